@@ -1,0 +1,45 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { installedChromium } from "./scripts/chromium.mjs";
+
+// Each run has a portal of its own, with the demo company, on a port and in a folder nobody else uses. The workers read
+// this file too: they find in the environment what the first reader chose.
+process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "clothesline-e2e-"));
+const baseURL = `http://localhost:${process.env.E2E_PORT}`;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ["json"]],
+  use: {
+    baseURL,
+    locale: "en-US",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: installedChromium(),
+      args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+    },
+  },
+  projects: [
+    // A start is the same on every screen.
+    { name: "phone", testIgnore: "first-start.spec.ts", use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    // The phone by day, the desk at night: contrast is held in both.
+    { name: "desk", use: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" } },
+  ],
+  webServer: {
+    command: "node scripts/start.mjs",
+    url: `${baseURL}/api/health`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: "", DEMO: "on", SMTP_URL: "", APP_URL: "" },
+  },
+});
