@@ -1,0 +1,74 @@
+// The embedded PostgreSQL (PGlite), in a worker thread so that a long statement does not stop the portal's event loop.
+// Plain JavaScript: the worker is loaded from its path under the project's root, not from the bundle.
+// What is done here for durability, and why: docs/decisions/0003-durable-embedded-database.md.
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+
+const { dataDir, socketPath } = workerData;
+const fsyncs = new Int32Array(workerData.fsyncs);
+
+/** PGlite's defaults turn fsync off (-F). Without that flag, a commit is on the disk before it is acknowledged. */
+const START_PARAMS = [...PGlite.defaultStartParams.filter((flag) => flag !== "-F"), "-c", "wal_sync_method=fsync"];
+
+/**
+ * Emscripten's file system has no fsync of its own, and PostgreSQL would take its silence for success. Given before
+ * PostgreSQL starts, so that the recovery after a crash is on the disk as well.
+ */
+class DurableFiles extends NodeFS {
+  async init(pg, options) {
+    const { emscriptenOpts } = await super.init(pg, options);
+    const giveFsync = (module) => {
+      module.FS.filesystems.NODEFS.stream_ops.fsync = (stream) => {
+        fsyncSync(stream.nfd);
+        Atomics.add(fsyncs, 0, 1);
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...emscriptenOpts.preRun, giveFsync] } };
+  }
+}
+
+const open = (folder) => PGlite.create({ fs: new DurableFiles(folder), startParams: START_PARAMS });
+
+function fsyncPath(path) {
+  const handle = openSync(path, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** A first start that is killed half-way must not leave half a database: it is made beside its place and moved there. */
+async function makeDatabase() {
+  const making = `${dataDir}.new`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { recursive: true, mode: 0o700 });
+  await (await open(making)).close();
+  for (const entry of readdirSync(making, { recursive: true })) fsyncPath(join(making, entry));
+  rmSync(dataDir, { recursive: true, force: true });
+  renameSync(making, dataDir);
+  fsyncPath(dirname(dataDir));
+}
+
+try {
+  if (!existsSync(join(dataDir, "PG_VERSION"))) await makeDatabase();
+  const db = await open(dataDir);
+  rmSync(socketPath, { force: true });
+  // One connection: with more, the embedded socket loses acknowledged writes.
+  const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 1 });
+  await server.start();
+  parentPort.on("message", async (message) => {
+    if (message !== "stop") return;
+    await server.stop();
+    await db.close();
+    rmSync(socketPath, { force: true });
+    parentPort.postMessage({ kind: "stopped" });
+    parentPort.close();
+  });
+  parentPort.postMessage({ kind: "ready" });
+} catch (error) {
+  parentPort.postMessage({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+  throw error;
+}

@@ -1,0 +1,98 @@
+import { v7 as uuid } from "uuid";
+import type { Transaction } from "~/services/database/database.server";
+import type { PrismaClient } from "~/services/database/generated/client";
+import { hashPassword } from "~/services/sign-in/password.server";
+import { daysOfLetters, letterOf, numberOf } from "../../cartridges/service-day/rules";
+import { demoAccounts, DEMO_PASSWORD } from "./accounts";
+import { DEMO_CATEGORIES, DEMO_PRODUCTS, DEMO_VENDORS } from "./catalog";
+import { chance, pick } from "./chance";
+import { demoCustomers, type DemoCustomer } from "./customers";
+import { rentalsOf, type Kind } from "./rentals";
+import { DEMO_ROUTES } from "./routes";
+
+/** What a customer pays, as a share of the catalog's price: between these two. */
+const PRICE_SHARE = [0.9, 1.05] as const;
+const STOP_MINUTES: Record<Kind, number> = { hotel: 25, clinic: 20, restaurant: 15, bar: 10, cafe: 10 };
+
+/** Whether nobody has put anything in: no user, no customer, no product. */
+export async function isEmptyCompany(db: Transaction | PrismaClient): Promise<boolean> {
+  const found = await Promise.all([
+    db.user.findFirst({ select: { id: true } }), db.customer.findFirst({ select: { number: true } }), db.product.findFirst({ select: { sku: true } }),
+  ]);
+  return found.every((row) => row === null);
+}
+
+/**
+ * Moves the demo company in, whole or not at all; `today` is the company's date, YYYY-MM-DD, around which the customers of
+ * every other week begin. It is the same each time but for the ids. Only for an empty database: the caller asks isEmptyCompany.
+ */
+export async function seedDemo(db: Transaction | PrismaClient, today: string): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  if ("$transaction" in db) await db.$transaction((tx) => moveIn(tx, today, passwordHash));
+  else await moveIn(db, today, passwordHash);
+}
+
+async function moveIn(tx: Transaction, today: string, passwordHash: string): Promise<void> {
+  const customers = demoCustomers(today);
+  await tx.route.createMany({ data: DEMO_ROUTES.map(({ number, name }) => ({ number, name })) });
+  await createCatalog(tx);
+  await tx.customer.createMany({ data: customers.map(customerRow) });
+  await createRentalItems(tx, customers.flatMap(rentalRows));
+  await tx.routeStop.createMany({ data: stopRows(customers) });
+  await tx.user.createMany({
+    data: demoAccounts(customers).map((account) => ({
+      ...account, id: uuid(), email: `${account.username}@clothesline.example`, firstName: account.name.split(" ")[0], passwordHash, approval: "approved" as const, onboarded: true,
+    })),
+  });
+  await tx.setting.create({ data: { key: "demo", value: true } });
+}
+
+async function createCatalog(tx: Transaction): Promise<void> {
+  const categories = await tx.category.createManyAndReturn({ data: DEMO_CATEGORIES.map((name, position) => ({ name, position })) });
+  const idOf = new Map(categories.map((category) => [category.name, category.id]));
+  await tx.product.createMany({
+    data: DEMO_PRODUCTS.map(({ category, priceCents, stock, ...product }) => ({
+      ...product, description: `${product.name}, ${category.toLowerCase()}`, categoryId: idOf.get(category), basePriceCents: priceCents, stockQuantity: stock, vendor: pick(DEMO_VENDORS, "vendor", product.sku),
+    })),
+  });
+}
+
+function customerRow(customer: DemoCustomer) {
+  const { number, accountName, address, city, state, zipCode, phone, email, serviceDays, serviceFrequency, accessInstructions } = customer;
+  const firstService = customer.firstService && new Date(customer.firstService);
+  return { number, accountName, address, city, state, zipCode, phone, email, serviceDays, serviceFrequency, accessInstructions, routeNumber: customer.route.number, firstService };
+}
+
+const basePrice = new Map(DEMO_PRODUCTS.map((product) => [product.sku, product.priceCents]));
+
+function rentalRows(customer: DemoCustomer) {
+  const [least, most] = PRICE_SHARE;
+  const share = least + chance("price", customer.number) * (most - least);
+  return daysOfLetters(customer.serviceDays).flatMap((day) =>
+    rentalsOf(customer.kind, customer.route.taste, customer.number, letterOf(day)).map((rental) => ({
+      ...rental, id: uuid(), customerNumber: customer.number, deliveryDay: numberOf(day), deliveryFrequency: customer.serviceFrequency,
+      customerPriceCents: Math.round(basePrice.get(rental.sku)! * share),
+    })));
+}
+
+/** As one JSON value, not as thousands of parameters: the embedded database takes them in a fifth of the time. */
+async function createRentalItems(tx: Transaction, rows: ReturnType<typeof rentalRows>): Promise<void> {
+  await tx.$executeRaw`
+    insert into rental_item (id, customer_number, sku, delivery_day, quantity, delivery_frequency, billing_frequency, customer_price_cents, updated_at)
+    select id, "customerNumber", sku, "deliveryDay", quantity, "deliveryFrequency"::"ServiceFrequency", "billingFrequency", "customerPriceCents", now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(
+      id uuid, "customerNumber" text, sku text, "deliveryDay" smallint, quantity int, "deliveryFrequency" text, "billingFrequency" text, "customerPriceCents" int
+    )`;
+}
+
+/** Each route's standing order on each day: its customers of that day, numbered from 1 as the route is driven. */
+function stopRows(customers: readonly DemoCustomer[]) {
+  const lastPosition = new Map<string, number>();
+  return customers.flatMap((customer) => daysOfLetters(customer.serviceDays).map((day) => {
+    const serviceDay = letterOf(day);
+    const list = `${customer.route.number} ${serviceDay}`;
+    const position = (lastPosition.get(list) ?? 0) + 1;
+    lastPosition.set(list, position);
+    return { routeNumber: customer.route.number, serviceDay, customerNumber: customer.number, position, minutes: STOP_MINUTES[customer.kind] };
+  }));
+}

@@ -1,0 +1,58 @@
+// Prisma's schema engine as WebAssembly, so that neither migrating nor writing a migration downloads a program.
+// Plain JavaScript because both the built portal and `npm run migration` load it.
+import { readFile, readdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
+
+const FILTERS = { externalTables: [], externalEnums: [] };
+let ready;
+
+/** The package's own entry imports its .wasm as a module, which Node does not do: it is instantiated by hand, once. */
+function instantiate() {
+  ready ??= (async () => {
+    const folder = dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm"));
+    const bytes = await readFile(join(folder, "schema_engine_bg.wasm"));
+    const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": bindings });
+    bindings.__wbg_set_wasm(instance.exports);
+    instance.exports.__wbindgen_start();
+  })();
+  return ready;
+}
+
+/** A folder of migrations in the shape the engine reads: one folder each, named TIMESTAMP_name. */
+export async function readMigrations(baseDir) {
+  const entries = await readdir(baseDir, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  const migrationDirectories = await Promise.all(folders.map(async (path) => ({
+    path,
+    migrationFile: { path: "migration.sql", content: { tag: "ok", value: await readFile(join(baseDir, path, "migration.sql"), "utf8") } },
+  })));
+  const lockfile = { path: "migration_lock.toml", content: await readFile(join(baseDir, "migration_lock.toml"), "utf8") };
+  return { baseDir, lockfile, shadowDbInitScript: "", migrationDirectories };
+}
+
+/** Applies what the database lacks; answers the names applied. Throws with the engine's own message when one fails. */
+export async function applyMigrations(adapterFactory, migrationsList) {
+  await instantiate();
+  const engine = await bindings.SchemaEngine.new({ datamodels: undefined }, () => {}, adapterFactory);
+  try {
+    const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: FILTERS });
+    return appliedMigrationNames;
+  } finally {
+    engine.free();
+  }
+}
+
+/** The SQL that takes one schema (or none) to another. The adapter's database is asked for its version only. */
+export async function diffSchemas(adapterFactory, from, to) {
+  await instantiate();
+  const engine = await bindings.SchemaEngine.new({ datamodels: [["schema.prisma", to]] }, () => {}, adapterFactory);
+  try {
+    const target = (content) => ({ tag: "schemaDatamodel", files: [{ path: "schema.prisma", content }] });
+    const { stdout } = await engine.diff({ from: from ? target(from) : { tag: "empty" }, to: target(to), script: true, exitCode: null, filters: FILTERS });
+    return stdout ?? "";
+  } finally {
+    engine.free();
+  }
+}
