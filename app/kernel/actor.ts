@@ -1,0 +1,41 @@
+import { permissionsOf, type Permission, type Role } from "./permissions";
+
+export type { Role } from "./permissions";
+
+/** Whoever asks: a signed-in user, nobody yet, or the machine's own console (an import from the command line). */
+export interface Actor {
+  /** The user's id; null for nobody and for the console. */
+  id: string | null;
+  kind: "user" | "anonymous" | "console";
+  name: string;
+  role: Role | "Anonymous";
+  username: string | null;
+  email: string | null;
+  /** A driver's own route; null is a relief driver. */
+  routeNumber: string | null;
+  customerNumber: string | null;
+  approved: boolean;
+  onboarded: boolean;
+  permissions: ReadonlySet<Permission>;
+  sessionId: string | null;
+}
+
+export const ANONYMOUS: Actor = {
+  id: null, kind: "anonymous", name: "Nobody", role: "Anonymous", username: null, email: null, routeNumber: null, customerNumber: null,
+  approved: false, onboarded: false, permissions: new Set(), sessionId: null,
+};
+
+export const CONSOLE: Actor = {
+  ...ANONYMOUS, kind: "console", name: "Console", role: "SuperAdmin", approved: true, onboarded: true, permissions: permissionsOf("SuperAdmin", []),
+};
+
+/** Where a role lands after signing in, and where it is sent from a page that is not its own (spec 2.3). */
+export function homeOf(actor: Actor): string {
+  switch (actor.role) {
+    case "Customer": return actor.customerNumber ? `/customer/${actor.customerNumber}/dashboard` : "/customer/dashboard";
+    case "Driver": return actor.routeNumber ? "/driver/dashboard" : "/driver/relief";
+    case "Admin": return "/admin";
+    case "SuperAdmin": return "/super-admin";
+    case "Anonymous": return "/";
+  }
+}

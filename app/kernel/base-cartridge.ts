@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+
+export type Surface = "page" | "canvas";
+
+/** What a cartridge says of itself (spec 3, Cartridge). */
+export interface CartridgeMeta {
+  id: string;
+  name: string;
+  version: string;
+  description: string;
+  icon: string;
+  category: string;
+  permissions: readonly string[];
+  /** The name of the query that opens it: its input is the cartridge's key, its answer the cartridge's data. */
+  opens: string;
+  canCreateNew: boolean;
+  supportsBulkEdit: boolean;
+  supportsExport: boolean;
+  supportsImport: boolean;
+  showInQuickAccess: boolean;
+}
+
+/** Fills in what a cartridge leaves out: version 1.0.0, icon square, category general, no permissions, no flags. */
+export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & Partial<CartridgeMeta>): CartridgeMeta {
+  return {
+    version: "1.0.0", description: "", icon: "square", category: "general", permissions: [], canCreateNew: false, supportsBulkEdit: false,
+    supportsExport: false, supportsImport: false, showInQuickAccess: false, ...meta,
+  };
+}
+
+/** What React sees of a cartridge: replaced whole at each change, so that a reader can compare by identity. */
+export interface CartridgeSnapshot<Data> {
+  phase: "new" | "loaded" | "ejected";
+  data: Data | null;
+  /** Changed since the last save. */
+  dirty: boolean;
+  saving: boolean;
+  /** When it was last saved, in milliseconds; null before the first save. */
+  savedAt: number | null;
+  error: string | null;
+}
+
+export interface Validation {
+  valid: boolean;
+  errors: string[];
+}
+
+/**
+ * One domain's state and what can be done with it, the same on a page and on the canvas (spec 4, cartridge lifecycle).
+ * It is an external store: `subscribe` and `getSnapshot` are what useSyncExternalStore reads. Make instances in state,
+ * never at module level: requests on the server must not share them.
+ */
+export abstract class BaseCartridge<Data = unknown, Key extends Record<string, string> = Record<string, string>> {
+  static readonly meta: CartridgeMeta;
+  #listeners = new Set<() => void>();
+  #snapshot: CartridgeSnapshot<Data> = { phase: "new", data: null, dirty: false, saving: false, savedAt: null, error: null };
+
+  constructor(readonly key: Key) {}
+
+  get meta(): CartridgeMeta {
+    return (this.constructor as typeof BaseCartridge).meta;
+  }
+
+  /** The name a person knows this instance by; the unsaved guard asks with it. */
+  get title(): string {
+    return this.meta.name;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  getSnapshot = (): CartridgeSnapshot<Data> => this.#snapshot;
+
+  /** Takes data from the server: at first, and again whenever the server has newer. A cartridge with unsaved changes overrides it to keep them. */
+  load(data: Data): void {
+    this.update({ phase: "loaded", data, error: null });
+  }
+
+  /** Called before it is left; false refuses, and the switch does not happen. */
+  unload(): boolean | Promise<boolean> {
+    return true;
+  }
+
+  abstract render(surface: Surface): ReactNode;
+
+  /** Brings the changes to the server, by way of `saving`. A cartridge that only shows has nothing to do here. */
+  abstract save(): Promise<void>;
+
+  /** Runs a save: "Saving" while it runs, clean afterwards, dirty still and with the reason when it fails. @throws what `store` throws. */
+  protected async saving(store: () => Promise<void>): Promise<void> {
+    this.update({ saving: true, error: null });
+    try {
+      await store();
+      this.update({ saving: false, dirty: false, savedAt: Date.now() });
+    } catch (error) {
+      this.update({ saving: false, error: error instanceof Error ? error.message : String(error) });
+      throw error;
+    }
+  }
+
+  validate(): Validation {
+    return { valid: true, errors: [] };
+  }
+
+  /** Ends it: nothing is told to anyone after this. */
+  eject(): void {
+    this.update({ phase: "ejected", dirty: false });
+    this.#listeners.clear();
+  }
+
+  /** A change by the person: dirty until saved. */
+  protected change(data: Data): void {
+    this.update({ data, dirty: true });
+  }
+
+  protected update(part: Partial<CartridgeSnapshot<Data>>): void {
+    this.#snapshot = { ...this.#snapshot, ...part };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,31 @@
+/** One item on the canvas: a cartridge and the key of what it shows, as the address keeps it. */
+export interface CanvasItem {
+  id: string;
+  key: Record<string, string>;
+}
+
+const PARAM = "open";
+/** More windows than this are not looked at, and each costs its queries. */
+export const MOST_ITEMS = 6;
+
+const write = ({ id, key }: CanvasItem) => `${id}?${new URLSearchParams(key)}`;
+const same = (a: CanvasItem, b: CanvasItem) => write(a) === write(b);
+
+function read(text: string): CanvasItem {
+  const [id = "", query = ""] = text.split("?", 2);
+  return { id, key: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/** The items an address has open, in order, each once. */
+export function itemsOfAddress(search: URLSearchParams): CanvasItem[] {
+  const items: CanvasItem[] = [];
+  for (const item of search.getAll(PARAM).map(read)) if (!items.some((other) => same(item, other))) items.push(item);
+  return items.slice(0, MOST_ITEMS);
+}
+
+export const addressOfItems = (items: readonly CanvasItem[]) => `?${new URLSearchParams(items.map((item) => [PARAM, write(item)]))}`;
+
+/** Opens an item beside the others; one that is open already stays where it is. */
+export const withItem = (items: readonly CanvasItem[], item: CanvasItem) => (items.some((other) => same(item, other)) ? [...items] : [...items, item].slice(-MOST_ITEMS));
+export const withoutItem = (items: readonly CanvasItem[], item: CanvasItem) => items.filter((other) => !same(item, other));
+export const replacingItem = (items: readonly CanvasItem[], item: CanvasItem, by: CanvasItem) => items.map((other) => (same(item, other) ? by : other));

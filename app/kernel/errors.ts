@@ -1,0 +1,20 @@
+/** What went wrong in words for the person who asked; doors turn it into a status and a message, never a stack. */
+export class AppError extends Error {
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503,
+    message: string,
+    /** For bad input: what is wrong with which field. */
+    readonly fields: Readonly<Record<string, string>> = {},
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** Bad input: one sentence a field, and the first of them as the message unless one is given. */
+export const badInput = (fields: Record<string, string>, message = Object.values(fields)[0] ?? "The input is not right.") => new AppError(400, message, fields);
+export const notSignedIn = () => new AppError(401, "Authentication failed. Please login again.");
+export const notAllowed = (message = "You are not allowed to do this.") => new AppError(403, message);
+export const notFound = (message = "There is nothing here.") => new AppError(404, message);
+export const conflict = (message: string) => new AppError(409, message);
+export const tooMany = (message: string, seconds: number) => new AppError(429, message, {}, { "Retry-After": String(seconds) });

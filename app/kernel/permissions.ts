@@ -1,0 +1,21 @@
+export type Role = "Customer" | "Driver" | "Admin" | "SuperAdmin";
+
+/** What an actor may do at all; which object they may do it to is each definition's `scope` (spec 6). */
+export const PERMISSIONS = [
+  "account:self", "rentals:read", "routes:read", "routes:write", "loading:read", "loading:write", "relief:write",
+  "performance:read", "imports:write", "users:write",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+const BY_ROLE: Record<Role, readonly Permission[]> = {
+  Customer: ["account:self", "rentals:read"],
+  Driver: ["account:self", "routes:read", "loading:read", "loading:write", "relief:write", "performance:read"],
+  Admin: ["account:self", "rentals:read", "routes:read", "routes:write", "loading:read", "loading:write", "performance:read"],
+  SuperAdmin: PERMISSIONS,
+};
+
+/** A role's permissions and those given to the user beyond it. */
+export function permissionsOf(role: Role, extra: readonly string[]): ReadonlySet<Permission> {
+  const known = extra.filter((name): name is Permission => (PERMISSIONS as readonly string[]).includes(name));
+  return new Set([...BY_ROLE[role], ...known]);
+}

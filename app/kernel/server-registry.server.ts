@@ -1,0 +1,49 @@
+import type { Actor } from "./actor";
+import { cartridges } from "./cartridge-registry";
+import type { CommandDefinition, QueryDefinition } from "./definition";
+import { AppError, notFound } from "./errors";
+import { ask } from "./execute.server";
+
+type Definition = CommandDefinition | QueryDefinition;
+
+const modules = import.meta.glob<Record<string, unknown>>(["/cartridges/*/commands.server.ts", "/cartridges/*/queries.server.ts"], { eager: true });
+const isDefinition = (value: unknown): value is Definition => typeof value === "object" && value !== null && "run" in value && "permission" in value;
+
+/** Every command and query of every cartridge, by name: what the authorization matrix and the API reference are made from. */
+export const definitions: ReadonlyMap<string, Definition> = (() => {
+  const found = new Map<string, Definition>();
+  for (const [file, module] of Object.entries(modules)) {
+    for (const definition of Object.values(module).filter(isDefinition)) {
+      if (found.has(definition.name)) throw new Error(`${definition.name} is defined twice (again in ${file})`);
+      found.set(definition.name, definition);
+    }
+  }
+  return found;
+})();
+
+/** A cartridge's id, the key of what it shows, and its data: all a frame needs, on a page and on the canvas. */
+export interface OpenCartridge {
+  id: string;
+  key: Record<string, string>;
+  data: object | null;
+  /** Set instead of data when it could not be opened: the frame shows it, the rest of the page stands. */
+  error: string | null;
+}
+
+/** Opens a cartridge for this actor by asking the query its meta names. @throws AppError as the query does; 404 for an unknown id. */
+export async function openCartridge(actor: Actor, id: string, key: Record<string, string>): Promise<OpenCartridge> {
+  const entry = cartridges.find(id);
+  const query = entry && definitions.get(entry.meta.opens);
+  if (!query || query.kind !== "query") throw notFound(`Cartridge not found: ${id}`);
+  return { id, key, data: (await ask(query, actor, key)) as object, error: null };
+}
+
+/** As openCartridge, but a refusal becomes the item's own error: one canvas item that fails leaves the others standing. */
+export async function openCanvasItem(actor: Actor, id: string, key: Record<string, string>): Promise<OpenCartridge> {
+  try {
+    return await openCartridge(actor, id, key);
+  } catch (error) {
+    if (error instanceof AppError) return { id, key, data: null, error: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { clock, companyDate } from "./clock.server";
+
+/** What the whole portal needs to know of the company it serves; said once at the start. */
+export interface CompanySettings {
+  timezone: string;
+  appUrl: string;
+  /** False without SMTP_URL: mails are then kept, readable in the portal. */
+  mailsAreSent: boolean;
+}
+
+let settings: CompanySettings = { timezone: "UTC", appUrl: "http://localhost:3000", mailsAreSent: false };
+
+export const setCompanySettings = (said: CompanySettings) => {
+  settings = said;
+};
+export const company = (): Readonly<CompanySettings> => settings;
+
+/** The company's date now, YYYY-MM-DD. */
+export const companyToday = (): string => companyDate(clock.now(), settings.timezone);

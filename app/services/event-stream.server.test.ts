@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { eventStream } from "./event-stream.server";
+import { publish } from "./events.server";
+
+const open = () => {
+  const device = new AbortController();
+  const { body } = eventStream(new Request("http://clothesline.test/", { signal: device.signal }), "loading:33:2026-01-05");
+  const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+  return { device, reader };
+};
+const tell = () => publish([{ topic: "loading:33:2026-01-05", kind: "changed", data: { version: 2 } }]);
+
+describe("an event stream", () => {
+  it("tells what happens to whoever listens", async () => {
+    const { reader } = open();
+    expect((await reader.read()).value).toBe("retry: 1000\n\n");
+    await tell();
+    expect((await reader.read()).value).toBe('event: changed\ndata: {"version":2}\n\n');
+    await reader.cancel();
+  });
+
+  it("ends without an error when the device goes away, whichever way it is heard of first", async () => {
+    const cancelled = open(), aborted = open();
+    await expect(cancelled.reader.cancel()).resolves.toBeUndefined();
+    cancelled.device.abort();
+    aborted.device.abort();
+    await aborted.reader.read();
+    expect(await aborted.reader.read()).toEqual({ done: true, value: undefined });
+    await expect(tell()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express from "express";
+import { apiDoors } from "./api-doors.server";
+
+/** A sentence for the person who started it, in place of a stack. */
+class PortInUseError extends Error {
+  readonly forPerson = true;
+}
+
+const contentPolicy = (nonce: string) =>
+  ["default-src 'self'", `script-src 'self' 'nonce-${nonce}'`, "style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"].join("; ");
+
+/** The web server: files of the build, then Remix. Answers once it listens. */
+export async function makeServer(build: ServerBuild, port: number): Promise<Server> {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", "loopback");
+  // An event stream must not wait in a compressor's buffer.
+  const compress = compression({ filter: (req, res) => !String(res.getHeader("Content-Type")).startsWith("text/event-stream") && compression.filter(req, res) });
+  app.use((request, response, next) => (request.headers["accept-encoding"] ? compress(request, response, next) : next()));
+  app.use("/api", (_request, response, next) => {
+    response.set({ "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'" });
+    next();
+  });
+  app.use(apiDoors(build));
+  app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
+  app.use(express.static("build/client", { maxAge: "1h" }));
+  app.use((_request, response, next) => {
+    const nonce = randomBytes(16).toString("base64");
+    response.locals.nonce = nonce;
+    response.set({ "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Content-Security-Policy": contentPolicy(nonce) });
+    next();
+  });
+  const remix = createRequestHandler({ build, mode: "production", getLoadContext: (request, response) => ({ address: request.ip ?? "unknown", nonce: String(response.locals.nonce) }) });
+  app.all("*", (request, response, next) => void remix(request, response, next));
+  const server = createServer(app);
+  await new Promise<void>((listening, failed) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      failed(error.code === "EADDRINUSE" ? new PortInUseError(`Port ${port} is in use by another program. Set PORT to another one.`) : error));
+    server.listen(port, () => listening());
+  });
+  return server;
+}

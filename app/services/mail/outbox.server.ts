@@ -1,0 +1,104 @@
+import { v7 as uuid } from "uuid";
+import { clock } from "../clock.server";
+import { company } from "../company.server";
+import { database, type Transaction } from "../database/database.server";
+import { subscribe } from "../events.server";
+import { logger } from "../logger.server";
+import { claimNext, deliver, markFailed, markSent } from "./delivery.server";
+import { openTransport, type MailTransport } from "./transport.server";
+
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  /** Base64. */
+  content: string;
+}
+
+export interface OutgoingMail {
+  /** Names the occasion: the same occasion queued twice is one mail. */
+  dedupeKey: string;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  attachments: readonly MailAttachment[];
+}
+
+/**
+ * Writes a mail in the transaction that causes it, so that there is one exactly when its cause is there, and answers its
+ * id. It is sent after the commit: emit `{ topic: "mail", kind: "queued" }` to have that begin at once. Where no mail
+ * server is named (SMTP_URL) it is kept, readable in the portal.
+ */
+export async function queueMail(tx: Transaction, { attachments, ...mail }: OutgoingMail, now: Date): Promise<string> {
+  const status = company().mailsAreSent ? "queued" : "kept";
+  const copies = attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content }));
+  await tx.mail.createMany({ data: [{ ...mail, id: uuid(), attachments: copies, status, createdAt: now, nextAttemptAt: now }], skipDuplicates: true });
+  const { id } = await tx.mail.findUniqueOrThrow({ where: { dedupeKey: mail.dedupeKey }, select: { id: true } });
+  return id;
+}
+
+/** How often the outbox is looked at when nothing wakes the sender: for mails whose next try has come. */
+const LOOK_EVERY_MS = 10_000;
+
+/**
+ * Sends what is due, one mail at a time, woken by new mail and by a timer. Answers what ends it, which waits for the mail
+ * in flight. Any number of senders may work on one database; without an SMTP address there is nothing to do.
+ */
+export function startMailSender({ smtpUrl, mailFrom }: { smtpUrl: string | null; mailFrom: string }): () => Promise<void> {
+  if (!smtpUrl) return async () => {};
+  const transport = openTransport(smtpUrl);
+  const unmarked = new Set<string>();
+  let stopped = false;
+  let wokenMeanwhile = false;
+  let working: Promise<void> | null = null;
+
+  const work = async () => {
+    do {
+      wokenMeanwhile = false;
+      while (!stopped && (await sendNext({ transport, mailFrom, unmarked })));
+    } while (wokenMeanwhile && !stopped);
+  };
+  const wake = () => {
+    wokenMeanwhile = true;
+    if (stopped || working) return;
+    working = work()
+      .catch((error: Error) => logger.warn({ error: error.message }, "The outbox could not be read; it is tried again."))
+      .finally(() => (working = null));
+  };
+  const unsubscribe = subscribe("mail", (event) => event.kind === "queued" && wake());
+  const timer = setInterval(wake, LOOK_EVERY_MS).unref();
+  wake();
+  return async () => {
+    stopped = true;
+    unsubscribe();
+    clearInterval(timer);
+    await working;
+    transport.close();
+  };
+}
+
+interface Sending {
+  transport: MailTransport;
+  mailFrom: string;
+  /** Accepted by the mail server, but the database could not be told: these are marked, not sent, when they come again. */
+  unmarked: Set<string>;
+}
+
+/** One mail, if one is due. The database is asked before and told after: no transaction is open while the mail server talks. */
+async function sendNext({ transport, mailFrom, unmarked }: Sending): Promise<boolean> {
+  const { prisma } = database();
+  const mail = await claimNext(prisma, clock.now());
+  if (!mail) return false;
+  if (!unmarked.has(mail.id)) {
+    try {
+      await deliver(transport, mail, mailFrom);
+    } catch (error) {
+      await markFailed(prisma, mail, error as Error, clock.now());
+      return true;
+    }
+    unmarked.add(mail.id);
+  }
+  await markSent(prisma, mail, clock.now());
+  unmarked.delete(mail.id);
+  return true;
+}

@@ -1,0 +1,15 @@
+import { createTransport, type Transporter } from "nodemailer";
+
+export type MailTransport = Pick<Transporter, "sendMail" | "close">;
+
+/** How long a mail server may take to be reached and to greet, and then between one word and the next. */
+const CONNECTION_MS = 10_000;
+const SILENCE_MS = 20_000;
+
+/** A new connection for each mail: there are a few dozen a day, and an idle one would be closed by the server anyway. */
+export const openTransport = (smtpUrl: string): MailTransport =>
+  createTransport({
+    url: smtpUrl, connectionTimeout: CONNECTION_MS, greetingTimeout: CONNECTION_MS, dnsTimeout: CONNECTION_MS, socketTimeout: SILENCE_MS,
+    // What is in a mail comes from the database alone.
+    disableFileAccess: true, disableUrlAccess: true,
+  });

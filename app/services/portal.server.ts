@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { rmSync, writeFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import { setConfiguredOrigin } from "~/kernel/guard.server";
+import { DEMO_PASSWORD } from "../../prisma/demo/accounts";
+import { seedWhenEmpty } from "./demo.server";
+import { readConfig, type Config } from "./config.server";
+import { setCompanySettings } from "./company.server";
+import { openDatabase, useDatabase, type Database } from "./database/database.server";
+import { connectEvents, disconnectEvents } from "./events.server";
+import { makeServer } from "./http.server";
+import { startMailSender } from "./mail/outbox.server";
+import { openSetup } from "./sign-in/setup.server";
+import { configureSessions } from "./sign-in/session.server";
+
+export interface Portal {
+  url: string;
+  config: Config;
+  stop(): Promise<void>;
+}
+
+/** Starts everything in order and says each step; ends cleanly on Ctrl-C and SIGTERM. */
+export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = process.env): Promise<Portal> {
+  const say = (line: string) => console.log(`  ${line}`);
+  const config = readConfig(env);
+  say(config.databaseUrl ? "Database: opening the PostgreSQL server …" : `Database: opening the embedded one in ${config.dataDir} …`);
+  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, onStep: say });
+  let server: Server | undefined;
+  try {
+    useDatabase(database);
+    setCompanySettings({ timezone: config.companyTimezone, appUrl: config.appUrl, mailsAreSent: config.smtpUrl !== null });
+    setConfiguredOrigin(env.APP_URL ? config.appUrl : null);
+    const consoleKey = randomBytes(32).toString("base64url");
+    configureSessions({ secret: config.sessionSecret, secure: config.appUrl.startsWith("https:"), consoleKey });
+    await connectEvents();
+    const demo = await seedWhenEmpty(database, config, say);
+    const setupCode = await openSetup(database.prisma);
+    server = await makeServer(build, config.port);
+    const address = server.address();
+    const listening = typeof address === "object" && address ? address.port : config.port;
+    const url = env.APP_URL ? config.appUrl : `http://localhost:${listening}`;
+    const stopMail = startMailSender({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
+    const release = announce(config, { url, local: `http://127.0.0.1:${listening}` }, consoleKey);
+    greet(url, demo, setupCode);
+    const portal = { url, config, stop: once(() => stopAll({ server: server!, database, stopMail, release })) };
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => {
+        console.log("\n  Stopping …");
+        void portal.stop().then(() => process.exit(0));
+      });
+    }
+    return portal;
+  } catch (error) {
+    server?.close();
+    await disconnectEvents();
+    await database.close();
+    throw error;
+  }
+}
+
+const once = (work: () => Promise<void>) => {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work());
+};
+
+/** Tells the command line where the running portal is and how to speak to it; only this machine's user may read it. */
+function announce(config: Config, addresses: { url: string; local: string }, key: string): () => void {
+  const file = join(config.dataDir, "portal.json");
+  rmSync(file, { force: true });
+  writeFileSync(file, JSON.stringify({ pid: process.pid, ...addresses, key }), { mode: 0o600 });
+  return () => rmSync(file, { force: true });
+}
+
+function greet(url: string, demo: boolean, setupCode: string | null) {
+  console.log(`\n  Clothesline is at ${url}`);
+  if (demo) console.log(`\n  Demo accounts, password ${DEMO_PASSWORD}:\n    superadmin   admin   driver33 (and driver05, 09, 11, 12, 75)   relief   hotel (a customer)`);
+  if (setupCode) console.log(`\n  There is no SuperAdmin yet. Open ${url} and enter this code, which works once:  ${setupCode}`);
+  console.log("\n  Ctrl-C ends it.\n");
+}
+
+async function stopAll(parts: { server: Server; database: Database; stopMail: () => Promise<void>; release: () => void }) {
+  parts.release();
+  const closed = new Promise<void>((done) => parts.server.close(() => done()));
+  parts.server.closeAllConnections();
+  await closed;
+  await parts.stopMail();
+  await disconnectEvents();
+  await parts.database.close();
+}
