@@ -1,0 +1,46 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from "@remix-run/node";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { logger } from "./services/logger.server";
+import { NonceContext } from "./ui/nonce";
+
+// The built server's other entrances: scripts/start.mjs and scripts/import.mjs call these.
+export { importFromFolder } from "#cartridges/company-import/console.server";
+export { startPortal } from "./services/portal.server";
+
+export const streamTimeout = 10_000;
+
+/** Renders a page: to people as soon as the shell stands, to robots once all of it does. */
+export default function handleRequest(request: Request, status: number, headers: Headers, remixContext: EntryContext, { nonce }: AppLoadContext): Promise<Response> {
+  const forRobot = isbot(request.headers.get("User-Agent") ?? "");
+  return new Promise((answer, failed) => {
+    let code = status;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>,
+      {
+        nonce,
+        [forRobot ? "onAllReady" : "onShellReady"]() {
+          const body = new PassThrough();
+          headers.set("Content-Type", "text/html; charset=utf-8");
+          answer(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
+          pipe(body);
+        },
+        onShellError: failed,
+        onError(error: unknown) {
+          code = 500;
+          logger.error({ err: error }, "a page failed to render");
+        },
+      },
+    );
+    setTimeout(abort, streamTimeout + 1_000).unref();
+  });
+}
+
+/** An address that nothing serves is the visitor's mistake, and a visitor who left needs no answer: neither is logged. */
+export function handleError(error: unknown, { request }: { request: Request }) {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) logger.error({ err: error, url: request.url }, "a request failed");
+}

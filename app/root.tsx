@@ -1,0 +1,44 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { ReactNode } from "react";
+import { useNonce } from "./ui/nonce";
+import { PageError } from "./ui/page-error";
+import { DoorstepShell } from "./ui/shells";
+import theme from "./ui/theme.css?url";
+import { Toasts } from "./ui/toasts";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: theme },
+  { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+];
+export const meta: MetaFunction = () => [{ title: "Clothesline" }];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#10151b" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Toasts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <DoorstepShell><PageError /></DoorstepShell>;
+}

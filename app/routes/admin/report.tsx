@@ -1,0 +1,18 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { loadReport } from "#cartridges/load-list/queries.server";
+import { LoadReportPage } from "#cartridges/load-list/report-page";
+import { pageLoader } from "~/kernel/doors.server";
+import { ask } from "~/kernel/execute.server";
+
+export { PageError as ErrorBoundary } from "~/ui/page-error";
+
+export const meta: MetaFunction = () => [{ title: "Load report · Clothesline" }];
+
+/** A report as it was sent, for the office. */
+export const loader = pageLoader(["Admin", "SuperAdmin"], ({ actor, params }) => ask(loadReport, actor, { id: params.reportId }));
+
+export default function Report() {
+  const report = useLoaderData<typeof loader>();
+  return <LoadReportPage report={report} back={`/loadlist/${report.route}?date=${report.date}`} />;
+}

@@ -1,0 +1,19 @@
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { Database, Truck } from "lucide-react";
+import { homeOf } from "~/kernel/actor";
+import { pageLoader } from "~/kernel/doors.server";
+import { Workspace } from "~/kernel/workspace";
+import { SideShell } from "~/ui/shells";
+
+export const loader = pageLoader(["Admin", "SuperAdmin"], ({ actor }) => ({ name: actor.name, home: homeOf(actor), superAdmin: actor.role === "SuperAdmin" }));
+
+/** The office's frame: the routes and their load lists; the SuperAdmin has the Database besides. */
+export default function OfficeShell() {
+  const { name, home, superAdmin } = useLoaderData<typeof loader>();
+  const doors = [{ to: home, label: "Load Lists", icon: Truck, end: true }, ...(superAdmin ? [{ to: "/super-admin/database", label: "Database", icon: Database }] : [])];
+  return (
+    <Workspace>
+      <SideShell doors={doors} who={name}><Outlet /></SideShell>
+    </Workspace>
+  );
+}

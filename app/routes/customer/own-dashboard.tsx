@@ -1,0 +1,21 @@
+import { redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { homeOf } from "~/kernel/actor";
+import { pageLoader } from "~/kernel/doors.server";
+import { EmptyState } from "~/ui/notice";
+import { PlainShell } from "~/ui/shells";
+
+/** /customer/dashboard: a customer with a number goes to its page; one without has not been joined to a business yet. */
+export const loader = pageLoader(["Customer"], ({ actor }) => {
+  if (actor.customerNumber) throw redirect(homeOf(actor));
+  return { name: actor.name };
+});
+
+export default function OwnDashboard() {
+  const { name } = useLoaderData<typeof loader>();
+  return (
+    <PlainShell title={`${name}'s Account`}>
+      <EmptyState title="No business is joined to this account">Call the office with your six-digit customer number, and they join the two.</EmptyState>
+    </PlainShell>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ArrowLeft, Truck } from "lucide-react";
+import { openRelief } from "#cartridges/relief/queries.server";
+import { SERVICE_DAYS } from "#cartridges/service-day/schema";
+import { homeOf } from "~/kernel/actor";
+import { Canvas } from "~/kernel/canvas";
+import { addressOfItems, itemsOfAddress, withItem, type CanvasItem } from "~/kernel/canvas-address";
+import { pageLoader } from "~/kernel/doors.server";
+import { ask } from "~/kernel/execute.server";
+import { openCanvasItem } from "~/kernel/server-registry.server";
+import { Workspace } from "~/kernel/workspace";
+import { EmptyState } from "~/ui/notice";
+
+export const meta: MetaFunction = () => [{ title: "Canvas · Clothesline" }];
+
+/** The driver's canvas: the load lists they may see, side by side, by the same code as the pages. */
+export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
+  const items = itemsOfAddress(url.searchParams);
+  const opened = await Promise.all(items.map(({ id, key }) => openCanvasItem(actor, id, key)));
+  const { coverages } = await ask(openRelief, actor, {});
+  const own = actor.routeNumber ? SERVICE_DAYS.map((day) => ({ label: `Load list ${day}`, item: { id: "load-list", key: { route: actor.routeNumber!, day } } })) : [];
+  const covered = coverages.map(({ route, date }) => ({ label: `Route ${route}, ${date}`, item: { id: "load-list", key: { route, date } } }));
+  return { items, opened, choices: [...own, ...covered] satisfies { label: string; item: CanvasItem }[], home: homeOf(actor), name: actor.name };
+});
+
+export default function DriverCanvas() {
+  const { items, opened, choices, home } = useLoaderData<typeof loader>();
+  return (
+    <Workspace>
+      <div className="stripe print:hidden" aria-hidden />
+      <div className="md:grid md:grid-cols-[232px_minmax(0,1fr)] print:block">
+        <nav aria-label="Quick start" className="border-line bg-surface px-3 py-4 max-md:border-b md:min-h-[calc(100dvh-7px)] md:border-r md:py-6 print:hidden">
+          <Link to={home} className="flex min-h-12 items-center gap-2 px-3 text-xl font-bold tracking-tight"><ArrowLeft aria-hidden className="size-5" />Clothesline</Link>
+          <p className="px-3 pt-4 pb-1 text-[13px] text-ink-3">Quick Start</p>
+          <ul className="flex gap-1 overflow-x-auto md:grid">
+            {choices.map(({ label, item }) => (
+              <li key={label}><Link to={addressOfItems(withItem(items, item))} className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap text-ink-2 hover:bg-sunk md:whitespace-normal"><Truck aria-hidden className="size-5 shrink-0" />{label}</Link></li>
+            ))}
+          </ul>
+        </nav>
+        <main id="content">
+          <h1 className="sr-only">Canvas</h1>
+          <Canvas items={items} opened={opened} place="/driver" empty={<EmptyState title="Welcome to Your Canvas">Choose a load list at the left. A second one opens beside it.</EmptyState>} />
+        </main>
+      </div>
+    </Workspace>
+  );
+}

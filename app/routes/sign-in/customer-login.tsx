@@ -1,0 +1,35 @@
+import { redirect, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { signIn } from "#cartridges/user/commands.server";
+import { homeOf } from "~/kernel/actor";
+import { pageAction, pageLoader } from "~/kernel/doors.server";
+import { execute } from "~/kernel/execute.server";
+import { arrive, deviceOf, safeNext } from "~/services/sign-in/arrival.server";
+import { Notice } from "~/ui/notice";
+import { DoorstepShell } from "~/ui/shells";
+import { DoorstepCard, SignInForm } from "~/ui/sign-in-card";
+
+export const meta: MetaFunction = () => [{ title: "Customer sign-in · Clothesline" }];
+
+/** The customer's sign-in. Someone who came here from another customer's page stays, to sign in as that one. */
+export const loader = pageLoader("public", ({ actor, url }) => {
+  const mismatch = url.searchParams.has("account");
+  if (actor.role !== "Anonymous" && !mismatch) throw redirect(homeOf(actor));
+  return { mismatch, next: safeNext(url.searchParams.get("next")) };
+});
+
+export const action = pageAction("public", async ({ actor, ...visit }, form) =>
+  arrive(await execute(signIn, actor, { identifier: form.get("email"), password: form.get("password"), roles: ["Customer"], kind: "cookie", ...deviceOf(visit) }), form.get("next") as string | null));
+
+export default function CustomerLogin() {
+  const { mismatch, next } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  return (
+    <DoorstepShell>
+      <DoorstepCard title="Customer sign-in">
+        {mismatch && <div className="mb-4"><Notice kind="warn">That account belongs to someone else. Sign in with the account it belongs to.</Notice></div>}
+        <SignInForm name="email" refusal={refusal as never} next={next} />
+      </DoorstepCard>
+    </DoorstepShell>
+  );
+}

@@ -1,0 +1,35 @@
+import { redirect, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { signIn } from "#cartridges/user/commands.server";
+import { homeOf } from "~/kernel/actor";
+import { pageAction, pageLoader } from "~/kernel/doors.server";
+import { badInput } from "~/kernel/errors";
+import { execute } from "~/kernel/execute.server";
+import { arrive, deviceOf, safeNext } from "~/services/sign-in/arrival.server";
+import { DoorstepShell } from "~/ui/shells";
+import { DoorstepCard, SignInForm } from "~/ui/sign-in-card";
+
+export const meta: MetaFunction = () => [{ title: "Driver sign-in · Clothesline" }];
+
+export const loader = pageLoader("public", ({ actor, url }) => {
+  if (actor.role !== "Anonymous") throw redirect(homeOf(actor));
+  return { next: safeNext(url.searchParams.get("next")) };
+});
+
+export const action = pageAction("public", async ({ actor, ...visit }, form) => {
+  const [identifier, password] = [form.get("username"), form.get("password")];
+  if (!identifier || !password) throw badInput({}, "Please enter both username and password");
+  return arrive(await execute(signIn, actor, { identifier, password, roles: ["Driver"], kind: "cookie", ...deviceOf(visit) }), form.get("next") as string | null);
+});
+
+export default function DriverLogin() {
+  const { next } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  return (
+    <DoorstepShell>
+      <DoorstepCard title="Driver sign-in">
+        <SignInForm name="username" refusal={refusal as never} next={next} />
+      </DoorstepCard>
+    </DoorstepShell>
+  );
+}

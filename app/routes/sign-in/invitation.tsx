@@ -1,0 +1,40 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { acceptInvitation } from "#cartridges/user/commands.server";
+import { invitation } from "#cartridges/user/queries.server";
+import { pageAction, pageLoader } from "~/kernel/doors.server";
+import { ask, execute } from "~/kernel/execute.server";
+import { arrive, deviceOf } from "~/services/sign-in/arrival.server";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { DoorstepShell } from "~/ui/shells";
+import { DoorstepCard } from "~/ui/sign-in-card";
+
+export const meta: MetaFunction = () => [{ title: "Your invitation · Clothesline" }];
+
+export const loader = pageLoader("public", async ({ actor, params }) => ask(invitation, actor, { token: params.token }));
+
+export const action = pageAction("public", async ({ actor, params, ...visit }, form) =>
+  arrive(await execute(acceptInvitation, actor, { token: params.token, password: form.get("password"), confirm: form.get("confirm"), ...deviceOf(visit) })));
+
+export default function Invitation() {
+  const { name, username } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const busy = useNavigation().state !== "idle";
+  const fields = refusal?.fields as Record<string, string> | undefined;
+  return (
+    <DoorstepShell>
+      <DoorstepCard title={`Welcome, ${name}`}>
+        <Form method="post" noValidate className="grid gap-4">
+          {refusal && Object.keys(fields ?? {}).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
+          <p className="text-ink-2">Your username is <strong className="text-ink">{username}</strong>. Choose a password for it.</p>
+          <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+          <Field label="Password" type="password" name="password" autoComplete="new-password" hint="At least 6 characters; longer is better." error={fields?.password} />
+          <Field label="Confirm password" type="password" name="confirm" autoComplete="new-password" error={fields?.confirm} />
+          <Button type="submit" look="primary" size="large" busy={busy}>Start</Button>
+        </Form>
+      </DoorstepCard>
+    </DoorstepShell>
+  );
+}

@@ -1,0 +1,44 @@
+import { redirect, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { makeFirstSuperAdmin } from "#cartridges/user/commands.server";
+import { needsSetup } from "#cartridges/user/queries.server";
+import { pageAction, pageLoader } from "~/kernel/doors.server";
+import { ask, execute } from "~/kernel/execute.server";
+import { arrive, deviceOf } from "~/services/sign-in/arrival.server";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { DoorstepShell } from "~/ui/shells";
+import { DoorstepCard } from "~/ui/sign-in-card";
+
+export const meta: MetaFunction = () => [{ title: "First start · Clothesline" }];
+
+export const loader = pageLoader("public", async ({ actor }) => {
+  if (!(await ask(needsSetup, actor, {}))) throw redirect("/");
+  return null;
+});
+
+export const action = pageAction("public", async ({ actor, ...visit }, form) =>
+  arrive(await execute(makeFirstSuperAdmin, actor, { ...Object.fromEntries(form), ...deviceOf(visit) })));
+
+export default function Setup() {
+  const refusal = useActionData<typeof action>();
+  const busy = useNavigation().state !== "idle";
+  const fields = refusal?.fields as Record<string, string> | undefined;
+  return (
+    <DoorstepShell>
+      <DoorstepCard title="Make the SuperAdmin" intro="This portal is new. Whoever started it sees a code on the console.">
+        <Form method="post" noValidate className="grid gap-4">
+          {refusal && Object.keys(fields ?? {}).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
+          <Field label="Code from the console" name="code" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} error={fields?.code} />
+          <Field label="Your name" name="name" autoComplete="name" error={fields?.name} />
+          <Field label="Username" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} error={fields?.username} />
+          <Field label="Email" type="email" name="email" autoComplete="email" error={fields?.email} />
+          <Field label="Password" type="password" name="password" autoComplete="new-password" hint="At least 6 characters; longer is better." error={fields?.password} />
+          <Field label="Confirm password" type="password" name="confirm" autoComplete="new-password" error={fields?.confirm} />
+          <Button type="submit" look="primary" size="large" busy={busy}>Make the SuperAdmin</Button>
+        </Form>
+      </DoorstepCard>
+    </DoorstepShell>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import { forwardRef, type ButtonHTMLAttributes } from "react";
+import { classes } from "./classes";
+
+type Look = "plain" | "primary" | "danger" | "quiet";
+/** `large` (52 px) is for what matters on a phone, `medium` (48 px) the rest of it, `small` (40 px) the office's desk. */
+type Size = "large" | "medium" | "small";
+
+const LOOKS: Record<Look, string> = {
+  plain: "border-line bg-surface text-ink hover:bg-sunk",
+  primary: "border-accent bg-accent text-accent-ink hover:opacity-90",
+  danger: "border-line bg-surface text-bad hover:bg-bad-wash",
+  quiet: "border-transparent text-accent hover:bg-accent-wash",
+};
+const SIZES: Record<Size, string> = { large: "min-h-13 rounded-card px-4", medium: "min-h-12 rounded-control px-4", small: "min-h-10 rounded-control px-3.5 text-sm" };
+
+const face = (look: Look, size: Size, className?: string) =>
+  classes(
+    "inline-flex items-center justify-center gap-2 border font-semibold leading-tight select-none transition-[background-color,opacity]",
+    "disabled:opacity-50 aria-disabled:opacity-50", LOOKS[look], SIZES[size], className,
+  );
+
+interface Face {
+  look?: Look;
+  size?: Size;
+}
+
+/** The one button. While `busy` it cannot be pressed and says so to assistive technology. */
+export const Button = forwardRef<HTMLButtonElement, ButtonHTMLAttributes<HTMLButtonElement> & Face & { busy?: boolean }>(
+  function Button({ look = "plain", size = "medium", busy = false, className, type = "button", disabled, ...rest }, ref) {
+    return <button ref={ref} type={type} disabled={disabled || busy} aria-busy={busy || undefined} className={face(look, size, className)} {...rest} />;
+  },
+);
+
+/** A link that looks like a button: it goes somewhere. */
+export function ButtonLink({ look = "plain", size = "medium", className, ...rest }: LinkProps & Face) {
+  return <Link className={face(look, size, className)} {...rest} />;
+}
+
+/** A square of 48 px with an icon; `label` is its name. */
+export const IconButton = forwardRef<HTMLButtonElement, ButtonHTMLAttributes<HTMLButtonElement> & { label: string }>(
+  function IconButton({ label, className, type = "button", ...rest }, ref) {
+    return (
+      <button
+        ref={ref} type={type} aria-label={label} title={label}
+        className={classes("grid size-12 shrink-0 place-items-center rounded-control border border-line bg-surface text-ink hover:bg-sunk disabled:opacity-50", className)}
+        {...rest}
+      />
+    );
+  },
+);

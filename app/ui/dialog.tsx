@@ -1,0 +1,39 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { IconButton } from "./button";
+
+interface Props {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** The buttons, the one that goes on last. */
+  actions: ReactNode;
+}
+
+/** A question in front of the page: from the bottom edge on a phone, in the middle on a desk. */
+export function Dialog({ open, onOpenChange, title, description, children, actions }: Props) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(16_21_27/0.5)] print:hidden" />
+        <Radix.Content
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-2xl bg-surface text-ink shadow-card sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-lg sm:-translate-1/2 sm:rounded-2xl print:hidden"
+        >
+          <div className="flex items-start gap-3 px-5 pt-5">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="pt-1.5 text-xl font-semibold">{title}</Radix.Title>
+              {description && <Radix.Description asChild><div className="mt-2 text-ink-2">{description}</div></Radix.Description>}
+            </div>
+            <Radix.Close asChild><IconButton label="Close" className="border-transparent"><X aria-hidden className="size-5" /></IconButton></Radix.Close>
+          </div>
+          <div className="grid gap-4 overflow-y-auto px-5 py-4">{children}</div>
+          <div className="flex flex-wrap gap-2 border-t border-line px-5 py-4 max-sm:pb-6 [&>*]:flex-1">{actions}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,18 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { ButtonLink } from "./button";
+
+const TITLES: Record<number, string> = { 403: "This is not yours to open", 404: "This page does not exist" };
+
+/** What the person sees in place of a page that cannot be shown: what happened in words, and a way on. */
+export function PageError() {
+  const error = useRouteError();
+  const known = isRouteErrorResponse(error);
+  const message = known ? (error.data as { message?: string } | null)?.message : undefined;
+  return (
+    <div className="mx-auto grid max-w-md gap-4 py-12 text-center">
+      <h1 className="text-2xl font-bold">{(known && TITLES[error.status]) ?? "This cannot be shown"}</h1>
+      <p className="text-ink-2">{message ? `Error: ${message}` : known && error.status === 404 ? "The address may be misspelt, or the page has moved." : "It has been written down. Try again in a moment."}</p>
+      <div className="flex justify-center"><ButtonLink to="/" look="primary" size="large" reloadDocument>Go to the start</ButtonLink></div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { NavLink } from "@remix-run/react";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "./classes";
+import { ConnectionBadge } from "./connection-badge";
+import { SignOut } from "./sign-out";
+
+export interface Door {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  end?: boolean;
+}
+
+const Stripe = () => <div className="stripe print:hidden" aria-hidden />;
+const SkipLink = () => <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-surface focus:px-4 focus:py-3">Skip to the content</a>;
+
+function DoorLink({ to, label, icon: Icon, end }: Door) {
+  return (
+    <NavLink to={to} end={end} className={({ isActive }) => classes("flex min-h-12 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap", isActive ? "bg-accent-wash font-semibold text-accent" : "text-ink-2 hover:bg-sunk")}>
+      <Icon aria-hidden className="size-5" />
+      {label}
+    </NavLink>
+  );
+}
+
+/** The office and the driver at a desk: doors at the left; on a narrow screen they are a row under the name. */
+export function SideShell({ doors, who, children, wide = false }: { doors: readonly Door[]; who: string; children: ReactNode; wide?: boolean }) {
+  return (
+    <div className="min-h-dvh">
+      <SkipLink />
+      <Stripe />
+      <div className="md:grid md:grid-cols-[232px_minmax(0,1fr)] print:block">
+        <header className="border-line bg-surface px-3 max-md:border-b md:sticky md:top-0 md:flex md:h-[calc(100dvh-7px)] md:flex-col md:border-r md:py-6 print:hidden">
+          <div className="flex items-center justify-between gap-2 px-1 py-3 md:px-3 md:py-0 md:pb-5">
+            <p className="text-xl font-bold tracking-tight">Clothesline</p>
+            <div className="flex items-center gap-2 md:hidden"><ConnectionBadge /><SignOut /></div>
+          </div>
+          <nav aria-label="Sections" className="flex gap-1 overflow-x-auto max-md:pb-2 md:grid">{doors.map((door) => <DoorLink key={door.to} {...door} />)}</nav>
+          <div className="mt-auto grid justify-items-start gap-3 px-3 max-md:hidden">
+            <ConnectionBadge />
+            <p className="text-sm text-ink-2">{who}</p>
+            <SignOut className="w-full" />
+          </div>
+        </header>
+        <main id="content" className={classes("mx-auto w-full print:max-w-none print:p-0", !wide && "max-w-5xl px-4 py-5 md:px-8 md:py-8")}>{children}</main>
+      </div>
+    </div>
+  );
+}
+
+/** One column with a heading and Logout: the buyer's page, and every page before signing in has this stripe too. */
+export function PlainShell({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
+  return (
+    <div className="min-h-dvh">
+      <SkipLink />
+      <Stripe />
+      <header className="mx-auto flex max-w-3xl items-center gap-3 px-4 py-4">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-[22px] font-bold">{title}</h1>
+          {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
+        </div>
+        <SignOut />
+      </header>
+      <main id="content" className="mx-auto grid max-w-3xl gap-6 px-4 pb-8">{children}</main>
+      <footer className="flex justify-center pb-8 print:hidden"><ConnectionBadge /></footer>
+    </div>
+  );
+}
+
+/** A page for someone who is not signed in: the name, one card. */
+export function DoorstepShell({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Stripe />
+      <main id="content" className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-8">{children}</main>
+      <footer className="flex justify-center pb-6"><ConnectionBadge /></footer>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import { Field } from "./field";
+import { Notice } from "./notice";
+
+export interface SignInRefusal {
+  message: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** The name, what to do, a card: every page before signing in. */
+export function DoorstepCard({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <p className="mb-1 text-center text-3xl font-bold tracking-tight">Clothesline</p>
+      <p className="mb-6 text-center text-ink-2">{intro ?? "Linen, on the right truck."}</p>
+      <section className="rounded-card border border-line bg-surface p-5 shadow-card sm:p-7">
+        <h1 className="mb-5 text-xl font-semibold">{title}</h1>
+        {children}
+      </section>
+    </>
+  );
+}
+
+/** Name and password. `name` says what the field asks for; the account's other name works there too. */
+export function SignInForm({ name, refusal, next }: { name: "email" | "username"; refusal?: SignInRefusal; next?: string | null }) {
+  const busy = useNavigation().state !== "idle";
+  const wrong = refusal && Object.keys(refusal.fields).length === 0 ? refusal.message : null;
+  return (
+    <Form method="post" noValidate className="grid gap-4">
+      {wrong && <Notice kind="bad">{wrong}</Notice>}
+      {next && <input type="hidden" name="next" value={next} />}
+      {name === "email" ? (
+        <Field label="Email" hint="Your username works too." type="email" name="email" autoComplete="username" autoCapitalize="none" required error={refusal?.fields.identifier} />
+      ) : (
+        <Field label="Username" hint="Your email works too." type="text" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required error={refusal?.fields.identifier} />
+      )}
+      <Field label="Password" type="password" name="password" autoComplete="current-password" required error={refusal?.fields.password} />
+      <Button type="submit" look="primary" size="large" busy={busy}>{busy ? "Signing in…" : "Sign in"}</Button>
+    </Form>
+  );
+}

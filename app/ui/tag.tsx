@@ -1,0 +1,19 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "./classes";
+
+export type Tone = "idle" | "ok" | "warn" | "bad" | "accent";
+
+const TONES: Record<Tone, string> = {
+  idle: "bg-idle-wash text-idle", ok: "bg-ok-wash text-ok", warn: "bg-warn-wash text-warn", bad: "bg-bad-wash text-bad", accent: "bg-accent-wash text-accent",
+};
+
+/** A state: a shape and a word, then a colour. */
+export function Tag({ tone = "idle", icon: Icon, children, className }: { tone?: Tone; icon?: LucideIcon; children: ReactNode; className?: string }) {
+  return (
+    <span className={classes("inline-flex h-6.5 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-[13px] font-semibold whitespace-nowrap", TONES[tone], className)}>
+      {Icon && <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />}
+      {children}
+    </span>
+  );
+}
