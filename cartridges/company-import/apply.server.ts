@@ -1,0 +1,93 @@
+import { v7 as uuid } from "uuid";
+import type { Transaction } from "~/services/database/database.server";
+import { newToken, tokenHash } from "~/services/sign-in/session.server";
+import type { CustomerRecord, DriverRecord, ProductRecord, RentalItemRecord, Writes } from "./plan";
+import type { Invitation, Progress } from "./schema";
+
+/** Rows of one statement: few enough that progress is seen and a statement stays small, many enough to be quick. */
+const CHUNK = 2_000;
+const INVITATION_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+type Tell = (progress: Progress) => void;
+
+/** Writes what a plan says, in the order in which rows refer to each other. Answers the links for the new drivers. */
+export async function applyWrites(tx: Transaction, writes: Writes, now: Date, tell: Tell): Promise<Invitation[]> {
+  await tx.$executeRaw`insert into route (number) select unnest(${writes.routes}::text[]) on conflict do nothing`;
+  await tx.$executeRaw`
+    insert into category (name, position)
+    select name, (select coalesce(max(position), 0) from category) + place from unnest(${writes.categories}::text[]) with ordinality as new (name, place)
+    on conflict do nothing`;
+  await inChunks("customers", writes.customers, tell, (rows) => writeCustomers(tx, rows, now));
+  await inChunks("products", writes.products, tell, (rows) => writeProducts(tx, rows, now));
+  await inChunks("rental items", writes.items, tell, (rows) => writeItems(tx, rows, now));
+  await inChunks("drivers", writes.changedDrivers, tell, (rows) => changeDrivers(tx, rows, now));
+  const invitations = await inviteDrivers(tx, writes.newDrivers, now);
+  if (invitations.length > 0) tell({ step: "invitations", done: invitations.length, total: invitations.length });
+  // The embedded database has nobody who would do this later, and a plan made for empty tables is slow on full ones.
+  if (writes.customers.length + writes.products.length + writes.items.length > 0) await tx.$executeRaw`analyze route, category, customer, product, rental_item`;
+  return invitations;
+}
+
+async function inChunks<Row>(step: string, rows: readonly Row[], tell: Tell, write: (rows: readonly Row[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    await write(rows.slice(start, start + CHUNK));
+    tell({ step, done: Math.min(start + CHUNK, rows.length), total: rows.length });
+  }
+}
+
+const writeCustomers = (tx: Transaction, rows: readonly CustomerRecord[], now: Date) => tx.$executeRaw`
+  insert into customer as kept (number, account_name, address, city, state, zip_code, phone, email, route_number, service_days, service_frequency,
+    first_service, lat, lng, created_at, updated_at)
+  select customer_number, account_name, address, city, state, zip_code, phone, email, route_number, service_days, service_frequency::"ServiceFrequency",
+    first_service::date, lat, lng, ${now}::timestamptz, ${now}::timestamptz
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (customer_number text, account_name text, address text, city text, state text,
+    zip_code text, phone text, email text, route_number text, service_days text, service_frequency text, first_service text, lat float8, lng float8)
+  on conflict (number) do update set account_name = excluded.account_name, address = excluded.address, city = excluded.city, state = excluded.state,
+    zip_code = excluded.zip_code, phone = excluded.phone, email = excluded.email, route_number = excluded.route_number,
+    service_days = excluded.service_days, service_frequency = excluded.service_frequency, first_service = excluded.first_service,
+    lat = excluded.lat, lng = excluded.lng, updated_at = excluded.updated_at, deleted_at = null, deleted_by_id = null, deleted_reason = null,
+    version = kept.version + 1`;
+
+const writeProducts = (tx: Transaction, rows: readonly ProductRecord[], now: Date) => tx.$executeRaw`
+  insert into product as kept (sku, name, description, category_id, base_price_cents, stock_quantity, vendor, is_active, kind, created_at, updated_at)
+  select sku, new.name, description, category.id, base_price, stock_quantity, vendor, is_active, kind::"ProductKind", ${now}::timestamptz, ${now}::timestamptz
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (sku text, name text, description text, category text, base_price int,
+    stock_quantity int, vendor text, is_active boolean, kind text)
+  left join category on category.name = new.category
+  on conflict (sku) do update set name = excluded.name, description = excluded.description, category_id = excluded.category_id,
+    base_price_cents = excluded.base_price_cents, stock_quantity = excluded.stock_quantity, vendor = excluded.vendor, is_active = excluded.is_active,
+    kind = excluded.kind, updated_at = excluded.updated_at, deleted_at = null, version = kept.version + 1`;
+
+const writeItems = (tx: Transaction, rows: readonly RentalItemRecord[], now: Date) => tx.$executeRaw`
+  insert into rental_item as kept (id, customer_number, sku, delivery_day, quantity, delivery_frequency, billing_frequency, customer_price_cents,
+    created_at, updated_at)
+  select id, customer_number, sku, delivery_day, quantity, delivery_frequency::"ServiceFrequency", billing_frequency, customer_price,
+    ${now}::timestamptz, ${now}::timestamptz
+  from jsonb_to_recordset(${JSON.stringify(rows.map((row) => ({ ...row, id: uuid() })))}::jsonb) as new (id uuid, customer_number text, sku text,
+    delivery_day smallint, quantity int, delivery_frequency text, billing_frequency text, customer_price int)
+  on conflict (customer_number, delivery_day, sku) do update set quantity = excluded.quantity, delivery_frequency = excluded.delivery_frequency,
+    billing_frequency = excluded.billing_frequency, customer_price_cents = excluded.customer_price_cents, updated_at = excluded.updated_at,
+    ended_at = null, ended_by_id = null, version = kept.version + 1`;
+
+const changeDrivers = (tx: Transaction, rows: readonly DriverRecord[], now: Date) => tx.$executeRaw`
+  update "user" set email = new.email, name = new.name, route_number = new.route_number, updated_at = ${now}::timestamptz, version = version + 1
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (username text, email text, name text, route_number text)
+  where "user".username = new.username and role = 'Driver' and deleted_at is null`;
+
+/** A new driver has no password: a link that works once lets them choose one. Its token is answered here and kept nowhere. */
+async function inviteDrivers(tx: Transaction, drivers: readonly DriverRecord[], now: Date): Promise<Invitation[]> {
+  const invited = drivers.map((driver) => ({ driver, userId: uuid(), token: newToken() }));
+  if (invited.length === 0) return [];
+  await tx.user.createMany({
+    data: invited.map(({ driver, userId }) => ({
+      id: userId, username: driver.username, email: driver.email, name: driver.name, role: "Driver" as const, permissions: [], routeNumber: driver.route_number, createdAt: now,
+    })),
+  });
+  await tx.oneTimeLink.createMany({
+    data: invited.map(({ userId, token }) => ({
+      id: uuid(), purpose: "invitation", tokenHash: tokenHash(token), userId, createdAt: now, expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+    })),
+  });
+  return invited.map(({ driver, token }) => ({ username: driver.username, name: driver.name, email: driver.email, path: `/invitation/${token}` }));
+}

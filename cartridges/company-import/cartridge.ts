@@ -1,0 +1,113 @@
+import { createElement, lazy } from "react";
+import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { FILE_KEYS, FILE_NAMES, type FileKey } from "./files";
+import { sendImport, type ChosenFiles } from "./import-client";
+import type { CompanyOverview, ImportEvent, ImportReport, Invitation, Progress } from "./schema";
+
+export interface ImportState extends CompanyOverview {
+  files: ChosenFiles;
+  strict: boolean;
+  /** `choose`, then `planned` with its report, then `done`; the two between are what takes time. */
+  stage: "choose" | "previewing" | "planned" | "applying" | "done";
+  progress: Progress | null;
+  report: ImportReport | null;
+  /** Of every import since this was opened: they cannot be shown again. */
+  invitations: Invitation[];
+  failure: string | null;
+}
+
+const AT_FIRST = { files: {}, strict: false, stage: "choose", progress: null, report: null, failure: null } as const satisfies Omit<ImportState, keyof CompanyOverview | "invitations">;
+const View = lazy(() => import("./view"));
+
+/** The company's data: what is there, and the import of its files, previewed before it is applied. */
+export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
+  static override readonly meta = defineMeta({
+    id: "company-import", name: "Database", opens: "company.overview", icon: "database", category: "office", permissions: ["imports:write"],
+    description: "What is in the database, and the import of a company's files.", supportsImport: true,
+  });
+
+  /** Newer counts leave an import that is under way as it is. */
+  override load(data: CompanyOverview): void {
+    super.load({ ...AT_FIRST, invitations: [], ...this.getSnapshot().data, ...data });
+  }
+
+  /** An import that runs is not left: its invitations are shown here, once. */
+  override unload(): boolean {
+    return this.getSnapshot().data?.stage !== "applying";
+  }
+
+  override render(surface: Surface) {
+    return createElement(View, { cartridge: this, surface });
+  }
+
+  override save() {
+    return this.saving(async () => {});
+  }
+
+  #set(part: Partial<ImportState>): void {
+    const { data } = this.getSnapshot();
+    if (data) this.update({ data: { ...data, ...part } });
+  }
+
+  /** Another file, or none, for one of the four: what was planned with the old one counts no more. */
+  choose(key: FileKey, file: File | null): void {
+    const files: ChosenFiles = { ...this.getSnapshot().data?.files };
+    if (file) files[key] = file;
+    else delete files[key];
+    this.#set({ ...AT_FIRST, strict: this.getSnapshot().data?.strict ?? false, files });
+  }
+
+  /** Takes files by their names, as they lie in a folder; says which of them are none of the four. */
+  chooseByName(chosen: readonly File[]): void {
+    const plain = (name: string) => name.toLowerCase().replaceAll("_", "-");
+    const unknown = chosen.filter((file) => {
+      const key = FILE_KEYS.find((each) => plain(file.name) === FILE_NAMES[each]);
+      if (key) this.choose(key, file);
+      return !key;
+    });
+    if (unknown.length > 0) this.#set({ failure: `${unknown.map((file) => file.name).join(", ")}: choose what this is in the list below. By its name alone a file is taken when it is ${Object.values(FILE_NAMES).join(", ")}.` });
+  }
+
+  setStrict(strict: boolean): void {
+    this.#set({ strict, stage: "choose", report: null });
+  }
+
+  startOver(): void {
+    this.#set(AT_FIRST);
+  }
+
+  /** Shows what an import would do. */
+  preview(): Promise<void> {
+    return this.#send("preview", "previewing");
+  }
+
+  /** Applies it; the rows are planned again by the portal, so the report may have changed since the preview. */
+  apply(): Promise<void> {
+    return this.#send("apply", "applying");
+  }
+
+  async #send(mode: "preview" | "apply", stage: "previewing" | "applying"): Promise<void> {
+    const { data } = this.getSnapshot();
+    if (!data) return;
+    const stageBefore = data.stage;
+    this.#set({ stage, progress: null, failure: null });
+    try {
+      this.#end(await sendImport(mode, data.files, data.strict, (event) => this.#hear(event)), stageBefore);
+    } catch (error) {
+      this.#set({ stage: stageBefore, failure: (error as Error).message });
+    }
+  }
+
+  #hear(event: ImportEvent): void {
+    if (event.kind === "progress") this.#set({ progress: { step: event.step, done: event.done, total: event.total } });
+  }
+
+  #end(outcome: Exclude<ImportEvent, { kind: "progress" }>, stageBefore: ImportState["stage"]): void {
+    switch (outcome.kind) {
+      case "plan": return this.#set({ stage: "planned", report: outcome });
+      case "refused": return this.#set({ stage: "planned", report: outcome, failure: `${outcome.message} Nothing was written.` });
+      case "applied": return this.#set({ stage: "done", report: outcome, invitations: [...(this.getSnapshot().data?.invitations ?? []), ...outcome.invitations], files: {} });
+      case "failed": return this.#set({ stage: stageBefore, failure: outcome.message });
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { v7 as uuid } from "uuid";
+import { defineCommand } from "~/kernel/definition";
+import { applyWrites } from "./apply.server";
+import type { ImportApplied } from "./schema";
+import { ImportRefused, importInput, readFiles } from "./source.server";
+import { planAgainstStored } from "./stored.server";
+
+/** Any number that is ours: two imports take turns, so that each plans against what the other has left. */
+const IMPORT_LOCK = 727_002;
+/** The rental items of 20,000 customers take the embedded database about a minute; the largest files, several. */
+const MAY_TAKE_MS = 30 * 60_000;
+
+/**
+ * Imports a company's files, all or nothing. The plan is made again inside the transaction, so that what is applied is
+ * what the report says. It is given no idempotency key: importing again changes nothing anyway, and the answer holds the
+ * drivers' invitations, which are stored only as hashes.
+ */
+export const importCompany = defineCommand({
+  name: "company.import",
+  input: importInput,
+  permission: "imports:write",
+  mayTake: MAY_TAKE_MS,
+  prepare: (_, input) => readFiles(input),
+  async run({ tx, actor, now, emit }, input, files): Promise<ImportApplied> {
+    await tx.$executeRaw`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
+    const { report, writes } = await planAgainstStored(tx, files, input.strict);
+    input.tell?.({ kind: "plan", ...report });
+    if (!report.may_apply) throw new ImportRefused(report);
+    const invitations = await applyWrites(tx, writes, now, (progress) => input.tell?.({ kind: "progress", ...progress }));
+    await tx.importRun.create({
+      data: {
+        id: uuid(), at: now, actorId: actor.id, actorName: actor.name, created: report.totals.create, changed: report.totals.change,
+        unchanged: report.totals.leave, refused: report.totals.refuse,
+        files: report.files.map(({ file, create, change, leave, refuse }) => ({ file, create, change, leave, refuse })),
+      },
+    });
+    emit({ topic: "company", kind: "imported", data: report.totals });
+    return { ...report, message: doneWords(report.totals), applied: true, invitations };
+  },
+  audit: (_, output) => ({ totals: output.totals, files: output.files.map(({ file, create, change, leave, refuse }) => ({ file, create, change, leave, refuse })) }),
+});
+
+function doneWords({ create, change, refuse }: ImportApplied["totals"]): string {
+  const rows = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "row was" : "rows were"}`;
+  const refused = refuse > 0 ? ` ${rows(refuse)} refused and left out.` : "";
+  return create + change === 0 ? `Nothing had to change.${refused}` : `Imported: ${rows(create)} created and ${rows(change)} changed.${refused}`;
+}

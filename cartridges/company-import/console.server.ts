@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { CONSOLE } from "~/kernel/actor";
+import { AppError } from "~/kernel/errors";
+import { ask, execute } from "~/kernel/execute.server";
+import { readConfig } from "~/services/config.server";
+import { openDatabase, useDatabase } from "~/services/database/database.server";
+import { importCompany } from "./commands.server";
+import { previewImport } from "./queries.server";
+import type { FilePaths } from "./reader.server";
+import { FILE_KEYS, FILE_NAMES, type ImportEvent } from "./schema";
+import { ImportRefused } from "./source.server";
+
+export interface ConsoleImport {
+  env: NodeJS.ProcessEnv;
+  folder: string;
+  preview: boolean;
+  strict: boolean;
+  /** Hears the same events as a client of POST /api/import. */
+  tell: (event: ImportEvent) => void;
+}
+
+/**
+ * Imports a folder while the portal is stopped: opens the database itself, imports as the console and closes it again.
+ * The last event it tells is the outcome. @throws ConfigError, and what opening the database does: that another process has it.
+ */
+export async function importFromFolder({ env, folder, preview, strict, tell }: ConsoleImport): Promise<void> {
+  const database = await openDatabase(readConfig(env));
+  useDatabase(database);
+  const input = { fetchFiles: async () => filesIn(folder), strict, tell };
+  try {
+    if (preview) tell({ kind: "plan", ...(await ask(previewImport, CONSOLE, input)) });
+    else tell({ kind: "applied", ...(await execute(importCompany, CONSOLE, input)) });
+  } catch (error) {
+    if (error instanceof ImportRefused) tell({ kind: "refused", ...error.report });
+    else if (error instanceof AppError) tell({ kind: "failed", message: error.message });
+    else throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+function filesIn(folder: string): FilePaths {
+  const paths: FilePaths = {};
+  for (const key of FILE_KEYS) {
+    const path = join(folder, FILE_NAMES[key]);
+    if (existsSync(path)) paths[key] = path;
+  }
+  return paths;
+}

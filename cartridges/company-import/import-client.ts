@@ -1,0 +1,44 @@
+import { ApiError } from "~/kernel/api-client";
+import type { FileKey } from "./files";
+import type { ImportEvent } from "./schema";
+
+export type ChosenFiles = Partial<Record<FileKey, File>>;
+export type ImportOutcome = Exclude<ImportEvent, { kind: "progress" }>;
+
+const LOST = "The connection was lost before the import said how it went. Import again: what is already there is left as it is.";
+
+/**
+ * Sends the files and hears one event after another; answers the last, which is the outcome.
+ * @throws ApiError with the portal's sentence, or when it cannot be reached.
+ */
+export async function sendImport(mode: "preview" | "apply", files: ChosenFiles, strict: boolean, tell: (event: ImportEvent) => void): Promise<ImportOutcome> {
+  const body = new FormData();
+  for (const [key, file] of Object.entries(files)) body.append(key, file, file.name);
+  const response = await fetch(`/api/import?mode=${mode}${strict ? "&strict=1" : ""}`, { method: "POST", body, headers: { Accept: "application/x-ndjson" } }).catch(() => {
+    throw new ApiError(0, "The files could not be sent. Check the connection; if a file was changed since it was chosen, choose it again.");
+  });
+  if (!response.ok || !response.body) {
+    const answer = await response.json().catch(() => null);
+    throw new ApiError(response.status, answer?.message ?? `API Error: ${response.status}`);
+  }
+  const last = await readEvents(response.body, tell).catch(() => null);
+  if (!last || last.kind === "progress") throw new ApiError(0, LOST);
+  return last;
+}
+
+async function readEvents(body: ReadableStream<Uint8Array>, tell: (event: ImportEvent) => void): Promise<ImportEvent | null> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  let last: ImportEvent | null = null;
+  for (;;) {
+    const { done, value } = await reader.read();
+    const lines = (rest + decoder.decode(value, { stream: !done })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      last = JSON.parse(line) as ImportEvent;
+      tell(last);
+    }
+    if (done) return last;
+  }
+}

@@ -1,0 +1,43 @@
+import { Copy } from "lucide-react";
+import { useState } from "react";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { DataTable } from "~/ui/data-table";
+import { Notice } from "~/ui/notice";
+import { toastError } from "~/ui/toasts";
+import type { Invitation } from "./schema";
+
+const linkOf = ({ path }: Invitation) => new URL(path, window.location.origin).href;
+
+/** The new drivers' links. Only their hashes are stored, so this is the one time they are seen. */
+export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const [copied, setCopied] = useState<string | null>(null);
+  const copy = async (name: string, text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(name);
+    } catch {
+      // Without https a browser has no clipboard for pages.
+      toastError("Failed to copy to clipboard");
+    }
+  };
+  const all = invitations.map((invitation) => `${invitation.name}\t${invitation.email}\t${linkOf(invitation)}`).join("\n");
+  return (
+    <Card title="Invitations" action={<Button size="small" onClick={() => void copy("all", all)}><Copy aria-hidden className="size-4" />{copied === "all" ? "Copied" : "Copy all"}</Button>}>
+      <div className="grid gap-3">
+        <Notice kind="warn">Hand each new driver their link to choose a password. It works once, for 14 days, and is shown only now.</Notice>
+        <DataTable
+          caption="Invitations" rows={invitations} rowKey={({ username }) => username}
+          columns={[
+            { header: "Driver", cell: ({ name, username }) => <>{name} <span className="text-sm text-ink-2">{username}</span></> },
+            { header: "Link", cell: (invitation) => <code className="text-sm break-all select-all">{linkOf(invitation)}</code> },
+            {
+              header: "Copy", align: "right",
+              cell: (invitation) => <Button size="small" aria-label={`Copy the link of ${invitation.name}`} onClick={() => void copy(invitation.username, linkOf(invitation))}><Copy aria-hidden className="size-4" />{copied === invitation.username ? "Copied" : "Copy"}</Button>,
+            },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}

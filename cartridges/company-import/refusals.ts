@@ -1,0 +1,18 @@
+import type { Refusal } from "./schema";
+
+/** Refusals as a file a spreadsheet opens; a cell that could be taken for a formula is made plain text. */
+export function refusalsAsCsv(refusals: readonly Refusal[]): string {
+  const cell = (value: string | number | null) => {
+    const plain = String(value ?? "").replace(/^(?=[=+\-@\t\r])/, "'");
+    return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  };
+  const rows = refusals.map(({ file, line, column, value, reason }) => [file, line, column, value, reason].map(cell).join(","));
+  return `\uFEFF${["file,line,column,value,reason", ...rows].join("\r\n")}\r\n`;
+}
+
+/** @example `customers.csv line 12, column customer_number: "12345" — must be exactly 6 digits` */
+export function refusalWords({ file, line, column, value, reason }: Refusal): string {
+  const place = line === null ? file : `${file} line ${line}`;
+  if (value === null) return `${place}${column ? `, column ${column},` : ""} ${reason}`;
+  return `${place}${column ? `, column ${column}` : ""}: "${value}" — ${reason}`;
+}

@@ -1,0 +1,136 @@
+import { FILE_NAMES, REQUIRED_COLUMNS, columnsOf, rowSchemas, type FileKey, type Refusal, type Row } from "./schema";
+
+/** So many refusals of one file are kept to be listed; the others are counted. */
+export const MAX_LISTED = 5_000;
+const SHOWN_VALUE = 120;
+
+/** The refusals of one file: every row counts, the first few thousand are listed. */
+export class Refusals {
+  rows = 0;
+  listed: Refusal[] = [];
+  notListed = 0;
+  constructor(private readonly key: FileKey) {}
+
+  /** Refuses one row, for one reason or several. */
+  add(line: number, reasons: readonly { column: string | null; value: string | null; reason: string }[]): void {
+    this.rows++;
+    for (const { column, value, reason } of reasons) {
+      if (this.listed.length < MAX_LISTED) this.listed.push({ file: FILE_NAMES[this.key], line, column, value: value?.slice(0, SHOWN_VALUE) ?? null, reason });
+      else this.notListed++;
+    }
+  }
+}
+
+export interface PlacedRow<Key extends FileKey> {
+  /** The line of the file on which the row starts. */
+  line: number;
+  values: Row<Key>;
+}
+
+/** One file as it was read: rows that are right by themselves; whether they fit the others and the database comes later. */
+export interface ReadFile<Key extends FileKey> {
+  key: Key;
+  /** Why the whole file is refused, with the place where that is known. */
+  refusal: { line: number | null; column: string | null; reason: string } | null;
+  notices: string[];
+  rows: PlacedRow<Key>[];
+  refusals: Refusals;
+  /** Customers and products whose row was refused, with its line: what refers to them is refused for that. */
+  refusedNames: Map<string, number>;
+}
+export type CompanyFiles = { [Key in FileKey]: ReadFile<Key> | null };
+
+export const emptyFile = <Key extends FileKey>(key: Key): ReadFile<Key> => ({ key, refusal: null, notices: [], rows: [], refusals: new Refusals(key), refusedNames: new Map() });
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
+
+/** A header's columns by place, null for one we do not use; or why the file cannot be read by it. */
+export function readHeader(key: FileKey, cells: readonly string[]): { columns: (string | null)[]; notices: string[] } | { refusal: string } {
+  const names = cells.map((cell) => cell.trim().toLowerCase().replace(/\s+/g, "_"));
+  const twice = names.filter((name, place) => name !== "" && names.indexOf(name) !== place);
+  if (twice.length > 0) return { refusal: `has the column ${quoted([...new Set(twice)])} more than once` };
+  const missing = REQUIRED_COLUMNS[key].filter((name) => !names.includes(name));
+  if (missing.length > 0) return { refusal: missingWords(missing, cells) };
+  const known = columnsOf(key);
+  const unknown = names.filter((name) => name !== "" && !known.includes(name));
+  return {
+    columns: names.map((name) => (known.includes(name) ? name : null)),
+    notices: unknown.length > 0 ? [`The ${unknown.length === 1 ? "column" : "columns"} ${quoted(unknown)} ${unknown.length === 1 ? "is" : "are"} not known and ${unknown.length === 1 ? "was" : "were"} ignored.`] : [],
+  };
+}
+
+function missingWords(missing: readonly string[], cells: readonly string[]): string {
+  const only = cells.length === 1 ? (cells[0] ?? "") : "";
+  const separator = only.includes(";") ? "semicolons" : only.includes("\t") ? "tabs" : null;
+  if (separator) return `has its columns separated by ${separator}; save it with commas`;
+  return `has no column ${quoted(missing)}; its first line must name the columns`;
+}
+
+/** What makes a row one of a kind in its file, with the words for it. A driver has two such names. */
+function namesOf(key: FileKey, cells: Readonly<Record<string, string>>): { column: string; name: string; words: string }[] {
+  const cell = (column: string) => (cells[column] ?? "").trim();
+  switch (key) {
+    case "customers": return [{ column: "customer_number", name: cell("customer_number"), words: "this customer number" }];
+    case "catalog": return [{ column: "sku", name: cell("sku"), words: "this SKU" }];
+    case "rental_items": return [{ column: "sku", name: `${cell("customer_number")} ${cell("delivery_day")} ${cell("sku")}`, words: "this customer, SKU and day" }];
+    case "drivers": return [
+      { column: "username", name: `u ${cell("username").toLowerCase()}`, words: "this username" },
+      { column: "email", name: `e ${cell("email").toLowerCase()}`, words: "this email" },
+    ];
+  }
+}
+
+/** Takes a file's rows one after another and keeps what is right by itself. */
+export class RowTaker<Key extends FileKey> {
+  #lineOf = new Map<string, number>();
+  #skipped = 0;
+  constructor(private readonly file: ReadFile<Key>, private readonly columns: readonly (string | null)[]) {}
+
+  take(line: number, cells: readonly string[]): void {
+    if (cells.every((cell) => cell.trim() === "")) {
+      if (cells.length > 1) this.#skipped++;
+      return;
+    }
+    if (cells.length !== this.columns.length) {
+      this.#refuse(line, {}, [{ column: null, value: null, reason: `has ${cells.length} ${cells.length === 1 ? "cell" : "cells"} where the header has ${this.columns.length}` }]);
+      return;
+    }
+    const named: Record<string, string> = {};
+    this.columns.forEach((column, place) => {
+      if (column !== null) named[column] = cells[place] ?? "";
+    });
+    this.#read(line, named);
+  }
+
+  #read(line: number, cells: Record<string, string>): void {
+    const parsed = rowSchemas[this.file.key].safeParse(cells);
+    if (!parsed.success) {
+      this.#refuse(line, cells, parsed.error.issues.map(({ path, message }) => ({ column: String(path[0]), value: (cells[String(path[0])] ?? "").trim(), reason: message })));
+      return;
+    }
+    const names = namesOf(this.file.key, cells);
+    const taken = names.flatMap(({ column, name, words }) => {
+      const first = this.#lineOf.get(name);
+      return first === undefined ? [] : [{ column, value: (cells[column] ?? "").trim(), reason: `${words} is already on line ${first}` }];
+    });
+    if (taken.length > 0) {
+      this.file.refusals.add(line, taken);
+      return;
+    }
+    for (const { name } of names) this.#lineOf.set(name, line);
+    this.file.rows.push({ line, values: parsed.data as Row<Key> });
+  }
+
+  /** A row that is wrong by itself takes what refers to it along; the second of two does not, for the first one stands. */
+  #refuse(line: number, cells: Record<string, string>, reasons: { column: string | null; value: string | null; reason: string }[]): void {
+    this.file.refusals.add(line, reasons);
+    if (this.file.key !== "customers" && this.file.key !== "catalog") return;
+    const name = namesOf(this.file.key, cells)[0]?.name;
+    if (name) this.file.refusedNames.set(name, line);
+  }
+
+  /** Said once after the last row. */
+  finish(): void {
+    if (this.#skipped > 0) this.file.notices.push(`${this.#skipped} ${this.#skipped === 1 ? "row" : "rows"} of empty cells ${this.#skipped === 1 ? "was" : "were"} skipped.`);
+  }
+}

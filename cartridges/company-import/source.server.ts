@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { AppError } from "~/kernel/errors";
+import { readCompanyFiles, type FilePaths } from "./reader.server";
+import type { CompanyFiles } from "./rules";
+import type { ImportEvent, ImportReport } from "./schema";
+
+/** What an import is asked with. The files are fetched only after the permission was checked, and before the transaction opens. */
+export const importInput = z.object({
+  fetchFiles: z.custom<() => Promise<FilePaths>>((value) => typeof value === "function", "The company's files are missing."),
+  /** Any refusal stops the whole import. */
+  strict: z.boolean().default(false),
+  /** Hears the plan and each step; nothing it hears is kept. */
+  tell: z.custom<(event: ImportEvent) => void>((value) => typeof value === "function").optional(),
+});
+export type ImportInput = z.output<typeof importInput>;
+
+/** Fetches and reads the files, and tells of each. */
+export async function readFiles(input: ImportInput): Promise<CompanyFiles> {
+  return readCompanyFiles(await input.fetchFiles(), (file, rows) => input.tell?.({ kind: "progress", step: `reading ${file}`, done: rows, total: rows }));
+}
+
+/** An import that must not be applied; nothing was written. The report says what is wrong and where. */
+export class ImportRefused extends AppError {
+  constructor(readonly report: ImportReport) {
+    super(422, report.message);
+  }
+}

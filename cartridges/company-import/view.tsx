@@ -1,0 +1,63 @@
+import { useRevalidator } from "@remix-run/react";
+import { useSyncExternalStore } from "react";
+import type { Surface } from "~/kernel/base-cartridge";
+import { Card } from "~/ui/card";
+import { DataTable } from "~/ui/data-table";
+import { Figures } from "~/ui/figures";
+import type CompanyImportCartridge from "./cartridge";
+import { ChooseFiles } from "./choose-files";
+import { ImportPlan } from "./import-plan";
+import { Invitations } from "./invitations";
+import type { CompanyOverview } from "./schema";
+
+const count = (number: number) => number.toLocaleString("en-US");
+
+/** What is in the database, the import of a company's files, and the imports so far. */
+export default function DatabaseView({ cartridge }: { cartridge: CompanyImportCartridge; surface: Surface }) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const { revalidate } = useRevalidator();
+  if (!data) return null;
+  const apply = async () => {
+    await cartridge.apply();
+    revalidate();
+  };
+  return (
+    <div className="grid gap-5">
+      <Counts counts={data.counts} />
+      <ChooseFiles cartridge={cartridge} state={data} />
+      {data.report && <ImportPlan cartridge={cartridge} state={data} report={data.report} onApply={() => void apply()} />}
+      {data.invitations.length > 0 && <Invitations invitations={data.invitations} />}
+      <PastImports imports={data.imports} />
+    </div>
+  );
+}
+
+function Counts({ counts }: { counts: CompanyOverview["counts"] }) {
+  return (
+    <Card title="In the database">
+      <Figures figures={[
+        { value: count(counts.customers), label: "Customers" }, { value: count(counts.products), label: "Products" }, { value: count(counts.rental_items), label: "Rental items" },
+        { value: count(counts.routes), label: "Routes" }, { value: count(counts.drivers), label: "Drivers" },
+      ]} />
+    </Card>
+  );
+}
+
+function PastImports({ imports }: { imports: CompanyOverview["imports"] }) {
+  return (
+    <Card title="Imports so far">
+      <DataTable
+        caption="Imports so far" rows={imports} rowKey={({ id }) => id}
+        empty={<p className="text-ink-2">Nothing has been imported yet.</p>}
+        columns={[
+          { header: "When", cell: ({ when }) => when },
+          { header: "By", cell: ({ by }) => by, wide: true },
+          { header: "Created", cell: ({ created }) => count(created), align: "right" },
+          { header: "Changed", cell: ({ changed }) => count(changed), align: "right" },
+          { header: "Left as is", cell: ({ unchanged }) => count(unchanged), align: "right", wide: true },
+          { header: "Refused", cell: ({ refused }) => count(refused), align: "right" },
+        ]}
+      />
+    </Card>
+  );
+}

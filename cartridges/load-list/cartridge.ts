@@ -1,0 +1,163 @@
+import { createElement, lazy } from "react";
+import { v7 as uuid } from "uuid";
+import { ApiError, callApi } from "~/kernel/api-client";
+import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import type { LoadListData, SessionAnswer } from "./schema";
+
+/** A mark that the server has not confirmed yet: an absolute amount, or null where a mark is taken back. */
+interface WaitingMark {
+  loaded: number | null;
+  /** Names this mark for the server, so that sending it again cannot do it twice. */
+  key: string;
+  at: string;
+  /** It was sent and no answer came: its own time now counts. */
+  tried: boolean;
+}
+
+export interface LoadListState extends LoadListData {
+  /** By SKU; a newer mark of an item replaces the one that waits. */
+  waiting: ReadonlyMap<string, WaitingMark>;
+}
+
+const RETRY_MS = 3_000;
+const View = lazy(() => import("./view"));
+
+/** A route's load list and its loading session (spec 2.11). Marks show at once and are sent behind the scenes, in order. */
+export default class LoadListCartridge extends BaseCartridge<LoadListState, { route: string; day: string; date: string }> {
+  static override readonly meta = defineMeta({
+    id: "load-list", name: "Load list", opens: "loadList.open", icon: "truck", category: "route", permissions: ["loading:read", "loading:write"],
+    description: "What the truck must carry, and the loading of it.", supportsExport: true, showInQuickAccess: true,
+  });
+  #sending: Promise<void> | null = null;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  override get title(): string {
+    const list = this.getSnapshot().data?.list;
+    return list ? `Load list ${list.route} ${list.service_day}` : this.meta.name;
+  }
+
+  /** Newer data keeps what waits to be sent: it is on this device only. */
+  override load(data: LoadListData): void {
+    super.load({ ...data, waiting: this.getSnapshot().data?.waiting ?? new Map() });
+  }
+
+  override render(surface: Surface) {
+    return createElement(View, { cartridge: this, surface });
+  }
+
+  get #state(): LoadListState {
+    const { data } = this.getSnapshot();
+    if (!data) throw new Error("The load list is not loaded.");
+    return data;
+  }
+
+  get #sessionKey() {
+    const { route, service_day, date } = this.#state.list;
+    return { route_number: route, service_day, date };
+  }
+
+  async start(): Promise<void> {
+    await callApi("POST", "/loading-status/session/start", { ...this.#sessionKey, session_id: uuid(), at: new Date().toISOString() });
+    await this.refresh();
+  }
+
+  /** Says how many pieces of an item are on the truck; null takes the mark back. */
+  mark(itemId: string, loaded: number | null): void {
+    const waiting = new Map(this.#state.waiting).set(itemId, { loaded, key: uuid(), at: new Date().toISOString(), tried: false });
+    this.change({ ...this.#state, waiting });
+    this.save().catch(() => this.#tryAgainLater());
+  }
+
+  /** Sends what waits. One sender at a time: marks arrive in the order they were made. */
+  override save(): Promise<void> {
+    this.#sending ??= this.saving(() => this.#sendAll()).finally(() => {
+      this.#sending = null;
+    });
+    return this.#sending;
+  }
+
+  #tryAgainLater(): void {
+    clearTimeout(this.#retry);
+    if (this.#state.waiting.size > 0) this.#retry = setTimeout(() => void this.save().catch(() => this.#tryAgainLater()), RETRY_MS);
+  }
+
+  async #sendAll(): Promise<void> {
+    for (let next = this.#first(); next; next = this.#first()) {
+      const [itemId, mark] = next;
+      try {
+        const { item } = await callApi<{ item: SessionAnswer["items"][number] | null }>("POST", "/loading-status/item/update", {
+          ...this.#sessionKey, item_id: itemId, ...(mark.loaded === null ? { status: "unmarked" } : { loaded_quantity: mark.loaded }), ...(mark.tried && { at: mark.at }),
+        }, mark.key + (mark.tried ? "-again" : ""));
+        const others = this.#state.items.filter(({ item_id }) => item_id !== itemId);
+        this.update({ data: { ...this.#state, items: item ? [...others, item] : others, waiting: this.#without(itemId, mark) } });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
+          mark.tried = true;
+          throw error;
+        }
+        // Refused for good: the mark is dropped, the server's word shown, and the person told.
+        this.update({ data: { ...this.#state, waiting: this.#without(itemId, mark) } });
+        await this.refresh();
+        throw error;
+      }
+    }
+  }
+
+  #first = () => this.#state.waiting.entries().next().value as [string, WaitingMark] | undefined;
+
+  #without(itemId: string, mark: WaitingMark): ReadonlyMap<string, WaitingMark> {
+    const waiting = new Map(this.#state.waiting);
+    if (waiting.get(itemId) === mark) waiting.delete(itemId);
+    return waiting;
+  }
+
+  /** Everything unmarked is short; answers how many items that is. */
+  async markRestShort(): Promise<number> {
+    await this.save();
+    const { route_number, service_day: day, date } = this.#sessionKey;
+    const { shortages_count } = await callApi<{ shortages_count: number }>("POST", `/rental-items/route/${route_number}/mark-rest-short`, { day, date, loaded_items: [] });
+    await this.refresh();
+    return shortages_count;
+  }
+
+  async complete(manager_email: string, driver_notes: string): Promise<void> {
+    await this.save();
+    await callApi("POST", "/loading-status/session/complete", { ...this.#sessionKey, manager_email, driver_notes });
+    await this.refresh();
+  }
+
+  async reopen(reason: string): Promise<void> {
+    await callApi("POST", "/loading-status/session/reopen", { ...this.#sessionKey, reason });
+    await this.refresh();
+  }
+
+  /** Asks for the session as it is now. */
+  async refresh(): Promise<void> {
+    const { route_number, service_day, date } = this.#sessionKey;
+    const answer = await callApi<SessionAnswer>("GET", `/loading-status/session/${route_number}/${service_day}/${date}`);
+    this.load({ ...this.#state, ...answer });
+  }
+
+  /** Hears of other devices' marks until the answer is called; after a lost connection it catches up. */
+  watch(): () => void {
+    const { route_number, service_day, date } = this.#sessionKey;
+    const source = new EventSource(`/api/loading-status/session/${route_number}/${service_day}/${date}/events`);
+    let opened = false;
+    const catchUp = () => void this.refresh().catch(() => {});
+    source.addEventListener("open", () => {
+      if (opened) catchUp();
+      opened = true;
+    });
+    source.addEventListener("changed", ({ data }) => {
+      const { version } = JSON.parse(data as string) as { version: number };
+      if (version > (this.#state.session?.version ?? 0)) catchUp();
+    });
+    const online = () => void this.save().catch(() => this.#tryAgainLater());
+    addEventListener("online", online);
+    return () => {
+      source.close();
+      clearTimeout(this.#retry);
+      removeEventListener("online", online);
+    };
+  }
+}

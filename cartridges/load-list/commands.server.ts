@@ -1,0 +1,209 @@
+import { v7 as uuid } from "uuid";
+import type { Actor } from "~/kernel/actor";
+import { defineCommand, type CommandContext, type Reader } from "~/kernel/definition";
+import { badInput, conflict, notAllowed } from "~/kernel/errors";
+import type { Transaction } from "~/services/database/database.server";
+import type { LoadingSession } from "~/services/database/generated/client";
+import { mayLoadRoute } from "../relief/queries.server";
+import { sendReport } from "./completion.server";
+import { readLoadList } from "./due.server";
+import { settleDate } from "./queries.server";
+import { itemsOf, itemStatus, partialOf, shortLines, statusOf, unmarkedItems } from "./rules";
+import { completeSchema, markSchema, reopenSchema, restShortSchema, startSchema, type DueItem } from "./schema";
+import type { CompanyDate, ServiceDay } from "../service-day/schema";
+
+interface SessionKey {
+  route_number: string;
+  service_day: ServiceDay;
+  date: CompanyDate;
+}
+
+const mayLoad = ({ db, actor }: { db: Reader; actor: Actor }, { route_number, service_day, date }: SessionKey) => {
+  if (!actor.id) throw notAllowed("Loading is done by a person: sign in.");
+  return mayLoadRoute(db, actor, route_number, settleDate({ day: service_day, date }).date);
+};
+
+/** What the devices that watch a route's day are told: that there is something newer. */
+export const loadingTopic = (route: string, date: CompanyDate) => `loading:${route}:${date}`;
+const tellWatchers = ({ emit }: CommandContext, { route_number, date }: SessionKey, version: number) => emit({ topic: loadingTopic(route_number, date), kind: "changed", data: { version } });
+
+/** The session of a route's day, held for this transaction: marks and completion take turns. */
+async function holdSession(tx: Transaction, { route_number, date }: SessionKey): Promise<LoadingSession | null> {
+  const [held] = await tx.$queryRaw<{ id: string }[]>`select id::text from loading_session where route_number = ${route_number} and service_date = ${date}::date for update`;
+  return held ? tx.loadingSession.findUnique({ where: { id: held.id } }) : null;
+}
+
+async function holdOpenSession(tx: Transaction, key: SessionKey): Promise<LoadingSession> {
+  const session = await holdSession(tx, key);
+  if (!session) throw conflict("Loading has not been started for this day. Press Start Loading first.");
+  if (session.status === "completed") throw conflict("This load is complete and its report is sent. Reopen it to change it.");
+  return session;
+}
+
+const nextVersion = async (tx: Transaction, id: string) => (await tx.loadingSession.update({ where: { id }, data: { version: { increment: 1 } }, select: { version: true } })).version;
+
+const record = (tx: Transaction, actor: Actor, sessionId: string, kind: string, now: Date, detail?: object) =>
+  tx.loadingEvent.create({ data: { id: uuid(), sessionId, kind, at: now, actorId: actor.id!, actorName: actor.name, detail } });
+
+/** A device's own time counts only into the past: a clock that runs ahead must not silence the others. */
+const deviceTime = (at: string | undefined, now: Date) => (at ? new Date(Math.min(Date.parse(at), now.getTime())) : now);
+
+const marksOf = async (tx: Transaction, sessionId: string) =>
+  new Map((await tx.loadingMark.findMany({ where: { sessionId, cleared: false }, select: { sku: true, loadedQuantity: true } })).map(({ sku, loadedQuantity }) => [sku, loadedQuantity]));
+
+/** Start Loading. A second start, from anywhere, answers the first one's session and clears nothing; a completed one stays so. */
+export const startLoading = defineCommand({
+  name: "loading.start",
+  input: startSchema,
+  permission: "loading:write",
+  scope: mayLoad,
+  async run(context, { session_id, at, ...key }) {
+    const { tx, actor, now } = context;
+    await readLoadList(tx, key.route_number, settleDate({ day: key.service_day, date: key.date }));
+    const id = session_id ?? uuid();
+    const created = await tx.$executeRaw`
+      insert into loading_session (id, route_number, service_date, driver_id, started_at)
+      values (${id}::uuid, ${key.route_number}, ${key.date}::date, ${actor.id}::uuid, ${deviceTime(at, now)}) on conflict do nothing`;
+    const session = await holdSession(tx, key);
+    if (!session) throw conflict("This session_id belongs to another session.");
+    if (created) {
+      await record(tx, actor, id, "started", now);
+      tellWatchers(context, key, session.version);
+    }
+    return { message: created ? "Loading has started." : "Loading was started before.", session: { id: session.id, session_status: session.status, version: session.version, started_at: session.startedAt.toISOString() } };
+  },
+});
+
+/** Absolute pieces of one item from what was said: a quantity, or a status alone (spec 4). @throws AppError 400 above the total. */
+function saidQuantity({ loaded_quantity, status }: { loaded_quantity?: number; status?: string }, item: DueItem, field = "loaded_quantity"): number {
+  if (loaded_quantity !== undefined) {
+    if (loaded_quantity > item.total_quantity) throw badInput({ [field]: `loaded_quantity ${loaded_quantity} is more than the ${item.total_quantity} due.` });
+    return loaded_quantity;
+  }
+  return status === "loaded" ? item.total_quantity : status === "partial" ? partialOf(item.total_quantity) : 0;
+}
+
+/** Mark Complete, Mark Missing, a custom amount, or taking a mark back: the last word on one item, as an absolute amount. */
+export const markItem = defineCommand({
+  name: "loading.mark",
+  input: markSchema,
+  permission: "loading:write",
+  scope: mayLoad,
+  async run(context, { item_id, at, loaded_quantity, status, ...key }) {
+    const { tx, actor, now } = context;
+    const session = await holdOpenSession(tx, key);
+    const list = await readLoadList(tx, key.route_number, { day: key.service_day, date: key.date });
+    const item = itemsOf(list).find((due) => due.item_id === item_id);
+    if (!item) throw badInput({ item_id: `${item_id} is not on this load list.` });
+    const cleared = status === "unmarked" && loaded_quantity === undefined;
+    const loaded = cleared ? 0 : saidQuantity({ loaded_quantity, status }, item);
+    const markedAt = deviceTime(at, now);
+    const written = await tx.$executeRaw`
+      insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, recorded_at, cleared)
+      values (${session.id}::uuid, ${item_id}, ${item.total_quantity}, ${loaded}, ${statusOf(loaded, item.total_quantity)}::"LoadedStatus", ${markedAt}, ${actor.id}::uuid, ${now}, ${cleared})
+      on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity, loaded_quantity = excluded.loaded_quantity, status = excluded.status,
+        marked_at = excluded.marked_at, marked_by_id = excluded.marked_by_id, recorded_at = excluded.recorded_at, cleared = excluded.cleared, version = m.version + 1
+      where m.marked_at <= excluded.marked_at`;
+    const stored = await tx.loadingMark.findUniqueOrThrow({ where: { sessionId_sku: { sessionId: session.id, sku: item_id } } });
+    const version = written ? await nextVersion(tx, session.id) : session.version;
+    if (written) tellWatchers(context, key, version);
+    return {
+      message: written ? "Saved." : "A later mark stands.",
+      session: { id: session.id, version },
+      item: stored.cleared ? null : itemStatus(item, stored.loadedQuantity),
+    };
+  },
+});
+
+/** Mark Rest as Short: what nobody has marked is missing. Tells how many and which (spec 2.11). */
+export const markRestShort = defineCommand({
+  name: "loading.markRestShort",
+  input: restShortSchema,
+  permission: "loading:write",
+  scope: (context, { route, day, date }) => {
+    const settled = settleDate({ day, date });
+    return mayLoad(context, { route_number: route, service_day: settled.day, date: settled.date });
+  },
+  async run(context, { route, day, date, loaded_items }) {
+    const { tx, actor, now } = context;
+    const settled = settleDate({ day, date });
+    const key = { route_number: route, service_day: settled.day, date: settled.date };
+    const session = await holdOpenSession(tx, key);
+    const list = await readLoadList(tx, route, settled);
+    const said = new Map(loaded_items.map((entry) => (typeof entry === "string" ? [entry, undefined] : [entry.item_id, entry.loaded_quantity]) as [string, number | undefined]));
+    const due = new Map(itemsOf(list).map((item) => [item.item_id, item]));
+    for (const id of said.keys()) if (!due.has(id)) throw badInput({ loaded_items: `${id} is not on this load list.` });
+    const open = unmarkedItems(list, await marksOf(tx, session.id));
+    const loaded = new Map(open.map((item) => [item.item_id, said.has(item.item_id) ? saidQuantity({ loaded_quantity: said.get(item.item_id), status: "loaded" }, item, "loaded_items") : 0]));
+    await writeMarks(tx, session.id, actor, open.map((item) => ({ item, loaded: loaded.get(item.item_id) ?? 0 })), now);
+    const short_items = shortLines(list, new Map([...(await marksOf(tx, session.id))])).filter(({ item_id }) => loaded.has(item_id));
+    await record(tx, actor, session.id, "rest_short", now, { items: short_items.map(({ item_id }) => item_id) });
+    tellWatchers(context, key, await nextVersion(tx, session.id));
+    return {
+      message: short_items.length === 1 ? "1 item is marked short." : `${short_items.length} items are marked short.`,
+      shortages_count: short_items.length,
+      short_items: short_items.map(({ item_id, description, expected, loaded: there, short, customers }) => ({
+        item_id, item_description: description, expected_quantity: expected, loaded_quantity: there, shortage_amount: short, customers,
+      })),
+    };
+  },
+});
+
+/** Several marks in one statement. */
+async function writeMarks(tx: Transaction, sessionId: string, actor: Actor, marks: { item: DueItem; loaded: number }[], now: Date): Promise<void> {
+  const rows = marks.map(({ item, loaded }) => ({ sku: item.item_id, expected: item.total_quantity, loaded, status: statusOf(loaded, item.total_quantity) }));
+  await tx.$executeRaw`
+    insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, recorded_at)
+    select ${sessionId}::uuid, sku, expected, loaded, status::"LoadedStatus", ${now}, ${actor.id}::uuid, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(sku text, expected int, loaded int, status text)
+    on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity, loaded_quantity = excluded.loaded_quantity, status = excluded.status,
+      marked_at = excluded.marked_at, marked_by_id = excluded.marked_by_id, recorded_at = excluded.recorded_at, cleared = false, version = m.version + 1`;
+}
+
+/** Complete and Send Report: what is still unmarked counts as short; the report and its mail are written with it, once. */
+export const completeLoading = defineCommand({
+  name: "loading.complete",
+  input: completeSchema,
+  permission: "loading:write",
+  scope: mayLoad,
+  async run(context, { manager_email, driver_notes, ...key }) {
+    const { tx, actor, now } = context;
+    const held = await holdSession(tx, key);
+    if (held?.status === "completed") return { message: "This load was complete already.", ...(await lastReport(tx, held.id)) };
+    const session = await holdOpenSession(tx, key);
+    const list = await readLoadList(tx, key.route_number, { day: key.service_day, date: key.date });
+    const rest = unmarkedItems(list, await marksOf(tx, session.id));
+    await writeMarks(tx, session.id, actor, rest.map((item) => ({ item, loaded: 0 })), now);
+    await tx.loadingSession.update({ where: { id: session.id }, data: { status: "completed", completedAt: now, completedById: actor.id, managerEmail: manager_email, driverNotes: driver_notes } });
+    const report = await sendReport(context, { list, marks: await marksOf(tx, session.id), session, recipient: manager_email, notes: driver_notes });
+    await record(tx, actor, session.id, "completed", now, { recipient: manager_email, report: report.report_id });
+    tellWatchers(context, key, await nextVersion(tx, session.id));
+    return { message: "The load is complete and its report is on its way.", ...report };
+  },
+});
+
+async function lastReport(tx: Transaction, sessionId: string) {
+  const report = await tx.loadReport.findFirst({ where: { sessionId }, orderBy: { createdAt: "desc" }, select: { id: true, summary: true } });
+  const summary = report?.summary as { short?: number; shorts?: unknown[] } | undefined;
+  return { report_id: report?.id ?? null, shortages_count: summary?.shorts?.length ?? 0, short_pieces: summary?.short ?? 0 };
+}
+
+/** Reopen: a completed load can be changed again, for a reason that stays in its history; its next completion reports anew. */
+export const reopenLoading = defineCommand({
+  name: "loading.reopen",
+  input: reopenSchema,
+  permission: "loading:write",
+  scope: mayLoad,
+  async run(context, { reason, ...key }) {
+    const { tx, actor, now } = context;
+    const session = await holdSession(tx, key);
+    if (!session) throw conflict("Loading has not been started for this day.");
+    if (session.status !== "completed") return { message: "This load is open.", session: { id: session.id, version: session.version } };
+    await tx.loadingSession.update({ where: { id: session.id }, data: { status: "in_progress", completedAt: null, completedById: null } });
+    await tx.loadingShort.deleteMany({ where: { sessionId: session.id } });
+    await record(tx, actor, session.id, "reopened", now, { reason });
+    const version = await nextVersion(tx, session.id);
+    tellWatchers(context, key, version);
+    return { message: "The load is open again.", session: { id: session.id, version } };
+  },
+});

@@ -1,0 +1,127 @@
+import { useState, type FormEvent } from "react";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Field, TextField } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { toastSuccess } from "~/ui/toasts";
+import type LoadListCartridge from "./cartridge";
+import type { LoadListState } from "./cartridge";
+import { shownMarks } from "./marks";
+import { progressOf, shortLines, unmarkedItems } from "./rules";
+import type { DueItem } from "./schema";
+
+interface Props {
+  cartridge: LoadListCartridge;
+  state: LoadListState;
+  onClose: () => void;
+}
+
+const pieces = (count: number) => count.toLocaleString("en-US");
+const items = (count: number) => (count === 1 ? "1 item" : `${count} items`);
+
+/** The question that is asked: each says what will happen before it does. */
+export default function Questions({ question, ...props }: Props & { question: "rest-short" | "complete" | "reopen" }) {
+  if (question === "rest-short") return <RestShortDialog {...props} />;
+  return question === "complete" ? <CompleteDialog {...props} /> : <ReopenDialog {...props} />;
+}
+
+/** Runs one write of a dialog: busy while it runs, the reason in place when it fails. */
+function useWrite(onDone: () => void) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const write = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+      onDone();
+    } catch (error) {
+      setFailure((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, failure, write };
+}
+
+/** Tells how many items will be short and which, then marks them. */
+function RestShortDialog({ cartridge, state, onClose }: Props) {
+  const rest = unmarkedItems(state.list, shownMarks(state));
+  const { busy, failure, write } = useWrite(onClose);
+  const confirm = () => write(async () => {
+    const count = await cartridge.markRestShort();
+    toastSuccess(count === 1 ? "1 item is marked short." : `${count} items are marked short.`);
+  });
+  return (
+    <Dialog
+      open onOpenChange={(open) => open || onClose()} title="Mark Rest as Short"
+      description={`${items(rest.length)} with ${pieces(rest.reduce((sum, { total_quantity }) => sum + total_quantity, 0))} pieces are not marked. They will be reported as missing.`}
+      actions={<><Button size="large" onClick={onClose}>Cancel</Button><Button look="primary" size="large" busy={busy} onClick={() => void confirm()}>Mark {items(rest.length)} short</Button></>}
+    >
+      {failure && <Notice kind="bad">{failure}</Notice>}
+      <ItemQuantities name="Items that will be short" due={rest} />
+    </Dialog>
+  );
+}
+
+function ItemQuantities({ name, due }: { name: string; due: readonly DueItem[] }) {
+  return (
+    <ul aria-label={name} tabIndex={0} className="grid max-h-[40dvh] gap-2 overflow-y-auto">
+      {due.map(({ item_id, description, total_quantity }) => (
+        <li key={item_id} className="flex items-baseline gap-3"><span className="min-w-0 flex-1">{description}</span><strong>{pieces(total_quantity)}</strong></li>
+      ))}
+    </ul>
+  );
+}
+
+/** Complete and Send Report: what the report will say, to whom it goes, and the driver's note. */
+function CompleteDialog({ cartridge, state, onClose }: Props) {
+  const marks = shownMarks(state);
+  const rest = unmarkedItems(state.list, marks);
+  const shorts = shortLines(state.list, marks);
+  const { loaded, expected } = progressOf(state.list, marks);
+  const { busy, failure, write } = useWrite(onClose);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void write(async () => {
+      await cartridge.complete(String(form.get("recipient")).trim(), String(form.get("note")));
+      toastSuccess(state.mails_are_sent ? "The load is complete and its report is on its way." : "The load is complete. Its report is kept in the portal.");
+    });
+  };
+  const short = shorts.reduce((sum, line) => sum + line.short, 0);
+  return (
+    <Dialog
+      open onOpenChange={(open) => open || onClose()} title="Complete and Send Report"
+      description={short === 0 ? `All ${pieces(expected)} pieces are loaded.` : `${pieces(loaded)} of ${pieces(expected)} pieces are loaded, ${pieces(short)} are short on ${items(shorts.length)}.`}
+      actions={<><Button size="large" onClick={onClose}>Cancel</Button><Button look="primary" size="large" type="submit" form="complete-load" busy={busy}>{busy ? "Sending…" : "Complete and Send Report"}</Button></>}
+    >
+      {failure && <Notice kind="bad">{failure}</Notice>}
+      {rest.length > 0 && <Notice kind="warn" title={`${items(rest.length)} ${rest.length === 1 ? "is" : "are"} not marked`}>They will be reported as missing: {rest.slice(0, 4).map(({ description }) => description).join(", ")}{rest.length > 4 && ` and ${rest.length - 4} more`}.</Notice>}
+      <form id="complete-load" onSubmit={submit} className="grid gap-4">
+        <Field label="Send the report to" type="email" name="recipient" required maxLength={200} defaultValue={state.session?.manager_email ?? state.suggested_recipient} />
+        <TextField label="Note for the office" name="note" maxLength={2000} defaultValue={state.session?.driver_notes ?? ""} placeholder="What should they know?" />
+      </form>
+    </Dialog>
+  );
+}
+
+/** A completed load is opened again only for a reason. */
+function ReopenDialog({ cartridge, onClose }: Omit<Props, "state">) {
+  const { busy, failure, write } = useWrite(onClose);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const reason = String(new FormData(event.currentTarget).get("reason"));
+    void write(() => cartridge.reopen(reason));
+  };
+  return (
+    <Dialog
+      open onOpenChange={(open) => open || onClose()} title="Reopen this load"
+      description="It can be changed again. Completing it once more sends another report; the first one stays as it was sent."
+      actions={<><Button size="large" onClick={onClose}>Cancel</Button><Button look="primary" size="large" type="submit" form="reopen-load" busy={busy}>Reopen</Button></>}
+    >
+      {failure && <Notice kind="bad">{failure}</Notice>}
+      <form id="reopen-load" onSubmit={submit}><TextField label="Reason" name="reason" required maxLength={500} /></form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { defineQuery, type Reader } from "~/kernel/definition";
+import { badInput, notFound } from "~/kernel/errors";
+import type { Actor } from "~/kernel/actor";
+import { company, companyToday } from "~/services/company.server";
+import { mayLoadRoute } from "../relief/queries.server";
+import { dayOf, nextDate } from "../service-day/rules";
+import type { CompanyDate, ServiceDay } from "../service-day/schema";
+import { readLoadList, writeLoadList } from "./due.server";
+import { itemsOf } from "./rules";
+import { loadListKeySchema, performanceSchema, reportKeySchema, sessionKeySchema, type LoadListData, type Performance, type ReportAnswer, type ReportSummary, type SessionAnswer } from "./schema";
+import { itemsOfSession, readSession } from "./session.server";
+
+/** The API's default day (spec 9). */
+const DEFAULT_DAY: ServiceDay = "Monday";
+
+/** Settles which date is meant. @throws AppError 400 for a date that is not such a day, or no service day at all. */
+export function settleDate({ day, date }: { day?: ServiceDay; date?: CompanyDate }): { day: ServiceDay; date: CompanyDate } {
+  if (!date) return { day: day ?? DEFAULT_DAY, date: nextDate(day ?? DEFAULT_DAY, companyToday()) };
+  const actual = dayOf(date);
+  if (!actual) throw badInput({ date: `date ${date} is not a service day: the routes run Monday to Friday.` });
+  if (day && day !== actual) throw badInput({ date: `date ${date} is a ${actual}, not a ${day}.` });
+  return { day: actual, date };
+}
+
+const mayRead = (db: Reader, actor: Actor, input: { route: string; day?: ServiceDay; date?: CompanyDate }) => mayLoadRoute(db, actor, input.route, settleDate(input).date);
+
+/** What a route's truck must carry on a day (spec 2.11; GET /api/rental-items/route/{route}/loadlist). */
+export const loadList = defineQuery({
+  name: "loadList.read",
+  input: loadListKeySchema,
+  permission: "loading:read",
+  scope: ({ db, actor }, input) => mayRead(db, actor, input),
+  run: ({ db }, { route, ...when }) => readLoadList(db, route, settleDate(when)),
+  write: ({ db }, { route, ...when }) => writeLoadList(db, route, settleDate(when)),
+});
+
+/** The load list with its loading session: what the cartridge shows. */
+export const openLoadList = defineQuery({
+  name: "loadList.open",
+  input: loadListKeySchema,
+  permission: "loading:read",
+  scope: ({ db, actor }, input) => mayRead(db, actor, input),
+  async run({ db }, { route, ...when }): Promise<LoadListData> {
+    const settled = settleDate(when);
+    const [list, session, recipient] = [await readLoadList(db, route, settled), await readSession(db, route, settled.date), await suggestedRecipient(db, route)];
+    const { timezone, mailsAreSent } = company();
+    return { list, ...answerOf(session, list), today: companyToday(), timezone, suggested_recipient: recipient, mails_are_sent: mailsAreSent };
+  },
+});
+
+/** GET /api/loading-status/session/{route}/{day}/{date} (spec 7.6). */
+export const loadingSession = defineQuery({
+  name: "loading.session",
+  input: sessionKeySchema,
+  permission: "loading:read",
+  scope: ({ db, actor }, { route_number, service_day, date }) => mayRead(db, actor, { route: route_number, day: service_day, date }),
+  async run({ db }, { route_number, service_day, date }): Promise<SessionAnswer> {
+    const list = await readLoadList(db, route_number, settleDate({ day: service_day, date }));
+    return answerOf(await readSession(db, route_number, date), list);
+  },
+});
+
+function answerOf(session: Awaited<ReturnType<typeof readSession>>, list: LoadListData["list"]): SessionAnswer {
+  return session ? { has_session: true, session: session.state, items: itemsOfSession(session, itemsOf(list)) } : { has_session: false, session: null, items: [] };
+}
+
+async function suggestedRecipient(db: Reader, route: string): Promise<string> {
+  const [row] = await db.$queryRaw<{ recipient: string | null }[]>`
+    select coalesce(
+      (select r.recipient from load_report r join loading_session s on s.id = r.session_id where s.route_number = ${route} order by r.created_at desc limit 1),
+      (select email from "user" where role = 'Admin' and deleted_at is null and email is not null order by created_at limit 1)) as recipient`;
+  return row?.recipient ?? "";
+}
+
+/** A report as it was sent, for whoever may read its route's loads. */
+export const loadReport = defineQuery({
+  name: "loading.report",
+  input: reportKeySchema,
+  permission: "loading:read",
+  scope: async ({ db, actor }, { id }) => {
+    const report = await db.loadReport.findUnique({ where: { id }, select: { session: { select: { routeNumber: true, serviceDate: true } } } });
+    if (!report) throw notFound("There is no such report.");
+    return mayLoadRoute(db, actor, report.session.routeNumber, report.session.serviceDate.toISOString().slice(0, 10));
+  },
+  async run({ db }, { id }): Promise<ReportAnswer> {
+    const { session, mail, summary, createdAt, ...report } = await db.loadReport.findUniqueOrThrow({ where: { id }, include: { session: true, mail: true } });
+    return {
+      id, route: session.routeNumber, date: session.serviceDate.toISOString().slice(0, 10), subject: report.subject, recipient: report.recipient,
+      created_at: createdAt.toISOString(), text: report.text, csv: report.csv, summary: summary as unknown as ReportSummary,
+      mail: mail && { status: mail.status, sent_at: mail.sentAt?.toISOString() ?? null, last_error: mail.lastError },
+    };
+  },
+});
+
+/** GET /api/loading-status/performance/{driverId} (spec 7.6): a driver their own, the office everyone's. */
+export const performance = defineQuery({
+  name: "loading.performance",
+  input: performanceSchema,
+  permission: "performance:read",
+  scope: ({ actor }, { driverId }) => actor.role !== "Driver" || actor.id === driverId,
+  async run({ db }, { driverId, from, to }): Promise<Performance> {
+    const driver = await db.user.findFirst({ where: { id: driverId, role: "Driver" }, select: { name: true } });
+    if (!driver) throw badInput({ driverId: "There is no such driver." });
+    const rows = await db.$queryRaw<Performance["sessions"]>`
+      select s.route_number, s.service_date::text as date, s.status::text as session_status,
+        coalesce(sum(m.expected_quantity), 0)::int as expected, coalesce(sum(m.loaded_quantity), 0)::int as loaded,
+        coalesce(sum(greatest(m.expected_quantity - m.loaded_quantity, 0)), 0)::int as short,
+        round(extract(epoch from s.completed_at - s.started_at) / 60)::int as minutes
+      from loading_session s left join loading_mark m on m.session_id = s.id and not m.cleared
+      where s.driver_id = ${driverId}::uuid and s.service_date >= coalesce(${from ?? null}::date, '-infinity') and s.service_date <= coalesce(${to ?? null}::date, 'infinity')
+      group by s.id order by s.service_date desc, s.route_number`;
+    const totals = { sessions: rows.length, expected: 0, loaded: 0, short: 0, minutes: 0 };
+    for (const row of rows) for (const name of ["expected", "loaded", "short", "minutes"] as const) totals[name] += row[name] ?? 0;
+    return { driver_id: driverId, driver_name: driver.name, sessions: rows, totals };
+  },
+});

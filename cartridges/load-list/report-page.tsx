@@ -1,0 +1,59 @@
+import { Link } from "@remix-run/react";
+import { ArrowLeft, CircleAlert, CircleCheck, Clock, FileDown, Inbox, Printer } from "lucide-react";
+import { Card } from "~/ui/card";
+import { DataTable } from "~/ui/data-table";
+import { Figures } from "~/ui/figures";
+import { IconButton } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Tag } from "~/ui/tag";
+import type { ReportAnswer } from "./schema";
+
+const pieces = (count: number) => count.toLocaleString("en-US");
+const longDate = (date: string) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+/** The report to read in the portal: the same figures and words as the mail's. */
+export function LoadReportPage({ report, back }: { report: ReportAnswer; back: string }) {
+  const { summary } = report;
+  return (
+    <div className="mx-auto grid max-w-3xl gap-5">
+      <Link to={back} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent print:hidden"><ArrowLeft aria-hidden className="size-4.5" />Load list</Link>
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-[22px] font-bold">Load report, route {summary.route}</h1>
+          <p className="text-ink-2">{longDate(summary.date)} · {summary.driver_name}</p>
+        </div>
+        <a href={`data:text/csv;charset=utf-8,${encodeURIComponent(report.csv)}`} download={`load-${report.route}-${report.date}.csv`} aria-label="Export CSV" title="Export CSV" className="grid size-12 place-items-center rounded-control border border-line bg-surface hover:bg-sunk print:hidden"><FileDown aria-hidden className="size-5" /></a>
+        <IconButton label="Print" className="print:hidden" onClick={() => print()}><Printer aria-hidden className="size-5" /></IconButton>
+      </div>
+      <div className="flex flex-wrap items-center gap-2"><MailState mail={report.mail} /><span className="text-ink-2">{report.recipient}</span></div>
+      <Card>
+        <Figures figures={[
+          { value: pieces(summary.loaded), label: `of ${pieces(summary.expected)} pieces` }, { value: pieces(summary.items), label: "items" },
+          { value: pieces(summary.short), label: "short", tone: summary.short > 0 ? "bad" : "plain" }, { value: summary.minutes, label: "minutes" },
+        ]} />
+      </Card>
+      {summary.driver_notes && <Notice kind="warn" title={`Note from ${summary.driver_name}`}><p className="whitespace-pre-wrap">{summary.driver_notes}</p></Notice>}
+      {summary.shorts.length === 0 ? <Notice kind="ok">Nothing is short.</Notice> : (
+        <Card title="What is short">
+          <DataTable
+            caption="What is short" rows={summary.shorts} rowKey={({ item_id }) => item_id}
+            columns={[
+              { header: "Item", cell: (line) => <><span className="font-medium">{line.description}</span><span className="block text-[13px] text-ink-3">{line.item_id} · {pieces(line.loaded)} of {pieces(line.expected)} loaded</span></> },
+              { header: "Short for", cell: ({ customers }) => customers.map(({ name, number, quantity }) => <span key={number} className="block">{name} <strong>{pieces(quantity)}</strong></span>) },
+              { header: "Short", cell: ({ short }) => <strong className="text-lg text-bad">{pieces(short)}</strong>, align: "right" },
+            ]}
+          />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function MailState({ mail }: { mail: ReportAnswer["mail"] }) {
+  switch (mail?.status) {
+    case "sent": return <Tag tone="ok" icon={CircleCheck}>Sent</Tag>;
+    case "failed": return <Tag tone="bad" icon={CircleAlert}>Not sent: {mail.last_error ?? "the mail server refused it"}</Tag>;
+    case "queued": return <Tag tone="warn" icon={Clock}>On its way</Tag>;
+    default: return <Tag icon={Inbox}>Kept in the portal</Tag>;
+  }
+}

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { companyDateSchema, momentSchema, routeNumberSchema, serviceDaySchema, type CompanyDate, type ServiceDay } from "../service-day/schema";
+
+/** What one customer is due of one product. */
+export interface DueCustomer {
+  name: string;
+  number: string;
+  /** Pieces. */
+  quantity: number;
+}
+
+export interface DueItem {
+  /** The SKU. */
+  item_id: string;
+  description: string;
+  total_quantity: number;
+  /** In the order of the stops. */
+  customers: DueCustomer[];
+}
+
+/** What a truck must carry on one day, as the API tells it (design section 4). */
+export interface LoadList {
+  route: string;
+  service_day: ServiceDay;
+  date: CompanyDate;
+  driver_name: string | null;
+  customer_count: number;
+  total_items: number;
+  total_pieces: number;
+  categories: { name: string; items: DueItem[] }[];
+}
+
+export type LoadedStatus = "loaded" | "partial" | "missing";
+
+/** How one item of a session stands. */
+export interface ItemStatus {
+  item_id: string;
+  item_description: string;
+  expected_quantity: number;
+  loaded_quantity: number;
+  status: LoadedStatus;
+  shortage_amount: number;
+}
+
+export interface SessionState {
+  id: string;
+  session_status: "in_progress" | "completed";
+  driver_name: string;
+  /** ISO timestamps, UTC. */
+  started_at: string;
+  completed_at: string | null;
+  manager_email: string | null;
+  driver_notes: string;
+  /** Goes up with every change: a device that holds a lower one is behind. */
+  version: number;
+  report: { id: string; recipient: string; mail: "queued" | "sent" | "failed" | "kept" } | null;
+}
+
+/** The answer of GET /api/loading-status/session/{route}/{day}/{date}. */
+export interface SessionAnswer {
+  has_session: boolean;
+  session: SessionState | null;
+  items: ItemStatus[];
+}
+
+/** What the load list cartridge holds. */
+export interface LoadListData extends SessionAnswer {
+  list: LoadList;
+  today: CompanyDate;
+  timezone: string;
+  /** Whom the last report of this route went to, or the office. */
+  suggested_recipient: string;
+  mails_are_sent: boolean;
+}
+
+const at = momentSchema.optional();
+
+/** A route and a day of it; without a date the next such weekday, today included. */
+export const loadListKeySchema = z.object({ route: routeNumberSchema, day: serviceDaySchema.optional(), date: companyDateSchema.optional() });
+
+const sessionKey = { route_number: routeNumberSchema, service_day: serviceDaySchema, date: companyDateSchema };
+export const sessionKeySchema = z.object(sessionKey);
+
+export const startSchema = z.object({ ...sessionKey, session_id: z.uuid().optional(), at });
+
+const pieces = z.int("loaded_quantity must be a whole number.").min(0, "loaded_quantity must be 0 or more.");
+export const markSchema = z.object({
+  ...sessionKey,
+  item_id: z.string({ error: "item_id is missing." }).min(1).max(100),
+  item_description: z.string().max(500).optional(),
+  expected_quantity: z.number().optional(),
+  loaded_quantity: pieces.optional(),
+  /** Speaks only where no quantity does; unmarked takes the mark back. */
+  status: z.enum(["loaded", "partial", "missing", "unmarked"], { error: "status must be loaded, partial, missing or unmarked." }).optional(),
+  /** The device's own time of a mark that had to wait for the network. */
+  at,
+}).refine(({ loaded_quantity, status }) => loaded_quantity !== undefined || status !== undefined, { path: ["loaded_quantity"], message: "loaded_quantity or status is missing." });
+
+export const restShortSchema = z.object({
+  route: routeNumberSchema,
+  day: serviceDaySchema.optional(),
+  date: companyDateSchema.optional(),
+  /** What is on the truck though nobody marked it: SKUs, loaded in full, or with how many. */
+  loaded_items: z.array(z.union([z.string().min(1).max(100), z.object({ item_id: z.string().min(1).max(100), loaded_quantity: pieces.optional() })])).max(2_000).default([]),
+});
+
+export const completeSchema = z.object({
+  ...sessionKey,
+  manager_email: z.email("manager_email must be a mail address such as office@example.com.").max(200),
+  driver_notes: z.string().max(2_000, "driver_notes is longer than 2,000 characters.").default(""),
+});
+
+export const reopenSchema = z.object({ ...sessionKey, reason: z.string().trim().min(1, "Say the reason for reopening.").max(500, "reason is longer than 500 characters.") });
+
+export const reportKeySchema = z.object({ id: z.uuid() });
+export const performanceSchema = z.object({ driverId: z.uuid("driverId must be a driver's id."), from: companyDateSchema.optional(), to: companyDateSchema.optional() });
+
+/** A driver's sessions and their totals; pieces and minutes. */
+export interface Performance {
+  driver_id: string;
+  driver_name: string;
+  sessions: { route_number: string; date: CompanyDate; session_status: string; expected: number; loaded: number; short: number; minutes: number | null }[];
+  totals: { sessions: number; expected: number; loaded: number; short: number; minutes: number };
+}
+
+export interface ReportAnswer {
+  id: string;
+  route: string;
+  date: CompanyDate;
+  subject: string;
+  recipient: string;
+  created_at: string;
+  text: string;
+  csv: string;
+  summary: ReportSummary;
+  mail: { status: string; sent_at: string | null; last_error: string | null } | null;
+}
+
+export interface ShortLine {
+  item_id: string;
+  description: string;
+  expected: number;
+  loaded: number;
+  short: number;
+  customers: DueCustomer[];
+}
+
+export interface ReportSummary {
+  route: string;
+  service_day: ServiceDay;
+  date: CompanyDate;
+  driver_name: string;
+  expected: number;
+  loaded: number;
+  short: number;
+  items: number;
+  minutes: number;
+  driver_notes: string;
+  shorts: ShortLine[];
+}

@@ -1,0 +1,33 @@
+import { createElement, lazy } from "react";
+import { callApi } from "~/kernel/api-client";
+import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import type { ReliefData } from "./schema";
+
+const View = lazy(() => import("./view"));
+
+/** Taking over a route for a day (spec 2.10, Route Coverage). What is chosen is a write of its own: nothing stays unsaved. */
+export default class ReliefCartridge extends BaseCartridge<ReliefData> {
+  static override readonly meta = defineMeta({
+    id: "relief", name: "Relief coverage", opens: "relief.open", icon: "repeat", category: "route", permissions: ["relief:write"], description: "Take over a route for a day.",
+  });
+
+  override render(surface: Surface) {
+    return createElement(View, { cartridge: this, surface });
+  }
+
+  /** Takes over a route for the next such day; answers the date. */
+  async startCoverage(route: string, day: string): Promise<string> {
+    const { date } = await callApi<{ date: string }>("POST", "/relief/coverage", { route, day });
+    return date;
+  }
+
+  async endCoverage(id: string): Promise<void> {
+    await callApi("POST", "/relief/coverage/end", { id });
+    const { data } = this.getSnapshot();
+    if (data) this.update({ data: { ...data, coverages: data.coverages.filter((coverage) => coverage.id !== id) } });
+  }
+
+  override save() {
+    return this.saving(async () => {});
+  }
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { routeNumberSchema, serviceDaySchema, type CompanyDate } from "../service-day/schema";
+
+export interface ReliefData {
+  routes: string[];
+  coverages: { id: string; route: string; date: CompanyDate }[];
+}
+
+export const startCoverageSchema = z.object({
+  route: routeNumberSchema,
+  day: serviceDaySchema,
+});
+export const endCoverageSchema = z.object({ id: z.uuid() });

@@ -1,0 +1,73 @@
+import { useNavigate } from "@remix-run/react";
+import { Truck } from "lucide-react";
+import { useState, useSyncExternalStore, type FormEvent } from "react";
+import type { Surface } from "~/kernel/base-cartridge";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { SelectField } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import type ReliefCartridge from "./cartridge";
+
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
+/** The day a relief driver is shown first (spec 9). */
+const DEFAULT_DAY = "Tuesday";
+const longDate = (date: string) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+const loadListOf = (route: string, date: string) => `/driver/loadlist?route=${route}&date=${date}`;
+
+export default function ReliefView({ cartridge }: { cartridge: ReliefCartridge; surface: Surface }) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const [failure, setFailure] = useState<string | null>(null);
+  const giveBack = (id: string) => cartridge.endCoverage(id).catch((error: Error) => setFailure(error.message));
+  if (!data) return null;
+  return (
+    <div className="grid gap-6">
+      <div>
+        <h1 className="text-[22px] font-bold">Relief Coverage Tools</h1>
+        <p className="text-ink-2">Take over a route for a day: its load list is then yours.</p>
+      </div>
+      {failure && <Notice kind="bad">{failure}</Notice>}
+      {data.coverages.map(({ id, route, date }) => (
+        <Card key={id} title={`Route ${route} - ${longDate(date)}`}>
+          <div className="flex flex-wrap gap-2 [&>*]:flex-1">
+            <Button size="large" onClick={() => void giveBack(id)}>Give it back</Button>
+            <ButtonLink look="primary" size="large" to={loadListOf(route, date)}><Truck aria-hidden className="size-5" />Load List</ButtonLink>
+          </div>
+        </Card>
+      ))}
+      <Setup cartridge={cartridge} routes={data.routes} />
+    </div>
+  );
+}
+
+function Setup({ cartridge, routes }: { cartridge: ReliefCartridge; routes: readonly string[] }) {
+  const [choice, setChoice] = useState({ route: "", day: "" });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const start = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      navigate(loadListOf(choice.route, await cartridge.startCoverage(choice.route, choice.day)));
+    } catch (error) {
+      setFailure((error as Error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Card title="Route Coverage Setup">
+      <form onSubmit={(event) => void start(event)} className="grid gap-4">
+        {failure && <Notice kind="bad">{failure}</Notice>}
+        <SelectField label="Which route are you covering?" value={choice.route} onChange={({ currentTarget }) => setChoice({ route: currentTarget.value, day: choice.day || DEFAULT_DAY })}>
+          <option value="">Select a route...</option>
+          {routes.map((route) => <option key={route} value={route}>Route {route}</option>)}
+        </SelectField>
+        <SelectField label="Which day?" value={choice.day} onChange={({ currentTarget }) => setChoice({ ...choice, day: currentTarget.value })}>
+          <option value="">Select a day...</option>
+          {DAYS.map((day) => <option key={day}>{day}</option>)}
+        </SelectField>
+        <Button type="submit" look="primary" size="large" busy={busy} disabled={!choice.route || !choice.day}>Start Route Coverage</Button>
+      </form>
+    </Card>
+  );
+}

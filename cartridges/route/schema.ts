@@ -1,0 +1,14 @@
+import type { CompanyDate, ServiceDay } from "../service-day/schema";
+
+/** A route with its week: what each service day's load comes to and how far its loading is. */
+export interface RouteWeek {
+  route: string;
+  driver: { id: string; name: string } | null;
+  customer_count: number;
+  days: { day: ServiceDay; date: CompanyDate; pieces: number; customers: number; status: "none" | "in_progress" | "completed"; short: number }[];
+}
+
+export interface RoutesData {
+  today: CompanyDate;
+  routes: RouteWeek[];
+}

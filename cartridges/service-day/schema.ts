@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** The days a plant delivers, Monday to Friday; their number in files and on rental items is the place here plus one. */
+export const SERVICE_DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
+export type ServiceDay = (typeof SERVICE_DAYS)[number];
+export type ServiceFrequency = "Weekly" | "Biweekly";
+
+/** A company date, YYYY-MM-DD, that exists in the calendar. */
+export type CompanyDate = string;
+
+const SHOWN_CHARACTERS = 40;
+/** What was said, short enough to be said back. */
+function said(input: unknown): string {
+  if (input === undefined) return "it is missing";
+  const text = typeof input === "string" ? `"${input}"` : JSON.stringify(input);
+  return `it is ${text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text}`;
+}
+
+export const serviceDaySchema = z.enum(SERVICE_DAYS, { error: ({ input }) => `day must be one of ${SERVICE_DAYS.join(", ")} (${said(input)}).` });
+const dateError = { error: ({ input }: { input?: unknown }) => `date must be a date such as 2026-01-05 (${said(input)}).` };
+/** Earlier is no date of this company's, and the year 0 none of PostgreSQL's. */
+const FIRST_DATE: CompanyDate = "1900-01-01";
+export const companyDateSchema = z.iso.date(dateError).refine((date) => date >= FIRST_DATE, dateError);
+const routeError = { error: ({ input }: { input?: unknown }) => `route must be a number such as 05 (${said(input)}).` };
+/** A route's number, zero-padded to two digits as everywhere (spec 5). */
+export const routeNumberSchema = z
+  .union([z.string(), z.number()], routeError)
+  .transform((value) => String(value).trim())
+  .pipe(z.string().regex(/^\d{1,4}$/, routeError))
+  .transform((value) => value.padStart(2, "0"));
+/** A device's own time. */
+export const momentSchema = z.iso.datetime({ offset: true, error: "at must be a moment such as 2026-01-05T05:00:00Z." })
+  .refine((at) => Date.parse(at) >= Date.parse(FIRST_DATE), "at must be a moment such as 2026-01-05T05:00:00Z.");

@@ -1,0 +1,123 @@
+import { v7 as uuid } from "uuid";
+import { z } from "zod";
+import { homeOf, type Actor, type Role } from "~/kernel/actor";
+import { defineCommand, type CommandContext } from "~/kernel/definition";
+import { AppError, badInput, conflict, notAllowed } from "~/kernel/errors";
+import { permissionsOf } from "~/kernel/permissions";
+import { checkLimit, countTry, forgetTries, takeBackTry } from "~/services/sign-in/limits.server";
+import { hashPassword, passwordMatches } from "~/services/sign-in/password.server";
+import { openSession, revokeSessions, tokenHash } from "~/services/sign-in/session.server";
+import { closeSetup, hasSuperAdmin, isSetupCode } from "~/services/sign-in/setup.server";
+import { invitationIsOver, openInvitation, readUser } from "./queries.server";
+import { acceptInvitationSchema, makeFirstSuperAdminSchema, signInSchema, type UserAnswer } from "./schema";
+
+export interface SignedIn {
+  token: string;
+  user: UserAnswer;
+  home: string;
+}
+
+const WRONG = "The email or username and the password do not match.";
+
+type Device = { kind: "cookie" | "api"; address: string; userAgent: string | null };
+
+async function signedIn({ tx, now }: Pick<CommandContext, "tx" | "now">, userId: string, device: Device): Promise<SignedIn> {
+  const token = await openSession(tx, { userId, ...device }, now);
+  const user = await readUser(tx, userId);
+  return { token, user, home: homeOf(asActor(user)) };
+}
+
+const asActor = (user: UserAnswer): Actor => ({
+  id: user.id, kind: "user", name: user.name, role: user.role as Role, username: user.username, email: user.email, customerNumber: user.customerNumber,
+  routeNumber: user.routeNumber === "RELIEF" ? null : user.routeNumber, approved: user.approved, onboarded: user.onboarded, permissions: permissionsOf(user.role as Role, []), sessionId: null,
+});
+
+/** Signs in by username or email and password (spec 7.1). Tries are limited per account and per address. @throws AppError 401, 403 for another role's door, 429. */
+export const signIn = defineCommand({
+  name: "user.signIn",
+  input: signInSchema,
+  permission: "anyone",
+  secret: true,
+  async prepare({ db }, { identifier, password, address, roles }) {
+    const name = identifier.toLowerCase();
+    const user = await db.user.findFirst({ where: { OR: [{ username: name }, { email: name }], deletedAt: null } });
+    // An account has one count under both its names. It is counted before the password is looked at: of tries made at
+    // once, no more are heard than of tries made one after another.
+    const account = user?.id ?? name;
+    await countTry("sign-in-account", account);
+    await countTry("sign-in-address", address);
+    if (!(await passwordMatches(user?.passwordHash, password)) || !user) throw new AppError(401, WRONG);
+    await forgetTries("sign-in-account", account);
+    await takeBackTry("sign-in-address", address);
+    if (user.approval === "rejected") throw notAllowed("This account was not approved. Call the office if you think that is wrong.");
+    if (roles && !roles.includes(user.role)) throw notAllowed(user.role === "Driver" ? "This is a driver's account. Please use the driver login." : "This is not a driver's account. Please use the customer login.");
+    return { userId: user.id };
+  },
+  run: (context, device, { userId }) => signedIn(context, userId, device),
+  audit: ({ identifier, kind, address }, { user }) => ({ identifier, kind, address, userId: user.id }),
+});
+
+/** Ends this device's session. Signing out twice is no mistake. */
+export const signOut = defineCommand({
+  name: "user.signOut",
+  input: z.object({}),
+  permission: "anyone",
+  async run({ tx, actor, now }) {
+    if (actor.sessionId) await revokeSessions(tx, { id: actor.sessionId }, "signed out", now);
+    return { message: "Signed out." };
+  },
+});
+
+/** Turns an invitation into an account with a password, and signs it in. @throws AppError 404 for a link that is used or has run out. */
+export const acceptInvitation = defineCommand({
+  name: "user.acceptInvitation",
+  input: acceptInvitationSchema,
+  permission: "anyone",
+  secret: true,
+  async prepare({ db, now }, { token, password, address }) {
+    await checkLimit("one-time-code", address);
+    // Only a link that is not good counts as a try: a depot's drivers start from one address on one morning.
+    if (!(await openInvitation(db, token, now))) {
+      await countTry("one-time-code", address);
+      throw invitationIsOver();
+    }
+    return { passwordHash: await hashPassword(password) };
+  },
+  async run({ tx, now }, { token, ...device }, { passwordHash }) {
+    const link = await openInvitation(tx, token, now);
+    const used = await tx.oneTimeLink.updateMany({ where: { tokenHash: tokenHash(token), usedAt: null }, data: { usedAt: now } });
+    if (!link || used.count === 0) throw invitationIsOver();
+    const { userId } = link;
+    await revokeSessions(tx, { userId }, "password changed", now);
+    await tx.user.update({ where: { id: userId }, data: { passwordHash, onboarded: true, version: { increment: 1 } } });
+    return signedIn({ tx, now }, userId, { ...device, kind: "cookie" });
+  },
+  audit: (_input, { user }) => ({ userId: user.id }),
+});
+
+/** Makes the first SuperAdmin with the code that the console shows, once. @throws AppError 400 for a wrong code, 409 when there is one already. */
+export const makeFirstSuperAdmin = defineCommand({
+  name: "user.makeFirstSuperAdmin",
+  input: makeFirstSuperAdminSchema,
+  permission: "anyone",
+  secret: true,
+  async prepare({ db }, { code, password, address }) {
+    if (await hasSuperAdmin(db)) throw conflict("There is a SuperAdmin already. Sign in instead.");
+    await countTry("one-time-code", address);
+    if (!(await isSetupCode(db, code))) throw badInput({ code: "This is not the code that the console shows." });
+    return { passwordHash: await hashPassword(password) };
+  },
+  async run({ tx, now }, { name, username, email, ...device }, { passwordHash }) {
+    // Two browsers with the code at once: the lock lets one be first.
+    await tx.$executeRaw`lock table "user" in share row exclusive mode`;
+    if (await hasSuperAdmin(tx)) throw conflict("There is a SuperAdmin already. Sign in instead.");
+    // The company's drivers may have been imported before.
+    if (await tx.user.findUnique({ where: { username } })) throw badInput({ username: "Another account has this username." });
+    if (await tx.user.findUnique({ where: { email } })) throw badInput({ email: "Another account has this email." });
+    const id = uuid();
+    await tx.user.create({ data: { id, username, email, name, role: "SuperAdmin", passwordHash } });
+    await closeSetup(tx);
+    return signedIn({ tx, now }, id, { ...device, kind: "cookie" });
+  },
+  audit: ({ username, email, name }) => ({ username, email, name }),
+});

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { defineQuery, type Reader } from "~/kernel/definition";
+import { notFound, notSignedIn } from "~/kernel/errors";
+import { permissionsOf } from "~/kernel/permissions";
+import { tokenHash } from "~/services/sign-in/session.server";
+import { hasSuperAdmin } from "~/services/sign-in/setup.server";
+import type { UserAnswer } from "./schema";
+
+/** A user as told to that user. */
+export async function readUser(db: Reader, id: string): Promise<UserAnswer> {
+  const user = await db.user.findUniqueOrThrow({ where: { id }, include: { customer: { select: { accountName: true } } } });
+  return {
+    id: user.id, username: user.username, name: user.name, firstName: user.firstName, email: user.email, role: user.role, onboarded: user.onboarded,
+    customerNumber: user.customerNumber, businessName: user.customer?.accountName ?? null, route: user.routeNumber, routeNumber: user.routeNumber,
+    approved: user.approval === "approved", permissions: [...permissionsOf(user.role, user.permissions)],
+  };
+}
+
+/** GET /api/auth/me (spec 7.1): who is signed in. */
+export const me = defineQuery({
+  name: "user.me",
+  input: z.object({}),
+  permission: "account:self",
+  async run({ db, actor }) {
+    if (!actor.id) throw notSignedIn();
+    return readUser(db, actor.id);
+  },
+});
+
+/** Whether the first visit must make the SuperAdmin (there is none yet). */
+export const needsSetup = defineQuery({
+  name: "user.needsSetup",
+  input: z.object({}),
+  permission: "anyone",
+  run: async ({ db }) => !(await hasSuperAdmin(db)),
+});
+
+export const invitationIsOver = () => notFound("This invitation has been used or has run out. Ask the office for a new one.");
+
+/** The invitation of a link with its account, while both are good; else null. */
+export async function openInvitation(db: Reader, token: string, now: Date) {
+  const link = await db.oneTimeLink.findUnique({ where: { tokenHash: tokenHash(token) }, include: { user: true } });
+  const good = link?.purpose === "invitation" && !link.usedAt && link.expiresAt > now && !link.user.deletedAt && link.user.approval !== "rejected";
+  return good ? link : null;
+}
+
+/** An invitation by its link: whom it is for. @throws AppError 404 when it is unknown, used or has run out. */
+export const invitation = defineQuery({
+  name: "user.invitation",
+  input: z.object({ token: z.string().min(1).max(100) }),
+  permission: "anyone",
+  async run({ db, now }, { token }) {
+    const link = await openInvitation(db, token, now);
+    if (!link) throw invitationIsOver();
+    return { name: link.user.name, username: link.user.username, email: link.user.email };
+  },
+});

@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+const text = (max: number) => z.string().max(max, `This is longer than ${max} characters.`);
+/** Kept as typed but for the spaces around it; compared in small letters. */
+const identifier = text(200).trim();
+
+/** Either name of an account will do wherever one signs in: the username or the email. */
+export const credentialsSchema = z.object({
+  identifier: identifier.min(1, "Email is required."),
+  password: text(200).min(1, "Password is required."),
+});
+
+export const signInSchema = credentialsSchema.extend({
+  /** Where the session will live: a browser's cookie, or a token the caller keeps. */
+  kind: z.enum(["cookie", "api"]),
+  /** Only these roles may use this door; none named means every role. */
+  roles: z.array(z.enum(["Customer", "Driver", "Admin", "SuperAdmin"])).optional(),
+  address: z.string(),
+  userAgent: z.string().nullable(),
+});
+
+export const newPasswordSchema = text(200).min(6, "Password must be at least 6 characters.");
+
+export const acceptInvitationSchema = z.object({ token: z.string().min(1), password: newPasswordSchema, confirm: z.string(), address: z.string(), userAgent: z.string().nullable() })
+  .refine(({ password, confirm }) => password === confirm, { path: ["confirm"], message: "Passwords do not match." });
+
+export const makeFirstSuperAdminSchema = z.object({
+  code: text(20).trim().min(1, "Enter the code that the console shows."),
+  name: text(120).trim().min(1, "Your name is required."),
+  username: text(60).trim().toLowerCase().regex(/^[a-z0-9][a-z0-9._-]*$/, "A username has letters, digits, dots, hyphens and underscores."),
+  email: z.email("Email is required.").max(200).toLowerCase(),
+  password: newPasswordSchema,
+  confirm: z.string(),
+  address: z.string(),
+  userAgent: z.string().nullable(),
+}).refine(({ password, confirm }) => password === confirm, { path: ["confirm"], message: "Passwords do not match." });
+
+/** The user as the API tells it (spec 3). */
+export interface UserAnswer {
+  id: string;
+  username: string;
+  name: string;
+  firstName: string | null;
+  email: string | null;
+  role: string;
+  onboarded: boolean;
+  customerNumber: string | null;
+  businessName: string | null;
+  route: string | null;
+  routeNumber: string | null;
+  approved: boolean;
+  permissions: string[];
+}
