@@ -1,0 +1,110 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ask, execute } from "../../app/kernel/execute.server";
+import { AppError } from "../../app/kernel/errors";
+import { definitions, type OpenCartridge } from "../../app/kernel/server-registry.server";
+import { withTestDatabase } from "../support/test-database";
+import { API_ROWS, callOf } from "./api-rows";
+import { DEFINITION_ROWS, type Expected, type Ground } from "./definition-rows";
+import { PAGE_ROWS, SIGN_IN } from "./page-rows";
+import { makePeople, PEOPLE, type Means, type People } from "./people";
+import { apiDoors, call, callApi, filledIn, outcomeOfPage, pageDoors, servedBy, type Call } from "./portal-doors";
+import { writtenRows } from "./written-rows";
+
+const database = withTestDatabase();
+let people: People, ground: Ground;
+beforeAll(async () => {
+  people = await makePeople(database.current);
+  ground = { database: database.current, people };
+});
+// Signing in as everybody from one address is more than one address may.
+beforeEach(() => database.current.prisma.rateLimit.deleteMany());
+
+const table = <Cell>(cells: readonly Cell[]) => Object.fromEntries(PEOPLE.map((person, column) => [person, cells[column]]));
+
+describe("the matrix", () => {
+  it("has a row for every command and query, and none for another", () => {
+    expect(Object.keys(DEFINITION_ROWS).sort()).toEqual([...definitions.keys()].sort());
+  });
+
+  it("has a row for every call under /api, and none for another", () => {
+    const served = apiDoors.flatMap((door) => Object.keys(servedBy(door)).map((method) => `${method} ${door.address}`));
+    expect(Object.keys(API_ROWS).sort()).toEqual(served.sort());
+  });
+
+  it("has a row for every page and form, and none for another", () => {
+    const served = pageDoors.flatMap(({ address, module }) => [...(module.loader || module.default ? [`GET ${address}`] : []), ...(module.action ? [`POST ${address}`] : [])]);
+    expect([...new Set(PAGE_ROWS.map(({ door }) => door))].sort()).toEqual(served.sort());
+  });
+
+  it("has a cell for everyone in every row", () => {
+    for (const { expected } of [...Object.values(DEFINITION_ROWS), ...Object.values(API_ROWS), ...PAGE_ROWS]) expect(expected).toHaveLength(PEOPLE.length);
+  });
+});
+
+describe("a command or query", () => {
+  async function outcome(name: string, person: (typeof PEOPLE)[number]): Promise<{ found: Expected; wrote: boolean }> {
+    const definition = definitions.get(name)!;
+    const [actor, input] = [await people.actorOf(person), await DEFINITION_ROWS[name]!.input(ground)];
+    const before = await writtenRows(database.current);
+    let found: Expected = "yes";
+    try {
+      await (definition.kind === "query" ? ask(definition, actor, input) : execute(definition, actor, input));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      found = error.status;
+    }
+    return { found, wrote: before !== (await writtenRows(database.current)) };
+  }
+
+  it.each(Object.entries(DEFINITION_ROWS))("%s is for those it is for, and refuses the others without writing", async (name, { expected }) => {
+    const found: Record<string, Expected> = {};
+    for (const [column, person] of PEOPLE.entries()) {
+      const { found: cell, wrote } = await outcome(name, person);
+      found[person] = cell;
+      expect({ person, wrote }).toEqual({ person, wrote: definitions.get(name)!.kind === "command" && expected[column] === "yes" });
+    }
+    expect(found).toEqual(table(expected));
+  });
+});
+
+describe("a call under /api", () => {
+  const rows = Object.entries(API_ROWS).flatMap(([door, row]) => (["bearer", "cookie"] as const).map((means): [string, Means, typeof row] => [door, means, row]));
+
+  it.each(rows)("%s by %s is for those it is for, and refuses the others without writing", async (door, means, row) => {
+    const [method, address] = door.split(" ") as [Call["method"], string];
+    const found: Record<string, unknown> = {};
+    for (const [column, person] of PEOPLE.entries()) {
+      const [headers, what] = [await people.headersOf(person, means), await callOf(row, ground)];
+      const before = row.expected[column] === "yes" ? null : await writtenRows(database.current);
+      const response = await callApi({ method, address, ...what, headers });
+      found[person] = response.ok ? "yes" : response.status;
+      if (before !== null) {
+        expect(await writtenRows(database.current)).toBe(before);
+        expect(await response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
+      } else await response.body?.cancel();
+    }
+    expect(found).toEqual(table(row.expected));
+  });
+});
+
+describe("a page", () => {
+  it.each(PAGE_ROWS.map((row) => [row.door, row] as const))("%s lets in those it is for and sends the others where they belong", async (door, { expected, visit = () => ({}) }) => {
+    const [method, address] = door.split(" ") as [Call["method"], string];
+    const found: Record<string, unknown> = {};
+    const wanted: Record<string, unknown> = {};
+    for (const [column, person] of PEOPLE.entries()) {
+      const [headers, what] = [await people.headersOf(person, "cookie"), await visit(ground)];
+      found[person] = await outcomeOfPage({ method, address, ...what, headers });
+      wanted[person] = expected[column] === SIGN_IN ? SIGN_IN + encodeURIComponent(pathOf(address, what)) : expected[column];
+    }
+    expect(found).toEqual(wanted);
+  });
+
+  it.each([["driver", null], ["covering", null], ["otherDriver", "You are not allowed to do this."], ["relief", "You are not allowed to do this."]] as const)("/driver/canvas opens for %s in its window only what is theirs", async (person, error) => {
+    const query = `?${new URLSearchParams({ open: "load-list?route=33&day=Monday" })}`;
+    const { opened } = (await call({ address: "/driver/canvas", query, headers: await people.headersOf(person, "cookie") })) as { opened: OpenCartridge[] };
+    expect(opened).toEqual([expect.objectContaining({ id: "load-list", error, data: error ? null : expect.any(Object) })]);
+  });
+
+  const pathOf = (address: string, { at, params, query = "" }: Pick<Call, "at" | "params" | "query">) => (at ?? filledIn(address, params)) + query;
+});

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CUSTOMER_COLUMNS, csv } from "../support/company-files";
+import { withTestDatabase } from "../support/test-database";
+import { API_ROWS, callOf } from "./api-rows";
+import { API_FIELDS, BAD, WITHOUT_FIELDS } from "./bad-values";
+import { freshKey, startedKey, type Ground } from "./definition-rows";
+import { makePeople, type People } from "./people";
+import { callApi, type Call } from "./portal-doors";
+import { writtenRows } from "./written-rows";
+
+const database = withTestDatabase();
+let people: People, ground: Ground;
+beforeAll(async () => {
+  people = await makePeople(database.current);
+  ground = { database: database.current, people };
+});
+beforeEach(() => database.current.prisma.rateLimit.deleteMany());
+
+const rows = Object.entries(API_FIELDS).map(([door, fields]) => ({ door, fields: fields!, row: API_ROWS[door as keyof typeof API_ROWS]! }));
+const split = (door: string) => door.split(" ") as [Call["method"] & {}, string];
+const shown = (value: unknown) => (JSON.stringify(value) ?? "missing").slice(0, 60);
+
+/** Calls and says what was wrong with the answer to bad input; nothing when it was refused as it should be. */
+async function complaint(what: Call, field: string): Promise<string | null> {
+  const before = await writtenRows(database.current);
+  const response = await callApi(what);
+  const text = await response.text();
+  if (response.status === 200) return "was taken";
+  if (response.status < 400 || response.status >= 500) return `was answered with ${response.status}`;
+  const { message, fields = {} } = JSON.parse(text) as { message?: string; fields?: Record<string, string> };
+  if (!message) return "has no message";
+  if (text.length > 10_000) return "was said back whole";
+  if (/prisma|invocation|node_modules/i.test(text)) return `says too much: ${message}`;
+  // Of an address it is /{route}/{day}; the field behind it is route_number and service_day.
+  if (!Object.keys(fields).some((name) => name.includes(field))) return `was refused with ${response.status} ${message}, which does not name it`;
+  return (await writtenRows(database.current)) === before ? null : "left something written";
+}
+
+describe("every call", () => {
+  it("that takes a field is held here", () => {
+    expect([...rows.map(({ door }) => door), ...WITHOUT_FIELDS].sort()).toEqual(Object.keys(API_ROWS).sort());
+  });
+
+  it.each(rows)("of $door refuses each field's bad values with 400, by the field's name, and writes nothing", async ({ door, fields, row }) => {
+    const [method, address] = split(door);
+    const headers = await people.headersOf(fields.as ?? "superAdmin");
+    const good = { method, address, headers, ...(await callOf(row, ground)) };
+    const found: string[] = [];
+    const look = async (field: string, value: unknown, what: Call) => {
+      const wrong = await complaint(what, field);
+      if (wrong) found.push(`${field} ${shown(value)} ${wrong}`);
+    };
+    for (const [field, kind] of Object.entries(fields.body ?? {})) {
+      const body = good.body as Record<string, unknown>;
+      const missing = fields.optional?.includes(field) ? [] : [undefined];
+      for (const value of [...BAD[kind], ...missing]) await look(field, value, { ...good, body: { ...body, [field]: value } });
+    }
+    // An address holds text alone, and an empty part of it is another address.
+    const texts = (kind: keyof typeof BAD) => BAD[kind].filter((value): value is string => typeof value === "string" && !/\p{Surrogate}/u.test(value) && value !== "");
+    for (const [field, kind] of Object.entries(fields.params ?? {})) {
+      for (const value of texts(kind)) await look(field, value, { ...good, params: { ...good.params, [field]: value } });
+    }
+    for (const [field, kind] of Object.entries(fields.query ?? {})) {
+      for (const value of texts(kind)) await look(field, value, { ...good, query: `?${new URLSearchParams({ [field]: value })}` });
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+describe("free text", () => {
+  it.each(["33'; drop table customer; --", "<script>alert(1)</script>", "🧺🧼 تولیدی", '"; \\ %00 ${x} {{x}}', "a\r\nb\u2028c"])("is kept as it was said: %j", async (words) => {
+    const headers = await people.headersOf("driver");
+    const key = await startedKey(ground);
+    const answer = await callApi({ method: "POST", address: "/api/loading-status/session/complete", headers, body: { ...key, manager_email: "office@example.com", driver_notes: words } });
+    expect(answer.status).toBe(200);
+    const session = await callApi({ address: "/api/loading-status/session/:route/:day/:date", params: { route: "33", day: "Monday", date: key.date }, headers });
+    expect((await session.json()).session.driver_notes).toBe(words);
+    expect(await database.current.prisma.customer.count()).toBe(5);
+  });
+});
+
+describe("a file", () => {
+  it("with a character that cannot be stored is refused by its line, and nothing of it is written", async () => {
+    const headers = await people.headersOf("superAdmin");
+    for (const name of ["a\u0000b", "\u0000"]) {
+      const form = new FormData();
+      form.append("customers", new Blob([csv(CUSTOMER_COLUMNS, [310_001, name, "", "", "", "", "", "", "33", "M", "Weekly", "", "", ""])]), "customers.csv");
+      const before = await writtenRows(database.current);
+      const response = await callApi({ method: "POST", address: "/api/import", query: "?strict=1", raw: form, headers });
+      const answer = await response.json();
+      expect({ status: response.status, refusals: answer.refusals }).toEqual({ status: 422, refusals: [expect.objectContaining({ file: "customers.csv" })] });
+      expect(await writtenRows(database.current)).toBe(before);
+    }
+  });
+});
+
+describe("any body at all", () => {
+  const text = fc.oneof(fc.string({ unit: "binary" }), fc.string(), fc.constantFrom("33", "Monday", "2026-01-05", "TWL", "\u0000", "\ud800"));
+  const json = fc.oneof(fc.jsonValue({ maxDepth: 2 }), text, fc.double(), fc.integer(), fc.constant(null));
+
+  it.each(rows.filter(({ fields }) => fields.body))("of $door is answered with less than 500, and a refused one writes nothing", async ({ door, fields, row }) => {
+    const [method, address] = split(door);
+    const headers = await people.headersOf(fields.as ?? "superAdmin");
+    const good = await callOf(row, ground);
+    const body = good.body as Record<string, unknown>;
+    const names = Object.keys(fields.body!);
+    const other = fc.oneof(
+      fc.tuple(fc.constantFrom(...names), json).map(([name, value]) => ({ ...body, [name]: value })),
+      fc.dictionary(fc.oneof(fc.constantFrom(...names), text), json, { maxKeys: 6 }),
+      fc.record(Object.fromEntries(names.map((name) => [name, json])), { requiredKeys: [] }),
+    );
+    await fc.assert(
+      fc.asyncProperty(other, async (sent) => {
+        const before = await writtenRows(database.current);
+        const response = await callApi({ method, address, params: good.params, body: sent, headers });
+        const { message } = (await response.json()) as { message?: string };
+        expect(response.status).toBeLessThan(500);
+        if (response.ok) return;
+        expect(message).toEqual(expect.stringMatching(/\S/));
+        expect(await writtenRows(database.current)).toBe(before);
+      }),
+      { numRuns: 60, seed: 20_260_105 },
+    );
+  });
+
+  it("in any address of a read is answered with less than 500", async () => {
+    const headers = await people.headersOf("superAdmin");
+    const part = fc.string({ unit: "grapheme", minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(part, part, part, async (route, day, date) => {
+        const query = `?${new URLSearchParams({ day, date, from: date, to: day, format: route })}`;
+        for (const [address, params] of [["/api/rental-items/route/:route/loadlist", { route }], ["/api/loading-status/session/:route/:day/:date", { route, day, date }], ["/api/loading-status/performance/:driverId", { driverId: route }]] as const) {
+          expect((await callApi({ address, params, query, headers })).status).toBe(400);
+        }
+      }),
+      { numRuns: 60, seed: 20_260_105 },
+    );
+  });
+
+  it("of a write without anything in it is refused by every field that it needs", async () => {
+    const headers = await people.headersOf("superAdmin");
+    const response = await callApi({ method: "POST", address: "/api/loading-status/session/start", body: {}, headers });
+    expect(response.status).toBe(400);
+    expect(Object.keys((await response.json()).fields)).toEqual(Object.keys(freshKey()));
+  });
+});

@@ -1,0 +1,30 @@
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { createElement } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
+import type { Surface } from "../../app/kernel/base-cartridge";
+import { CartridgeFrame } from "../../app/kernel/cartridge-frame";
+import type { OpenCartridge } from "../../app/kernel/server-registry.server";
+import { Workspace } from "../../app/kernel/workspace";
+
+/** The HTML the server sends of an opened cartridge, its view's own chunk included. @throws what a view throws. */
+export async function rendered(opened: OpenCartridge, surface: Surface): Promise<string> {
+  const page = createElement(Workspace, null, createElement(CartridgeFrame, { opened, surface }));
+  const { query, dataRoutes } = createStaticHandler([{ path: "*", element: page }]);
+  const context = await query(new Request("http://clothesline.test/driver/loadlist"));
+  if (context instanceof Response) throw new Error("The page was sent elsewhere.");
+  const router = createStaticRouter(dataRoutes, context);
+  return new Promise<string>((done, failed) => {
+    const { pipe } = renderToPipeableStream(createElement(StaticRouterProvider, { router, context, hydrate: false }), {
+      onAllReady() {
+        const body = new PassThrough();
+        // React marks where two texts meet; a reader sees one.
+        text(body).then((html) => done(html.replaceAll("<!-- -->", "")), failed);
+        pipe(body);
+      },
+      onError: failed,
+      onShellError: failed,
+    });
+  });
+}

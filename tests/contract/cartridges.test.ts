@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { BaseCartridge } from "../../app/kernel/base-cartridge";
+import { cartridges } from "../../app/kernel/cartridge-registry";
+import { PERMISSIONS } from "../../app/kernel/permissions";
+import { CartridgeRegistry } from "../../app/kernel/registry";
+import { definitions, openCanvasItem, openCartridge } from "../../app/kernel/server-registry.server";
+import { withTestDatabase } from "../support/test-database";
+import { rendered } from "./cartridge-rendering";
+import { completedKey, startedKey, type Ground } from "./definition-rows";
+import { makePeople, type People, type Person } from "./people";
+
+const database = withTestDatabase();
+let people: People, ground: Ground;
+beforeAll(async () => {
+  people = await makePeople(database.current);
+  ground = { database: database.current, people };
+});
+
+const found = import.meta.glob("/cartridges/*/cartridge.ts", { eager: true, import: "default" });
+const known: readonly string[] = PERMISSIONS;
+
+/** For every cartridge: who may open it, a key to open it with, and a word its view must show. */
+const OPENINGS: Record<string, { as: Person; key: Record<string, string>; shows: string }> = {
+  "load-list": { as: "driver", key: { route: "33", day: "Monday" }, shows: "Bath Towel" },
+  relief: { as: "relief", key: {}, shows: "07" },
+  route: { as: "admin", key: {}, shows: "33" },
+  customer: { as: "customer", key: { number: "110001" }, shows: "Bath Towel" },
+  "company-import": { as: "superAdmin", key: {}, shows: "customers" },
+};
+const each = cartridges.all().map((cartridge) => [cartridge.meta.id, cartridge] as const);
+const open = async (id: string) => openCartridge(await people.actorOf(OPENINGS[id]!.as), id, OPENINGS[id]!.key);
+
+describe("the registry", () => {
+  it("takes every cartridge by its folder, without a warning", () => {
+    const warn = vi.fn();
+    const registry = new CartridgeRegistry(Object.values(found), warn);
+    expect(warn).not.toHaveBeenCalled();
+    expect(registry.all().map(({ meta }) => `/cartridges/${meta.id}/cartridge.ts`).sort()).toEqual(Object.keys(found).sort());
+    expect(Object.keys(OPENINGS).sort()).toEqual(cartridges.all().map(({ meta }) => meta.id).sort());
+  });
+
+  it("opens nothing that it does not have", async () => {
+    const driver = await people.actorOf("driver");
+    for (const id of ["nothing", "", "../load-list", "__proto__", "constructor"]) {
+      await expect(openCartridge(driver, id, {})).rejects.toMatchObject({ status: 404, message: `Cartridge not found: ${id}` });
+      expect(await openCanvasItem(driver, id, {})).toEqual({ id, key: {}, data: null, error: `Cartridge not found: ${id}` });
+    }
+  });
+});
+
+describe("a command or query", () => {
+  it.each([...definitions.values()].map((definition) => [definition.name, definition] as const))("%s has a name of domain and verb, and a permission that is known", (name, { permission }) => {
+    expect(name).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/);
+    expect(["anyone", ...known]).toContain(permission);
+  });
+});
+
+describe.each(each)("the cartridge %s", (id, cartridge) => {
+  it("says what it is", () => {
+    const { meta } = cartridge;
+    for (const field of ["name", "description", "icon", "category"] as const) expect(meta[field]).toMatch(/\S/);
+    expect(meta.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(meta.icon).toMatch(/^[a-z0-9-]+$/);
+    for (const flag of ["canCreateNew", "supportsBulkEdit", "supportsExport", "supportsImport", "showInQuickAccess"] as const) expect(meta[flag]).toBeTypeOf("boolean");
+    for (const permission of meta.permissions) expect(known).toContain(permission);
+  });
+
+  it("opens with a query that is there, for whoever has its permission", () => {
+    const query = definitions.get(cartridge.meta.opens);
+    expect(query?.kind).toBe("query");
+    expect(cartridge.meta.permissions).toContain(query?.permission);
+  });
+
+  it("loads the answer of its query and is clean, valid and free to be left", async () => {
+    const opened = await open(id);
+    expect(opened).toMatchObject({ id, key: OPENINGS[id]!.key, error: null });
+    const instance = cartridges.create(id, opened.key);
+    expect(instance).toBeInstanceOf(BaseCartridge);
+    expect(instance.getSnapshot()).toMatchObject({ phase: "new", data: null, dirty: false });
+    instance.load(opened.data);
+    expect(instance.getSnapshot()).toMatchObject({ phase: "loaded", data: opened.data!, dirty: false, saving: false, error: null });
+    expect(instance.title).toMatch(/\S/);
+    expect(instance.validate()).toEqual({ valid: true, errors: [] });
+    expect(await instance.unload()).toBe(true);
+  });
+
+  it("saves nothing when it is clean, and stays clean", async () => {
+    const call = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("A clean cartridge has nothing to send."));
+    try {
+      const instance = cartridges.create(id, OPENINGS[id]!.key);
+      instance.load((await open(id)).data);
+      await instance.save();
+      expect(instance.getSnapshot()).toMatchObject({ dirty: false, saving: false, error: null });
+      expect(call).not.toHaveBeenCalled();
+    } finally {
+      call.mockRestore();
+    }
+  });
+
+  it("takes newer data, and shares nothing with another instance", async () => {
+    const [one, other] = [cartridges.create(id, OPENINGS[id]!.key), cartridges.create(id, OPENINGS[id]!.key)];
+    const heard = vi.fn();
+    other.subscribe(heard);
+    one.load((await open(id)).data);
+    one.load((await open(id)).data);
+    expect(one.getSnapshot().dirty).toBe(false);
+    expect(heard).not.toHaveBeenCalled();
+    expect(other.getSnapshot().phase).toBe("new");
+  });
+
+  it("is drawn by the server, the same on a page and on the canvas", async () => {
+    const opened = await open(id);
+    const [page, canvas] = [await rendered(opened, "page"), await rendered(opened, "canvas")];
+    for (const html of [page, canvas]) {
+      expect(html).toContain(OPENINGS[id]!.shows);
+      expect(html).not.toContain("Cartridge failed to render");
+      expect(html).not.toMatch(/undefined|\[object Object\]|NaN/);
+    }
+  });
+
+  it("tells nobody anything after it is ejected", async () => {
+    const instance = cartridges.create(id, OPENINGS[id]!.key);
+    instance.load((await open(id)).data);
+    const heard = vi.fn();
+    instance.subscribe(heard);
+    instance.eject();
+    expect(instance.getSnapshot()).toMatchObject({ phase: "ejected", dirty: false });
+    expect(heard).toHaveBeenCalledOnce();
+    instance.load((await open(id)).data);
+    expect(heard).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a load list", () => {
+  it("is drawn while it is loaded and when it is complete", async () => {
+    const driver = await people.actorOf("driver");
+    const [started, { key: completed }] = [await startedKey(ground), await completedKey(ground)];
+    for (const { date } of [started, completed]) {
+      const opened = await openCartridge(driver, "load-list", { route: "33", date });
+      expect(await rendered(opened, "page")).toContain("Bath Towel");
+    }
+  });
+});
+
+describe("a cartridge that could not be opened", () => {
+  it("shows why in its own window, and leaves the others standing", async () => {
+    const item = await openCanvasItem(await people.actorOf("otherDriver"), "load-list", { route: "33", day: "Monday" });
+    const html = await rendered(item, "canvas");
+    expect(html).toContain("Cartridge Error");
+    expect(html).toContain("Failed to load load-list: You are not allowed to do this.");
+  });
+});

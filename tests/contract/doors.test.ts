@@ -1,0 +1,227 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { doorMark } from "../../app/kernel/doors.server";
+import { setConfiguredOrigin } from "../../app/kernel/guard.server";
+import { withTestDatabase } from "../support/test-database";
+import { API_ROWS, callOf } from "./api-rows";
+import { freshKey, type Ground } from "./definition-rows";
+import { PAGE_ROWS } from "./page-rows";
+import { makePeople, ORIGIN, PASSWORD, type People } from "./people";
+import { apiDoors, call, callApi, doors, pageDoors, routeFiles, servedBy, type Call } from "./portal-doors";
+import { writtenRows } from "./written-rows";
+
+const database = withTestDatabase();
+let people: People, ground: Ground;
+beforeAll(async () => {
+  people = await makePeople(database.current);
+  ground = { database: database.current, people };
+});
+beforeEach(() => database.current.prisma.rateLimit.deleteMany());
+afterEach(() => setConfiguredOrigin(null));
+
+const split = (door: string) => door.split(" ") as [Call["method"] & {}, string];
+const apiWrites = Object.entries(API_ROWS).filter(([door]) => !door.startsWith("GET ") && !door.endsWith("/api/*"));
+const jsonWrites = apiWrites.filter(([door]) => door !== "POST /api/import");
+const START = "/api/loading-status/session/start";
+const start = async (what: Partial<Call>, headers: Record<string, string> = {}) =>
+  callApi({ method: "POST", address: START, ...what, headers: { ...(await people.headersOf("driver")), ...headers } });
+/** A refusal as every call gives it: JSON with a code, a sentence, and nothing of the machine's. */
+async function refusalOf(response: Response) {
+  const text = await response.text();
+  expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+  expect(text).not.toMatch(/prisma|\bat .*:\d+:\d+|node_modules|\.ts\b|select |postgres/i);
+  const { error, message } = JSON.parse(text) as { error: string; message: string };
+  expect(message).not.toBe("");
+  return { status: response.status, error, message };
+}
+
+describe("every door", () => {
+  it("is in app/routes.ts", () => {
+    expect(doors.map(({ file }) => file).sort()).toEqual(routeFiles.sort());
+  });
+
+  it.each(doors.map(({ file, module }) => [file, module] as const))("of %s is made by a wrapper", (_, { loader, action, default: page }) => {
+    expect(loader ?? action ?? page).toBeDefined();
+    for (const [handler, kinds] of [[loader, ["page", "api"]], [action, ["page-action", "api-action"]]] as const) {
+      if (handler) expect(kinds).toContain(doorMark(handler)?.door);
+    }
+  });
+
+  it("with a page has a loader, which holds the guard", () => {
+    for (const { file, module } of doors) if (module.default) expect({ file, door: doorMark(module.loader)?.door }).toEqual({ file, door: "page" });
+  });
+
+  it("under /api answers every method, and has no page", () => {
+    for (const { module } of apiDoors) {
+      expect([doorMark(module.loader)?.door, doorMark(module.action)?.door]).toEqual(["api", "api-action"]);
+      expect(module.default).toBeUndefined();
+    }
+    for (const { module } of pageDoors) expect(doorMark(module.loader)?.door).toBe("page");
+  });
+});
+
+describe("a write from another site", () => {
+  const foreign: Record<string, string>[] = [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }, { Origin: "http://elsewhere.test" }, { Origin: "null" }];
+
+  it.each(apiWrites)("is refused by %s, whoever's cookie comes along", async (door, row) => {
+    const [method, address] = split(door);
+    for (const headers of foreign) {
+      const request = { method, address, ...(await callOf(row, ground)), headers: { ...headers, ...(await people.headersOf("superAdmin", "cookie")) } };
+      const before = await writtenRows(database.current);
+      expect(await refusalOf(await callApi(request))).toEqual({ status: 403, error: "not_allowed", message: "This request came from another site." });
+      expect(await writtenRows(database.current)).toBe(before);
+    }
+  });
+
+  it.each(PAGE_ROWS.filter(({ door }) => door.startsWith("POST ")).map((row) => [row.door, row] as const))("is refused by the form of %s", async (door, { visit = () => ({}) }) => {
+    const [method, address] = split(door);
+    for (const headers of foreign) {
+      const what = { method, address, ...(await visit(ground)), headers: { ...headers, ...(await people.headersOf("driver", "cookie")) } };
+      const before = await writtenRows(database.current);
+      expect(await call(what)).toMatchObject({ data: { message: "This request came from another site." }, init: { status: 403 } });
+      expect(await writtenRows(database.current)).toBe(before);
+    }
+  });
+
+  it("is taken with a bearer, which no browser sends by itself; our own pages' writes are taken too", async () => {
+    expect((await start({ body: freshKey() }, { Origin: "http://elsewhere.test" })).status).toBe(200);
+    const cookie = await people.headersOf("driver", "cookie");
+    const ours: Record<string, string>[] = [{ "Sec-Fetch-Site": "same-origin" }, { Origin: ORIGIN }];
+    for (const headers of ours) {
+      expect((await callApi({ method: "POST", address: START, body: freshKey(), headers: { ...cookie, ...headers } })).status).toBe(200);
+    }
+  });
+});
+
+describe("who sends a call", () => {
+  it("is the bearer's, and a cookie beside it is ignored", async () => {
+    const [good, cookie] = [await people.headersOf("driver"), await people.headersOf("superAdmin", "cookie")];
+    const me = async (headers: Record<string, string>) => callApi({ address: "/api/auth/me", headers: { ...cookie, ...headers } });
+    for (const Authorization of ["Bearer wrong", "Bearer", "Basic c3VwZXJhZG1pbjo=", ""]) expect((await me({ Authorization })).status).toBe(401);
+    expect((await (await me(good)).json()).user.username).toBe("driver");
+    expect((await (await me({})).json()).user.username).toBe("superadmin");
+    const written = await callApi({ method: "POST", address: START, body: freshKey(), headers: { ...cookie, Authorization: "Bearer wrong" } });
+    expect(written.status).toBe(401);
+  });
+});
+
+describe("a call's body", () => {
+  it.each(jsonWrites)("of %s is JSON and nothing that a plain form can send", async (door, row) => {
+    const [method, address] = split(door);
+    const { params } = await callOf(row, ground);
+    for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain", "text/plain; application/json", "application/jsonp"]) {
+      for (const means of ["cookie", "bearer"] as const) {
+        const response = await callApi({ method, address, params, raw: '{"a":1}', headers: { "Content-Type": type, ...(await people.headersOf("superAdmin", means)) } });
+        expect(await refusalOf(response)).toMatchObject({ status: 415, error: "not_json" });
+      }
+    }
+  });
+
+  it.each([
+    ["broken", '{"route_number": "33"', "The body is not JSON."],
+    ["a single quote", "{'a': 1}", "The body is not JSON."],
+    ["no UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), "The body is not JSON."],
+    ["very deep", `${"[".repeat(200_000)}`, "The body is not JSON."],
+    ["an array", "[]", "The body must be a JSON object."],
+    ["a word", '"start"', "The body must be a JSON object."],
+    ["null", "null", "The body must be a JSON object."],
+  ])("that is %s is refused", async (_, raw, message) => {
+    for (const [door, row] of jsonWrites) {
+      const [method, address] = split(door);
+      const { params } = await callOf(row, ground);
+      const response = await callApi({ method, address, params, raw, headers: { "Content-Type": "application/json", ...(await people.headersOf("superAdmin")) } });
+      expect(await refusalOf(response)).toEqual({ status: 400, error: "bad_input", message });
+    }
+  });
+
+  it("that is empty is an empty object", async () => {
+    expect((await callApi({ method: "POST", address: "/api/auth/logout" })).status).toBe(200);
+    expect(await refusalOf(await start({ raw: " ", headers: {} }, { "Content-Type": "application/json" }))).toMatchObject({ status: 400 });
+  });
+
+  const large = JSON.stringify({ ...freshKey(), padding: "x".repeat(1_000_000) });
+  const streamed = (chunks: number, onPull: () => void = () => {}) => {
+    let sent = 0;
+    return new ReadableStream<Uint8Array>({
+      pull(controller) {
+        onPull();
+        if (sent++ < chunks) controller.enqueue(new Uint8Array(100_000).fill(0x20));
+        else controller.close();
+      },
+    });
+  };
+
+  it("of more than 1 MB is refused, whether it says how large it is or not, without waiting for the rest", async () => {
+    const tooLarge = { status: 413, error: "too_large", message: "The body is larger than 1 MB." };
+    const type = { "Content-Type": "application/json" };
+    expect(await refusalOf(await start({ raw: large }, type))).toEqual(tooLarge);
+    expect(await refusalOf(await start({ raw: "{}" }, { ...type, "Content-Length": "1000001" }))).toEqual(tooLarge);
+    let pulled = 0;
+    expect(await refusalOf(await start({ raw: streamed(1_000, () => pulled++) }, type))).toEqual(tooLarge);
+    expect(pulled).toBeLessThan(20);
+  });
+
+  it("that breaks off is refused", async () => {
+    const raw = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("The sender has gone.")) });
+    expect(await refusalOf(await start({ raw }, { "Content-Type": "application/json" }))).toMatchObject({ status: 400, message: "The body did not arrive whole." });
+  });
+
+  it("of a page is a form of at most 1 MB", async () => {
+    const login = (raw: BodyInit, headers: Record<string, string> = {}) => call({ method: "POST", address: "/driver/login", raw, headers });
+    expect(await login(new URLSearchParams({ username: "driver", password: "x".repeat(1_000_000) }))).toMatchObject({ init: { status: 413 } });
+    expect(await login(streamed(1_000))).toMatchObject({ init: { status: 413 } });
+    for (const type of ["application/json", "text/plain", "multipart/form-data"]) expect(await login("{}", { "Content-Type": type })).toMatchObject({ data: { message: "This page takes a form." }, init: { status: 415 } });
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ username: "driver", password: PASSWORD })) form.append(name, value);
+    expect(await login(form)).toMatchObject({ status: 302 });
+    form.set("username", new Blob(["driver"]), "driver.txt");
+    expect(await login(form)).toMatchObject({ init: { status: 400 } });
+  });
+});
+
+describe("a call's address and method", () => {
+  it("that nothing serves are answered as JSON", async () => {
+    for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
+      expect(await refusalOf(await callApi({ method, address: "/api/*", params: { "*": "orders/1" } }))).toEqual({ status: 404, error: "not_found", message: "There is no such call." });
+    }
+  });
+
+  it.each(apiDoors.filter(({ address }) => address !== "/api/*").map((door) => [door.address, door] as const))("of %s are told apart", async (address, door) => {
+    const served = Object.keys(servedBy(door));
+    for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"] as const) {
+      if (served.includes(method)) continue;
+      const response = await callApi({ method, address, headers: await people.headersOf("superAdmin") });
+      expect(response.headers.get("Allow")).toBe(served.join(", "));
+      expect(await refusalOf(response)).toEqual({ status: 405, error: "wrong_method", message: `There is no ${method} here.` });
+    }
+  });
+});
+
+describe("a call's Idempotency-Key", () => {
+  it("has at most 200 characters", async () => {
+    for (const [door, row] of jsonWrites) {
+      const [method, address] = split(door);
+      const headers = { ...(await people.headersOf("superAdmin")), "Idempotency-Key": "k".repeat(201) };
+      const response = await callApi({ method, address, body: {}, ...(await callOf(row, ground)), headers });
+      if (response.status !== 403) expect(await refusalOf(response)).toEqual({ status: 400, error: "bad_input", message: "The Idempotency-Key is longer than 200 characters." });
+    }
+    const body = freshKey();
+    expect((await start({ body }, { "Idempotency-Key": "k".repeat(200) })).status).toBe(200);
+    expect((await start({ body: freshKey() }, { "Idempotency-Key": "k".repeat(200) })).status).toBe(409);
+  });
+});
+
+describe("what nobody foresaw", () => {
+  it("is answered without a word of what it was", async () => {
+    const { pool } = database.current;
+    await pool.query("alter table rental_item rename to rental_item_gone");
+    try {
+      for (const address of ["/api/rental-items/route/:route/loadlist", "/api/rental-items/loadlist/:route"]) {
+        expect(await refusalOf(await callApi({ address, params: { route: "33" }, headers: await people.headersOf("admin") }))).toEqual({
+          status: 500, error: "failed", message: "This did not work. It has been written down; try again in a moment.",
+        });
+      }
+    } finally {
+      await pool.query("alter table rental_item_gone rename to rental_item");
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { doorMark, type DoorMark, type Method } from "../../app/kernel/doors.server";
+import routes from "../../app/routes";
+import { ORIGIN } from "./people";
+
+type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<unknown>;
+export interface RouteModule {
+  loader?: Handler;
+  action?: Handler;
+  default?: unknown;
+}
+
+/** Every module under app/routes that opens a door, by its path as app/routes.ts writes it. */
+const modules = Object.fromEntries(
+  Object.entries(import.meta.glob<RouteModule>("/app/routes/**/*.{ts,tsx}", { eager: true }))
+    .filter(([, module]) => module.loader ?? module.action)
+    .map(([file, module]) => [file.replace("/app/", ""), module]),
+);
+export const routeFiles = Object.keys(modules);
+
+export interface Door {
+  /** The address with its parameters, /api/rental-items/loadlist/:route; a frame that only other pages stand in has its file's name. */
+  address: string;
+  file: string;
+  module: RouteModule;
+}
+
+function walk(entries: RouteConfigEntry[], under: string): Door[] {
+  return entries.flatMap((entry) => {
+    const address = entry.path === undefined ? under : `${under}/${entry.path}`;
+    const own = { address: entry.children && entry.path === undefined ? entry.file : address || "/", file: entry.file, module: modules[entry.file] ?? {} };
+    return [own, ...walk(entry.children ?? [], address)];
+  });
+}
+
+/** Every door of the portal as app/routes.ts has it. */
+export const doors = walk(await routes, "");
+export const apiDoors = doors.filter(({ address }) => address.startsWith("/api/"));
+export const pageDoors = doors.filter(({ address }) => !address.startsWith("/api/"));
+
+/** The methods an /api door serves, with the definition behind each. */
+export const servedBy = ({ module }: Door): DoorMark["serves"] & {} => doorMark(module.loader ?? module.action)?.serves ?? {};
+
+export function doorAt(address: string): Door {
+  const door = doors.find((each) => each.address === address);
+  if (!door) throw new Error(`There is no door ${address}.`);
+  return door;
+}
+
+/** An address with its parameters filled in; an optional one that is not given is left out. */
+export const filledIn = (address: string, params: Record<string, string | undefined> = {}) =>
+  address.replace(/\/:(\w+)(\??)/g, (_, name: string) => (params[name] === undefined ? "" : `/${encodeURIComponent(params[name])}`)).replace("*", params["*"] ?? "");
+
+export interface Call {
+  method?: Method | "PATCH" | "HEAD";
+  address: string;
+  params?: Record<string, string | undefined>;
+  /** The path of the page that stands in a frame. */
+  at?: string;
+  /** With its question mark. */
+  query?: string;
+  body?: unknown;
+  /** Sent as it is, in place of `body` as JSON. */
+  raw?: BodyInit;
+  headers?: Record<string, string>;
+}
+
+/** Calls a door as Remix does: a GET goes to the loader, everything else to the action. */
+export async function call({ method = "GET", address, params, at, query = "", body, raw, headers = {} }: Call): Promise<unknown> {
+  const { module } = doorAt(address);
+  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const type: Record<string, string> = raw === undefined && body !== undefined ? { "Content-Type": "application/json" } : {};
+  // A body that is sent as it is read needs `duplex`, which the types do not know yet.
+  const init: RequestInit & { duplex: "half" } = { method, headers: { Host: new URL(ORIGIN).host, ...type, ...headers }, body: sent, duplex: "half" };
+  const request = new Request(`${ORIGIN}${at ?? filledIn(address, params)}${query}`, init);
+  const handler = method === "GET" || method === "HEAD" ? module.loader : module.action;
+  if (!handler) throw new Error(`${address} has nothing for ${method}.`);
+  return handler({ request, params: params ?? {}, context: { address: "192.0.2.1", nonce: "" } } as LoaderFunctionArgs & ActionFunctionArgs);
+}
+
+/** Calls an /api door, which always answers with a Response. */
+export async function callApi(what: Call): Promise<Response> {
+  const answer = await call(what);
+  if (!(answer instanceof Response)) throw new Error(`${what.address} did not answer with a Response.`);
+  return answer;
+}
+
+/** What came of a page: "yes", where it sends the visitor, or the status of its refusal. */
+export async function outcomeOfPage(what: Call): Promise<string | number> {
+  try {
+    return outcome(await call(what));
+  } catch (error) {
+    const found = outcome(error);
+    if (found === "yes") throw error;
+    return found;
+  }
+}
+
+function outcome(answer: unknown): string | number {
+  if (answer instanceof Response) return answer.headers.get("Location") ?? answer.status;
+  const status = (answer as { init?: ResponseInit | null } | null)?.init?.status;
+  return status ?? "yes";
+}

@@ -1,0 +1,66 @@
+import pg from "pg";
+import { v7 as uuid } from "uuid";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Database } from "../../app/services/database/database.server";
+import { withTestDatabase } from "../support/test-database";
+import { startedKey } from "./definition-rows";
+import { makePeople, type People, type Person } from "./people";
+import { call, type Call } from "./portal-doors";
+
+const database = withTestDatabase();
+let people: People, date: string, sessionId: string;
+beforeAll(async () => {
+  people = await makePeople(database.current);
+  ({ date } = await startedKey({ database: database.current, people }));
+  sessionId = (await database.current.prisma.loadingSession.findFirstOrThrow()).id;
+});
+
+/** How many statements a page's loader sends, transactions' own among them. */
+async function statementsOf(person: Person, what: Omit<Call, "headers">): Promise<number> {
+  const headers = await people.headersOf(person, "cookie");
+  const sent = vi.spyOn(pg.Client.prototype, "query");
+  try {
+    await call({ ...what, headers });
+    return sent.mock.calls.length;
+  } finally {
+    sent.mockRestore();
+  }
+}
+
+/** Twenty times the customers, ten times the products and routes, each customer renting twenty of them on two days. */
+async function grow({ prisma }: Database): Promise<void> {
+  const count = (size: number) => Array.from({ length: size }, (_, place) => place);
+  const skus = count(40).map((place) => `SKU-${place}`);
+  await prisma.product.createMany({ data: skus.map((sku, place) => ({ sku, name: `Product ${place}`, categoryId: 1 + (place % 2), basePriceCents: 50 })) });
+  await prisma.route.createMany({ data: count(20).map((place) => ({ number: String(100 + place) })) });
+  const numbers = count(100).map((place) => String(120_000 + place));
+  await prisma.customer.createMany({ data: numbers.map((number, place) => ({ number, accountName: `Customer ${place}`, routeNumber: place % 2 ? "33" : String(100 + (place % 20)), serviceDays: "MW", serviceFrequency: "Weekly" as const })) });
+  const rents = (customerNumber: string) => [1, 3].flatMap((deliveryDay) => skus.slice(0, 20).map((sku) => ({ id: uuid(), customerNumber, sku, deliveryDay, quantity: 7, customerPriceCents: 50 })));
+  await prisma.rentalItem.createMany({ data: ["110001", ...numbers].flatMap(rents) });
+  await prisma.loadingMark.createMany({
+    data: skus.slice(0, 20).map((sku) => ({ sessionId, sku, expectedQuantity: 7, loadedQuantity: 7, status: "loaded" as const, markedAt: new Date(), markedById: people.ids.admin })),
+  });
+}
+
+describe("a page", () => {
+  it("costs so many statements however large the company is", async () => {
+    const pages: [string, number, () => Promise<number>][] = [
+      ["the driver's load list", 8, () => statementsOf("driver", { address: "/driver/loadlist", query: `?date=${date}` })],
+      ["the office's load list", 8, () => statementsOf("admin", { address: "/loadlist/:routeNumber?", params: { routeNumber: "33" }, query: `?date=${date}` })],
+      ["the routes", 3, () => statementsOf("admin", { address: "/admin" })],
+      ["the customer's page", 8, () => statementsOf("customer", { address: "/customer/:customerNumber/dashboard", params: { customerNumber: "110001" } })],
+      ["relief coverage", 4, () => statementsOf("relief", { address: "/driver/relief" })],
+      ["the database page", 4, () => statementsOf("superAdmin", { address: "/super-admin/database" })],
+      ["a call for the load list", 4, () => statementsOf("driver", { address: "/api/rental-items/route/:route/loadlist", params: { route: "33" }, query: "?day=Monday" })],
+    ];
+    const count = async () => {
+      const counted: Record<string, number> = {};
+      for (const [page, , statements] of pages) counted[page] = await statements();
+      return counted;
+    };
+    const small = await count();
+    await grow(database.current);
+    expect(await count()).toEqual(small);
+    for (const [page, most] of pages) expect({ page, statements: small[page] }).toEqual({ page, statements: expect.toSatisfy((statements: number) => statements > 0 && statements <= most) });
+  });
+});

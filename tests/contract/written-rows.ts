@@ -1,0 +1,21 @@
+import type { Database } from "../../app/services/database/database.server";
+
+/** Sessions are opened and tries counted whatever comes of a call. */
+const NOT_COUNTED = ["session", "rate_limit", "_prisma_migrations", "written_row"];
+
+/** From here on every row that a transaction leaves written, changed or deleted is counted, in whatever table. */
+export async function countWrites({ pool }: Database): Promise<void> {
+  await pool.query(`
+    create table written_row (id bigserial primary key);
+    create function count_written_row() returns trigger language plpgsql as $$ begin insert into written_row default values; return null; end $$;
+    do $$ declare name text; begin
+      for name in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not in (${NOT_COUNTED.map((name) => `'${name}'`).join(", ")}) loop
+        execute format('create trigger count_written_row after insert or update or delete on %I for each row execute function count_written_row()', name);
+      end loop;
+    end $$`);
+}
+
+/** How many rows have been written since; a refused write adds none. */
+export async function writtenRows({ pool }: Database): Promise<number> {
+  return (await pool.query<{ count: number }>("select count(*)::int as count from written_row")).rows[0]!.count;
+}

@@ -1,0 +1,18 @@
+import { resolve } from "node:path";
+import { build } from "vite";
+import { makeEmbeddedTemplate } from "../support/template-database";
+
+const folder = resolve("node_modules/.cache/clothesline/durability");
+/** The built child process; inside node_modules, so that it finds the packages it imports. */
+export const childFile = resolve(folder, "child.js");
+
+/** Vitest's global setup: the child processes run the portal's own code, so it is built once as the portal is. */
+export async function setup(): Promise<void> {
+  await makeEmbeddedTemplate();
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    resolve: { alias: { "~": resolve("app"), "#cartridges": resolve("cartridges") } },
+    build: { ssr: resolve("tests/durability/child.ts"), outDir: folder, emptyOutDir: true, target: "node20", rollupOptions: { output: { entryFileNames: "child.js" } } },
+  });
+}

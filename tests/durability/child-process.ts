@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { onTestFinished } from "vitest";
+import { templateFolder } from "../support/template-database";
+import { childFile } from "./build-child";
+
+/** A data directory with a migrated, empty database, removed after the test. */
+export function newDataDir(): string {
+  const folder = emptyFolder();
+  cpSync(templateFolder(), folder, { recursive: true });
+  return folder;
+}
+
+export function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "clothesline-test-"));
+  onTestFinished(() => {
+    const note = join(folder, "socket-folder");
+    // A child that was killed leaves its socket behind, for the next start to remove; here there is none.
+    if (existsSync(note)) rmSync(readFileSync(note, "utf8"), { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+export interface Child {
+  pid: number;
+  process: ChildProcess;
+  /** What it has said so far, complete lines only. */
+  lines: string[];
+  errors(): string;
+  /** Resolves with the next line it says. */
+  nextLine(): Promise<string>;
+  /** Resolves when it has ended and all it said has been read. */
+  ended: Promise<{ code: number | null; signal: string | null }>;
+}
+
+/** Starts `job` of child.ts on a data directory in a process of its own, which is killed when the test is over. */
+export function startChild(job: "write" | "hold" | "lock", dataDir: string, detail = ""): Child {
+  const child = spawn(process.execPath, [childFile, job, dataDir, detail], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, NODE_ENV: "test" } });
+  const lines: string[] = [];
+  let errors = "";
+  child.stderr.on("data", (chunk) => (errors += chunk));
+  const reader = createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
+  const ended = once(child, "close").then(([code, signal]) => ({ code, signal }));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  const nextLine = async () => {
+    const heard = await Promise.race([once(reader, "line"), ended.then(() => null)]);
+    if (!heard) throw new Error(`The child ended before it said anything more: ${errors}`);
+    return heard[0] as string;
+  };
+  return { pid: child.pid!, process: child, lines, errors: () => errors, nextLine, ended };
+}

@@ -1,0 +1,47 @@
+import { writeSync } from "node:fs";
+import { openDatabase } from "../../app/services/database/database.server";
+import { lockDataDir } from "../../app/services/database/lock.server";
+import { ROWS_EACH } from "./rows";
+
+const LARGEST_VALUE = 6_000;
+
+/** Straight to the pipe, so that what was said is out before the next thing is done. */
+const say = (line: string) => writeSync(1, `${line}\n`);
+
+/** A process of its own that opens the data directory as the portal does, and does one thing with it until it is killed. */
+const jobs: Record<string, (dataDir: string, detail: string) => Promise<void>> = {
+  /** Says the name of each transaction once its commit is acknowledged. */
+  async write(dataDir, prefix) {
+    const { prisma } = await openDatabase({ dataDir, databaseUrl: null });
+    for (let number = 0; ; number++) {
+      const name = `${prefix}-${number}`;
+      const value = "x".repeat(Math.floor(Math.random() * LARGEST_VALUE));
+      await prisma.setting.createMany({ data: Array.from({ length: ROWS_EACH }, (_, row) => ({ key: `${name}/${row}`, value })) });
+      say(name);
+    }
+  },
+  async hold(dataDir) {
+    await openDatabase({ dataDir, databaseUrl: null });
+    say("open");
+  },
+  /** Waits for a line, so that several children try for the lock in the same moment. */
+  async lock(dataDir) {
+    process.stdin.once("data", () => {
+      try {
+        lockDataDir(dataDir);
+        say("mine");
+      } catch (error) {
+        say((error as Error).message);
+      }
+    });
+    say("ready");
+  },
+};
+
+const [job = "", dataDir = "", detail = ""] = process.argv.slice(2);
+try {
+  await jobs[job]?.(dataDir, detail);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}

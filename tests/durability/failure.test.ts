@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { openDatabase } from "../../app/services/database/database.server";
+import { emptyFolder, newDataDir } from "./child-process";
+
+/** The threads the embedded database was started in, so that a test can end one as a crash would. */
+const threads = vi.hoisted(() => [] as { terminate(): Promise<number> }[]);
+vi.mock("node:worker_threads", async (original) => {
+  const actual = await original<{ Worker: typeof Worker }>();
+  class WatchedWorker extends actual.Worker {
+    constructor(...args: ConstructorParameters<typeof Worker>) {
+      super(...args);
+      threads.push(this);
+    }
+  }
+  return { ...actual, Worker: WatchedWorker };
+});
+afterEach(() => void threads.splice(0));
+
+describe("an embedded database that fails says so", () => {
+  test("health answers connected while it runs, offline with the reason once its thread has ended", async () => {
+    const dataDir = newDataDir();
+    const database = await openDatabase({ dataDir, databaseUrl: null });
+    expect(await database.health()).toEqual({ status: "connected", kind: "embedded", detail: null });
+
+    await threads[0]!.terminate();
+    await vi.waitFor(() => expect(database.embedded!.state()).toBe("failed"));
+    expect(await database.health()).toEqual({ status: "offline", kind: "embedded", detail: "The embedded database ended with code 1." });
+    await expect(database.prisma.setting.count()).rejects.toThrow();
+    await database.close();
+    await (await openDatabase({ dataDir, databaseUrl: null })).close();
+  });
+
+  test("health does not wait for ever behind a long statement", async () => {
+    const database = await openDatabase({ dataDir: newDataDir(), databaseUrl: null });
+    const long = database.pool.query("select pg_sleep(3)");
+    expect(await database.health()).toEqual({ status: "offline", kind: "embedded", detail: "The database does not answer." });
+    await long;
+    expect(await database.health()).toMatchObject({ status: "connected" });
+    await database.close();
+    expect(await database.health()).toEqual({ status: "offline", kind: "embedded", detail: "stopped" });
+  });
+
+  test("files that are not a database stop the start with a sentence, and leave the directory free", async () => {
+    const dataDir = emptyFolder();
+    mkdirSync(join(dataDir, "database"));
+    writeFileSync(join(dataDir, "database", "PG_VERSION"), "18\n");
+    const start = () => openDatabase({ dataDir, databaseUrl: null });
+    await expect(start()).rejects.toThrow(`The embedded database in ${dataDir} did not start: `);
+    await expect(start()).rejects.toThrow("did not start");
+  });
+});

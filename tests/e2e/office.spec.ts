@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { expectAccessible, hydrated, signIn } from "./person";
+
+test("the office looks over the routes and opens any load list", async ({ page }, info) => {
+  await signIn(page, "admin");
+  await expect(page.getByRole("heading", { level: 2 })).not.toHaveCount(0);
+  await page.getByRole("link", { name: "Load list of route 11, Wednesday" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 11");
+  await expect(page.getByRole("link", { name: "Wednesday" })).toHaveAttribute("aria-current", "page");
+  await hydrated(page);
+  await expectAccessible(page, info, "a load list in the office");
+  await page.goto("/loadlist");
+  await expect(page.getByRole("heading", { level: 1 }), "33 is the default").toHaveText("Route 33");
+  await page.goto("/loadlist/98?day=Monday");
+  await expect(page.getByText("Error: route 98 does not exist.")).toBeVisible();
+});
+
+test("the SuperAdmin imports a company's files: first what would happen, then what did", async ({ page }, info) => {
+  const [route, first] = info.project.name === "phone" ? ["88", 880_000] : ["89", 890_000];
+  const file = (name: string, lines: string[]) => ({ name, mimeType: "text/csv", buffer: Buffer.from(`${lines.join("\r\n")}\r\n`) });
+  await signIn(page, "superadmin");
+  await page.getByRole("link", { name: "Database" }).click();
+  await expect(page.getByRole("heading", { name: "Import a company's files" })).toBeVisible();
+  await expectAccessible(page, info, "the database page");
+  await page.getByLabel("Choose files").setInputFiles([
+    file("customers.csv", ["customer_number,account_name,route_number,service_days,service_frequency", `${first},"Bay ""Linen"" Café",${route},M,Weekly`, `12345,Too Short,${route},M,Weekly`]),
+    file("rental-items.csv", ["customer_number,sku,quantity,delivery_day", `${first},E2E-${route},40,1`]),
+    file("catalog.csv", ["sku,name,category,base_price", `E2E-${route},Test Towel,Bath Linen,0.46`]),
+    file("drivers.csv", ["username,email,name,route_number", `e2e${route},e2e${route}@example.com,Eve ${route},${route}`]),
+  ]);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("heading", { name: "What would happen" })).toBeVisible();
+  const refusal = page.getByRole("row").filter({ hasText: "12345" });
+  await expect(refusal).toContainText("customer_number");
+  await expect(refusal).toContainText("must be exactly 6 digits");
+  await expectAccessible(page, info, "what would happen");
+  await page.getByRole("button", { name: /^Apply/ }).click();
+  await expect(page.getByRole("heading", { name: "What was done" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Invitations" })).toBeVisible();
+  await expectAccessible(page, info, "what was done");
+  await page.goto(`/loadlist/${route}?day=Monday`);
+  await expect(page.getByRole("button", { name: /Test Towel/ })).toContainText("40");
+
+  await test.step("the same files again change nothing", async () => {
+    await page.goto("/super-admin/database");
+    await hydrated(page);
+    await page.getByLabel("Choose files").setInputFiles([file("catalog.csv", ["sku,name,category,base_price", `E2E-${route},Test Towel,Bath Linen,0.46`])]);
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("heading", { name: "What would happen" })).toBeVisible();
+    const counts = page.getByRole("row").filter({ hasText: "catalog.csv" });
+    await expect(counts.getByRole("cell")).toContainText(["catalog.csv", "0", "0", "1", "0"]);
+  });
+});
+
+test("the exported list is what the page shows", async ({ page }) => {
+  await signIn(page, "admin");
+  await page.goto("/loadlist/11?day=Thursday");
+  await hydrated(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const csv = await readFile(await (await download).path(), "utf8");
+  const total = csv.trimEnd().split("\r\n").slice(1).reduce((sum, line) => sum + Number(line.split(",").at(-2)), 0);
+  await expect(page.getByText("total pieces").locator("xpath=..")).toContainText(total.toLocaleString("en-US"));
+});

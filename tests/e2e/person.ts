@@ -1,0 +1,39 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, type TestInfo } from "@playwright/test";
+
+export const PASSWORD = "clothesline-demo";
+
+/** The two screens run side by side on one portal: each has a driver and a route of its own. */
+export const ownRoute = ({ project }: TestInfo) => (project.name === "phone" ? "33" : "75");
+
+export async function signInDriver(page: Page, username: string): Promise<void> {
+  await page.goto("/driver/login");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname.startsWith("/driver/") && url.pathname !== "/driver/login");
+  await hydrated(page);
+}
+
+export async function signIn(page: Page, username: string): Promise<void> {
+  await page.goto("/");
+  await page.getByLabel("Email").fill(username);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/");
+  await hydrated(page);
+}
+
+/** The badge says more than "Loading" only once the page's script runs. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.getByText(/^(Connected|Offline)$/).filter({ visible: true }).first()).toBeVisible();
+}
+
+/** No accessibility violation (WCAG 2.2 A and AA) on what is shown now; the picture of it is kept with the results. */
+export async function expectAccessible(page: Page, info: TestInfo, name: string): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
+  await info.attach(name, { body: await page.screenshot(), contentType: "image/png" });
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html.slice(0, 160)) })), name).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${name} fits the width of the screen`).toBe(true);
+}

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import pg from "pg";
+import { openDatabase } from "../../app/services/database/database.server";
+
+/** A migrated, empty database, made once for each history of migrations: each test file then starts from a copy of it. */
+const folder = resolve("node_modules/.cache/clothesline");
+
+function historyHash(): string {
+  const hash = createHash("sha256");
+  for (const name of readdirSync("prisma/migrations").sort()) {
+    const file = `prisma/migrations/${name}/migration.sql`;
+    if (existsSync(file)) hash.update(name).update(readFileSync(file));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
+export const templateFolder = () => `${folder}/template-${historyHash()}`;
+export const templateName = () => `clothesline_template_${historyHash()}`;
+
+/** Vitest's global setup, before any test file runs. */
+export async function setup(): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL;
+  return server ? makeServerTemplate(server) : makeEmbeddedTemplate();
+}
+
+export async function makeEmbeddedTemplate(): Promise<void> {
+  if (existsSync(templateFolder())) return;
+  mkdirSync(folder, { recursive: true });
+  const making = mkdtempSync(`${templateFolder()}-`);
+  await (await openDatabase({ dataDir: making, databaseUrl: null })).close();
+  try {
+    renameSync(making, templateFolder());
+  } catch {
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+/** Any number that is ours: the projects of one run set up at once, and the first of them makes the template. */
+const TEMPLATE_LOCK = 727_003;
+
+async function makeServerTemplate(server: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
+    const { rows: made } = await client.query("select 1 from pg_database where datname = $1", [templateName()]);
+    if (made.length > 0) return;
+    const making = `${templateName()}_making`;
+    await client.query(`drop database if exists ${making} with (force)`);
+    await client.query(`create database ${making}`);
+    await (await openDatabase({ dataDir: folder, databaseUrl: databaseAddress(server, making) })).close();
+    await client.query(`alter database ${making} rename to ${templateName()}`);
+  } finally {
+    await client.end();
+  }
+}
+
+export function databaseAddress(server: string, name: string): string {
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  return address.href;
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll } from "vitest";
+import { openDatabase, useDatabase, type Database } from "../../app/services/database/database.server";
+import { databaseAddress, templateFolder, templateName } from "./template-database";
+
+/**
+ * Gives a test file a database of its own, empty and migrated, and makes it the process's: the embedded one, or with
+ * TEST_DATABASE_URL one on that PostgreSQL server. Call it at the top of the file; the answer is filled before the tests.
+ */
+export function withTestDatabase(): { current: Database } {
+  const held = {} as { current: Database };
+  let discard: () => Promise<void> | void;
+  beforeAll(async () => {
+    const server = process.env.TEST_DATABASE_URL;
+    const made = server ? await copyOnServer(server) : await copyEmbedded();
+    held.current = made.database;
+    discard = made.discard;
+    useDatabase(made.database);
+  });
+  afterAll(async () => {
+    await held.current?.close();
+    await discard?.();
+  });
+  return held;
+}
+
+async function copyEmbedded() {
+  const dataDir = mkdtempSync(join(tmpdir(), "clothesline-test-"));
+  cpSync(templateFolder(), dataDir, { recursive: true });
+  const database = await openDatabase({ dataDir, databaseUrl: null });
+  return { database, discard: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+async function copyOnServer(server: string) {
+  const { connectionString, discard } = await makeServerDatabase(server, templateName());
+  return { database: await openDatabase({ dataDir: tmpdir(), databaseUrl: connectionString }), discard };
+}
+
+/** A database on that server with nothing in it, and what drops it. */
+export const emptyServerDatabase = (server: string) => makeServerDatabase(server, "template0");
+
+async function makeServerDatabase(server: string, template: string) {
+  const name = `clothesline_test_${randomBytes(6).toString("hex")}`;
+  const administer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await administer(`create database ${name} template ${template}`);
+  return { connectionString: databaseAddress(server, name), discard: () => administer(`drop database if exists ${name} with (force)`) };
+}
