@@ -1,0 +1,59 @@
+// What the portal is measured against: nothing but node:http, a pool of the same size and one hand-written statement whose
+// answer is sent as it comes. It asks nobody who they are. The statement is prepared once by each connection, as the
+// portal's are, and made as quick as we know how.
+import { createServer } from "node:http";
+import pg from "pg";
+
+const CONNECTIONS = 10;
+const DAYS = { Monday: ["M", 1], Tuesday: ["T", 2], Wednesday: ["W", 3], Thursday: ["R", 4], Friday: ["F", 5] };
+
+// $1 route, $2 the day's letter, $3 its number, $4 date, $5 the day's name.
+const LOAD_LIST = `
+  with served as materialized (
+    select c.number, '{"name":' || to_json(c.account_name) || ',"number":' || to_json(c.number) || ',"quantity":' as opening,
+      row_number() over (order by rs.position nulls last, c.account_name, c.number) as place
+    from customer c
+    left join route_stop rs on rs.route_number = c.route_number and rs.service_day = $2::char(1) and rs.customer_number = c.number
+    where c.route_number = $1 and c.deleted_at is null and strpos(c.service_days, $2) > 0
+      and (c.service_frequency = 'Weekly' or ($4::date >= c.first_service and (($4::date - c.first_service) / 7) % 2 = 0))
+  ), due as materialized (
+    select served.place, rents.sku, rents.quantity, served.opening || rents.quantity || '}' as customer
+    from served cross join lateral (
+      select sku, quantity from rental_item where customer_number = served.number and delivery_day = $3 and ended_at is null offset 0
+    ) rents
+  ), items as (
+    select sku, sum(quantity) as pieces, string_agg(customer, ',' order by place) as customers from due group by sku
+  ), categories as (
+    select cat.position, coalesce(cat.name, 'Uncategorized') as name, count(*) as items, sum(pieces) as pieces,
+      string_agg('{"item_id":' || to_json(sku) || ',"description":' || to_json(p.name) || ',"total_quantity":' || pieces || ',"customers":[' || customers || ']}', ',' order by p.name, sku) as written
+    from items join product p using (sku) left join category cat on cat.id = p.category_id
+    group by cat.position, cat.name
+  ), driver as (
+    select name from "user" where role = 'Driver' and route_number = $1 and deleted_at is null order by created_at, id limit 1
+  )
+  select '{"route":' || to_json(r.number) || ',"service_day":' || to_json($5::text) || ',"date":' || to_json($4::date)
+    || ',"driver_name":' || coalesce((select to_json(name)::text from driver), 'null')
+    || ',"customer_count":' || (select count(distinct place) from due)
+    || ',"total_items":' || coalesce((select sum(items) from categories), 0)
+    || ',"total_pieces":' || coalesce((select sum(pieces) from categories), 0)
+    || ',"categories":[' || coalesce((select string_agg('{"name":' || to_json(name) || ',"items":[' || written || ']}', ',' order by position nulls last, name) from categories), '') || ']}' as list
+  from route r where r.number = $1`;
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: CONNECTIONS });
+
+const server = createServer((request, response) => {
+  const url = new URL(request.url, "http://localhost");
+  const [route, day, date] = [url.pathname.split("/")[4], url.searchParams.get("day"), url.searchParams.get("date")];
+  pool.query({ name: "load-list", text: LOAD_LIST, values: [route, ...DAYS[day], date, day] }).then(
+    ({ rows: [{ list }] }) => {
+      response.writeHead(200, { "Content-Type": "application/json; charset=utf-8", "Content-Length": Buffer.byteLength(list) });
+      response.end(list);
+    },
+    (error) => response.writeHead(500).end(error.message),
+  );
+});
+server.listen(0, "127.0.0.1", () => process.send({ url: `http://127.0.0.1:${server.address().port}` }));
+process.once("disconnect", () => {
+  server.closeAllConnections();
+  server.close(() => void pool.end());
+});

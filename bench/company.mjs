@@ -1,0 +1,63 @@
+// A company to measure with, made of numbers alone: the same size gives the same rows on every machine. The first 600
+// customers (routes 05 to 75) are the same rows in a company of any size; all further ones are on routes of their own.
+import pg from "pg";
+import { hash } from "@node-rs/argon2";
+
+/** What is measured: the Monday load of route 33. */
+export const MEASURED = { route: "33", day: "Monday", date: "2026-01-05" };
+export const DRIVER = { username: "driver33", password: "bench-driver-33" };
+
+const BASE_ROUTES = ["05", "09", "11", "12", "33", "75"];
+const BASE_CUSTOMERS = 600;
+const CUSTOMERS_PER_FURTHER_ROUTE = 100;
+const PRODUCTS = 60;
+
+// Days go round by place on the route, so that each weekday has about a third of a route's customers. Every twelfth
+// customer is served every other week. Rows are laid down in a scattered order: a company grows over years, and the rows
+// of one route do not lie beside each other.
+const COMPANY = `
+  insert into category (id, name, position) select n, 'Category ' || n, n from generate_series(1, 8) n;
+  insert into product (sku, name, category_id, base_price_cents, updated_at)
+    select 'SKU-' || lpad(n::text, 3, '0'), 'Product ' || n || ' White 24x36', 1 + n % 8, 20 + n, now() from generate_series(0, ${PRODUCTS - 1}) n;
+
+  create temp table made as
+    select place, (200000 + place)::text as number,
+      case when place < ${BASE_CUSTOMERS} then (array['${BASE_ROUTES.join("','")}'])[1 + place % ${BASE_ROUTES.length}]
+        else (100 + (place - ${BASE_CUSTOMERS}) / ${CUSTOMERS_PER_FURTHER_ROUTE})::text end as route,
+      (array['M', 'T', 'W', 'R', 'F', 'MR', 'TF', 'MW', 'WF', 'MWF'])[1 + place / ${BASE_ROUTES.length} % 10] as days,
+      place % 12 = 4 as biweekly
+    from generate_series(0, (select size from company_size) - 1) place;
+  insert into route (number) select distinct route from made;
+  insert into customer (number, account_name, address, city, state, zip_code, phone, route_number, service_days, service_frequency, first_service, updated_at)
+    select number, 'Café & Hotel ' || place || ', "The ' || days || '"', place || ' Mission Street', 'San Francisco', 'CA', '94103', '+14155550100', route, days,
+      (case when biweekly then 'Biweekly' else 'Weekly' end)::"ServiceFrequency", case when biweekly then date '2025-12-29' + 7 * (place / 12 % 2) end, now()
+    from made order by md5(number);
+  insert into route_stop (route_number, service_day, customer_number, position)
+    select route, letter, number, row_number() over (partition by route, letter order by md5(number || letter))
+    from made, regexp_split_to_table(days, '') letter order by md5(number);
+  insert into rental_item (id, customer_number, sku, delivery_day, quantity, customer_price_cents, updated_at)
+    select md5(number || letter || item)::uuid, number, 'SKU-' || lpad(((place * 7 + item * 7) % ${PRODUCTS})::text, 3, '0'), strpos('MTWRF', letter), 1 + (place + item * 13) % 300, 50, now()
+    from made, regexp_split_to_table(days, '') letter, generate_series(0, 8) item order by md5(number || item);
+  insert into "user" (id, username, email, name, role, route_number, password_hash, updated_at)
+    select md5('driver' || route)::uuid, 'driver' || route, 'driver' || route || '@bench.example', 'Driver of ' || route, 'Driver', route, (select password_hash from company_size), now()
+    from (select distinct route from made) routes;
+  drop table made`;
+
+/** Fills a migrated, empty database with a company of this many customers, and answers what is in it. */
+export async function makeCompany(connectionString, customers) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query("create temp table company_size on commit drop as select $1::int as size, $2::text as password_hash", [customers, await hash(DRIVER.password)]);
+    await client.query(COMPANY);
+    await client.query("commit");
+    // What a database that has run for a while has had done to it by itself.
+    await client.query("vacuum (analyze)");
+    const { rows } = await client.query(`select (select count(*)::int from customer) as customers, (select count(*)::int from route) as routes, (select count(*)::int from rental_item) as items,
+      (select md5(string_agg(r::text, ' ' order by r::text)) from (select c.number, c.account_name, c.service_days, c.first_service, ri.sku, ri.delivery_day, ri.quantity from customer c join rental_item ri on ri.customer_number = c.number where c.route_number = $1) r) as measured`, [MEASURED.route]);
+    return rows[0];
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,28 @@
+// How much JavaScript a page loads before it can be used, as it would travel compressed: each script by itself, gzip -9.
+import { gzipSync } from "node:zlib";
+
+/** The most that the first load of a driver's load list may take. */
+export const MOST_SCRIPT_BYTES = 130_000;
+/** A page that has asked for no script for so long has what it needs. An event stream never ends, so it is not waited for. */
+const QUIET_MS = 1_000;
+
+/**
+ * Opens an address in a Playwright page of a context that has not loaded anything before, and waits until it asks for no
+ * more scripts. Answers those it loaded, the largest first, and their sum in bytes.
+ */
+export async function measureFirstLoad(page, address) {
+  const scripts = [];
+  const isScript = (response) => response.request().resourceType() === "script";
+  const hear = (response) => {
+    if (!isScript(response)) return;
+    scripts.push(response.body().then((body) => ({ path: new URL(response.url()).pathname, bytes: gzipSync(body, { level: 9 }).length })));
+  };
+  page.on("response", hear);
+  await page.goto(address, { waitUntil: "load" });
+  const anotherCame = () => page.waitForResponse(isScript, { timeout: QUIET_MS }).then(() => true, () => false);
+  while (await anotherCame());
+  page.off("response", hear);
+  // A script that is preloaded and then imported answers twice from one download.
+  const files = [...new Map((await Promise.all(scripts)).map((script) => [script.path, script])).values()].sort((a, b) => b.bytes - a.bytes);
+  return { files, bytes: files.reduce((sum, file) => sum + file.bytes, 0) };
+}

@@ -1,0 +1,2 @@
+export function installedChromium(): string | undefined;
+export function findChromium(say: (line: string) => void): string | undefined;

@@ -1,0 +1,82 @@
+// Makes a fresh checkout runnable with nothing but Node: dependencies, Prisma client, build. Each step keeps a stamp of
+// what it was made from, so that a second start does no work that is not needed.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+export const root = resolve(dirname(new URL(import.meta.url).pathname), "..");
+const STAMPS = join(root, "node_modules/.cache/clothesline");
+const LEAST_NODE = [20, 19];
+const STILL_BUSY_MS = 15_000;
+
+function hashOf(paths) {
+  const hash = createHash("sha256").update(process.version);
+  const add = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    for (const entry of readdirSync(full, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const inner = join(path, entry.name);
+      if (entry.isDirectory()) {
+        if (entry.name !== "generated") add(inner);
+      } else if (!/\.test\.tsx?$|\.md$/.test(entry.name)) hash.update(inner).update(readFileSync(join(root, inner)));
+    }
+  };
+  for (const path of paths) {
+    if (path.endsWith("/")) add(path.slice(0, -1));
+    else if (existsSync(join(root, path))) hash.update(path).update(readFileSync(join(root, path)));
+  }
+  return hash.digest("hex");
+}
+
+/** Runs a program of the project; its output is shown only when it fails. */
+function run(command, args, env = {}) {
+  return new Promise((done, failed) => {
+    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+    child.on("error", failed);
+    child.on("close", (code) => (code === 0 ? done(output) : failed(new Error(`${command} ${args.join(" ")} ended with ${code}\n${output.slice(-6000)}`))));
+  });
+}
+
+async function step(name, inputs, made, work, say) {
+  const stampFile = join(STAMPS, `${name.replaceAll(" ", "-")}.stamp`);
+  const wanted = hashOf(inputs);
+  if (existsSync(join(root, made)) && existsSync(stampFile) && readFileSync(stampFile, "utf8") === wanted) return;
+  const begun = Date.now();
+  const seconds = () => `${Math.round((Date.now() - begun) / 1000)} s`;
+  say(`${name} …`);
+  const busy = setInterval(() => say(`${name}: still at it after ${seconds()}`), STILL_BUSY_MS);
+  try {
+    await work();
+  } finally {
+    clearInterval(busy);
+  }
+  mkdirSync(STAMPS, { recursive: true });
+  writeFileSync(stampFile, wanted);
+  say(`${name}: done in ${seconds()}`);
+}
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])) return;
+  console.error(`Clothesline needs Node.js ${LEAST_NODE.join(".")} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+const tool = (name) => join(root, "node_modules/.bin", name);
+
+/** Brings dependencies, Prisma client and (unless `build` is false) the build up to date; `say` hears each step. */
+export async function prepare({ say = console.log, build = true } = {}) {
+  checkNode();
+  process.chdir(root);
+  const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  await step("Dependencies", ["package-lock.json", ".npmrc"], "node_modules/.package-lock.json", () => run(npm[0], [...npm.slice(1), "ci", "--include=dev", "--no-audit", "--no-fund"]), say);
+  // Generating needs no schema engine, but Prisma looks for one, and would download it: any program satisfies it.
+  const withoutDownload = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1", CHECKPOINT_DISABLE: "1" };
+  await step("Prisma client", ["prisma/schema.prisma", "package-lock.json"], "app/services/database/generated/client.ts", () => run(tool("prisma"), ["generate"], withoutDownload), say);
+  if (!build) return;
+  const sources = ["app/", "cartridges/", "public/", "prisma/", "vite.config.ts", "remix.config.js", "tsconfig.json", "package-lock.json"];
+  await step("Build", sources, "build/server/index.js", () => run(tool("remix"), ["vite:build"], { NODE_ENV: "production" }), say);
+}
