@@ -23,7 +23,7 @@ test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 test("without a demo company the first visit makes the SuperAdmin, with the code of the console", async ({ page }, info) => {
   const { child, said } = startPortal({ DEMO: "off", DATA_DIR: dataDir, PORT: "0", DATABASE_URL: "", APP_URL: "" });
   try {
-    await expect.poll(() => said.text, { timeout: 50_000 }).toMatch(/works once: {2}[A-Z0-9]{4}-[A-Z0-9]{4}/);
+    await expect.poll(() => said.text, { timeout: 200_000 }).toMatch(/works once: {2}[A-Z0-9]{4}-[A-Z0-9]{4}/);
     const [, url] = /is at (http:\/\/localhost:\d+)/.exec(said.text)!;
     const [, code] = /works once: {2}([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(said.text)!;
     expect(said.text).not.toContain("Demo accounts");
