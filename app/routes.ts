@@ -51,6 +51,9 @@ export default [
     route("loading-status/performance/:driverId", "routes/api/loading-performance.ts"),
     route("relief/coverage", "routes/api/relief-coverage.ts"),
     route("relief/coverage/end", "routes/api/relief-coverage-end.ts"),
+    route("notifications", "routes/api/notifications.ts"),
+    route("notifications/read", "routes/api/notifications-read.ts"),
+    route("notifications/events", "routes/api/notification-events.ts"),
     route("*", "routes/api/nothing.ts"),
   ]),
 ] satisfies RouteConfig;

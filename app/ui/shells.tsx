@@ -3,6 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 import { ConnectionBadge } from "./connection-badge";
+import { News } from "./news";
 import { SignOut } from "./sign-out";
 
 export interface Door {
@@ -29,6 +30,7 @@ export function SideShell({ doors, who, children, wide = false }: { doors: reado
   return (
     <div className="min-h-dvh">
       <SkipLink />
+      <News />
       <Stripe />
       <div className="md:grid md:grid-cols-[232px_minmax(0,1fr)] print:block">
         <header className="border-line bg-surface px-3 max-md:border-b md:sticky md:top-0 md:flex md:h-[calc(100dvh-7px)] md:flex-col md:border-r md:py-6 print:hidden">
@@ -54,6 +56,7 @@ export function PlainShell({ title, subtitle, children }: { title: string; subti
   return (
     <div className="min-h-dvh">
       <SkipLink />
+      <News />
       <Stripe />
       <header className="mx-auto flex max-w-3xl items-center gap-3 px-4 py-4">
         <div className="min-w-0 flex-1">

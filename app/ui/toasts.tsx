@@ -7,7 +7,7 @@ const FIVE_SECONDS = 5_000;
 let needed = false;
 const waiters = new Set<() => void>();
 
-async function show(kind: "success" | "error", message: string) {
+async function show(kind: "success" | "error" | "info", message: string) {
   needed = true;
   for (const wake of waiters) wake();
   const { toast } = await import("sonner");
@@ -15,6 +15,7 @@ async function show(kind: "success" | "error", message: string) {
 }
 
 export const toastSuccess = (message: string) => void show("success", message);
+export const toastInfo = (message: string) => void show("info", message);
 export const toastError = (message: string) => void show("error", message);
 
 const subscribe = (wake: () => void) => {

@@ -1,8 +1,8 @@
+import { ACCENT, BAD, escapeHtml as escape, INK, LINE, mailPage, OK, QUIET, quoted } from "~/services/mail/letter";
 import type { ReportSummary, ShortLine } from "./schema";
 
 const pieces = (count: number) => count.toLocaleString("en-US");
 const longDate = (date: string) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 const names = ({ customers }: ShortLine) => customers.map(({ name, quantity }) => `${name} (${pieces(quantity)})`).join(", ");
 
 /** The mail's subject: route, day, and the one thing the office wants to know. */
@@ -27,9 +27,6 @@ export function reportText(summary: ReportSummary): string {
   return `${lines.join("\n")}\n`;
 }
 
-const INK = "#1c2320", QUIET = "#5b645f", LINE = "#e4ded2", BAD = "#a32d25", ACCENT = "#1d4e89";
-const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',sans-serif";
-
 const figure = (value: string, label: string, colour = INK) =>
   `<td style="padding:0 28px 0 0;vertical-align:top"><div style="font-size:28px;font-weight:650;line-height:1.2;color:${colour}">${value}</div><div style="font-size:13px;color:${QUIET}">${label}</div></td>`;
 
@@ -38,22 +35,16 @@ const shortRow = (line: ShortLine) =>
   + `<div style="font-size:13px;color:${QUIET}">${escape(line.item_id)} · ${pieces(line.loaded)} of ${pieces(line.expected)} loaded</div><div style="font-size:14px;margin-top:4px">${escape(names(line))}</div></td>`
   + `<td style="padding:12px 0;border-top:1px solid ${LINE};text-align:right;vertical-align:top;font-size:20px;font-weight:650;color:${BAD};white-space:nowrap">${pieces(line.short)} short</td></tr>`;
 
-/** The report as a mail: styles inline and tables for layout, because mail programs read little else. */
+/** The report as a mail. */
 export function reportHtml(summary: ReportSummary, address: string): string {
   const { route, date, driver_name, expected, loaded, short, items, minutes, driver_notes, shorts } = summary;
-  const note = driver_notes
-    ? `<div style="margin-top:24px;padding:14px 16px;background:#fbf0d9;border-radius:8px"><div style="font-size:13px;font-weight:600;color:#8a5a06">Note from ${escape(driver_name)}</div><div style="white-space:pre-wrap;margin-top:4px">${escape(driver_notes)}</div></div>`
-    : "";
   const missing = shorts.length === 0
-    ? `<p style="margin:24px 0 0;font-weight:600;color:#226b42">✓ Nothing is short.</p>`
+    ? `<p style="margin:24px 0 0;font-weight:600;color:${OK}">✓ Nothing is short.</p>`
     : `<h2 style="margin:28px 0 8px;font-size:17px">What is short</h2><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${shorts.map(shortRow).join("")}</table>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(reportSubject(summary))}</title></head>
-<body style="margin:0;padding:24px 12px;background:#faf8f3;color:${INK};${FONT};font-size:16px;line-height:1.45">
-<div style="max-width:600px;margin:0 auto;background:#fff;border:1px solid ${LINE};border-top:4px solid ${ACCENT};border-radius:12px;padding:28px">
-<div style="font-size:13px;color:${QUIET}">Load report · ${escape(driver_name)}</div>
-<h1 style="margin:4px 0 20px;font-size:24px;letter-spacing:-0.01em">Route ${route}<span style="display:block;font-size:15px;font-weight:400;color:${QUIET};letter-spacing:0">${longDate(date)}</span></h1>
-<table role="presentation" cellpadding="0" cellspacing="0"><tr>${figure(pieces(loaded), `of ${pieces(expected)} pieces`)}${figure(pieces(items), "items")}${figure(pieces(short), "short", short > 0 ? BAD : INK)}${figure(String(minutes), "minutes")}</tr></table>
-${missing}${note}
-<p style="margin:28px 0 0;font-size:13px;color:${QUIET}">Every item is in the attached file. <a href="${escape(address)}" style="color:${ACCENT}">Open this report in Clothesline</a></p>
-</div></body></html>`;
+  return mailPage({
+    title: reportSubject(summary), above: `Load report · ${driver_name}`, heading: `Route ${route}`, beneath: longDate(date),
+    content: `<table role="presentation" cellpadding="0" cellspacing="0"><tr>${figure(pieces(loaded), `of ${pieces(expected)} pieces`)}${figure(pieces(items), "items")}${figure(pieces(short), "short", short > 0 ? BAD : INK)}${figure(String(minutes), "minutes")}</tr></table>
+${missing}${driver_notes ? quoted(`Note from ${driver_name}`, driver_notes) : ""}
+<p style="margin:28px 0 0;font-size:13px;color:${QUIET}">Every item is in the attached file. <a href="${escape(address)}" style="color:${ACCENT}">Open this report in Clothesline</a></p>`,
+  });
 }

@@ -1,17 +1,11 @@
 import type { Method } from "../../app/kernel/doors.server";
-import { completedKey, freshCoverage, freshCustomerFile, freshKey, startedKey, type Expected, type Ground } from "./definition-rows";
+import { rowsOfDomains, type ApiRow, type Expected } from "./domain-rows";
+import { completedKey, freshCoverage, freshCustomerFile, freshKey, startedKey, type Ground } from "./ground";
 import { PASSWORD } from "./people";
 import type { Call } from "./portal-doors";
 
-type Prepared = Omit<Call, "method" | "address">;
-export interface ApiRow {
-  expected: readonly Expected[];
-  /** A valid call, with whatever must stand before. */
-  call?: (ground: Ground) => Prepared | Promise<Prepared>;
-}
-
 /** A valid call of a row. */
-export const callOf = async ({ call }: ApiRow, ground: Ground): Promise<Prepared> => (await call?.(ground)) ?? {};
+export const callOf = async ({ call }: ApiRow, ground: Ground): Promise<Omit<Call, "method" | "address">> => (await call?.(ground)) ?? {};
 
 const yes = "yes";
 const everyone = Array<Expected>(13).fill(yes);
@@ -67,4 +61,5 @@ export const API_ROWS: Record<`${Method} /api/${string}`, ApiRow> = {
     expected: [401, 403, 403, 403, 403, 403, yes, yes, 403, 403, 401, 401, 401], call: () => ({ body: { route: "07", day: "Tuesday" } }) },
   "POST /api/relief/coverage/end": {
     expected: [401, 403, 403, 403, 404, 404, yes, 404, 403, 404, 401, 401, 401], call: async (ground) => ({ body: { id: await freshCoverage(ground) } }) },
+  ...rowsOfDomains("api"),
 };

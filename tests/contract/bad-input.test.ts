@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CUSTOMER_COLUMNS, csv } from "../support/company-files";
 import { withTestDatabase } from "../support/test-database";
 import { API_ROWS, callOf } from "./api-rows";
-import { API_FIELDS, BAD, WITHOUT_FIELDS } from "./bad-values";
-import { freshKey, startedKey, type Ground } from "./definition-rows";
+import { API_FIELDS, badOf, WITHOUT_FIELDS, type Refused } from "./bad-values";
+import { freshKey, startedKey, type Ground } from "./ground";
 import { makePeople, type People } from "./people";
 import { callApi, type Call } from "./portal-doors";
 import { writtenRows } from "./written-rows";
@@ -54,10 +54,10 @@ describe("every call", () => {
     for (const [field, kind] of Object.entries(fields.body ?? {})) {
       const body = good.body as Record<string, unknown>;
       const missing = fields.optional?.includes(field) ? [] : [undefined];
-      for (const value of [...BAD[kind], ...missing]) await look(field, value, { ...good, body: { ...body, [field]: value } });
+      for (const value of [...badOf(kind), ...missing]) await look(field, value, { ...good, body: { ...body, [field]: value } });
     }
     // An address holds text alone, and an empty part of it is another address.
-    const texts = (kind: keyof typeof BAD) => BAD[kind].filter((value): value is string => typeof value === "string" && !/\p{Surrogate}/u.test(value) && value !== "");
+    const texts = (kind: Refused) => badOf(kind).filter((value): value is string => typeof value === "string" && !/\p{Surrogate}/u.test(value) && value !== "");
     for (const [field, kind] of Object.entries(fields.params ?? {})) {
       for (const value of texts(kind)) await look(field, value, { ...good, params: { ...good.params, [field]: value } });
     }

@@ -1,7 +1,9 @@
 import type { Method } from "../../app/kernel/doors.server";
+import { rowsOfDomains, withoutFieldsOfDomains } from "./domain-rows";
+import type { Person } from "./people";
 
 /** What a field takes; each kind has the values it must refuse. */
-type Kind = "route" | "day" | "date" | "moment" | "id" | "sku" | "pieces" | "number" | "status" | "email" | "words" | "reason" | "name" | "password" | "items";
+export type Kind = "route" | "day" | "date" | "moment" | "id" | "sku" | "pieces" | "number" | "status" | "email" | "words" | "reason" | "name" | "password" | "items" | "ids";
 
 const SQL = "33'; drop table customer; --", HTML = "<script>alert(1)</script>", EMOJI = "🧺🧼", HUGE = "x".repeat(100_000);
 const NUL = "a\u0000b", HALF = "a\ud83e";
@@ -27,17 +29,22 @@ export const BAD: Record<Kind, readonly unknown[]> = {
   reason: [null, ...SHAPES, ...NUMBERS, ...NEVER_TEXT, "", " \n "],
   name: [...SHAPES, ...NUMBERS, ...NEVER_TEXT, "", " "],
   password: [null, ...SHAPES, ...NUMBERS, ...NEVER_TEXT, ""],
+  ids: [null, true, {}, "one", 7, [7], [null], [""], ["018f"], [NUL], Array(101).fill("018f4e7a-0000-7000-8000-000000000000")],
   items: [null, true, {}, "TWL", 7, [7], [null], [""], [[]], [{}], ["NOPE"], [NUL], [HALF], [HUGE], [{ item_id: 7 }], [{ item_id: "TWL", loaded_quantity: "7" }], ...NUMBERS.map((loaded_quantity) => [{ item_id: "TWL", loaded_quantity }]), Array(2_001).fill("TWL")],
 };
 
-interface Fields {
-  /** Who may: the relief driver where only they do, else the SuperAdmin. */
-  as?: "relief";
-  body?: Record<string, Kind>;
+/** A kind, or the bad values themselves where a field is like no other. */
+export type Refused = Kind | readonly unknown[];
+export const badOf = (refused: Refused): readonly unknown[] => (typeof refused === "string" ? BAD[refused] : refused);
+
+export interface Fields {
+  /** Who may, where the SuperAdmin may not. */
+  as?: Person;
+  body?: Record<string, Refused>;
   /** Of those, the ones that may be left out. */
   optional?: readonly string[];
-  params?: Record<string, Kind>;
-  query?: Record<string, Kind>;
+  params?: Record<string, Refused>;
+  query?: Record<string, Refused>;
 }
 
 const key = { route_number: "route", service_day: "day", date: "date" } as const;
@@ -63,7 +70,8 @@ export const API_FIELDS: Partial<Record<`${Method} /api/${string}`, Fields>> = {
   "GET /api/loading-status/performance/:driverId": { params: { driverId: "id" }, query: { from: "date", to: "date" } },
   "POST /api/relief/coverage": { as: "relief", body: { route: "route", day: "day" } },
   "POST /api/relief/coverage/end": { as: "relief", body: { id: "id" } },
+  ...rowsOfDomains("fields"),
 };
 
 /** Calls that take nothing to be wrong: no field, or (import) files, which have tests of their own. */
-export const WITHOUT_FIELDS = ["GET /api/health", "GET /api/auth/me", "POST /api/auth/logout", "POST /api/import", "GET /api/*", "POST /api/*", "PUT /api/*", "DELETE /api/*"];
+export const WITHOUT_FIELDS = ["GET /api/health", "GET /api/auth/me", "POST /api/auth/logout", "POST /api/import", "GET /api/*", "POST /api/*", "PUT /api/*", "DELETE /api/*", ...withoutFieldsOfDomains()];

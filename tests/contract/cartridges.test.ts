@@ -6,7 +6,7 @@ import { CartridgeRegistry } from "../../app/kernel/registry";
 import { definitions, openCanvasItem, openCartridge } from "../../app/kernel/server-registry.server";
 import { withTestDatabase } from "../support/test-database";
 import { rendered } from "./cartridge-rendering";
-import { completedKey, startedKey, type Ground } from "./definition-rows";
+import { completedKey, startedKey, type Ground } from "./ground";
 import { makePeople, type People, type Person } from "./people";
 
 const database = withTestDatabase();

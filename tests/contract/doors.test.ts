@@ -3,7 +3,7 @@ import { doorMark } from "../../app/kernel/doors.server";
 import { setConfiguredOrigin } from "../../app/kernel/guard.server";
 import { withTestDatabase } from "../support/test-database";
 import { API_ROWS, callOf } from "./api-rows";
-import { freshKey, type Ground } from "./definition-rows";
+import { freshKey, type Ground } from "./ground";
 import { PAGE_ROWS } from "./page-rows";
 import { makePeople, ORIGIN, PASSWORD, type People } from "./people";
 import { apiDoors, call, callApi, doors, pageDoors, routeFiles, servedBy, type Call } from "./portal-doors";

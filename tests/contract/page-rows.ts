@@ -1,17 +1,8 @@
-import { someReport, freshInvitation, type Ground } from "./definition-rows";
+import { pagesOfDomains, type PageExpected, type PageRow } from "./domain-rows";
+import { freshInvitation, someReport, type Ground } from "./ground";
 import { PASSWORD } from "./people";
-import type { Call } from "./portal-doors";
 
-/** "yes", the status of the refusal, or where the visitor is sent; SIGN_IN is the start, which leads back afterwards. */
-export type PageExpected = "yes" | number | `/${string}`;
 export const SIGN_IN = "/?next=";
-
-export interface PageRow {
-  /** GET or POST and the address as app/routes.ts has it; a frame by its file. */
-  door: `${"GET" | "POST"} ${string}`;
-  expected: readonly PageExpected[];
-  visit?: (ground: Ground) => Omit<Call, "method" | "address"> | Promise<Omit<Call, "method" | "address">>;
-}
 
 const yes = "yes";
 const IN = SIGN_IN;
@@ -64,4 +55,5 @@ export const PAGE_ROWS: readonly PageRow[] = [
   { door: "GET /report/:reportId",                      expected: [IN, "/", "/", "/", drv, drv, rlf, rlf, yes, yes, IN, IN, IN], visit: report },
   { door: "GET /super-admin",                           expected: [IN, "/", "/", "/", drv, drv, rlf, rlf, "/", yes, IN, IN, IN] },
   { door: "GET /super-admin/database",                  expected: [IN, "/", "/", "/", drv, drv, rlf, rlf, "/", yes, IN, IN, IN] },
+  ...pagesOfDomains(),
 ];

@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "../../app/services/database/database.server";
 import { withTestDatabase } from "../support/test-database";
-import { startedKey } from "./definition-rows";
+import { startedKey } from "./ground";
 import { makePeople, type People, type Person } from "./people";
 import { call, type Call } from "./portal-doors";
 

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { defineQuery } from "~/kernel/definition";
+import type { Notification } from "./schema";
+
+/** More than these at once nobody reads as toasts; the rest is in the mails and on the pages. */
+const MOST_UNREAD = 5;
+
+/** GET /api/notifications: what a person has not been told yet, the oldest of the latest first. */
+export const unreadNotifications = defineQuery({
+  name: "notification.unread",
+  input: z.object({}),
+  permission: "account:self",
+  async run({ db, actor }): Promise<{ notifications: Notification[] }> {
+    const rows = actor.id ? await db.notification.findMany({ where: { userId: actor.id, readAt: null }, orderBy: { createdAt: "desc" }, take: MOST_UNREAD }) : [];
+    return { notifications: rows.reverse().map(({ id, type, message, href, createdAt }) => ({ id, type: type as Notification["type"], message, href, created_at: createdAt.toISOString() })) };
+  },
+});

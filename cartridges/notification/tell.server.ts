@@ -1,0 +1,39 @@
+import { v7 as uuid } from "uuid";
+import type { CommandContext } from "~/kernel/definition";
+import type { Letter } from "~/services/mail/letter";
+import { writeLetter } from "~/services/mail/letter";
+import { queueMail } from "~/services/mail/outbox.server";
+import type { Notification } from "./schema";
+
+export interface News extends Pick<Notification, "type" | "message"> {
+  /** Names the occasion: told twice, it is one notification and one mail for each person. */
+  occasion: string;
+  href?: string;
+  /** Without it there is a toast alone. */
+  letter?: Letter;
+  /** News of orders can be turned off by each person (profile); news of the account cannot. */
+  about: "order" | "account";
+}
+
+/** What a device of this person listens to. */
+export const notificationTopic = (userId: string) => `user:${userId}`;
+
+/** Tells these users, in the transaction that causes it: a toast on their devices and a mail, each once. */
+export async function tellUsers({ tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">, userIds: readonly string[], { occasion, letter, about, href, type, message }: News): Promise<void> {
+  const users = await tx.user.findMany({ where: { id: { in: [...userIds] }, deletedAt: null }, select: { id: true, email: true, mailOrders: true, toastOrders: true } });
+  const toasted = users.filter(({ toastOrders }) => about === "account" || toastOrders);
+  await tx.notification.createMany({ data: toasted.map(({ id }) => ({ id: uuid(), userId: id, type, message, href: href ?? null, createdAt: now })) });
+  for (const { id } of toasted) emit({ topic: notificationTopic(id), kind: "news" });
+  if (!letter) return;
+  const written = writeLetter(letter);
+  for (const { id, email, mailOrders } of users) {
+    if (email && (about === "account" || mailOrders)) await queueMail(tx, { dedupeKey: `${occasion} ${id}`, recipient: email, ...written, attachments: [] }, now);
+  }
+  emit({ topic: "mail", kind: "queued" });
+}
+
+/** As tellUsers, for everybody who signs in for a customer: those whose account is approved, or waits to be. */
+export async function tellCustomer(context: Pick<CommandContext, "tx" | "now" | "emit">, customerNumber: string, news: News): Promise<void> {
+  const users = await context.tx.user.findMany({ where: { customerNumber, role: "Customer", deletedAt: null, approval: { not: "rejected" } }, select: { id: true } });
+  await tellUsers(context, users.map(({ id }) => id), news);
+}
