@@ -20,6 +20,8 @@ export default [
 
   route("customer/dashboard", "routes/customer/own-dashboard.tsx"),
   route("customer/:customerNumber/dashboard", "routes/customer/dashboard.tsx"),
+  route("customer/:customerNumber/order", "routes/order/standing.tsx"),
+  route("customer/:customerId/portal", "routes/order/portal.tsx"),
 
   layout("routes/admin/shell.tsx", [
     route("admin", "routes/admin/routes.tsx"),
@@ -56,8 +58,8 @@ export default [
     route("orders/:id/approve", "routes/api/order-approve.ts"),
     route("orders/:id/reject", "routes/api/order-reject.ts"),
     route("orders/:id/cancel", "routes/api/order-cancel.ts"),
-    route("customer-portal/:id/products", "routes/api/portal-products.ts"),
-    route("customer-portal/:id/orders", "routes/api/portal-orders.ts"),
+    route("customer-portal/:number/products", "routes/api/portal-products.ts"),
+    route("customer-portal/:number/orders", "routes/api/portal-orders.ts"),
     route("rental-items/catalog", "routes/api/order-catalog.ts"),
     route("notifications", "routes/api/notifications.ts"),
     route("notifications/read", "routes/api/notifications-read.ts"),

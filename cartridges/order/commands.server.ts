@@ -44,7 +44,7 @@ export const placeOrder = defineCommand({
     await tx.order.create({
       data: {
         id, kind: input.kind, customerNumber: customer.number, placedById: actor.id!, serviceDate: new Date(order.serviceDate), notes: input.notes, totalCents: totalCents(order.lines), createdAt: now,
-        lines: { create: order.lines.map(({ name: _name, ...line }) => ({ id: uuid(), ...line })) },
+        lines: { create: order.lines.map((line) => ({ id: uuid(), ...line })) },
       },
     });
     await record(tx, context, id, "pending");
@@ -148,7 +148,9 @@ export const cancelOrder = defineCommand({
   permission: "orders:place",
   scope: async (context, input) => {
     if (context.actor.role !== "Customer") throw notAllowed("Only the customer cancels an order. Reject it instead.");
-    return theirs(context, input);
+    await theirs(context, input);
+    if (!context.actor.approved) throw notAllowed(PENDING_ACCOUNT);
+    return true;
   },
   async run(context, { id }) {
     const { tx } = context;

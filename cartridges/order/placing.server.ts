@@ -27,7 +27,6 @@ export async function holdCustomer(tx: Transaction, number: string): Promise<Hel
 
 export interface NewLine {
   sku: string;
-  name: string;
   kind: OrderLineKind;
   deliveryDay: number;
   quantity: number;
@@ -60,8 +59,8 @@ export async function deliveryOrder(tx: Transaction, customer: HeldCustomer, { i
   const deliveryDay = numberOf(dayOf(serviceDate)!);
   const products = await productsOf(tx, customer.number, items.map(({ sku }) => sku));
   const lines = items.map(({ sku, quantity }): NewLine => {
-    const { name, price_cents, rented } = products.get(sku)!;
-    return { sku, name, kind: "par", deliveryDay, quantity, currentQuantity: rented[deliveryDay] ?? 0, unitPriceCents: price_cents };
+    const { price_cents, rented } = products.get(sku)!;
+    return { sku, kind: "par", deliveryDay, quantity, currentQuantity: rented[deliveryDay] ?? 0, unitPriceCents: price_cents };
   });
   const total = totalCents(lines);
   if (expectedTotalCents !== undefined && expectedTotalCents !== total) throw conflict(`The prices have changed: this order now costs ${dollars(total)}. Look it over and submit it again.`);
@@ -84,7 +83,7 @@ export async function standingOrder(tx: Transaction, customer: HeldCustomer, { i
     if (type === "add" && now > 0) throw badInput({ [`items.${index}.item_id`]: `You rent ${name} on ${dayOfNumber(deliveryDay)} already. Modify its quantity instead.` });
     if (current !== undefined && current !== now) throw conflict(`${name} on ${dayOfNumber(deliveryDay)} is ${now} now, not ${current}. Look it over and submit it again.`);
     if (quantity === now) throw badInput({ [`items.${index}.quantity`]: `${name} on ${dayOfNumber(deliveryDay)} is ${now} already.` });
-    return { sku, name, kind: type, deliveryDay, quantity, currentQuantity: now, unitPriceCents: price_cents };
+    return { sku, kind: type, deliveryDay, quantity, currentQuantity: now, unitPriceCents: price_cents };
   });
   refuseTwice(lines);
   const days = new Set(lines.map(({ deliveryDay }) => deliveryDay));

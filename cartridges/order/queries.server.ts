@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineQuery } from "~/kernel/definition";
+import { company } from "~/services/company.server";
 import { servedCustomer } from "../customer/access.server";
 import { readOrderable } from "./orderable.server";
 import { readOrders } from "./reading.server";
-import { customerNumberSchema, customerOrdersSchema, listOrdersSchema, type OrderAnswer } from "./schema";
+import { customerNumberSchema, customerOrdersSchema, listOrdersSchema, type OrderAnswer, type PendingOrdersData } from "./schema";
 
 /** GET /api/orders, and with ?customer= one customer's (spec 7.4): the customer their own, the driver their routes', the office all. */
 export const listOrders = defineQuery({
@@ -35,7 +36,7 @@ export const pendingOrders = defineQuery({
   name: "order.pending",
   input: z.object({}),
   permission: "orders:decide",
-  run: async ({ db, actor }): Promise<{ orders: OrderAnswer[] }> => ({ orders: (await readOrders(db, actor, { status: "pending" })).reverse() }),
+  run: async ({ db, actor }): Promise<PendingOrdersData> => ({ orders: (await readOrders(db, actor, { status: "pending" })).reverse(), timezone: company().timezone }),
 });
 
 const wholeNumber = (name: string, most: number) => z.coerce.number({ error: `${name} must be a whole number.` }).int(`${name} must be a whole number.`).min(1, `${name} must be 1 or more.`).max(most, `${name} must be ${most} or less.`);

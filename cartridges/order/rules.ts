@@ -6,6 +6,8 @@ import type { OpenDate } from "./schema";
 export const CUTOFF_HOUR = 14;
 /** How far ahead a date may be ordered for. */
 export const WEEKS_AHEAD = 4;
+/** More pieces of one product than any truck carries. */
+export const MOST_PIECES = 99_999;
 /** What a quantity counts. */
 export const UNIT = "pcs";
 

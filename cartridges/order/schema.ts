@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { MOST_PIECES } from "./rules";
 import { companyDateSchema, SERVICE_DAYS, type CompanyDate, type ServiceDay } from "../service-day/schema";
 
-/** More pieces of one product than any truck carries. */
-export const MOST_PIECES = 99_999;
 const MOST_LINES = 200;
 
 const customerError = { error: "Please enter a valid 6-digit customer number." };
@@ -60,9 +59,9 @@ const standingSchema = z.object({
 export type DeliveryInput = z.output<typeof deliverySchema>;
 export type StandingInput = z.output<typeof standingSchema>;
 
-/** Either payload of POST /api/orders, told apart by the name of the customer's field. */
+/** Either payload of POST /api/orders, told apart by the name of the customer's field: the order page's is customer_number. */
 export const placeOrderSchema = z.looseObject({}).transform((said, context): DeliveryInput | StandingInput => {
-  const parsed = ("customerId" in said ? deliverySchema : standingSchema).safeParse(said);
+  const parsed = ("customer_number" in said ? standingSchema : deliverySchema).safeParse(said);
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues) context.addIssue({ code: "custom", path, message });
   return z.NEVER;
@@ -125,6 +124,12 @@ export interface OrderAnswer {
   total_cents: number;
   items: OrderLineAnswer[];
   history: { status: OrderStatus; at: string; by: string; reason: string | null }[];
+}
+
+/** What waits for a decision, the oldest first. */
+export interface PendingOrdersData {
+  orders: OrderAnswer[];
+  timezone: string;
 }
 
 /** A product as the portal shows it (spec 3, Portal product), with the customer's own price. */

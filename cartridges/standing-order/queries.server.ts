@@ -24,7 +24,7 @@ export const openStandingOrder = defineQuery({
     return {
       customer: { number, name: customer.accountName }, approved: actor.role !== "Customer" || actor.approved, service_days: days,
       first_dates: Object.fromEntries(days.flatMap((day) => dates.filter(({ date }) => dayOf(date) === day).slice(0, 1).map(({ date }) => [day, date]))),
-      products: (await readOrderable(db, number)).map(({ rented, vendor: _vendor, ...product }) => ({ ...product, rented: Object.fromEntries(Object.entries(rented).map(([day, quantity]) => [dayOfNumber(Number(day)), quantity])) })),
+      products: (await readOrderable(db, number)).map(({ sku, name, description, category, price_cents, rented }) => ({ sku, name, description, category, price_cents, rented: Object.fromEntries(Object.entries(rented).map(([day, quantity]) => [dayOfNumber(Number(day)), quantity])) })),
       waiting: Object.fromEntries(waiting.map(({ sku, deliveryDay, quantity, order }) => [`${sku} ${dayOfNumber(deliveryDay)}`, { order_id: order.number, quantity }])),
     };
   },
