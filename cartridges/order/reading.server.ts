@@ -1,6 +1,7 @@
 import type { Actor } from "~/kernel/actor";
 import type { Reader } from "~/kernel/definition";
-import { Prisma } from "~/services/database/generated/client";
+import { groupedBy } from "~/kernel/grouped";
+import { Prisma, type OrderEvent } from "~/services/database/generated/client";
 import { servedBy } from "../customer/access.server";
 import { dayOfNumber } from "../service-day/rules";
 import { UNIT } from "./rules";
@@ -27,17 +28,18 @@ export async function readOrders(db: Reader, actor: Actor, { id, customer, route
     select o.id::text, (select name from "user" where role = 'Driver' and route_number = c.route_number and deleted_at is null order by created_at, id limit 1) as driver_name
     from "order" o join customer c on c.number = o.customer_number where ${Prisma.join(conditions, " and ")} order by o.created_at desc, o.number desc limit ${MOST_ORDERS}`;
   if (found.length === 0) return [];
-  const orders = await db.order.findMany({
-    where: { id: { in: found.map((order) => order.id) } },
-    include: { customer: { select: { accountName: true, routeNumber: true } }, lines: { include: { product: { select: { name: true } } } }, events: { orderBy: [{ at: "asc" }, { id: "asc" }] } },
-  });
-  const byId = new Map(orders.map((order) => [order.id, order]));
-  return found.map(({ id: orderId, driver_name }) => answerOf(byId.get(orderId)!, driver_name));
+  // One after the other: inside a transaction they share one connection.
+  const ids = found.map((order) => order.id);
+  const orders = new Map((await db.order.findMany({ where: { id: { in: ids } }, include: { customer: { select: { accountName: true, routeNumber: true } } } })).map((order) => [order.id, order]));
+  const lines = groupedBy(await db.orderLine.findMany({ where: { orderId: { in: ids } }, include: { product: { select: { name: true } } } }), ({ orderId }) => orderId);
+  const events = groupedBy(await db.orderEvent.findMany({ where: { orderId: { in: ids } }, orderBy: [{ at: "asc" }, { id: "asc" }] }), ({ orderId }) => orderId);
+  return found.map(({ id: orderId, driver_name }) => answerOf(orders.get(orderId)!, lines.get(orderId) ?? [], events.get(orderId) ?? [], driver_name));
 }
 
-type StoredOrder = Prisma.OrderGetPayload<{ include: { customer: { select: { accountName: true; routeNumber: true } }; lines: { include: { product: { select: { name: true } } } }; events: true } }>;
+type StoredOrder = Prisma.OrderGetPayload<{ include: { customer: { select: { accountName: true; routeNumber: true } } } }>;
+type StoredLine = Prisma.OrderLineGetPayload<{ include: { product: { select: { name: true } } } }>;
 
-function answerOf({ customer, lines, events, ...order }: StoredOrder, driverName: string | null): OrderAnswer {
+function answerOf({ customer, ...order }: StoredOrder, lines: readonly StoredLine[], events: readonly OrderEvent[], driverName: string | null): OrderAnswer {
   const placed = order.createdAt.toISOString();
   return {
     id: order.id, order_id: order.number, kind: order.kind, status: order.status, customer_name: customer.accountName, customer_number: order.customerNumber,
