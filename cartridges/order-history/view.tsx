@@ -2,10 +2,11 @@ import { useNavigate } from "@remix-run/react";
 import { RotateCcw } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
-import { dollars, fullDate, longDate, moment, pieces } from "~/kernel/formats";
+import { dollars, longDate, moment, pieces } from "~/kernel/formats";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/data-table";
+import { Disclosure } from "~/ui/disclosure";
 import { EmptyState } from "~/ui/notice";
 import { OrderState, orderStateWord } from "~/ui/order-state";
 import { toastError, toastSuccess } from "~/ui/toasts";
@@ -98,8 +99,7 @@ function LinePieces({ line: { quantity, approved_quantity, unit } }: { line: Lin
 
 function History({ order: { history, date }, timezone }: { order: Order; timezone: string }) {
   return (
-    <details className="mt-2">
-      <summary className="flex min-h-12 items-center text-[15px] font-semibold text-accent">Placed {fullDate(date.slice(0, 10))}</summary>
+    <Disclosure summary={`Placed ${moment(date, timezone)}`}>
       <ol className="grid gap-2 border-l-2 border-line pl-4 text-[15px]">
         {history.map(({ status, at, by, reason }, index) => (
           <li key={`${at} ${index}`}>
@@ -108,6 +108,6 @@ function History({ order: { history, date }, timezone }: { order: Order; timezon
           </li>
         ))}
       </ol>
-    </details>
+    </Disclosure>
   );
 }

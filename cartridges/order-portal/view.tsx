@@ -7,6 +7,7 @@ import { useCartridgeAddress } from "~/kernel/cartridge-address";
 import { dollars, longDate, pieces, shortDate } from "~/kernel/formats";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
+import { Disclosure } from "~/ui/disclosure";
 import { TextField } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/notice";
 import { Stepper } from "~/ui/stepper";
@@ -35,7 +36,7 @@ export default function OrderPortalView({ cartridge, surface }: { cartridge: Ord
       <Dates state={state} date={state.date} />
       {state.products.length === 0
         ? <EmptyState title="No products found">Contact your route driver to add products to your account.</EmptyState>
-        : <Products cartridge={cartridge} state={state} surface={surface} />}
+        : <><Unsubmitted cartridge={cartridge} state={state} /><Products cartridge={cartridge} state={state} /></>}
       {state.products.length > 0 && <TextField label="Note for your driver" value={state.notes} maxLength={2_000} disabled={!state.approved || state.preview} onChange={({ currentTarget }) => cartridge.setNotes(currentTarget.value)} />}
       {state.products.length > 0 && <Footer cartridge={cartridge} state={state} surface={surface} />}
     </div>
@@ -81,7 +82,20 @@ function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { da
   );
 }
 
-function Products({ cartridge, state }: Props) {
+/** What was changed is on this device only until it is submitted; a tap brings par back. */
+function Unsubmitted({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
+  const first = quantitiesAtFirst(state);
+  const changed = state.notes !== (state.waiting?.notes ?? "") || Object.entries(state.quantities).some(([sku, quantity]) => quantity !== first[sku]);
+  if (!changed || state.preview) return null;
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <Tag icon={Smartphone}>On this device, not submitted</Tag>
+      <Button look="quiet" className="-mr-2 px-2" onClick={() => cartridge.backToPar()}>Back to par</Button>
+    </div>
+  );
+}
+
+function Products({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
   const locked = !state.approved || state.preview;
   const par = state.products.filter(({ parLevel }) => parLevel > 0), others = state.products.filter(({ parLevel }) => parLevel === 0);
   const row = (product: PortalState["products"][number]) => <ProductRow key={product.sku} cartridge={cartridge} product={product} quantity={state.quantities[product.sku] ?? 0} locked={locked} />;
@@ -94,10 +108,9 @@ function Products({ cartridge, state }: Props) {
         </section>
       ))}
       {others.length > 0 && (
-        <details className="group">
-          <summary className="flex min-h-12 items-center font-semibold text-accent">{par.length > 0 ? `${others.length} more you can have on this date` : "What you can have on this date"}</summary>
+        <Disclosure summary={par.length > 0 ? `${others.length} more you can have on this date` : "What you can have on this date"}>
           <ul className="mt-2 grid gap-2">{others.map(row)}</ul>
-        </details>
+        </Disclosure>
       )}
     </div>
   );
@@ -107,7 +120,7 @@ function ProductRow({ cartridge, product: { sku, name, parLevel, unit, price_cen
   const over = quantity - parLevel;
   return (
     <li className={classes("flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border bg-surface py-3 pr-3 pl-4", over === 0 ? "border-line" : "border-accent")}>
-      <div className="min-w-40 flex-1">
+      <div className="min-w-36 flex-1">
         <p className="text-[17px] leading-tight font-semibold">{name}</p>
         <p className="mt-0.5 text-[13px] text-ink-3">
           {over === 0 ? parLevel > 0 && `par ${pieces(parLevel)} · ` : parLevel > 0 && <span className="font-semibold text-accent">{pieces(Math.abs(over))} {over > 0 ? "over" : "under"} par · </span>}
@@ -125,8 +138,6 @@ function Footer({ cartridge, state, surface }: Props) {
   const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState<string | null>(null);
   const { totalItems, totalCents } = cartLines(state);
-  const first = quantitiesAtFirst(state);
-  const changed = state.notes !== (state.waiting?.notes ?? "") || Object.entries(state.quantities).some(([sku, quantity]) => quantity !== first[sku]);
   const submit = async () => {
     setFailure(null);
     try {
@@ -148,8 +159,6 @@ function Footer({ cartridge, state, surface }: Props) {
             <dt className="text-[13px] text-ink-2">Total Items <strong className="font-semibold text-ink">{pieces(totalItems)}</strong></dt>
             <dd className="text-2xl leading-tight font-bold tracking-tight">{dollars(totalCents)}</dd>
           </dl>
-          {changed && !state.preview && <span className="max-sm:hidden"><Tag icon={Smartphone}>On this device</Tag></span>}
-          {changed && !state.preview && <Button look="quiet" onClick={() => cartridge.backToPar()} className="px-2">To par</Button>}
           <Button look="primary" size="large" className="px-6" busy={state.submitting} disabled={!state.approved || state.preview || totalItems === 0} onClick={() => void submit()}>{state.submitting ? "Submitting…" : "Submit Order"}</Button>
         </div>
       </div>

@@ -36,7 +36,7 @@ export default function CartDialog({ cartridge, state, close, done }: Props) {
       open onOpenChange={(open) => open || close()} title="Your changes" description="New items need driver approval and may take 1-2 delivery cycles."
       actions={
         <>
-          <Button size="large" onClick={close}>Go on choosing</Button>
+          <Button size="large" onClick={close}>Back</Button>
           <Button look="primary" size="large" busy={state.submitting} disabled={state.cart.length === 0} onClick={() => void submit()}>{state.submitting ? "Submitting…" : "Submit Order"}</Button>
         </>
       }

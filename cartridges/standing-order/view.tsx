@@ -115,7 +115,7 @@ function NewProduct({ cartridge, state, product }: Props & { product: StandingPr
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-36 flex-1 sm:max-w-52">
           {days.length > 1
-            ? <SelectField label={`Day of ${product.name}`} value={chosen} onChange={({ currentTarget }) => setDay(currentTarget.value as typeof day)}>{days.map((each) => <option key={each}>{each}</option>)}</SelectField>
+            ? <SelectField label="Day" value={chosen} onChange={({ currentTarget }) => setDay(currentTarget.value as typeof day)}>{days.map((each) => <option key={each}>{each}</option>)}</SelectField>
             : <p className="flex min-h-12 items-center font-medium">{chosen}</p>}
         </div>
         {waiting
@@ -131,7 +131,7 @@ function CartBar({ state, surface, open }: { state: StandingOrderState; surface:
   return (
     <div className={surface === "page" ? "fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface print:hidden" : "border-t border-line pb-3"}>
       <div className={classes("mx-auto flex max-w-3xl items-center gap-3 px-4 pt-3", surface === "page" && "pb-5")}>
-        <p className="min-w-0 flex-1"><strong className="text-2xl leading-tight">{count}</strong> <span className="text-ink-2">{count === 1 ? "change" : "changes"} in the cart</span></p>
+        <p className="min-w-0 flex-1 whitespace-nowrap"><strong className="text-2xl leading-tight">{count}</strong> <span className="text-ink-2">{count === 1 ? "change" : "changes"}</span></p>
         <Button look="primary" size="large" className="px-6" disabled={count === 0} onClick={open}><ShoppingBasket aria-hidden className="size-5" />Look over and submit</Button>
       </div>
     </div>
