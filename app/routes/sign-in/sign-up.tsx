@@ -22,13 +22,12 @@ type Shown = { step: "number"; typed: string; problem: string | null } | { step:
 export const loader = pageLoader("public", async ({ actor, url, context }) => {
   if (actor.role !== "Anonymous") throw redirect(homeOf(actor));
   const typed = url.searchParams.get("number"), step = url.searchParams.get("step");
-  const shown = (part: Shown, status = 200) => data(part, { status });
-  if (typed === null || step === "number") return shown({ step: "number", typed: typed ?? "", problem: null });
+  if (typed === null || step === "number") return { step: "number", typed: typed ?? "", problem: null } satisfies Shown;
   try {
-    return shown({ step: step === "account" ? "account" : "business", found: await ask(findBusiness, actor, { customerNumber: typed, address: context.address }) });
+    return { step: step === "account" ? "account" : "business", found: await ask(findBusiness, actor, { customerNumber: typed, address: context.address }) } satisfies Shown;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return shown({ step: "number", typed, problem: error.message }, error.status);
+    return data<Shown>({ step: "number", typed, problem: error.message }, { status: error.status, headers: error.headers });
   }
 });
 

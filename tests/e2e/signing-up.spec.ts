@@ -1,0 +1,238 @@
+import { expect, test, type Page, type TestInfo } from "@playwright/test";
+import { DEMO_HOTEL, demoCustomers } from "../../prisma/demo/customers";
+import { expectAccessible, hydrated, PASSWORD as DEMO_PASSWORD, signIn, signInDriver } from "./person";
+
+const PASSWORD = "Linen & starch, 1921";
+const customers = demoCustomers("2026-01-05");
+const hotel = customers.find(({ accountName }) => accountName === DEMO_HOTEL)!;
+
+/** The two screens run side by side on one portal: each has a route of its own, and each flow a business of that route. */
+const ownRoute = ({ project }: TestInfo) => (project.name === "phone" ? "11" : "09");
+const business = (info: TestInfo, place: number) => customers.filter(({ route }) => route.number === ownRoute(info))[place]!;
+const emailOf = (info: TestInfo, name: string) => `${name}.${info.project.name}@linen.example`;
+
+async function fillAccount(page: Page, email: string, password = PASSWORD, confirm = password): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm password").fill(confirm);
+}
+
+test("a buyer finds their business, gets an account, and is told when the driver approves it", async ({ page, browser, baseURL }, info) => {
+  const { number, accountName, address, city, state, zipCode, route, serviceFrequency } = business(info, 3);
+  const email = emailOf(info, "buyer");
+  const driver = await (await browser.newContext({ baseURL, ...info.project.use })).newPage();
+  await signInDriver(driver, `driver${route.number}`);
+  await driver.getByRole("link", { name: "Route", exact: true }).click();
+  await expect(driver.getByRole("heading", { level: 1 })).toHaveText(`Route ${route.number}`);
+  await hydrated(driver);
+
+  await test.step("the way there is on the sign-in", async () => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await expect(page).toHaveURL(/\/customer\/signup$/);
+    await hydrated(page);
+    await expectAccessible(page, info, "step 1");
+  });
+
+  await test.step("step 1 takes digits alone, six at most", async () => {
+    const field = page.getByLabel("Customer number");
+    await field.pressSequentially(`a${number.slice(0, 2)}-${number.slice(2)}99`);
+    await expect(field).toHaveValue(number);
+    await page.getByRole("button", { name: "Find My Business" }).click();
+    await expect(page.getByRole("heading", { name: "Business Found!" })).toBeVisible();
+  });
+
+  await test.step("step 2 shows whose number it is", async () => {
+    const card = page.getByRole("main");
+    for (const shown of [accountName, address, city, state, zipCode, route.number, serviceFrequency]) await expect(card.getByText(shown, { exact: true })).toBeVisible();
+    await expect(page.getByText("Is this your business?")).toBeVisible();
+    await expect(page.getByText("An account already exists for this business")).toHaveCount(0);
+    await expectAccessible(page, info, "step 2");
+  });
+
+  await test.step("Try Again begins anew, Back goes one step back", async () => {
+    await page.getByRole("link", { name: "No, Try Again" }).click();
+    await expect(page.getByLabel("Customer number")).toHaveValue("");
+    await page.goBack();
+    await page.getByRole("link", { name: "Back to customer number" }).click();
+    await expect(page.getByLabel("Customer number")).toHaveValue(number);
+    await page.getByRole("button", { name: "Find My Business" }).click();
+    await page.getByRole("link", { name: "Yes, Continue" }).click();
+    await page.getByRole("link", { name: "Back to business verification" }).click();
+    await expect(page.getByRole("heading", { name: "Business Found!" })).toBeVisible();
+    await page.getByRole("link", { name: "Yes, Continue" }).click();
+    await expect(page.getByText(`customer number ${number}`)).toBeVisible();
+    await expectAccessible(page, info, "step 3");
+  });
+
+  await test.step("step 3 says what is wrong and keeps what was typed", async () => {
+    const create = page.getByRole("button", { name: "Create Account" });
+    await create.click();
+    await expect(page.getByText("Email is required.")).toBeVisible();
+    await fillAccount(page, email, "short", "other");
+    await create.click();
+    await expect(page.getByText("Password must be at least 6 characters.")).toBeVisible();
+    await expect(page.getByText("Passwords do not match.")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await expectAccessible(page, info, "step 3, refused");
+    await fillAccount(page, `driver${route.number}@clothesline.example`);
+    await create.click();
+    await expect(page.getByText("An account with this email exists already. Sign in instead, or use another email.")).toBeVisible();
+    await fillAccount(page, email);
+    await create.click();
+    await page.waitForURL(`**/customer/${number}/dashboard`);
+    await expect(page.getByText("Your account waits for approval. Until then you can look around.")).toBeVisible();
+  });
+
+  await test.step("the driver is told at once, and approves", async () => {
+    await expect(driver.getByText(`${accountName} (${number}) waits for your approval.`)).toBeVisible();
+    const card = driver.getByRole("listitem").filter({ hasText: email });
+    await expect(card.getByRole("heading", { name: accountName })).toBeVisible();
+    await expectAccessible(driver, info, "an account waits");
+    await card.getByRole("button", { name: /^Approve/ }).click();
+    await expect(driver.getByText(`${accountName} is approved.`)).toBeVisible();
+    await expect(card).toHaveCount(0);
+  });
+
+  await test.step("the buyer is told", async () => {
+    await expect(page.getByText("Your account is approved. You can order now.")).toBeVisible();
+    await expectAccessible(page, info, "approved");
+  });
+  await driver.context().close();
+});
+
+test("an account that the driver rejects is gone, and its reason is asked for", async ({ page, browser, baseURL }, info) => {
+  const { number, accountName, route } = business(info, 5);
+  const email = emailOf(info, "stranger");
+  await page.goto(`/customer/signup?number=${number}&step=account`);
+  await fillAccount(page, email);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.waitForURL(`**/customer/${number}/dashboard`);
+
+  const driver = await (await browser.newContext({ baseURL, ...info.project.use })).newPage();
+  await signInDriver(driver, `driver${route.number}`);
+  await driver.goto("/driver/dashboard/route");
+  await hydrated(driver);
+  const card = driver.getByRole("listitem").filter({ hasText: email });
+  await card.getByRole("button", { name: /^Reject/ }).click();
+  const dialog = driver.getByRole("dialog", { name: `Reject ${accountName}` });
+  await expect(dialog.getByText("Are you sure you want to reject this customer? This will delete their account.")).toBeVisible();
+  await expectAccessible(driver, info, "rejecting");
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(card).toBeVisible();
+
+  await test.step("a call that fails says so and loses nothing", async () => {
+    await driver.route("**/api/driver/*-customer", (call) => call.fulfill({ status: 500, json: { error: "failed" } }));
+    await card.getByRole("button", { name: /^Approve/ }).click();
+    await expect(card.getByRole("alert")).toHaveText("Failed to approve customer");
+    await card.getByRole("button", { name: /^Reject/ }).click();
+    await dialog.getByRole("button", { name: "Reject customer" }).click();
+    await expect(card.getByRole("alert")).toHaveText("Failed to reject customer");
+    await expectAccessible(driver, info, "rejecting failed");
+    await driver.unroute("**/api/driver/*-customer");
+  });
+
+  await card.getByRole("button", { name: /^Reject/ }).click();
+  await dialog.getByLabel("Reason").fill("Nobody there knows them.");
+  await dialog.getByRole("button", { name: "Reject customer" }).click();
+  await expect(driver.getByText(`${accountName} is rejected.`)).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await driver.context().close();
+
+  await page.goto(`/customer/${number}/dashboard`);
+  await expect(page).toHaveURL(/\/\?next=/);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The email or username and the password do not match.");
+});
+
+test("the office sees what waits on every route, and how many accounts the business has", async ({ page }, info) => {
+  const { number } = hotel;
+  const email = emailOf(info, "night");
+  const made = await page.request.post("/api/verify/register", { data: { customerNumber: number, email, password: PASSWORD, firstName: "Customer", lastName: DEMO_HOTEL } });
+  expect(await made.json()).toMatchObject({ success: true, user: { customerNumber: number, approved: false } });
+  await signIn(page, "admin");
+  await page.getByRole("link", { name: "Approvals" }).click();
+  const card = page.getByRole("listitem").filter({ hasText: email });
+  await expect(card.getByText(/^This business has \d accounts? besides this one\.$/)).toBeVisible();
+  await expectAccessible(page, info, "the office's approvals");
+  await card.getByRole("button", { name: /^Approve/ }).click();
+  await expect(page.getByText(`${DEMO_HOTEL} is approved.`)).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
+test("a number that is none or unknown is refused where it was typed, and a business with an account says so", async ({ page }, info) => {
+  await page.goto("/customer/signup");
+  await hydrated(page);
+  const find = async (number: string) => {
+    await page.getByLabel("Customer number").fill(number);
+    await page.getByRole("button", { name: "Find My Business" }).click();
+  };
+  await find("1234");
+  await expect(page.getByRole("alert")).toHaveText("Please enter a valid 6-digit customer number.");
+  await expect(page.getByLabel("Customer number")).toHaveValue("1234");
+  await expectAccessible(page, info, "a malformed number");
+  await find("999999");
+  await expect(page.getByRole("alert")).toHaveText("Customer number not found");
+  await find(hotel.number);
+  await expect(page.getByText("An account already exists for this business")).toBeVisible();
+  await expectAccessible(page, info, "an account exists");
+  await page.getByRole("link", { name: "Go to Sign In" }).click();
+  await page.waitForURL("**/customer/login");
+  await page.getByLabel("Email").fill("hotel");
+  await page.getByLabel("Password").fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(`**/customer/${hotel.number}/dashboard`);
+  await page.goto("/customer/signup");
+  await expect(page).toHaveURL(new RegExp(`/customer/${hotel.number}/dashboard$`));
+});
+
+test("a portal that cannot be reached is said, and what was typed stays", async ({ page }, info) => {
+  const { number } = business(info, 3);
+  const email = emailOf(info, "offline");
+  await page.goto("/customer/signup");
+  await hydrated(page);
+  await page.route("**/customer/signup.data*", (call) => call.abort());
+  await page.getByLabel("Customer number").fill(number);
+  await page.getByRole("button", { name: "Find My Business" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Error looking up customer number. Please try again.");
+  await expect(page.getByLabel("Customer number")).toHaveValue(number);
+  await page.unroute("**/customer/signup.data*");
+  await page.getByRole("button", { name: "Find My Business" }).click();
+  await page.getByRole("link", { name: "Yes, Continue" }).click();
+  await fillAccount(page, email);
+  await page.route("**/customer/signup.data*", (call) => (call.request().method() === "POST" ? call.abort() : call.continue()));
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Failed to create account. Please try again.");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expectAccessible(page, info, "not reached");
+});
+
+test.describe("before the script loads", () => {
+  test.use({ javaScriptEnabled: false });
+  test("one can sign up, step by step and back", async ({ page }, info) => {
+    const { number, accountName } = business(info, 7);
+    const email = emailOf(info, "plain");
+    const field = page.getByLabel("Customer number");
+    await page.goto("/customer/signup");
+    await field.fill(`${number}9`);
+    await page.getByRole("button", { name: "Find My Business" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Please enter a valid 6-digit customer number.");
+    await expect(field).toHaveValue(`${number}9`);
+    await field.fill(`${number.slice(0, 3)} ${number.slice(3)}`);
+    await page.getByRole("button", { name: "Find My Business" }).click();
+    await expect(page.getByText(accountName, { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Back to customer number" }).click();
+    await expect(field).toHaveValue(number);
+    await page.getByRole("button", { name: "Find My Business" }).click();
+    await page.getByRole("link", { name: "Yes, Continue" }).click();
+    await fillAccount(page, email, PASSWORD, "another one");
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await expect(page.getByText("Passwords do not match.")).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await fillAccount(page, email);
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await expect(page).toHaveURL(new RegExp(`/customer/${number}/dashboard$`));
+  });
+});
