@@ -15,7 +15,7 @@ import type { PendingApproval } from "./schema";
 
 export default function PendingApprovalsView({ cartridge }: { cartridge: ApprovalCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  if (!data || data.pendingApprovals.length === 0) return <EmptyState title="No pending approvals">A new customer's account waits here until you approve it.</EmptyState>;
+  if (!data || data.pendingApprovals.length === 0) return <EmptyState title="No pending approvals">A new customer's account waits here until it is approved.</EmptyState>;
   return <ul className="grid gap-4" aria-label="Pending approvals">{data.pendingApprovals.map((approval) => <li key={approval.userId}><Pending cartridge={cartridge} approval={approval} timezone={data.timezone} /></li>)}</ul>;
 }
 
@@ -41,8 +41,8 @@ function Pending({ cartridge, approval, timezone }: { cartridge: ApprovalCartrid
   };
   return (
     <Card>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
           <h3 className="text-xl font-bold">{businessName}</h3>
           <p className="text-[15px] text-ink-2">{customer_number} · route {route_number}</p>
         </div>
@@ -53,7 +53,7 @@ function Pending({ cartridge, approval, timezone }: { cartridge: ApprovalCartrid
       <p className="text-[15px] text-ink-2">Asked {moment(created_at, timezone)}</p>
       {other_accounts > 0 && <div className="mt-3"><Notice kind="warn">This business has {accounts(other_accounts)} besides this one.</Notice></div>}
       {failure && <div className="mt-3"><Notice kind="bad">{failure}</Notice></div>}
-      <div className="mt-4 flex flex-wrap gap-2 [&>*]:flex-1">
+      <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:flex-1 sm:justify-end sm:[&>*]:min-w-36">
         <Button look="danger" busy={doing === "reject"} disabled={doing !== null} aria-label={`Reject ${businessName}, ${email}`} onClick={() => setAsking(true)}>{doing === "reject" ? "Rejecting..." : "Reject"}</Button>
         <Button look="primary" busy={doing === "approve"} disabled={doing !== null} aria-label={`Approve ${businessName}, ${email}`} onClick={() => void decide("approve")}>{doing === "approve" ? "Approving..." : "Approve"}</Button>
       </div>
@@ -71,7 +71,7 @@ function RejectDialog({ approval: { businessName, email }, reject, close }: { ap
   return (
     <Dialog
       open onOpenChange={(open) => open || close()} title={`Reject ${businessName}`} description="Are you sure you want to reject this customer? This will delete their account."
-      actions={<><Button size="large" onClick={close}>Keep it</Button><Button look="danger" size="large" onClick={send}>Reject customer</Button></>}
+      actions={<><Button size="large" onClick={close}>Keep it</Button><Button look="danger" size="large" onClick={send}>Reject</Button></>}
     >
       <TextField label="Reason" hint={`Optional. ${email} reads it in a mail.`} value={reason} maxLength={500} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
     </Dialog>

@@ -126,7 +126,7 @@ test("an account that the driver rejects is gone, and its reason is asked for", 
     await card.getByRole("button", { name: /^Approve/ }).click();
     await expect(card.getByRole("alert")).toHaveText("Failed to approve customer");
     await card.getByRole("button", { name: /^Reject/ }).click();
-    await dialog.getByRole("button", { name: "Reject customer" }).click();
+    await dialog.getByRole("button", { name: "Reject" }).click();
     await expect(card.getByRole("alert")).toHaveText("Failed to reject customer");
     await expectAccessible(driver, info, "rejecting failed");
     await driver.unroute("**/api/driver/*-customer");
@@ -134,7 +134,7 @@ test("an account that the driver rejects is gone, and its reason is asked for", 
 
   await card.getByRole("button", { name: /^Reject/ }).click();
   await dialog.getByLabel("Reason").fill("Nobody there knows them.");
-  await dialog.getByRole("button", { name: "Reject customer" }).click();
+  await dialog.getByRole("button", { name: "Reject" }).click();
   await expect(driver.getByText(`${accountName} is rejected.`)).toBeVisible();
   await expect(card).toHaveCount(0);
   await driver.context().close();
