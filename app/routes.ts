@@ -12,6 +12,7 @@ export default [
 
   layout("routes/driver/shell.tsx", [
     route("driver/dashboard", "routes/driver/dashboard.tsx"),
+    route("driver/dashboard/route", "routes/driver/route-tab.tsx"),
     route("driver/loadlist", "routes/driver/loadlist.tsx"),
     route("driver/relief", "routes/driver/relief.tsx"),
     route("driver/report/:reportId", "routes/driver/report.tsx"),
@@ -27,6 +28,7 @@ export default [
     route("admin", "routes/admin/routes.tsx"),
     route("loadlist/:routeNumber?", "routes/admin/loadlist.tsx"),
     route("report/:reportId", "routes/admin/report.tsx"),
+    route("approvals", "routes/admin/approvals.tsx"),
     route("super-admin", "routes/super-admin/routes.tsx"),
     route("super-admin/database", "routes/super-admin/database.tsx"),
   ]),
