@@ -81,18 +81,28 @@ export function pageLoader<Answer>(audience: Audience, load: (visit: Visit) => P
 export interface Refusal {
   message: string;
   fields: Readonly<Record<string, string>>;
+  /** What was typed, for the form to keep before its script runs; never a password. */
+  typed: Readonly<Record<string, string>>;
 }
+
+const SECRET_FIELD = /password|confirm|code|token/i;
+/** Longer than any line of a form; what is longer is not said back. */
+const MOST_TYPED = 2_000;
+const typedInto = (form: FormData) =>
+  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[1].length <= MOST_TYPED && !SECRET_FIELD.test(entry[0])));
 
 /** Makes a page's action: a write from our own pages only; a refusal comes back to the form with its fields. */
 export function pageAction(audience: Audience, act: (visit: Visit, form: FormData) => Promise<Response>) {
   const action = async (args: ActionFunctionArgs) => {
+    let form = new FormData();
     try {
       checkOrigin(args.request);
       const arrived = await visit(args);
       admit(arrived, audience);
-      return await act(arrived, await readForm(args.request));
+      form = await readForm(args.request);
+      return await act(arrived, form);
     } catch (error) {
-      if (error instanceof AppError) return data<Refusal>({ message: error.message, fields: error.fields }, { status: error.status, headers: error.headers });
+      if (error instanceof AppError) return data<Refusal>({ message: error.message, fields: error.fields, typed: typedInto(form) }, { status: error.status, headers: error.headers });
       throw asResponse(error);
     }
   };

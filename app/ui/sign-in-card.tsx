@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Field } from "./field";
@@ -40,4 +40,9 @@ export function SignInForm({ name, refusal, next }: { name: "email" | "username"
       <Button type="submit" look="primary" size="large" busy={busy}>{busy ? "Signing in…" : "Sign in"}</Button>
     </Form>
   );
+}
+
+/** The way from a customer's sign-in to an account (spec 2.2). */
+export function SignUpLink() {
+  return <Link to="/customer/signup" className="mt-2 grid min-h-12 place-items-center font-semibold text-accent">New here? Create an account</Link>;
 }

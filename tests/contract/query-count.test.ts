@@ -16,6 +16,8 @@ beforeAll(async () => {
   ({ date } = await startedKey({ database: database.current, people }));
   // One order that waits: a page with none asks for less.
   await execute(placeOrder, await people.actorOf("customer"), { customerId: "110001", items: [{ productId: "TWL", quantity: 120 }] });
+  // A number found before: the first time its try is counted besides.
+  await statementsOf("anonymous", { address: "/customer/signup", query: "?number=110001" });
   sessionId = (await database.current.prisma.loadingSession.findFirstOrThrow()).id;
 });
 
@@ -39,6 +41,7 @@ async function grow({ prisma }: Database): Promise<void> {
   await prisma.route.createMany({ data: count(20).map((place) => ({ number: String(100 + place) })) });
   const numbers = count(100).map((place) => String(120_000 + place));
   await prisma.customer.createMany({ data: numbers.map((number, place) => ({ number, accountName: `Customer ${place}`, routeNumber: place % 2 ? "33" : String(100 + (place % 20)), serviceDays: "MW", serviceFrequency: "Weekly" as const })) });
+  await prisma.user.createMany({ data: ["110001", ...numbers].map((customerNumber) => ({ id: uuid(), username: `waits-${customerNumber}`, email: `waits-${customerNumber}@example.com`, name: "Waits", role: "Customer" as const, customerNumber, approval: "pending" as const })) });
   const rents = (customerNumber: string) => [1, 3].flatMap((deliveryDay) => skus.slice(0, 20).map((sku) => ({ id: uuid(), customerNumber, sku, deliveryDay, quantity: 7, customerPriceCents: 50 })));
   await prisma.rentalItem.createMany({ data: ["110001", ...numbers].flatMap(rents) });
   const order = (place: number) => ({ id: uuid(), kind: "delivery" as const, status: place % 2 ? ("pending" as const) : ("approved" as const), customerNumber: "110001", placedById: people.ids.customer, serviceDate: new Date("2190-01-04"), totalCents: 350 });
@@ -62,6 +65,9 @@ describe("a page", () => {
       ["the order history", 12, () => statementsOf("customer", { address: "/customer/:customerId/portal", params: { customerId: "110001" }, query: "?tab=history" })],
       ["the order page", 10, () => statementsOf("customer", { address: "/customer/:customerNumber/order", params: { customerNumber: "110001" } })],
       ["the pending orders", 8, () => statementsOf("driver", { address: "/api/orders/pending" })],
+      ["the driver's route tab", 4, () => statementsOf("driver", { address: "/driver/dashboard/route" })],
+      ["the approvals", 4, () => statementsOf("admin", { address: "/approvals" })],
+      ["signing up, a business found", 6, () => statementsOf("anonymous", { address: "/customer/signup", query: "?number=110001" })],
       ["relief coverage", 4, () => statementsOf("relief", { address: "/driver/relief" })],
       ["the database page", 4, () => statementsOf("superAdmin", { address: "/super-admin/database" })],
       ["a call for the load list", 4, () => statementsOf("driver", { address: "/api/rental-items/route/:route/loadlist", params: { route: "33" }, query: "?day=Monday" })],

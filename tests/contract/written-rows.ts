@@ -1,7 +1,7 @@
 import type { Database } from "../../app/services/database/database.server";
 
-/** Sessions are opened and tries counted whatever comes of a call. */
-const NOT_COUNTED = ["session", "rate_limit", "_prisma_migrations", "written_row"];
+/** Sessions are opened, tries counted and look-ups of numbers written down whatever comes of a call. */
+const NOT_COUNTED = ["session", "rate_limit", "number_lookup", "_prisma_migrations", "written_row"];
 
 /** From here on every row that a transaction leaves written, changed or deleted is counted, in whatever table. */
 export async function countWrites({ pool }: Database): Promise<void> {

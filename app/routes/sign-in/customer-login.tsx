@@ -7,7 +7,7 @@ import { execute } from "~/kernel/execute.server";
 import { arrive, deviceOf, safeNext } from "~/services/sign-in/arrival.server";
 import { Notice } from "~/ui/notice";
 import { DoorstepShell } from "~/ui/shells";
-import { DoorstepCard, SignInForm } from "~/ui/sign-in-card";
+import { DoorstepCard, SignInForm, SignUpLink } from "~/ui/sign-in-card";
 
 export const meta: MetaFunction = () => [{ title: "Customer sign-in · Clothesline" }];
 
@@ -29,6 +29,7 @@ export default function CustomerLogin() {
       <DoorstepCard title="Customer sign-in">
         {mismatch && <div className="mb-4"><Notice kind="warn">That account belongs to someone else. Sign in with the account it belongs to.</Notice></div>}
         <SignInForm name="email" refusal={refusal as never} next={next} />
+        <SignUpLink />
       </DoorstepCard>
     </DoorstepShell>
   );

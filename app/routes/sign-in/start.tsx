@@ -8,7 +8,7 @@ import { ask, execute } from "~/kernel/execute.server";
 import { arrive, deviceOf, safeNext } from "~/services/sign-in/arrival.server";
 import { classes } from "~/ui/classes";
 import { DoorstepShell } from "~/ui/shells";
-import { DoorstepCard, SignInForm } from "~/ui/sign-in-card";
+import { DoorstepCard, SignInForm, SignUpLink } from "~/ui/sign-in-card";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · Clothesline" }];
 
@@ -40,6 +40,7 @@ export default function Start() {
           ))}
         </nav>
         <SignInForm key={tab} name="email" refusal={refusal as never} next={next} />
+        {tab === "customer" && <SignUpLink />}
       </DoorstepCard>
     </DoorstepShell>
   );

@@ -12,6 +12,10 @@ const LIMITS = {
   "sign-in-address": { points: 60, duration: 15 * 60, blockDuration: 15 * 60 },
   /** Tries of the first SuperAdmin's code and of invitation links. */
   "one-time-code": { points: 10, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Customer numbers looked up from one address before there is an account: a business has one or a few (decision 0016). */
+  "customer-number": { points: 20, duration: 60 * 60, blockDuration: 60 * 60 },
+  /** Accounts made, or tried to be, from one address. */
+  "sign-up": { points: 20, duration: 60 * 60, blockDuration: 60 * 60 },
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

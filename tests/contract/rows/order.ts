@@ -58,9 +58,6 @@ export default {
     "GET /api/rental-items/catalog": { expected: ofTheCustomer, call: () => ({ query: "?customer=110001&limit=100" }) },
   },
   pages: [
-    //                                                   anon       pend own  othr drvr othD rlf  cov  admn supr del exp rev
-    { door: "GET /driver/dashboard/route", expected: ["/?next=", "/", "/", "/", yes, yes, yes, yes, "/", "/", "/?next=", "/?next=", "/?next="] },
-    { door: "GET /approvals", expected: ["/?next=", "/", "/", "/", "/driver/dashboard", "/driver/dashboard", "/driver/relief", "/driver/relief", yes, yes, "/?next=", "/?next=", "/?next="] },
     //                                                   anon       pend own  othr                                                                   drvr othD rlf  cov  admn supr del exp rev
     { door: "GET /customer/:customerNumber/order", expected: ["/?next=", yes, yes, "/customer/login?account=other&next=%2Fcustomer%2F110001%2Forder", "/driver/dashboard", "/driver/dashboard", "/driver/relief", "/driver/relief", "/", "/", "/?next=", "/?next=", "/?next="], visit: () => ({ params: { customerNumber: "110001" } }) },
     { door: "GET /customer/:customerId/portal", expected: ["/?next=", yes, yes, "/customer/login?account=other&next=%2Fcustomer%2F110001%2Fportal", yes, 404, 404, yes, yes, yes, "/?next=", "/?next=", "/?next="], visit: () => ({ params: { customerId: "110001" } }) },

@@ -1,0 +1,82 @@
+import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useActionData, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { register } from "#cartridges/sign-up/commands.server";
+import { findBusiness } from "#cartridges/sign-up/queries.server";
+import type { FoundBusiness } from "#cartridges/sign-up/schema";
+import { homeOf } from "~/kernel/actor";
+import { pageAction, pageLoader, type Refusal } from "~/kernel/doors.server";
+import { AppError } from "~/kernel/errors";
+import { ask, execute } from "~/kernel/execute.server";
+import { arrive, deviceOf } from "~/services/sign-in/arrival.server";
+import { DoorstepShell } from "~/ui/shells";
+import { AccountStep, BusinessStep, NumberStep } from "./sign-up-steps";
+
+export { PageError as ErrorBoundary } from "~/ui/page-error";
+
+export const meta: MetaFunction = () => [{ title: "Create an account · Clothesline" }];
+
+type Shown = { step: "number"; typed: string; problem: string | null } | { step: "business" | "account"; found: FoundBusiness };
+
+/** Where someone is: nothing typed yet, a number and whose it is, or that number's account. The address says it, so that it works before the script and back is the browser's own. */
+export const loader = pageLoader("public", async ({ actor, url, context }) => {
+  if (actor.role !== "Anonymous") throw redirect(homeOf(actor));
+  const typed = url.searchParams.get("number"), step = url.searchParams.get("step");
+  const shown = (part: Shown, status = 200) => data(part, { status });
+  if (typed === null || step === "number") return shown({ step: "number", typed: typed ?? "", problem: null });
+  try {
+    return shown({ step: step === "account" ? "account" : "business", found: await ask(findBusiness, actor, { customerNumber: typed, address: context.address }) });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return shown({ step: "number", typed, problem: error.message }, error.status);
+  }
+});
+
+export const action = pageAction("public", async ({ actor, ...visit }, form) => {
+  const field = (name: string) => form.get(name) ?? "";
+  return arrive(await execute(register, actor, { customerNumber: field("number"), email: field("email"), password: field("password"), confirm: field("confirm"), kind: "cookie", ...deviceOf(visit) }));
+});
+
+/** A portal that cannot be reached, or an answer nobody foresaw, in the words of spec 8: what was typed stays. What the portal says itself goes on. */
+const isAnswer = (error: unknown) => error instanceof Response || isRouteErrorResponse(error);
+
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Shown> {
+  try {
+    return await serverLoader<Shown>();
+  } catch (error) {
+    if (isAnswer(error)) throw error;
+    return { step: "number", typed: new URL(request.url).searchParams.get("number") ?? "", problem: "Error looking up customer number. Please try again." };
+  }
+}
+
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<Refusal> {
+  const email = (await request.clone().formData()).get("email");
+  try {
+    return await serverAction<Refusal>();
+  } catch (error) {
+    if (isAnswer(error)) throw error;
+    return { message: "Failed to create account. Please try again.", fields: {}, typed: { email: typeof email === "string" ? email : "" } };
+  }
+}
+
+/** Signing up in three steps (spec 2.5): the number, the business it belongs to, the account. */
+export default function SignUp() {
+  const shown = useLoaderData<typeof clientLoader>();
+  const refusal = useActionData<typeof clientAction>();
+  const content = useRef<HTMLDivElement>(null);
+  const before = useRef(shown.step);
+  // Whoever listens to the page hears the new step; whoever sees it loses no focus to nowhere.
+  useEffect(() => {
+    if (before.current !== shown.step) content.current?.focus();
+    before.current = shown.step;
+  }, [shown.step]);
+  return (
+    <DoorstepShell>
+      <div ref={content} tabIndex={-1} className="outline-none">
+        {shown.step === "number" && <NumberStep typed={shown.typed} problem={shown.problem} />}
+        {shown.step === "business" && <BusinessStep found={shown.found} />}
+        {shown.step === "account" && <AccountStep found={shown.found} refusal={refusal} />}
+      </div>
+    </DoorstepShell>
+  );
+}

@@ -1,0 +1,47 @@
+import { createElement, lazy } from "react";
+import { ApiError, callApi } from "~/kernel/api-client";
+import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import type { PendingApprovalsData } from "./schema";
+
+const View = lazy(() => import("./view"));
+
+/** The accounts that wait for this driver, or for the office (spec 2.9, pending-approvals panel). A decision is a write of its own: nothing stays unsaved. */
+export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsData> {
+  static override readonly meta = defineMeta({
+    id: "approval", name: "Pending Approvals", opens: "approval.pending", icon: "user-check", category: "customer", permissions: ["customers:approve"], description: "The customers' accounts that wait for approval.", showInQuickAccess: true,
+  });
+
+  override render(surface: Surface) {
+    return createElement(View, { cartridge: this, surface });
+  }
+
+  /** Answers the words of it. @throws ApiError. */
+  approve(userId: string): Promise<string> {
+    return this.#decide("/driver/approve-customer", { userId });
+  }
+
+  reject(userId: string, reason: string): Promise<string> {
+    return this.#decide("/driver/reject-customer", { userId, ...(reason.trim() && { reason }) });
+  }
+
+  async #decide(path: string, body: { userId: string }): Promise<string> {
+    try {
+      const { message } = await callApi<{ message: string }>("POST", path, body);
+      this.#remove(body.userId);
+      return message;
+    } catch (error) {
+      // Somebody else has decided meanwhile: it waits no longer.
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) this.#remove(body.userId);
+      throw error;
+    }
+  }
+
+  #remove(userId: string) {
+    const { data } = this.getSnapshot();
+    if (data) this.update({ data: { ...data, pendingApprovals: data.pendingApprovals.filter((approval) => approval.userId !== userId) } });
+  }
+
+  override save() {
+    return this.saving(async () => {});
+  }
+}

@@ -1,0 +1,90 @@
+import { defineCommand, type CommandContext, type QueryContext } from "~/kernel/definition";
+import { conflict, notFound } from "~/kernel/errors";
+import { company } from "~/services/company.server";
+import { Prisma } from "~/services/database/generated/client";
+import { writeLetter } from "~/services/mail/letter";
+import { queueMail } from "~/services/mail/outbox.server";
+import { revokeSessions } from "~/services/sign-in/session.server";
+import { servedBy } from "../customer/access.server";
+import { tellUsers } from "../notification/tell.server";
+import { approveCustomerSchema, rejectCustomerSchema } from "./schema";
+
+interface Account {
+  email: string | null;
+  approval: "pending" | "approved" | "rejected";
+  number: string;
+  business: string;
+}
+
+const notACustomer = ({ actor }: QueryContext) => actor.role !== "Customer";
+
+/**
+ * The account that this actor decides on, held until the decision is made: two who decide at once take turns, and the second
+ * is told. @throws AppError 404 for another route's and for what is no customer's account, 409 when it is decided.
+ */
+async function accountThatWaits({ tx, actor }: CommandContext, userId: string): Promise<Account> {
+  const [account] = await tx.$queryRaw<Account[]>(Prisma.sql`
+    select u.email, u.approval::text as approval, c.number, c.account_name as business from "user" u join customer c on c.number = u.customer_number and c.deleted_at is null
+    where u.id = ${userId}::uuid and u.role = 'Customer' and (u.deleted_at is null or u.approval = 'rejected') and ${servedBy(actor)} for update of u`);
+  if (!account) throw notFound("Customer not found");
+  if (account.approval !== "pending") throw conflict(account.approval === "approved" ? "This customer is approved already." : "This customer is rejected already.");
+  return account;
+}
+
+/** POST /api/driver/approve-customer: from now on the customer can order. @throws AppError 404, 409 when it is decided already. */
+export const approveCustomer = defineCommand({
+  name: "approval.approve",
+  input: approveCustomerSchema,
+  permission: "customers:approve",
+  scope: notACustomer,
+  async run(context, { userId }) {
+    const { tx, actor, now } = context;
+    const { number, business } = await accountThatWaits(context, userId);
+    await tx.user.update({ where: { id: userId }, data: { approval: "approved", approvedAt: now, approvedById: actor.id, version: { increment: 1 } } });
+    const page = `/customer/${number}/dashboard`;
+    await tellUsers(context, [userId], {
+      occasion: `account approved ${userId}`, about: "account", type: "success", message: "Your account is approved. You can order now.", href: page,
+      letter: {
+        subject: "Your account is approved", heading: "Your account is approved", paragraphs: [`You can now order for ${business}, customer number ${number}.`],
+        action: { label: "Open your page", href: company().appUrl + page },
+      },
+    });
+    return { success: true, userId, message: `${business} is approved.` };
+  },
+});
+
+/**
+ * POST /api/driver/reject-customer: the account cannot sign in any more and what is personal of it is cleared; that it was
+ * rejected, by whom, when and why stays (design section 4). @throws AppError 404, 409 when it is decided already.
+ */
+export const rejectCustomer = defineCommand({
+  name: "approval.reject",
+  input: rejectCustomerSchema,
+  permission: "customers:approve",
+  scope: notACustomer,
+  async run(context, { userId, reason: given }) {
+    const { tx, actor, now, emit } = context;
+    const reason = given || null;
+    const { email, number, business } = await accountThatWaits(context, userId);
+    if (email) {
+      const letter = writeLetter({
+        subject: "Your account is not approved", heading: "Your account is not approved",
+        paragraphs: [`The account for ${business}, customer number ${number}, is not approved, and your name and email are removed from it.`, "If you think that is wrong, speak to your driver or call the office."],
+        ...(reason && { quote: { title: "The reason", words: reason } }),
+      });
+      await queueMail(tx, { dedupeKey: `account rejected ${userId}`, recipient: email, ...letter, attachments: [] }, now);
+      emit({ topic: "mail", kind: "queued" });
+    }
+    await tx.user.update({
+      where: { id: userId },
+      data: {
+        username: `rejected-${userId}`, email: null, name: "Rejected account", firstName: null, phone: null, passwordHash: null,
+        approval: "rejected", approvalReason: reason, deletedAt: now, deletedById: actor.id, deletedReason: reason ?? "rejected", version: { increment: 1 },
+      },
+    });
+    await tx.identity.deleteMany({ where: { userId } });
+    await tx.oneTimeLink.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } });
+    await revokeSessions(tx, { userId }, "rejected", now);
+    return { success: true, userId, message: `${business} is rejected.` };
+  },
+});

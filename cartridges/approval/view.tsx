@@ -1,0 +1,79 @@
+import { Clock } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
+import { ApiError } from "~/kernel/api-client";
+import type { Surface } from "~/kernel/base-cartridge";
+import { moment } from "~/kernel/formats";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Dialog } from "~/ui/dialog";
+import { TextField } from "~/ui/field";
+import { EmptyState, Notice } from "~/ui/notice";
+import { Tag } from "~/ui/tag";
+import { toastError, toastSuccess } from "~/ui/toasts";
+import type ApprovalCartridge from "./cartridge";
+import type { PendingApproval } from "./schema";
+
+export default function PendingApprovalsView({ cartridge }: { cartridge: ApprovalCartridge; surface: Surface }) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  if (!data || data.pendingApprovals.length === 0) return <EmptyState title="No pending approvals">A new customer's account waits here until you approve it.</EmptyState>;
+  return <ul className="grid gap-4" aria-label="Pending approvals">{data.pendingApprovals.map((approval) => <li key={approval.userId}><Pending cartridge={cartridge} approval={approval} timezone={data.timezone} /></li>)}</ul>;
+}
+
+const accounts = (count: number) => (count === 1 ? "1 account" : `${count} accounts`);
+
+function Pending({ cartridge, approval, timezone }: { cartridge: ApprovalCartridge; approval: PendingApproval; timezone: string }) {
+  const { userId, businessName, customer_number, email, address, route_number, created_at, other_accounts } = approval;
+  const [doing, setDoing] = useState<"approve" | "reject" | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const decide = async (what: "approve" | "reject", reason = "") => {
+    setDoing(what);
+    setFailure(null);
+    try {
+      toastSuccess(await (what === "approve" ? cartridge.approve(userId) : cartridge.reject(userId, reason)));
+    } catch (error) {
+      const words = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : `Failed to ${what} customer`;
+      // What is decided meanwhile has left the list: its card cannot say so.
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toastError(words);
+      setFailure(words);
+      setDoing(null);
+    }
+  };
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="text-xl font-bold">{businessName}</h3>
+          <p className="text-[15px] text-ink-2">{customer_number} · route {route_number}</p>
+        </div>
+        <Tag tone="warn" icon={Clock}>Pending</Tag>
+      </div>
+      <p className="mt-3 font-medium break-words">{email}</p>
+      <p className="text-[15px] text-ink-2">{address}</p>
+      <p className="text-[15px] text-ink-2">Asked {moment(created_at, timezone)}</p>
+      {other_accounts > 0 && <div className="mt-3"><Notice kind="warn">This business has {accounts(other_accounts)} besides this one.</Notice></div>}
+      {failure && <div className="mt-3"><Notice kind="bad">{failure}</Notice></div>}
+      <div className="mt-4 flex flex-wrap gap-2 [&>*]:flex-1">
+        <Button look="danger" busy={doing === "reject"} disabled={doing !== null} aria-label={`Reject ${businessName}, ${email}`} onClick={() => setAsking(true)}>{doing === "reject" ? "Rejecting..." : "Reject"}</Button>
+        <Button look="primary" busy={doing === "approve"} disabled={doing !== null} aria-label={`Approve ${businessName}, ${email}`} onClick={() => void decide("approve")}>{doing === "approve" ? "Approving..." : "Approve"}</Button>
+      </div>
+      {asking && <RejectDialog approval={approval} reject={(reason) => void decide("reject", reason)} close={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function RejectDialog({ approval: { businessName, email }, reject, close }: { approval: PendingApproval; reject: (reason: string) => void; close: () => void }) {
+  const [reason, setReason] = useState("");
+  const send = () => {
+    close();
+    reject(reason);
+  };
+  return (
+    <Dialog
+      open onOpenChange={(open) => open || close()} title={`Reject ${businessName}`} description="Are you sure you want to reject this customer? This will delete their account."
+      actions={<><Button size="large" onClick={close}>Keep it</Button><Button look="danger" size="large" onClick={send}>Reject customer</Button></>}
+    >
+      <TextField label="Reason" hint={`Optional. ${email} reads it in a mail.`} value={reason} maxLength={500} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { v7 as uuid } from "uuid";
+import type { Reader } from "~/kernel/definition";
+import { AppError, badInput, notFound } from "~/kernel/errors";
+import { countTry } from "~/services/sign-in/limits.server";
+import { customerNumberOf } from "./rules";
+import { MALFORMED_NUMBER, type FoundBusiness } from "./schema";
+
+const HOUR_MS = 3_600_000;
+/** A number has at most ten characters (an access code's); what is longer is none. */
+const KEPT_CHARACTERS = 10;
+
+/**
+ * The business of a customer number, for somebody who is not signed in. What came of it is written down, whatever it is, and
+ * numbers are counted per address; one that this address found within the hour is not a new one (decision 0016). Outside a
+ * transaction only: a refusal must stand. @throws AppError 400, 404, 429.
+ */
+export async function lookUpBusiness(db: Reader, now: Date, { customerNumber: sent, address }: { customerNumber: string; address: string }): Promise<FoundBusiness> {
+  const number = customerNumberOf(sent);
+  const log = (outcome: "found" | "unknown" | "malformed" | "limited") =>
+    db.numberLookup.create({ data: { id: uuid(), at: now, address, number: number ?? sent.slice(0, KEPT_CHARACTERS), outcome } });
+  if (number === null) {
+    await log("malformed");
+    throw badInput({ customerNumber: MALFORMED_NUMBER });
+  }
+  const foundBefore = await db.numberLookup.findFirst({ where: { address, number, outcome: "found", at: { gte: new Date(now.getTime() - HOUR_MS) } }, select: { id: true } });
+  if (!foundBefore) {
+    try {
+      await countTry("customer-number", address);
+    } catch (error) {
+      if (error instanceof AppError) await log("limited");
+      throw error;
+    }
+  }
+  const customer = await db.customer.findFirst({
+    where: { number, deletedAt: null },
+    select: {
+      accountName: true, address: true, city: true, state: true, zipCode: true, routeNumber: true, serviceFrequency: true,
+      _count: { select: { users: { where: { role: "Customer", deletedAt: null, approval: { not: "rejected" } } } } },
+    },
+  });
+  await log(customer ? "found" : "unknown");
+  if (!customer) throw notFound("Customer number not found");
+  const { accountName, _count, ...shown } = customer;
+  return { customerNumber: number, customer: { businessName: accountName, ...shown }, existingUserCount: _count.users };
+}

@@ -1,0 +1,56 @@
+import { v7 as uuid } from "uuid";
+import type { CommandContext, Reader } from "~/kernel/definition";
+import { badInput } from "~/kernel/errors";
+import { company } from "~/services/company.server";
+import { tellUsers } from "../notification/tell.server";
+import { driversOf } from "../route/drivers.server";
+import { usernameFrom, usernameWanted } from "./rules";
+
+type Context = Pick<CommandContext, "tx" | "now" | "emit">;
+
+export interface NewCustomerAccount {
+  customer: { number: string; accountName: string; routeNumber: string };
+  email: string;
+  name: string;
+  /** The name's first word unless it is said. */
+  firstName?: string;
+  passwordHash?: string;
+}
+
+export const emailIsTaken = "An account with this email exists already. Sign in instead, or use another email.";
+
+/** A username that nobody has, from an email's first part. */
+export async function freeUsername(db: Reader, email: string): Promise<string> {
+  const alike = await db.user.findMany({ where: { username: { startsWith: usernameWanted(email) } }, select: { username: true } });
+  return usernameFrom(email, new Set(alike.map(({ username }) => username)));
+}
+
+/**
+ * Makes the account of a customer, pending until it is approved, and tells the route's drivers and the customer. A business may
+ * have several accounts (decision 0016). @throws AppError 400 for an email that has one.
+ */
+export async function createCustomerAccount(context: Context, { customer, email, name, firstName = name.split(" ")[0]!, passwordHash }: NewCustomerAccount): Promise<string> {
+  const { tx, now } = context;
+  // Two people who want one email or one username at once: the second finds the first one's account.
+  await tx.$executeRaw`lock table "user" in share row exclusive mode`;
+  if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw badInput({ email: emailIsTaken });
+  const id = uuid();
+  const username = await freeUsername(tx, email);
+  await tx.user.create({ data: { id, username, email, name, firstName, role: "Customer", customerNumber: customer.number, approval: "pending", onboarded: true, passwordHash, createdAt: now } });
+  await tellUsers(context, await driversOf(tx, customer.routeNumber), {
+    occasion: `account waits ${id}`, about: "account", type: "info", message: `${customer.accountName} (${customer.number}) waits for your approval.`, href: "/driver/dashboard/route",
+  });
+  await tellUsers(context, [id], {
+    occasion: `account made ${id}`, about: "account", type: "info", message: "Your account waits for approval. Until then you can look around.",
+    letter: {
+      subject: "Your account waits for approval", heading: `Welcome, ${customer.accountName}`,
+      paragraphs: [
+        `Your account for ${customer.accountName}, customer number ${customer.number}, is made. Your username is ${username}; your email works too.`,
+        `It waits for the driver of route ${customer.routeNumber} to approve it. Until then you can look at your products, but not order. We write to you as soon as it is approved.`,
+        "If you did not ask for this account, you need not do anything: nobody can order with it before it is approved.",
+      ],
+      action: { label: "Open your page", href: `${company().appUrl}/customer/${customer.number}/dashboard` },
+    },
+  });
+  return id;
+}
