@@ -114,7 +114,7 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
     await page.goto(`/customer/${number}/order`);
     await hydrated(page);
     const day = new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" });
-    const napkins = page.getByLabel(`${LINES.napkin.name} on ${day}`);
+    const napkins = page.getByRole("spinbutton", { name: `${LINES.napkin.name} on ${day}`, exact: true });
     await napkins.fill("75");
     await napkins.press("Enter");
     await page.getByRole("tab", { name: "Add New Products" }).click();
