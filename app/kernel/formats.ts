@@ -8,6 +8,10 @@ export const dollars = (cents: number) => (cents / 100).toLocaleString("en-US", 
 const ofDate = (date: string, options: Intl.DateTimeFormatOptions) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
 /** A company date: Wednesday, November 25. */
 export const longDate = (date: string) => ofDate(date, { weekday: "long", day: "numeric", month: "long" });
+/** A company date on paper: Wednesday, November 25, 2026. */
+export const longDateAndYear = (date: string) => ofDate(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+/** A company date whose weekday stands beside it: Nov 25. */
+export const monthAndDay = (date: string) => ofDate(date, { day: "numeric", month: "short" });
 /** A company date where there is little room: Wed, Nov 25. */
 export const shortDate = (date: string) => ofDate(date, { weekday: "short", day: "numeric", month: "short" });
 /** A company date with its year: November 25, 2026. */

@@ -3,36 +3,37 @@ import { useEffect, useRef } from "react";
 import { callApi } from "~/kernel/api-client";
 import { toastError, toastInfo, toastSuccess } from "./toasts";
 
-interface Unread {
-  notifications: { id: string; type: "success" | "error" | "info"; message: string }[];
+interface Told {
+  id: string;
+  type: "success" | "error" | "info";
+  message: string;
 }
 
-/** Shows what has happened meanwhile as toasts, at once and from then on, and lets the page ask for its data anew. */
+const TOASTS = { success: toastSuccess, error: toastError, info: toastInfo };
+
+/** Shows what has happened meanwhile as toasts, at once and from then on, on each of the person's devices, and lets the page ask for its data anew. */
 export function News() {
   const { revalidate } = useRevalidator();
   const refresh = useRef(revalidate);
   refresh.current = revalidate;
   useEffect(() => {
-    let asking = false;
-    const look = async () => {
-      if (asking) return false;
-      asking = true;
-      try {
-        const { notifications } = await callApi<Unread>("GET", "/notifications");
-        if (notifications.length === 0) return false;
-        await callApi("POST", "/notifications/read", { ids: notifications.map(({ id }) => id) });
-        for (const { type, message } of notifications) (type === "error" ? toastError : type === "success" ? toastSuccess : toastInfo)(message);
-        return true;
-      } catch {
-        // What could not be asked for now is still unread at the next look.
-        return false;
-      } finally {
-        asking = false;
+    const shown = new Set<string>();
+    const show = (news: readonly Told[]) => {
+      const fresh = news.filter(({ id }) => !shown.has(id));
+      if (fresh.length === 0) return;
+      for (const { id, type, message } of fresh) {
+        shown.add(id);
+        TOASTS[type](message);
       }
+      // What could not be marked is shown once more on the next page: better twice than never.
+      void callApi("POST", "/notifications/read", { ids: fresh.map(({ id }) => id) }).catch(() => {});
     };
     const source = new EventSource("/api/notifications/events");
-    source.addEventListener("open", () => void look());
-    source.addEventListener("news", () => void look().then((anything) => anything && refresh.current()));
+    source.addEventListener("open", () => void callApi<{ notifications: Told[] }>("GET", "/notifications").then(({ notifications }) => show(notifications), () => {}));
+    source.addEventListener("news", ({ data }) => {
+      show([JSON.parse(data as string) as Told]);
+      refresh.current();
+    });
     return () => source.close();
   }, []);
   return null;

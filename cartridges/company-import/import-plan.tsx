@@ -1,5 +1,6 @@
 import { CircleCheck, Download } from "lucide-react";
 import { useState } from "react";
+import { pieces as count } from "~/kernel/formats";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/data-table";
@@ -10,7 +11,6 @@ import { refusalsAsCsv } from "./refusals";
 import type { FileReport, ImportReport, Progress } from "./schema";
 
 const REFUSALS_AT_FIRST = 25;
-const count = (number: number) => number.toLocaleString("en-US");
 
 /** What an import would do, or has done: counts, what is new, a few changes, and every refusal. */
 export function ImportPlan({ cartridge, state, report, onApply }: { cartridge: CompanyImportCartridge; state: ImportState; report: ImportReport; onApply: () => void }) {

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
+import { pieces as count } from "~/kernel/formats";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/data-table";
 import { Figures } from "~/ui/figures";
@@ -10,7 +11,6 @@ import { ImportPlan } from "./import-plan";
 import { Invitations } from "./invitations";
 import type { CompanyOverview } from "./schema";
 
-const count = (number: number) => number.toLocaleString("en-US");
 
 /** What is in the database, the import of a company's files, and the imports so far. */
 export default function DatabaseView({ cartridge }: { cartridge: CompanyImportCartridge; surface: Surface }) {

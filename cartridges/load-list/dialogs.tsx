@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from "react";
+import { pieces } from "~/kernel/formats";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field, TextField } from "~/ui/field";
@@ -16,7 +17,6 @@ interface Props {
   onClose: () => void;
 }
 
-const pieces = (count: number) => count.toLocaleString("en-US");
 const items = (count: number) => (count === 1 ? "1 item" : `${count} items`);
 
 /** The question that is asked: each says what will happen before it does. */

@@ -1,5 +1,6 @@
 import { Check, ChevronDown, Contrast, X } from "lucide-react";
 import { memo, useId } from "react";
+import { pieces } from "~/kernel/formats";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Stepper } from "~/ui/stepper";
@@ -7,7 +8,6 @@ import type { RowState } from "./marks";
 import { PARTIAL_PERCENT, partialOf, shortCustomers } from "./rules";
 import type { DueItem, LoadedStatus } from "./schema";
 
-const pieces = (count: number) => count.toLocaleString("en-US");
 
 const TICKS: Record<LoadedStatus, { icon: typeof Check; look: string; word: string }> = {
   loaded: { icon: Check, look: "border-ok bg-ok text-ok-ink", word: "Loaded" },

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft, CircleAlert, CircleCheck, Clock, FileDown, Inbox, Printer } from "lucide-react";
+import { longDateAndYear, pieces } from "~/kernel/formats";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/data-table";
 import { Figures } from "~/ui/figures";
@@ -8,8 +9,6 @@ import { Notice } from "~/ui/notice";
 import { Tag } from "~/ui/tag";
 import type { ReportAnswer } from "./schema";
 
-const pieces = (count: number) => count.toLocaleString("en-US");
-const longDate = (date: string) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 /** The report to read in the portal: the same figures and words as the mail's. */
 export function LoadReportPage({ report, back }: { report: ReportAnswer; back: string }) {
@@ -20,7 +19,7 @@ export function LoadReportPage({ report, back }: { report: ReportAnswer; back: s
       <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1">
           <h1 className="text-[22px] font-bold">Load report, route {summary.route}</h1>
-          <p className="text-ink-2">{longDate(summary.date)} · {summary.driver_name}</p>
+          <p className="text-ink-2">{longDateAndYear(summary.date)} · {summary.driver_name}</p>
         </div>
         <a href={`data:text/csv;charset=utf-8,${encodeURIComponent(report.csv)}`} download={`load-${report.route}-${report.date}.csv`} aria-label="Export CSV" title="Export CSV" className="grid size-12 place-items-center rounded-control border border-line bg-surface hover:bg-sunk print:hidden"><FileDown aria-hidden className="size-5" /></a>
         <IconButton label="Print" className="print:hidden" onClick={() => print()}><Printer aria-hidden className="size-5" /></IconButton>

@@ -1,21 +1,20 @@
+import { longDateAndYear, pieces } from "~/kernel/formats";
 import { ACCENT, BAD, escapeHtml as escape, INK, LINE, mailPage, OK, QUIET, quoted } from "~/services/mail/letter";
 import type { ReportSummary, ShortLine } from "./schema";
 
-const pieces = (count: number) => count.toLocaleString("en-US");
-const longDate = (date: string) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const names = ({ customers }: ShortLine) => customers.map(({ name, quantity }) => `${name} (${pieces(quantity)})`).join(", ");
 
 /** The mail's subject: route, day, and the one thing the office wants to know. */
 export function reportSubject({ route, date, short, shorts }: ReportSummary): string {
   const state = short === 0 ? "all loaded" : `${pieces(short)} pieces short on ${shorts.length} ${shorts.length === 1 ? "item" : "items"}`;
-  return `Route ${route}, ${longDate(date)}: ${state}`;
+  return `Route ${route}, ${longDateAndYear(date)}: ${state}`;
 }
 
 /** The report as plain text. */
 export function reportText(summary: ReportSummary): string {
   const { route, date, driver_name, expected, loaded, short, items, minutes, driver_notes, shorts } = summary;
   const lines = [
-    `Load report, route ${route}, ${longDate(date)}`,
+    `Load report, route ${route}, ${longDateAndYear(date)}`,
     `Driver: ${driver_name}`, "",
     `Due     ${pieces(expected)} pieces, ${items} items`,
     `Loaded  ${pieces(loaded)} pieces, in ${minutes} minutes`,
@@ -42,7 +41,7 @@ export function reportHtml(summary: ReportSummary, address: string): string {
     ? `<p style="margin:24px 0 0;font-weight:600;color:${OK}">✓ Nothing is short.</p>`
     : `<h2 style="margin:28px 0 8px;font-size:17px">What is short</h2><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${shorts.map(shortRow).join("")}</table>`;
   return mailPage({
-    title: reportSubject(summary), above: `Load report · ${driver_name}`, heading: `Route ${route}`, beneath: longDate(date),
+    title: reportSubject(summary), above: `Load report · ${driver_name}`, heading: `Route ${route}`, beneath: longDateAndYear(date),
     content: `<table role="presentation" cellpadding="0" cellspacing="0"><tr>${figure(pieces(loaded), `of ${pieces(expected)} pieces`)}${figure(pieces(items), "items")}${figure(pieces(short), "short", short > 0 ? BAD : INK)}${figure(String(minutes), "minutes")}</tr></table>
 ${missing}${driver_notes ? quoted(`Note from ${driver_name}`, driver_notes) : ""}
 <p style="margin:28px 0 0;font-size:13px;color:${QUIET}">Every item is in the attached file. <a href="${escape(address)}" style="color:${ACCENT}">Open this report in Clothesline</a></p>`,

@@ -3,6 +3,7 @@ import { CircleCheck, Cloud, CloudUpload, FileDown, Printer, Search, Truck } fro
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { CartridgeSnapshot, Surface } from "~/kernel/base-cartridge";
 import { useCartridgeAddress } from "~/kernel/cartridge-address";
+import { longDate, pieces } from "~/kernel/formats";
 import { Button, ButtonLink, IconButton } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Figures, PartsBar } from "~/ui/figures";
@@ -19,8 +20,6 @@ import { progressOf, searchList, type Progress } from "./rules";
 // The questions are loaded when one is asked: the list is on the screen before.
 const Questions = lazy(() => import("./dialogs"));
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
-const pieces = (count: number) => count.toLocaleString("en-US");
-const longDate = (date: string) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
 const clockTime = (iso: string, timeZone: string) => new Date(iso).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", hour12: false, timeZone });
 
 type Question = "rest-short" | "complete" | "reopen";

@@ -22,8 +22,9 @@ export const notificationTopic = (userId: string) => `user:${userId}`;
 export async function tellUsers({ tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">, userIds: readonly string[], { occasion, letter, about, href, type, message }: News): Promise<void> {
   const users = await tx.user.findMany({ where: { id: { in: [...userIds] }, deletedAt: null }, select: { id: true, email: true, mailOrders: true, toastOrders: true } });
   const toasted = users.filter(({ toastOrders }) => about === "account" || toastOrders);
-  await tx.notification.createMany({ data: toasted.map(({ id }) => ({ id: uuid(), userId: id, type, message, href: href ?? null, createdAt: now })) });
-  for (const { id } of toasted) emit({ topic: notificationTopic(id), kind: "news" });
+  const rows = toasted.map(({ id }) => ({ id: uuid(), userId: id, type, message, href: href ?? null, createdAt: now }));
+  await tx.notification.createMany({ data: rows });
+  for (const { id, userId } of rows) emit({ topic: notificationTopic(userId), kind: "news", data: { id, type, message } });
   if (!letter) return;
   const written = writeLetter(letter);
   for (const { id, email, mailOrders } of users) {

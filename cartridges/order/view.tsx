@@ -5,6 +5,7 @@ import { dollars, longDate, moment, pieces } from "~/kernel/formats";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Dialog } from "~/ui/dialog";
+import { Disclosure } from "~/ui/disclosure";
 import { Field, TextField } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/notice";
 import { OrderState } from "~/ui/order-state";
@@ -49,6 +50,10 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
     }
   };
   const lines = changedLines(order, changes);
+  // What needs a decision is what differs: a hotel's order has twenty lines at par.
+  const isAtPar = ({ order_type, quantity, current_quantity }: Line) => order_type === "par" && quantity === current_quantity;
+  const [different, atPar] = [order.items.filter((each) => !isAtPar(each)), order.items.filter(isAtPar)];
+  const line = (each: Line) => <OrderLine key={each.line_id} line={each} changing={changing} changes={changes} onChange={setChanges} />;
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -59,9 +64,8 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
         <OrderState status={order.status} />
       </div>
       <p className="mt-3 text-[17px] font-semibold">{order.kind === "delivery" ? "For" : "From"} {longDate(order.service_date)}{order.kind === "standing" && " on"}</p>
-      <ul aria-label={`Items of order #${order.order_id}`} className="mt-2">
-        {order.items.map((line) => <OrderLine key={line.line_id} line={line} changing={changing} changes={changes} onChange={setChanges} />)}
-      </ul>
+      <ul aria-label={`Items of order #${order.order_id}`} className="mt-2">{different.map(line)}</ul>
+      {atPar.length > 0 && <Disclosure summary={different.length > 0 ? `${atPar.length} more at par` : `All ${atPar.length} at par`}><ul aria-label={`At par in order #${order.order_id}`}>{atPar.map(line)}</ul></Disclosure>}
       <p className="mt-3 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3"><span className="text-ink-2">Ordered {moment(order.created_at, timezone)}</span><strong>{dollars(order.total_cents)}</strong></p>
       {order.notes && <p className="mt-3 rounded-control bg-sunk px-3 py-2 text-[15px] whitespace-pre-wrap">{order.notes}</p>}
       <p className="mt-3 text-sm text-ink-2">This order is waiting for your approval to proceed</p>
@@ -76,8 +80,13 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
   );
 }
 
-const kindOf = ({ order_type, delivery_day, current_quantity }: Line) =>
-  order_type === "add" ? `new, every ${delivery_day}` : order_type === "modify" ? `every ${delivery_day}, ${pieces(current_quantity ?? 0)} now` : (current_quantity ?? 0) > 0 ? `par ${pieces(current_quantity!)}` : "beyond par";
+function kindOf({ order_type, delivery_day, current_quantity, quantity }: Line): string {
+  const now = current_quantity ?? 0;
+  if (order_type === "add") return `new, every ${delivery_day}`;
+  if (order_type === "modify") return `every ${delivery_day}, ${pieces(now)} now`;
+  if (now === 0) return "beyond par";
+  return quantity === now ? `par ${pieces(now)}` : `par ${pieces(now)}, ${pieces(Math.abs(quantity - now))} ${quantity > now ? "over" : "under"}`;
+}
 
 function OrderLine({ line, changing, changes: { quantities, reasons }, onChange }: { line: Line; changing: boolean; changes: Changes; onChange: (changes: Changes) => void }) {
   const shown = quantities[line.line_id] ?? line.quantity;

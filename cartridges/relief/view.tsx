@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { Truck } from "lucide-react";
 import { useState, useSyncExternalStore, type FormEvent } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
+import { longDate } from "~/kernel/formats";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { SelectField } from "~/ui/field";
@@ -11,7 +12,6 @@ import type ReliefCartridge from "./cartridge";
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
 /** The day a relief driver is shown first (spec 9). */
 const DEFAULT_DAY = "Tuesday";
-const longDate = (date: string) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
 const loadListOf = (route: string, date: string) => `/driver/loadlist?route=${route}&date=${date}`;
 
 export default function ReliefView({ cartridge }: { cartridge: ReliefCartridge; surface: Surface }) {

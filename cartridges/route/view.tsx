@@ -2,14 +2,13 @@ import { Link } from "@remix-run/react";
 import { CircleCheck, LoaderCircle } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
+import { monthAndDay, pieces } from "~/kernel/formats";
 import { Card } from "~/ui/card";
 import { classes } from "~/ui/classes";
 import { EmptyState } from "~/ui/notice";
 import type RoutesCartridge from "./cartridge";
 import type { RouteWeek } from "./schema";
 
-const pieces = (count: number) => count.toLocaleString("en-US");
-const shortDate = (date: string) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** A card a route, a cell a day: its pieces, and how its loading stands. */
 export default function RoutesView({ cartridge }: { cartridge: RoutesCartridge; surface: Surface }) {
@@ -34,7 +33,7 @@ function Day({ route, day, isToday }: { route: string; day: RouteWeek["days"][nu
   return (
     <li>
       <Link to={`/loadlist/${route}?day=${day.day}`} aria-label={`Load list of route ${route}, ${day.day}`} className={classes("grid min-h-24 content-start gap-0.5 rounded-control border px-3 py-2.5 hover:bg-sunk", isToday ? "border-accent" : "border-line")}>
-        <span className={classes("text-[13px] font-semibold", isToday ? "text-accent" : "text-ink-2")}>{day.day.slice(0, 3)} {shortDate(day.date)}{isToday && " · today"}</span>
+        <span className={classes("text-[13px] font-semibold", isToday ? "text-accent" : "text-ink-2")}>{day.day.slice(0, 3)} {monthAndDay(day.date)}{isToday && " · today"}</span>
         <span className="text-xl font-bold tracking-tight">{pieces(day.pieces)}</span>
         <DayState day={day} />
       </Link>

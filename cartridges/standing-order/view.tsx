@@ -132,7 +132,7 @@ function CartBar({ state, surface, open }: { state: StandingOrderState; surface:
     <div className={surface === "page" ? "fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface print:hidden" : "border-t border-line pb-3"}>
       <div className={classes("mx-auto flex max-w-3xl items-center gap-3 px-4 pt-3", surface === "page" && "pb-5")}>
         <p className="min-w-0 flex-1 whitespace-nowrap"><strong className="text-2xl leading-tight">{count}</strong> <span className="text-ink-2">{count === 1 ? "change" : "changes"}</span></p>
-        <Button look="primary" size="large" className="px-6" disabled={count === 0} onClick={open}><ShoppingBasket aria-hidden className="size-5" />Look over and submit</Button>
+        <Button look="primary" size="large" className="px-6" disabled={count === 0} onClick={open}><ShoppingBasket aria-hidden className="size-5" />Look over</Button>
       </div>
     </div>
   );

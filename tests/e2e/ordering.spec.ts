@@ -1,0 +1,169 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
+
+// An order's way from a buyer's phone to the truck. The screens run side by side on one portal, and both are the hotel: each has
+// dates and products of its own, and knows its orders by their notes.
+const steps = { phone: { date: 0, product: 0 }, desk: { date: 1, product: 1 } };
+const mine = (project: string) => steps[project as keyof typeof steps];
+
+async function driverAtRoute(browser: Browser, baseURL: string | undefined, screen: Pick<Page, "viewportSize">): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL, viewport: screen.viewportSize() })).newPage();
+  await signInDriver(page, "driver33");
+  await page.goto("/driver/dashboard/route");
+  await hydrated(page);
+  return page;
+}
+
+const numberOf = (page: Page) => new URL(page.url()).pathname.split("/")[2]!;
+/** The card of one order, by a heading of it and words that only it has. */
+const cardOf = (page: Page, level: 2 | 3, words: string) => page.locator("section").filter({ has: page.getByRole("heading", { level }) }).filter({ hasText: words }).last();
+const quantity = (page: Page, name: string) => page.getByLabel(`Quantity of ${name} in pcs`);
+
+test("a buyer orders for a date, the driver approves in part, and the truck carries exactly that", async ({ page, browser, baseURL }, info) => {
+  await signIn(page, "hotel");
+  const number = numberOf(page);
+  await page.goto(`/customer/${number}/portal`);
+  await hydrated(page);
+  const dates = page.getByRole("navigation", { name: "Service dates" }).getByRole("link");
+  await dates.nth(mine(info.project.name).date).click();
+  await expect(dates.nth(mine(info.project.name).date)).toHaveAttribute("aria-current", "page");
+  await expect(page.getByText(/^Order by /)).toBeVisible();
+  await expectAccessible(page, info, "the portal");
+
+  const names = await page.getByRole("listitem").locator("p").first().evaluateAll((found) => found.map((each) => each.textContent!));
+  const rows = page.getByRole("listitem").filter({ has: page.getByRole("spinbutton") });
+  const first = names[0]!, second = (await rows.nth(1).locator("p").first().textContent())!;
+  const par = Number(await quantity(page, first).inputValue());
+  await rows.nth(0).getByRole("button", { name: /^One more/ }).click();
+  await expect(rows.nth(0).getByText("1 over par")).toBeVisible();
+  await quantity(page, second).fill("0");
+  await quantity(page, second).press("Enter");
+  await expect(page.getByText("On this device, not submitted")).toBeVisible();
+  const note = `Dock B until ten, please (${info.project.name}).`;
+  await page.getByLabel("Note for your driver").fill(note);
+
+  await test.step("what was chosen is still there after a reload", async () => {
+    await page.reload();
+    await hydrated(page);
+    await expect(quantity(page, first)).toHaveValue(String(par + 1));
+    await expect(page.getByLabel("Note for your driver")).toHaveValue(note);
+  });
+
+  await test.step("a double click is one order", async () => {
+    await page.getByRole("button", { name: "Submit Order" }).dblclick();
+    await expect(page.getByText("Order submitted successfully!")).toBeVisible();
+    await page.waitForURL(/tab=history/);
+    await expect(page.getByText(note)).toHaveCount(1);
+    await expect(cardOf(page, 2, note).getByText("Pending", { exact: true })).toBeVisible();
+    await expectAccessible(page, info, "the order history");
+  });
+
+  const driver = await driverAtRoute(browser, baseURL, page);
+  const order = cardOf(driver, 3, note);
+  await test.step("the driver approves less of one product, with a reason", async () => {
+    await expect(order.getByText("This order is waiting for your approval to proceed")).toBeVisible();
+    await expectAccessible(driver, info, "the pending order");
+    await order.getByRole("button", { name: "Change" }).click();
+    const amount = order.getByLabel(`Approved quantity of ${first}`);
+    await amount.fill(String(par - 1));
+    await amount.press("Enter");
+    await expect(order.getByRole("button", { name: "Approve changed" })).toBeDisabled();
+    await order.getByLabel(`Why ${par - 1} in place of ${par + 1}`).fill("The rest comes tomorrow.");
+    await expectAccessible(driver, info, "approving in part");
+    await order.getByRole("button", { name: "Approve changed" }).click();
+    await expect(driver.getByText(/^Order #\d+ is approved in part\.$/)).toBeVisible();
+  });
+
+  await test.step("the customer sees it at once, with the reason", async () => {
+    await expect(page.getByText(/^Order #\d+ is approved with changes\.$/).first()).toBeVisible();
+    await expect(cardOf(page, 2, note).getByText("Approved", { exact: true }).first()).toBeVisible();
+    await expect(cardOf(page, 2, note).getByText("The rest comes tomorrow.")).toBeVisible();
+    await expectAccessible(page, info, "approved in part");
+  });
+
+  await test.step("the load list of that date has exactly that", async () => {
+    await page.goto(`/customer/${number}/portal`);
+    await hydrated(page);
+    await dates.nth(mine(info.project.name).date).click();
+    const date = new URL((await dates.nth(mine(info.project.name).date).getAttribute("href"))!, baseURL).searchParams.get("date")!;
+    const list = await (await driver.request.get(`/api/rental-items/route/33/loadlist?date=${date}`)).json() as { categories: { items: { description: string; customers: { number: string; quantity: number }[] }[] }[] };
+    const due = (name: string) => list.categories.flatMap(({ items }) => items).find(({ description }) => description === name)?.customers.find((customer) => customer.number === number)?.quantity;
+    expect([due(first), due(second)]).toEqual([par - 1, undefined]);
+  });
+  await driver.context().close();
+});
+
+test("a buyer changes what is rented and adds a product, and the driver approves both", async ({ page, browser, baseURL }, info) => {
+  const { product } = mine(info.project.name);
+  await signIn(page, "hotel");
+  const number = numberOf(page);
+  await page.goto(`/customer/${number}/order`);
+  await hydrated(page);
+  await expectAccessible(page, info, "modify existing products");
+  const card = page.locator("section").filter({ has: page.getByRole("heading", { level: 2 }) }).nth(product + 2);
+  const name = (await card.getByRole("heading").textContent())!;
+  const stepper = card.getByRole("spinbutton").first();
+  const before = Number(await stepper.inputValue());
+  await stepper.fill(String(before + 5));
+  await stepper.press("Enter");
+  await expect(card.getByText(`${before} now`)).toBeVisible();
+
+  await page.getByRole("tab", { name: "Add New Products" }).click();
+  await expect(page.getByText("New items need driver approval and may take 1-2 delivery cycles.")).toBeVisible();
+  const added = page.locator("section").filter({ has: page.getByRole("heading", { level: 2 }) }).nth(product);
+  const newName = (await added.getByRole("heading").textContent())!;
+  await added.getByRole("button", { name: /^One more/ }).click();
+  await expectAccessible(page, info, "add new products");
+  await page.getByRole("button", { name: "Look over" }).click();
+  const cart = page.getByRole("dialog", { name: "Your changes" });
+  const note = `From December on (${info.project.name}).`;
+  await cart.getByLabel("Note for your driver").fill(note);
+  await expect(cart.getByRole("listitem")).toHaveCount(2);
+  await expectAccessible(page, info, "the cart");
+  await cart.getByRole("button", { name: "Submit Order" }).click();
+  await expect(page.getByText("Order submitted successfully! Your driver will review and process it.")).toBeVisible();
+  await page.waitForURL(/tab=history/);
+  await expect(cardOf(page, 2, note).getByText("Pending", { exact: true })).toBeVisible();
+
+  const driver = await driverAtRoute(browser, baseURL, page);
+  await cardOf(driver, 3, note).getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(driver.getByText(/^Order #\d+ is approved\.$/)).toBeVisible();
+  await driver.context().close();
+  await expect(cardOf(page, 2, note).getByText("Approved", { exact: true }).first()).toBeVisible();
+
+  await page.goto(`/customer/${number}/order`);
+  await hydrated(page);
+  await expect(page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) }).getByRole("spinbutton").first()).toHaveValue(String(before + 5));
+  await expect(page.getByRole("heading", { level: 2, name: newName, exact: true })).toBeVisible();
+});
+
+test("an order is cancelled while it waits, and ordered again later", async ({ page }, info) => {
+  await signIn(page, "hotel");
+  const number = numberOf(page);
+  const dates = page.getByRole("navigation", { name: "Service dates" }).getByRole("link");
+  await page.goto(`/customer/${number}/portal`);
+  await hydrated(page);
+  await dates.nth(mine(info.project.name).date + 3).click();
+  await expect(dates.nth(mine(info.project.name).date + 3)).toHaveAttribute("aria-current", "page");
+  const note = `Only if the plant runs (${info.project.name}).`;
+  await page.getByLabel("Note for your driver").fill(note);
+  await page.getByRole("button", { name: "Submit Order" }).click();
+  await page.waitForURL(/tab=history/);
+  const card = cardOf(page, 2, note);
+  await card.getByRole("button", { name: "Cancel order" }).click();
+  await expect(card.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+  await card.getByRole("button", { name: "Order again" }).click();
+  await page.waitForURL(/\/portal$/);
+  await expect(page.getByText("On this device, not submitted")).toBeVisible();
+});
+
+test("the office sees what waits, and a preview of what a customer sees", async ({ page }, info) => {
+  await signIn(page, "admin");
+  await page.getByRole("link", { name: "Approvals" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Approvals");
+  await expectAccessible(page, info, "approvals");
+  await page.goto("/customer/104817/portal");
+  await hydrated(page);
+  await expect(page.getByText("Only they can submit an order.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit Order" })).toBeDisabled();
+});
