@@ -21,7 +21,8 @@ const WRONG = "The email or username and the password do not match.";
 
 type Device = { kind: "cookie" | "api"; address: string; userAgent: string | null };
 
-async function signedIn({ tx, now }: Pick<CommandContext, "tx" | "now">, userId: string, device: Device): Promise<SignedIn> {
+/** Opens a session for a user who has proved who they are. */
+export async function signedIn({ tx, now }: Pick<CommandContext, "tx" | "now">, userId: string, device: Device): Promise<SignedIn> {
   const token = await openSession(tx, { userId, ...device }, now);
   const user = await readUser(tx, userId);
   return { token, user, home: homeOf(asActor(user)) };
