@@ -9,6 +9,10 @@ export default [
   route("logout", "routes/sign-in/logout.ts"),
   route("invitation/:token", "routes/sign-in/invitation.tsx"),
   route("setup", "routes/sign-in/setup.tsx"),
+  route("auth-success", "routes/sign-in/auth-success.ts"),
+  route("link-account", "routes/sign-in/link-account.tsx"),
+  route("customer/pin", "routes/sign-in/access-code.tsx"),
+  route("customer/google-signup", "routes/sign-in/google-signup.tsx"),
 
   layout("routes/driver/shell.tsx", [
     route("driver/dashboard", "routes/driver/dashboard.tsx"),
@@ -27,6 +31,7 @@ export default [
     route("report/:reportId", "routes/admin/report.tsx"),
     route("super-admin", "routes/super-admin/routes.tsx"),
     route("super-admin/database", "routes/super-admin/database.tsx"),
+    route("super-admin/access-codes", "routes/super-admin/access-codes.tsx"),
   ]),
   route("SuperAdmin", "routes/super-admin/other-spelling.ts"),
 
@@ -38,6 +43,12 @@ export default [
     route("drivers/login", "routes/api/drivers-login.ts"),
     route("auth/logout", "routes/api/auth-logout.ts"),
     route("auth/me", "routes/api/auth-me.ts"),
+    route("auth/google", "routes/api/auth-google.ts"),
+    route("auth/google/callback", "routes/api/auth-google-callback.ts"),
+    route("auth/complete-linking", "routes/api/auth-complete-linking.ts"),
+    route("verify/check-customer/:code", "routes/api/verify-check-customer.ts"),
+    route("access-codes", "routes/api/access-codes.ts"),
+    route("access-codes/:code", "routes/api/access-code.ts"),
     route("import", "routes/api/import.ts"),
     route("rental-items/route/:route/loadlist", "routes/api/loadlist.ts"),
     route("rental-items/loadlist/:route", "routes/api/loadlist-inventory.ts"),

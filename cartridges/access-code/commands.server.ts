@@ -6,7 +6,7 @@ import { countTry } from "~/services/sign-in/limits.server";
 import { whatCodeOpens } from "./queries.server";
 import { checkCodeSchema, makeCodeSchema, withdrawCodeSchema, type CodeCheck } from "./schema";
 
-export const CODE_NOT_FOUND = "Code not found. Please check your assignment code or customer number and try again.";
+const CODE_NOT_FOUND = "Code not found. Please check your assignment code or customer number and try again.";
 const DAY_MS = 86_400_000;
 /** No letter or figure that is read as another; over half a million million codes. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";

@@ -16,7 +16,7 @@ export const makeCodeSchema = z.object({
   /** Admins are made by the SuperAdmin by hand: a code that anybody may find in a mail makes no one of the office. */
   role: z.literal("Driver", "role must be Driver.").default("Driver"),
   route: z.union([z.string().trim().regex(/^relief$/i).transform(() => "RELIEF"), routeNumberSchema], "route must be a number such as 05, or RELIEF."),
-  days: z.coerce.number("days must be a number.").int("days must be a whole number.").min(1, "days must be at least 1.").max(MOST_DAYS, `days must be at most ${MOST_DAYS}.`),
+  days: z.union([z.number(), z.string().trim().regex(/^\d{1,4}$/).transform(Number)], "days must be a number.").pipe(z.number().int("days must be a whole number.").min(1, "days must be at least 1.").max(MOST_DAYS, `days must be at most ${MOST_DAYS}.`)),
 });
 
 export const withdrawCodeSchema = z.object({ code: accessCodeSchema });

@@ -4,18 +4,15 @@ import { defineCommand, type CommandContext } from "~/kernel/definition";
 import { badInput, conflict, notAllowed, notSignedIn } from "~/kernel/errors";
 import { countTry } from "~/services/sign-in/limits.server";
 import type { GoogleProfile } from "~/services/sign-in/google.server";
-import { CODE_NOT_FOUND } from "../access-code/commands.server";
 import { whatCodeOpens } from "../access-code/queries.server";
 import { ACCESS_CODE } from "../access-code/schema";
+import { tellUsers } from "../notification/tell.server";
 import { signedIn, type SignedIn } from "../user/commands.server";
 import { createCustomerAccount, freeUsername } from "../user/new-account.server";
+import { REFUSALS } from "./refusals";
 import { completeLinkingSchema, googleSignInSchema, joinGoogleSchema } from "./schema";
 
 const GOOGLE = "google";
-const NOT_VERIFIED = "Google has not verified this email address. Verify it with Google first, or sign in with email.";
-const NOT_APPROVED = "This account was not approved. Call the office if you think that is wrong.";
-const CLOSED = "This account has been closed. Call the office if you think that is wrong.";
-export const EMAIL_HAS_ACCOUNT = "An account with this email exists already. Sign in with its password once, and Google is joined to it.";
 
 /** What came of a return from Google: signed in; no account yet and no code; or an account of that email to be joined by its password. */
 export type GoogleOutcome = ({ outcome: "signedIn" } & SignedIn) | { outcome: "link" } | { outcome: "exists" };
@@ -30,8 +27,8 @@ const identityOf = (tx: Context["tx"], { subject }: GoogleProfile) => tx.identit
 const accountWithEmail = (tx: Context["tx"], { email }: GoogleProfile) => tx.user.findUnique({ where: { email: email.toLowerCase() }, select: { id: true, deletedAt: true, approval: true } });
 
 function mayComeIn({ deletedAt, approval }: { deletedAt: Date | null; approval: string }) {
-  if (deletedAt) throw notAllowed(CLOSED);
-  if (approval === "rejected") throw notAllowed(NOT_APPROVED);
+  if (deletedAt) throw notAllowed(REFUSALS.account_closed);
+  if (approval === "rejected") throw notAllowed(REFUSALS.account_rejected);
 }
 
 /**
@@ -52,7 +49,7 @@ export const signInWithGoogle = defineCommand({
       mayComeIn(identity.user);
       return { outcome: "signedIn", ...(await signedIn(context, identity.userId, { ...device, kind: "cookie" })) };
     }
-    if (!profile.emailVerified) throw notAllowed(NOT_VERIFIED);
+    if (!profile.emailVerified) throw notAllowed(REFUSALS.google_unverified);
     const existing = await accountWithEmail(tx, profile);
     if (existing) {
       mayComeIn(existing);
@@ -78,12 +75,12 @@ export const completeLinking = defineCommand({
   async run(context, { customerNumber, businessName, address, userAgent }, { profile }) {
     const { tx } = context;
     await inTurn(tx, profile);
-    if (!profile.emailVerified) throw notAllowed(NOT_VERIFIED);
+    if (!profile.emailVerified) throw notAllowed(REFUSALS.google_unverified);
     if (await identityOf(tx, profile)) throw conflict("This Google account is joined to an account already. Continue with Google to sign in.");
     const existing = await accountWithEmail(tx, profile);
     if (existing) {
       mayComeIn(existing);
-      throw conflict(EMAIL_HAS_ACCOUNT);
+      throw conflict(REFUSALS.email_has_account);
     }
     return makeAccount(context, profile, customerNumber, { address, userAgent }, businessName ?? undefined);
   },
@@ -95,7 +92,7 @@ const plain = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 /** Makes the account a code stands for, joined to this Google account, and signs it in. */
 async function makeAccount(context: Context, profile: GoogleProfile, code: string, device: Device, businessName?: string): Promise<SignedIn> {
   const opens = ACCESS_CODE.test(code) ? await whatCodeOpens(context.tx, code) : null;
-  if (!opens) throw badInput({ customerNumber: CODE_NOT_FOUND });
+  if (!opens) throw badInput({ customerNumber: REFUSALS.code_not_found });
   if (opens.kind === "customer" && businessName && plain(businessName) !== plain(opens.customer.accountName)) throw badInput({ businessName: "This customer number belongs to another business." });
   const email = profile.email.toLowerCase();
   const userId = opens.kind === "customer" ? await createCustomerAccount(context, { customer: opens.customer, email, name: profile.name || opens.customer.accountName }) : await createDriver(context, { ...profile, email }, opens.assignment);
@@ -107,7 +104,7 @@ async function makeAccount(context: Context, profile: GoogleProfile, code: strin
 async function createDriver({ tx, now }: Context, { email, name }: GoogleProfile, { code, routeNumber, role }: { code: string; routeNumber: string | null; role: "Customer" | "Driver" | "Admin" | "SuperAdmin" }): Promise<string> {
   const id = uuid();
   const used = await tx.assignmentCode.updateMany({ where: { code, usedAt: null, withdrawnAt: null, expiresAt: { gt: now } }, data: { usedAt: now, usedById: id } });
-  if (used.count === 0) throw badInput({ customerNumber: CODE_NOT_FOUND });
+  if (used.count === 0) throw badInput({ customerNumber: REFUSALS.code_not_found });
   const username = await freeUsername(tx, email);
   await tx.user.create({ data: { id, username, email, name: name || username, firstName: name.split(" ")[0] || null, role, routeNumber, approval: "approved", createdAt: now } });
   return id;
@@ -126,10 +123,17 @@ export const joinGoogle = defineCommand({
     await inTurn(tx, profile);
     const identity = await identityOf(tx, profile);
     if (identity?.userId === actor.id) return { joined: profile.email };
-    if (identity) throw conflict("This Google account is joined to another account.");
-    if (!profile.emailVerified) throw notAllowed(NOT_VERIFIED);
+    if (identity) throw conflict(REFUSALS.google_elsewhere);
+    if (!profile.emailVerified) throw notAllowed(REFUSALS.google_unverified);
     if (await tx.identity.count({ where: { provider: GOOGLE, userId: actor.id } })) throw conflict("This account has another Google account joined to it. Remove that one first.");
     await join(context, actor.id, profile);
+    await tellUsers(context, [actor.id], {
+      occasion: `google joined ${profile.subject} ${context.now.toISOString()}`, about: "account", type: "success", message: "You can sign in with Google from now on.",
+      letter: {
+        subject: "Google was joined to your account", heading: "Google was joined to your account",
+        paragraphs: [`From now on ${profile.email} at Google signs in to your account, besides your password.`, "If that was not you, change your password and call the office."],
+      },
+    });
     return { joined: profile.email };
   },
   audit: ({ profile }) => ({ email: profile.email }),

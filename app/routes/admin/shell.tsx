@@ -1,5 +1,5 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { Database, Truck } from "lucide-react";
+import { Database, KeyRound, Truck } from "lucide-react";
 import { homeOf } from "~/kernel/actor";
 import { pageLoader } from "~/kernel/doors.server";
 import { Workspace } from "~/kernel/workspace";
@@ -7,10 +7,10 @@ import { SideShell } from "~/ui/shells";
 
 export const loader = pageLoader(["Admin", "SuperAdmin"], ({ actor }) => ({ name: actor.name, home: homeOf(actor), superAdmin: actor.role === "SuperAdmin" }));
 
-/** The office's frame: the routes and their load lists; the SuperAdmin has the Database besides. */
+/** The office's frame: the routes and their load lists; the SuperAdmin has the Database and the access codes besides. */
 export default function OfficeShell() {
   const { name, home, superAdmin } = useLoaderData<typeof loader>();
-  const doors = [{ to: home, label: "Load Lists", icon: Truck, end: true }, ...(superAdmin ? [{ to: "/super-admin/database", label: "Database", icon: Database }] : [])];
+  const doors = [{ to: home, label: "Load Lists", icon: Truck, end: true }, ...(superAdmin ? [{ to: "/super-admin/database", label: "Database", icon: Database }, { to: "/super-admin/access-codes", label: "Access codes", icon: KeyRound }] : [])];
   return (
     <Workspace>
       <SideShell doors={doors} who={name}><Outlet /></SideShell>
