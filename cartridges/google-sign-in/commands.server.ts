@@ -8,7 +8,7 @@ import { whatCodeOpens } from "../access-code/queries.server";
 import { ACCESS_CODE } from "../access-code/schema";
 import { tellUsers } from "../notification/tell.server";
 import { signedIn, type SignedIn } from "../user/commands.server";
-import { createCustomerAccount, freeUsername } from "../user/new-account.server";
+import { beginAccount, createCustomerAccount } from "../user/new-account.server";
 import { REFUSALS } from "./refusals";
 import { completeLinkingSchema, googleSignInSchema, joinGoogleSchema } from "./schema";
 
@@ -102,10 +102,9 @@ async function makeAccount(context: Context, profile: GoogleProfile, code: strin
 
 /** A code is used in the same transaction as its account is made: two who hold it get one account between them. */
 async function createDriver({ tx, now }: Context, { email, name }: GoogleProfile, { code, routeNumber, role }: { code: string; routeNumber: string | null; role: "Customer" | "Driver" | "Admin" | "SuperAdmin" }): Promise<string> {
-  const id = uuid();
+  const id = uuid(), username = await beginAccount(tx, email);
   const used = await tx.assignmentCode.updateMany({ where: { code, usedAt: null, withdrawnAt: null, expiresAt: { gt: now } }, data: { usedAt: now, usedById: id } });
   if (used.count === 0) throw badInput({ customerNumber: REFUSALS.code_not_found });
-  const username = await freeUsername(tx, email);
   await tx.user.create({ data: { id, username, email, name: name || username, firstName: name.split(" ")[0] || null, role, routeNumber, approval: "approved", createdAt: now } });
   return id;
 }

@@ -25,6 +25,7 @@ const OPENINGS: Record<string, { as: Person; key: Record<string, string>; shows:
   relief: { as: "relief", key: {}, shows: "07" },
   route: { as: "admin", key: {}, shows: "33" },
   customer: { as: "customer", key: { number: "110001" }, shows: "Bath Towel" },
+  "access-code": { as: "superAdmin", key: {}, shows: "Relief driver" },
   "company-import": { as: "superAdmin", key: {}, shows: "customers" },
 };
 const each = cartridges.all().map((cartridge) => [cartridge.meta.id, cartridge] as const);

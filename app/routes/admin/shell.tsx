@@ -13,7 +13,7 @@ export default function OfficeShell() {
   const doors = [{ to: home, label: "Load Lists", icon: Truck, end: true }, ...(superAdmin ? [{ to: "/super-admin/database", label: "Database", icon: Database }, { to: "/super-admin/access-codes", label: "Access codes", icon: KeyRound }] : [])];
   return (
     <Workspace>
-      <SideShell doors={doors} who={name}><Outlet /></SideShell>
+      <SideShell doors={doors} who={name} account="/account"><Outlet /></SideShell>
     </Workspace>
   );
 }
