@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { OAuth2Server } from "oauth2-mock-server";
 
 export interface StandInAccount {
@@ -41,7 +42,10 @@ export async function startGoogleStandIn(account: StandInAccount): Promise<Googl
       answer.body = { error: "invalid_grant" };
       return;
     }
-    byToken.set(String(answer.body.access_token), known);
+    // The library signs the same token for everybody who comes in the same second.
+    const token = randomUUID();
+    answer.body.access_token = token;
+    byToken.set(token, known);
   });
   server.service.on("beforeUserinfo", (answer: { statusCode: number; body: object }, request: { headers: { authorization?: string } }) => {
     const known = byToken.get(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
