@@ -39,3 +39,6 @@ export function homeOf(actor: Actor): string {
     case "Anonymous": return "/";
   }
 }
+
+/** Where a role keeps its own profile, password and ways to sign in. */
+export const accountOf = (actor: Actor): string => (actor.role === "Driver" ? "/driver/settings" : "/account");

@@ -14,7 +14,8 @@ export interface Config {
   sessionSecret: string;
   companyTimezone: string;
   demo: boolean;
-  google: { clientId: string; clientSecret: string } | null;
+  /** `url` is null for Google itself. */
+  google: { clientId: string; clientSecret: string; url: string | null } | null;
 }
 
 /** Thrown when the environment cannot be used; `message` is for the person who starts the portal. */
@@ -44,6 +45,7 @@ const environment = z.object({
   DEMO: z.enum(["on", "off"], "must be on or off").default("on"),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_URL: z.string().refine(hasProtocol("http:", "https:"), "must be the address of a server that speaks OAuth 2.0 as Google does, such as http://localhost:8080").optional(),
 });
 
 /** Reads the environment. @throws {ConfigError} with one sentence for each wrong value. */
@@ -69,7 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sessionSecret: value.SESSION_SECRET ?? keptSecret(dataDir),
     companyTimezone: value.COMPANY_TIMEZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     demo: value.DEMO === "on",
-    google: value.GOOGLE_CLIENT_ID && value.GOOGLE_CLIENT_SECRET ? { clientId: value.GOOGLE_CLIENT_ID, clientSecret: value.GOOGLE_CLIENT_SECRET } : null,
+    google: value.GOOGLE_CLIENT_ID && value.GOOGLE_CLIENT_SECRET ? { clientId: value.GOOGLE_CLIENT_ID, clientSecret: value.GOOGLE_CLIENT_SECRET, url: value.GOOGLE_URL?.replace(/\/+$/, "") ?? null } : null,
   };
 }
 

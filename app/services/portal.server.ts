@@ -12,6 +12,7 @@ import { openDatabase, useDatabase, type Database } from "./database/database.se
 import { connectEvents, disconnectEvents } from "./events.server";
 import { makeServer } from "./http.server";
 import { startMailSender } from "./mail/outbox.server";
+import { configureGoogle } from "./sign-in/google.server";
 import { openSetup } from "./sign-in/setup.server";
 import { configureSessions } from "./sign-in/session.server";
 
@@ -30,10 +31,12 @@ export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = p
   let server: Server | undefined;
   try {
     useDatabase(database);
-    setCompanySettings({ timezone: config.companyTimezone, appUrl: config.appUrl, mailsAreSent: config.smtpUrl !== null });
+    const companySettings = { timezone: config.companyTimezone, appUrl: config.appUrl, mailsAreSent: config.smtpUrl !== null };
+    setCompanySettings(companySettings);
     setConfiguredOrigin(env.APP_URL ? config.appUrl : null);
     const consoleKey = randomBytes(32).toString("base64url");
     configureSessions({ secret: config.sessionSecret, secure: config.appUrl.startsWith("https:"), consoleKey });
+    configureGoogle(config.google);
     await connectEvents();
     const demo = await seedWhenEmpty(database, config, say);
     const setupCode = await openSetup(database.prisma);
@@ -41,6 +44,8 @@ export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = p
     const address = server.address();
     const listening = typeof address === "object" && address ? address.port : config.port;
     const url = env.APP_URL ? config.appUrl : `http://localhost:${listening}`;
+    // With PORT=0 the address is known only now; links in mails and the way back from Google need the true one.
+    setCompanySettings({ ...companySettings, appUrl: url });
     const stopMail = startMailSender({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
     const release = announce(config, { url, local: `http://127.0.0.1:${listening}` }, consoleKey);
     greet(url, demo, setupCode);

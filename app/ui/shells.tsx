@@ -1,4 +1,5 @@
-import { NavLink } from "@remix-run/react";
+import { Link, NavLink } from "@remix-run/react";
+import { CircleUser } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes";
@@ -16,9 +17,9 @@ export interface Door {
 const Stripe = () => <div className="stripe print:hidden" aria-hidden />;
 const SkipLink = () => <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-surface focus:px-4 focus:py-3">Skip to the content</a>;
 
-function DoorLink({ to, label, icon: Icon, end }: Door) {
+function DoorLink({ to, label, icon: Icon, end, className }: Door & { className?: string }) {
   return (
-    <NavLink to={to} end={end} className={({ isActive }) => classes("flex min-h-12 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap", isActive ? "bg-accent-wash font-semibold text-accent" : "text-ink-2 hover:bg-sunk")}>
+    <NavLink to={to} end={end} className={({ isActive }) => classes(className, "flex min-h-12 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap", isActive ? "bg-accent-wash font-semibold text-accent" : "text-ink-2 hover:bg-sunk")}>
       <Icon aria-hidden className="size-5" />
       {label}
     </NavLink>
@@ -26,7 +27,7 @@ function DoorLink({ to, label, icon: Icon, end }: Door) {
 }
 
 /** The office and the driver at a desk: doors at the left; on a narrow screen they are a row under the name. */
-export function SideShell({ doors, who, children, wide = false }: { doors: readonly Door[]; who: string; children: ReactNode; wide?: boolean }) {
+export function SideShell({ doors, who, account, children, wide = false }: { doors: readonly Door[]; who: string; account: string; children: ReactNode; wide?: boolean }) {
   return (
     <div className="min-h-dvh">
       <SkipLink />
@@ -38,10 +39,10 @@ export function SideShell({ doors, who, children, wide = false }: { doors: reado
             <p className="text-xl font-bold tracking-tight">Clothesline</p>
             <div className="flex items-center gap-2 md:hidden"><ConnectionBadge /><SignOut /></div>
           </div>
-          <nav aria-label="Sections" className="flex gap-1 overflow-x-auto max-md:pb-2 md:grid">{doors.map((door) => <DoorLink key={door.to} {...door} />)}</nav>
+          <nav aria-label="Sections" className="flex gap-1 overflow-x-auto max-md:pb-2 md:grid">{doors.map((door) => <DoorLink key={door.to} {...door} />)}<DoorLink to={account} label="Account" icon={CircleUser} className="md:hidden" /></nav>
           <div className="mt-auto grid justify-items-start gap-3 px-3 max-md:hidden">
             <ConnectionBadge />
-            <p className="text-sm text-ink-2">{who}</p>
+            <Link to={account} className="-mx-2 flex min-h-12 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-sunk"><CircleUser aria-hidden className="size-5" />{who}</Link>
             <SignOut className="w-full" />
           </div>
         </header>
@@ -52,7 +53,7 @@ export function SideShell({ doors, who, children, wide = false }: { doors: reado
 }
 
 /** One column with a heading and Logout: the buyer's page, and every page before signing in has this stripe too. */
-export function PlainShell({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
+export function PlainShell({ title, subtitle, account = "/account", children }: { title: string; subtitle?: string; account?: string | null; children: ReactNode }) {
   return (
     <div className="min-h-dvh">
       <SkipLink />
@@ -63,6 +64,7 @@ export function PlainShell({ title, subtitle, children }: { title: string; subti
           <h1 className="text-[22px] font-bold">{title}</h1>
           {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
         </div>
+        {account && <Link to={account} aria-label="Account" title="Account" className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"><CircleUser aria-hidden className="size-5.5" /></Link>}
         <SignOut />
       </header>
       <main id="content" className="mx-auto grid max-w-3xl gap-6 px-4 pb-8">{children}</main>

@@ -38,6 +38,7 @@ export function SignInForm({ name, refusal, next }: { name: "email" | "username"
       )}
       <Field label="Password" type="password" name="password" autoComplete="current-password" required error={refusal?.fields.password} />
       <Button type="submit" look="primary" size="large" busy={busy}>{busy ? "Signing in…" : "Sign in"}</Button>
+      <Link to="/forgot-password" className="grid min-h-12 place-items-center font-semibold text-accent">Forgot your password?</Link>
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import type { CommandContext, Reader } from "~/kernel/definition";
+import type { CommandContext } from "~/kernel/definition";
 import { badInput } from "~/kernel/errors";
 import { company } from "~/services/company.server";
 import { tellUsers } from "../notification/tell.server";
@@ -19,9 +19,14 @@ export interface NewCustomerAccount {
 
 export const emailIsTaken = "An account with this email exists already. Sign in instead, or use another email.";
 
-/** A username that nobody has, from an email's first part. */
-export async function freeUsername(db: Reader, email: string): Promise<string> {
-  const alike = await db.user.findMany({ where: { username: { startsWith: usernameWanted(email) } }, select: { username: true } });
+/**
+ * Begins a new account with this email: answers a username that nobody has, from the email's first part. New accounts take
+ * turns, so that of two who want one email or one username at once the second finds the first one's. @throws AppError 400 for an email that has an account.
+ */
+export async function beginAccount(tx: Context["tx"], email: string): Promise<string> {
+  await tx.$executeRaw`lock table "user" in share row exclusive mode`;
+  if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw badInput({ email: emailIsTaken });
+  const alike = await tx.user.findMany({ where: { username: { startsWith: usernameWanted(email) } }, select: { username: true } });
   return usernameFrom(email, new Set(alike.map(({ username }) => username)));
 }
 
@@ -31,11 +36,7 @@ export async function freeUsername(db: Reader, email: string): Promise<string> {
  */
 export async function createCustomerAccount(context: Context, { customer, email, name, firstName = name.split(" ")[0]!, passwordHash }: NewCustomerAccount): Promise<string> {
   const { tx, now } = context;
-  // Two people who want one email or one username at once: the second finds the first one's account.
-  await tx.$executeRaw`lock table "user" in share row exclusive mode`;
-  if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw badInput({ email: emailIsTaken });
-  const id = uuid();
-  const username = await freeUsername(tx, email);
+  const id = uuid(), username = await beginAccount(tx, email);
   await tx.user.create({ data: { id, username, email, name, firstName, role: "Customer", customerNumber: customer.number, approval: "pending", onboarded: true, passwordHash, createdAt: now } });
   await tellUsers(context, await driversOf(tx, customer.routeNumber), {
     occasion: `account waits ${id}`, about: "account", type: "info", message: `${customer.accountName} (${customer.number}) waits for your approval.`, href: "/driver/dashboard/route",

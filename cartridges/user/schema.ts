@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCommonPassword } from "./common-passwords";
 
 const text = (max: number) => z.string().max(max, `This is longer than ${max} characters.`);
 /** Kept as typed but for the spaces around it; compared in small letters. */
@@ -19,7 +20,8 @@ export const signInSchema = credentialsSchema.extend({
   userAgent: z.string().nullable(),
 });
 
-export const newPasswordSchema = text(200).min(6, "Password must be at least 6 characters.");
+/** A password somebody chooses, wherever that is: signup, invitation, setup, a forgotten or a changed one. */
+export const newPasswordSchema = text(200).min(6, "Password must be at least 6 characters.").refine((password) => !isCommonPassword(password), "Too many people use this password. Choose one that is your own.");
 
 export const acceptInvitationSchema = z.object({ token: z.string().min(1), password: newPasswordSchema, confirm: z.string(), address: z.string(), userAgent: z.string().nullable() })
   .refine(({ password, confirm }) => password === confirm, { path: ["confirm"], message: "Passwords do not match." });

@@ -82,7 +82,8 @@ describe("a call under /api", () => {
       found[person] = response.ok ? "yes" : response.status;
       if (before !== null) {
         expect(await writtenRows(database.current)).toBe(before);
-        expect(await response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
+        // A browser that is sent on has nothing to read.
+        if (response.status >= 400) expect(await response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
       } else await response.body?.cancel();
     }
     expect(found).toEqual(table(row.expected));

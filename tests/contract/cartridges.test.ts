@@ -30,6 +30,7 @@ const OPENINGS: Record<string, { as: Person; key: Record<string, string>; shows:
   "order-history": { as: "customer", key: { number: "110001" }, shows: "No orders yet" },
   "standing-order": { as: "customer", key: { number: "110001" }, shows: "Bath Towel" },
   approval: { as: "driver", key: {}, shows: "Ambassador Hotel" },
+  "access-code": { as: "superAdmin", key: {}, shows: "Relief driver" },
   "company-import": { as: "superAdmin", key: {}, shows: "customers" },
 };
 const each = cartridges.all().map((cartridge) => [cartridge.meta.id, cartridge] as const);

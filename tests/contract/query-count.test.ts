@@ -70,6 +70,9 @@ describe("a page", () => {
       ["signing up, a business found", 6, () => statementsOf("anonymous", { address: "/customer/signup", query: "?number=110001" })],
       ["relief coverage", 4, () => statementsOf("relief", { address: "/driver/relief" })],
       ["the database page", 4, () => statementsOf("superAdmin", { address: "/super-admin/database" })],
+      ["the access codes", 4, () => statementsOf("superAdmin", { address: "/super-admin/access-codes" })],
+      ["one's own account", 4, () => statementsOf("customer", { address: "/account" })],
+      ["a driver's settings", 4, () => statementsOf("driver", { address: "/driver/settings" })],
       ["a call for the load list", 4, () => statementsOf("driver", { address: "/api/rental-items/route/:route/loadlist", params: { route: "33" }, query: "?day=Monday" })],
     ];
     const count = async () => {

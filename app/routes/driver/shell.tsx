@@ -12,7 +12,7 @@ export default function DriverShell() {
   const first = route ? { to: "/driver/dashboard", label: "Load List", icon: Truck, end: true } : { to: "/driver/relief", label: "Relief Mode", icon: Repeat };
   return (
     <Workspace>
-      <SideShell doors={[first, { to: "/driver/dashboard/route", label: "Route", icon: MapPin }, { to: "/driver/canvas", label: "Canvas", icon: LayoutGrid }]} who={name}><Outlet /></SideShell>
+      <SideShell doors={[first, { to: "/driver/dashboard/route", label: "Route", icon: MapPin }, { to: "/driver/canvas", label: "Canvas", icon: LayoutGrid }]} who={name} account="/driver/settings"><Outlet /></SideShell>
     </Workspace>
   );
 }

@@ -4,10 +4,13 @@ import { signIn } from "#cartridges/user/commands.server";
 import { homeOf } from "~/kernel/actor";
 import { pageAction, pageLoader } from "~/kernel/doors.server";
 import { execute } from "~/kernel/execute.server";
-import { arrive, deviceOf, safeNext } from "~/services/sign-in/arrival.server";
+import { deviceOf, safeNext } from "~/services/sign-in/arrival.server";
+import { googleIsSetUp } from "~/services/sign-in/google.server";
+import { GoogleButton, Or } from "~/ui/google-button";
 import { Notice } from "~/ui/notice";
 import { DoorstepShell } from "~/ui/shells";
 import { DoorstepCard, SignInForm, SignUpLink } from "~/ui/sign-in-card";
+import { arriveAndJoin } from "./joining.server";
 
 export const meta: MetaFunction = () => [{ title: "Customer sign-in · Clothesline" }];
 
@@ -15,19 +18,20 @@ export const meta: MetaFunction = () => [{ title: "Customer sign-in · Clothesli
 export const loader = pageLoader("public", ({ actor, url }) => {
   const mismatch = url.searchParams.has("account");
   if (actor.role !== "Anonymous" && !mismatch) throw redirect(homeOf(actor));
-  return { mismatch, next: safeNext(url.searchParams.get("next")) };
+  return { mismatch, next: safeNext(url.searchParams.get("next")), google: googleIsSetUp() };
 });
 
 export const action = pageAction("public", async ({ actor, ...visit }, form) =>
-  arrive(await execute(signIn, actor, { identifier: form.get("email"), password: form.get("password"), roles: ["Customer"], kind: "cookie", ...deviceOf(visit) }), form.get("next") as string | null));
+  arriveAndJoin(visit, await execute(signIn, actor, { identifier: form.get("email"), password: form.get("password"), roles: ["Customer"], kind: "cookie", ...deviceOf(visit) }), form.get("next") as string | null));
 
 export default function CustomerLogin() {
-  const { mismatch, next } = useLoaderData<typeof loader>();
+  const { mismatch, next, google } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   return (
     <DoorstepShell>
       <DoorstepCard title="Customer sign-in">
         {mismatch && <div className="mb-4"><Notice kind="warn">That account belongs to someone else. Sign in with the account it belongs to.</Notice></div>}
+        <div className="mb-4 grid gap-4"><GoogleButton href={`/api/auth/google${next ? `?next=${encodeURIComponent(next)}` : ""}`} ready={google} /><Or /></div>
         <SignInForm name="email" refusal={refusal as never} next={next} />
         <SignUpLink />
       </DoorstepCard>

@@ -5,9 +5,10 @@ import { homeOf } from "~/kernel/actor";
 import { pageAction, pageLoader } from "~/kernel/doors.server";
 import { badInput } from "~/kernel/errors";
 import { execute } from "~/kernel/execute.server";
-import { arrive, deviceOf, safeNext } from "~/services/sign-in/arrival.server";
+import { deviceOf, safeNext } from "~/services/sign-in/arrival.server";
 import { DoorstepShell } from "~/ui/shells";
 import { DoorstepCard, SignInForm } from "~/ui/sign-in-card";
+import { arriveAndJoin } from "./joining.server";
 
 export const meta: MetaFunction = () => [{ title: "Driver sign-in · Clothesline" }];
 
@@ -19,7 +20,7 @@ export const loader = pageLoader("public", ({ actor, url }) => {
 export const action = pageAction("public", async ({ actor, ...visit }, form) => {
   const [identifier, password] = [form.get("username"), form.get("password")];
   if (!identifier || !password) throw badInput({}, "Please enter both username and password");
-  return arrive(await execute(signIn, actor, { identifier, password, roles: ["Driver"], kind: "cookie", ...deviceOf(visit) }), form.get("next") as string | null);
+  return arriveAndJoin(visit, await execute(signIn, actor, { identifier, password, roles: ["Driver"], kind: "cookie", ...deviceOf(visit) }), form.get("next") as string | null);
 });
 
 export default function DriverLogin() {

@@ -6,7 +6,7 @@ import { pageAction, pageLoader } from "~/kernel/doors.server";
 import { ask, execute } from "~/kernel/execute.server";
 import { arrive, deviceOf } from "~/services/sign-in/arrival.server";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { NewPasswordFields } from "~/ui/new-password";
 import { Notice } from "~/ui/notice";
 import { DoorstepShell } from "~/ui/shells";
 import { DoorstepCard } from "~/ui/sign-in-card";
@@ -30,8 +30,7 @@ export default function Invitation() {
           {refusal && Object.keys(fields ?? {}).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
           <p className="text-ink-2">Your username is <strong className="text-ink">{username}</strong>. Choose a password for it.</p>
           <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
-          <Field label="Password" type="password" name="password" autoComplete="new-password" hint="At least 6 characters; longer is better." error={fields?.password} />
-          <Field label="Confirm password" type="password" name="confirm" autoComplete="new-password" error={fields?.confirm} />
+          <NewPasswordFields errors={fields} />
           <Button type="submit" look="primary" size="large" busy={busy}>Start</Button>
         </Form>
       </DoorstepCard>

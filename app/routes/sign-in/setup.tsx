@@ -7,6 +7,7 @@ import { ask, execute } from "~/kernel/execute.server";
 import { arrive, deviceOf } from "~/services/sign-in/arrival.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { NewPasswordFields } from "~/ui/new-password";
 import { Notice } from "~/ui/notice";
 import { DoorstepShell } from "~/ui/shells";
 import { DoorstepCard } from "~/ui/sign-in-card";
@@ -34,8 +35,7 @@ export default function Setup() {
           <Field label="Your name" name="name" autoComplete="name" error={fields?.name} />
           <Field label="Username" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} error={fields?.username} />
           <Field label="Email" type="email" name="email" autoComplete="email" error={fields?.email} />
-          <Field label="Password" type="password" name="password" autoComplete="new-password" hint="At least 6 characters; longer is better." error={fields?.password} />
-          <Field label="Confirm password" type="password" name="confirm" autoComplete="new-password" error={fields?.confirm} />
+          <NewPasswordFields errors={fields} />
           <Button type="submit" look="primary" size="large" busy={busy}>Make the SuperAdmin</Button>
         </Form>
       </DoorstepCard>

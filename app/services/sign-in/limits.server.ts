@@ -16,6 +16,13 @@ const LIMITS = {
   "customer-number": { points: 20, duration: 60 * 60, blockDuration: 60 * 60 },
   /** Accounts made, or tried to be, from one address. */
   "sign-up": { points: 20, duration: 60 * 60, blockDuration: 60 * 60 },
+  /** Access codes and customer numbers tried from one address, right or wrong: each answer names a business or a route. */
+  "access-code": { points: 30, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Returns from Google to one address: an office of people shares one. */
+  "google-return": { points: 60, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Links for a forgotten password, asked for by one name: nobody's mailbox is filled by a stranger. */
+  "password-link": { points: 4, duration: 60 * 60, blockDuration: 60 * 60 },
+  "password-link-address": { points: 20, duration: 15 * 60, blockDuration: 15 * 60 },
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

@@ -20,14 +20,20 @@ export const newToken = () => randomBytes(32).toString("base64url");
 export { sha256 as tokenHash };
 
 let cookie: Cookie | undefined;
+let signing: { secrets: string[]; secure: boolean } | undefined;
 let consoleKeyHash: Buffer | undefined;
 
 /** Said once at the start: the secret that signs the cookie, whether the portal is on https, and the console's key. */
 export function configureSessions(options: { secret: string; secure: boolean; consoleKey?: string }) {
-  cookie = createCookie("clothesline_session", {
-    httpOnly: true, sameSite: "lax", path: "/", secure: options.secure, secrets: [options.secret], maxAge: LIFETIME.cookie.absolute / 1000,
-  });
+  signing = { secrets: [options.secret], secure: options.secure };
+  cookie = createCookie("clothesline_session", signedCookieOptions(LIFETIME.cookie.absolute / 1000));
   consoleKeyHash = options.consoleKey ? Buffer.from(sha256(options.consoleKey)) : undefined;
+}
+
+/** How every cookie of ours is made: signed, unreadable for scripts, not sent along by other sites' forms. */
+export function signedCookieOptions(maxAge: number) {
+  if (!signing) throw new Error("Sessions are not configured.");
+  return { httpOnly: true, sameSite: "lax" as const, path: "/", maxAge, ...signing };
 }
 
 const sessionCookie = () => {
@@ -53,8 +59,8 @@ export async function openSession(tx: Transaction, session: { userId: string; ki
   return token;
 }
 
-/** Ends a user's sessions, all or one, and says why. */
-export async function revokeSessions(tx: Transaction, which: { userId: string } | { id: string }, reason: string, now: Date): Promise<void> {
+/** Ends a user's sessions, all, all but one, or one, and says why. */
+export async function revokeSessions(tx: Transaction, which: { userId: string; id?: { not: string } } | { id: string }, reason: string, now: Date): Promise<void> {
   await tx.session.updateMany({ where: { ...which, revokedAt: null }, data: { revokedAt: now, revokedReason: reason } });
 }
 

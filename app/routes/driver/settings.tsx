@@ -1,0 +1,29 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pageAction, pageLoader } from "~/kernel/doors.server";
+import { ButtonLink } from "~/ui/button";
+import { SignOut } from "~/ui/sign-out";
+import { changeOwnAccount, openOwnAccount } from "../account/account.server";
+import { AccountForms } from "../account/account-forms";
+
+export { PageError as ErrorBoundary } from "~/ui/page-error";
+
+export const meta: MetaFunction = () => [{ title: "Settings · Clothesline" }];
+
+export const loader = pageLoader(["Driver"], openOwnAccount);
+export const action = pageAction(["Driver"], changeOwnAccount);
+
+/** Driver settings (spec 2.9): the profile and the password, Logout and the way back. */
+export default function Settings() {
+  const { home } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6">
+      <h1 className="text-[26px] font-bold">Settings</h1>
+      <AccountForms failed="Failed to update driver profile" />
+      <div className="grid gap-2 sm:grid-cols-2">
+        <ButtonLink to={home} size="large">Return to Dashboard</ButtonLink>
+        <SignOut size="medium" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import type { Refusal } from "~/kernel/doors.server";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { CONTINUE_WITH_GOOGLE, GoogleButton } from "~/ui/google-button";
+import { useHydrated } from "~/ui/hydrated";
+import { Notice } from "~/ui/notice";
+import { DoorstepShell } from "~/ui/shells";
+import { DoorstepCard } from "~/ui/sign-in-card";
+import type { FoundCode, openAccessScreen } from "./access-code.server";
+
+const FEWEST = 3, MOST = 10;
+
+/** "Account Access" (spec 2.4): the access code, then Google. */
+export function AccessCodePage() {
+  const { google, error } = useLoaderData<typeof openAccessScreen>();
+  const answer = useActionData() as FoundCode | Refusal | undefined;
+  const [code, setCode] = useState("");
+  const hydrated = useHydrated();
+  const verifying = useNavigation().state !== "idle";
+  const found = answer && "found" in answer ? answer.found : null;
+  const refusal = answer && "message" in answer ? answer : null;
+  const onward = found ? `/api/auth/google?state=${encodeURIComponent(found.code)}` : null;
+  useEffect(() => {
+    if (onward && google) window.location.assign(onward);
+  }, [onward, google]);
+  return (
+    <DoorstepShell>
+      <DoorstepCard title="Account Access" intro="Your access code first, then Google.">
+        <div className="grid gap-4">
+          {error && !refusal && !found && <Notice kind="bad">{error}</Notice>}
+          {refusal && !refusal.fields.code && <Notice kind="bad">{refusal.message || "Unable to verify code. Please try again."}</Notice>}
+          {found && onward ? (
+            <>
+              <Notice kind="ok" title={found.name}>{found.isAssignmentKey ? "Your assignment code is good." : "This is the business your account will be for."}</Notice>
+              <GoogleButton href={onward} ready={google} />
+            </>
+          ) : (
+            <Form method="post" noValidate className="grid gap-4">
+              <Field
+                label="Access Code" name="code" value={hydrated ? code : undefined} onChange={({ currentTarget }) => setCode(currentTarget.value)} maxLength={MOST} autoComplete="off" autoCapitalize="characters"
+                spellCheck={false} className="text-center text-xl font-semibold tracking-widest" hint="Your driver assignment code or your customer number." error={refusal?.fields.code}
+              />
+              {google ? (
+                <Button type="submit" look="primary" size="large" busy={verifying} disabled={hydrated && code.trim().length < FEWEST}>{verifying ? "Verifying..." : CONTINUE_WITH_GOOGLE}</Button>
+              ) : <GoogleButton href="/api/auth/google" ready={false} />}
+            </Form>
+          )}
+          <nav aria-label="Other ways" className="grid justify-items-center text-accent [&>a]:grid [&>a]:min-h-12 [&>a]:place-items-center [&>a]:font-semibold">
+            <Link to="/login">Sign in with email</Link>
+            <Link to="/customer/signup">Create new account</Link>
+          </nav>
+        </div>
+      </DoorstepCard>
+    </DoorstepShell>
+  );
+}

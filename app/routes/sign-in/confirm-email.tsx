@@ -1,0 +1,52 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { confirmEmail } from "#cartridges/account/commands.server";
+import { emailLink } from "#cartridges/account/queries.server";
+import { pageAction, pageLoader, type Refusal } from "~/kernel/doors.server";
+import { AppError } from "~/kernel/errors";
+import { ask, execute } from "~/kernel/execute.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { DoorstepShell } from "~/ui/shells";
+import { DoorstepCard } from "~/ui/sign-in-card";
+
+export const meta: MetaFunction = () => [{ title: "Confirm your email · Clothesline" }];
+
+/** A page with a button: mail programs open links by themselves, and that confirms nothing. After it was pressed the link is over. */
+export const loader = pageLoader("public", async ({ actor, params }) => {
+  try {
+    return { email: (await ask(emailLink, actor, { token: params.token })).email, over: null };
+  } catch (error) {
+    if (error instanceof AppError) return { email: null, over: error.message };
+    throw error;
+  }
+});
+
+export const action = pageAction("public", async ({ actor, params, context }) => {
+  const { email } = await execute(confirmEmail, actor, { token: params.token, address: context.address });
+  return Response.json({ confirmed: email });
+});
+
+export default function ConfirmEmail() {
+  const { email, over } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { confirmed: string } | Refusal | undefined;
+  const busy = useNavigation().state !== "idle";
+  const confirmed = answer && "confirmed" in answer ? answer.confirmed : null;
+  const wrong = confirmed ? null : answer && "message" in answer ? answer.message : over;
+  return (
+    <DoorstepShell>
+      <DoorstepCard title="Confirm your email">
+        <div className="grid gap-4">
+          {confirmed && <Notice kind="ok">From now on your email is {confirmed}.</Notice>}
+          {wrong && <Notice kind="bad">{wrong}</Notice>}
+          {confirmed || wrong ? <ButtonLink to="/" size="large">Go to the start</ButtonLink> : (
+            <Form method="post" className="grid gap-4">
+              <p>From now on <strong className="break-all">{email}</strong> is the email of your account: for mails, and to sign in with.</p>
+              <Button type="submit" look="primary" size="large" busy={busy}>Confirm this email</Button>
+            </Form>
+          )}
+        </div>
+      </DoorstepCard>
+    </DoorstepShell>
+  );
+}

@@ -1,0 +1,12 @@
+import type { MetaFunction } from "@remix-run/node";
+import { pageAction, pageLoader } from "~/kernel/doors.server";
+import { checkCode, openAccessScreen } from "./access-code.server";
+
+export { AccessCodePage as default } from "./access-code-page";
+
+export const meta: MetaFunction = () => [{ title: "Account Access · Clothesline" }];
+
+/** /customer/google-signup: another address of the Account Access screen (spec 2.1). */
+export const loader = pageLoader("public", openAccessScreen);
+
+export const action = pageAction("public", checkCode);

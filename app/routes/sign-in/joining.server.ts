@@ -1,0 +1,28 @@
+import { joinGoogle } from "#cartridges/google-sign-in/commands.server";
+import type { SignedIn } from "#cartridges/user/commands.server";
+import type { Visit } from "~/kernel/doors.server";
+import { AppError } from "~/kernel/errors";
+import { execute } from "~/kernel/execute.server";
+import { arrive } from "~/services/sign-in/arrival.server";
+import { forgetProfile, waitingProfile } from "~/services/sign-in/google.server";
+import { resolveActor, signInCookie } from "~/services/sign-in/session.server";
+
+/**
+ * Lets someone in by their password and joins the Google account that waits in this browser, where both have the same email:
+ * whoever has the password and the mailbox is the account's owner (decision 0018).
+ */
+export async function arriveAndJoin({ request }: Pick<Visit, "request">, { token, home, user }: SignedIn, next: string | null): Promise<Response> {
+  const arrival = await arrive({ token, home }, next);
+  const profile = await waitingProfile(request);
+  if (!profile) return arrival;
+  arrival.headers.append("Set-Cookie", await forgetProfile());
+  if (profile.email !== user.email?.toLowerCase()) return arrival;
+  const { actor } = await resolveActor(new Request(request.url, { headers: { Cookie: (await signInCookie(token)).split(";")[0]! } }));
+  try {
+    await execute(joinGoogle, actor, { profile });
+  } catch (error) {
+    // Signed in they are, joined or not; their account page says which, and why it was refused when they try there.
+    if (!(error instanceof AppError)) throw error;
+  }
+  return arrival;
+}

@@ -1,0 +1,39 @@
+import type { MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { resetPassword } from "#cartridges/account/commands.server";
+import { passwordLink } from "#cartridges/account/queries.server";
+import { pageAction, pageLoader } from "~/kernel/doors.server";
+import { ask, execute } from "~/kernel/execute.server";
+import { arrive, deviceOf } from "~/services/sign-in/arrival.server";
+import { Button } from "~/ui/button";
+import { NewPasswordFields } from "~/ui/new-password";
+import { Notice } from "~/ui/notice";
+import { DoorstepShell } from "~/ui/shells";
+import { DoorstepCard } from "~/ui/sign-in-card";
+
+export const meta: MetaFunction = () => [{ title: "A new password · Clothesline" }];
+
+export const loader = pageLoader("public", ({ actor, params }) => ask(passwordLink, actor, { token: params.token }));
+
+export const action = pageAction("public", async ({ actor, params, ...visit }, form) =>
+  arrive(await execute(resetPassword, actor, { token: params.token, password: form.get("password"), confirm: form.get("confirm"), ...deviceOf(visit) })));
+
+export default function ResetPassword() {
+  const { username } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const busy = useNavigation().state !== "idle";
+  const fields = refusal?.fields as Record<string, string> | undefined;
+  return (
+    <DoorstepShell>
+      <DoorstepCard title="Choose a new password">
+        <Form method="post" noValidate className="grid gap-4">
+          {refusal && Object.keys(fields ?? {}).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
+          <p className="text-ink-2">For <strong className="text-ink">{username}</strong>. Your other devices are signed out.</p>
+          <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+          <NewPasswordFields label="New password" errors={fields} />
+          <Button type="submit" look="primary" size="large" busy={busy}>Set the password</Button>
+        </Form>
+      </DoorstepCard>
+    </DoorstepShell>
+  );
+}

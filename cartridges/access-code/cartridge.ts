@@ -1,0 +1,36 @@
+import { createElement, lazy } from "react";
+import { callApi } from "~/kernel/api-client";
+import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import type { AccessCode, AccessCodesData } from "./schema";
+
+const View = lazy(() => import("./view"));
+
+/** The codes that turn a new driver's Google account into an account here. Each change is a write of its own: nothing stays unsaved. */
+export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> {
+  static override readonly meta = defineMeta({
+    id: "access-code", name: "Access codes", opens: "accessCode.open", icon: "key-round", category: "office", permissions: ["codes:write"], description: "Codes that make a new driver's account, each once.", canCreateNew: true,
+  });
+
+  override render(surface: Surface) {
+    return createElement(View, { cartridge: this, surface });
+  }
+
+  /** Makes a code and puts it first in the list. @throws ApiError with the fields that are wrong. */
+  async make(wish: { description: string; route: string; days: string }): Promise<string> {
+    const made = await callApi<Pick<AccessCode, "code" | "description" | "role" | "route" | "expires_at">>("POST", "/access-codes", wish);
+    const { data } = this.getSnapshot();
+    const code: AccessCode = { ...made, created_at: new Date().toISOString(), used_at: null, used_by: null, withdrawn_at: null };
+    if (data) this.update({ data: { ...data, codes: [code, ...data.codes] } });
+    return made.code;
+  }
+
+  async withdraw(code: string): Promise<void> {
+    await callApi("DELETE", `/access-codes/${encodeURIComponent(code)}`);
+    const { data } = this.getSnapshot();
+    if (data) this.update({ data: { ...data, codes: data.codes.map((each) => (each.code === code ? { ...each, withdrawn_at: new Date().toISOString() } : each)) } });
+  }
+
+  override save() {
+    return this.saving(async () => {});
+  }
+}

@@ -1,0 +1,46 @@
+import { useState, type FormEvent } from "react";
+import { ApiError } from "~/kernel/api-client";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Field, SelectField } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { toastSuccess } from "~/ui/toasts";
+import type AccessCodeCartridge from "./cartridge";
+
+const A_WEEK = "7";
+
+/** Makes a code: for whom, which route, for how long. */
+export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge; routes: readonly string[] }) {
+  const [wish, setWish] = useState({ description: "", route: "RELIEF", days: A_WEEK });
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<{ message: string; fields: Record<string, string> } | null>(null);
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const code = await cartridge.make(wish);
+      setWish({ ...wish, description: "" });
+      setRefusal(null);
+      toastSuccess(`${code} is made.`);
+    } catch (error) {
+      setRefusal(error instanceof ApiError ? error : { message: (error as Error).message, fields: {} });
+    }
+    setBusy(false);
+  };
+  return (
+    <Card title="New code">
+      <form onSubmit={(event) => void make(event)} noValidate className="grid gap-4">
+        {refusal && Object.keys(refusal.fields).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
+        <Field label="For whom" hint="A name you will know it by, such as the driver's." value={wish.description} onChange={({ currentTarget }) => setWish({ ...wish, description: currentTarget.value })} maxLength={120} error={refusal?.fields.description} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField label="Becomes" value={wish.route} onChange={({ currentTarget }) => setWish({ ...wish, route: currentTarget.value })} error={refusal?.fields.route}>
+            <option value="RELIEF">Relief driver</option>
+            {routes.map((route) => <option key={route} value={route}>Driver of route {route}</option>)}
+          </SelectField>
+          <Field label="Good for days" type="number" inputMode="numeric" min={1} max={60} value={wish.days} onChange={({ currentTarget }) => setWish({ ...wish, days: currentTarget.value })} error={refusal?.fields.days} />
+        </div>
+        <Button type="submit" look="primary" size="large" busy={busy} className="sm:justify-self-start">Make a code</Button>
+      </form>
+    </Card>
+  );
+}

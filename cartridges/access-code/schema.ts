@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { routeNumberSchema } from "../service-day/schema";
+
+/** What someone types as an access code: a customer number or an assignment code (spec 2.4, 9). In capitals, without the spaces around it. */
+export const ACCESS_CODE = /^[A-Z0-9]{3,10}$/;
+const MOST_DAYS = 60;
+
+const text = (name: string, max: number) => z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
+
+export const accessCodeSchema = text("code", 1000).transform((code) => code.trim().toUpperCase()).refine((code) => ACCESS_CODE.test(code), "Invalid code");
+
+export const checkCodeSchema = z.object({ code: accessCodeSchema, address: z.string() });
+
+export const makeCodeSchema = z.object({
+  description: text("description", 120).trim().min(1, "Say whom the code is for."),
+  /** Admins are made by the SuperAdmin by hand: a code that anybody may find in a mail makes no one of the office. */
+  role: z.literal("Driver", "role must be Driver.").default("Driver"),
+  route: z.union([z.string().trim().regex(/^relief$/i).transform(() => "RELIEF"), routeNumberSchema], "route must be a number such as 05, or RELIEF."),
+  days: z.union([z.number(), z.string().trim().regex(/^\d{1,4}$/).transform(Number)], "days must be a number.").pipe(z.number().int("days must be a whole number.").min(1, "days must be at least 1.").max(MOST_DAYS, `days must be at most ${MOST_DAYS}.`)),
+});
+
+export const withdrawCodeSchema = z.object({ code: accessCodeSchema });
+
+/** GET /api/verify/check-customer/{code} (spec 7.1). */
+export interface CodeCheck {
+  valid: boolean;
+  message: string;
+  isAssignmentKey: boolean;
+  description: string | null;
+  businessName: string | null;
+}
+
+export interface AccessCode {
+  code: string;
+  description: string;
+  role: string;
+  route: string;
+  /** ISO timestamps, UTC. */
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+  used_by: string | null;
+  withdrawn_at: string | null;
+}
+
+export interface AccessCodesData {
+  codes: AccessCode[];
+  routes: string[];
+  /** The server's time: which codes have run out is told by it, not by the device's clock. */
+  now: string;
+}

@@ -1,0 +1,158 @@
+import type { CommandContext } from "~/kernel/definition";
+import { defineCommand } from "~/kernel/definition";
+import { AppError, badInput, conflict, notAllowed, notSignedIn } from "~/kernel/errors";
+import { checkLimit, countTry, forgetTries } from "~/services/sign-in/limits.server";
+import { hashPassword, passwordMatches } from "~/services/sign-in/password.server";
+import { revokeSessions } from "~/services/sign-in/session.server";
+import { signedIn } from "../user/commands.server";
+import { addressOf, endLinks, goodLink, makeLink, sendLetter, useLink } from "./links.server";
+import { changePasswordSchema, confirmEmailSchema, forgotPasswordSchema, resetPasswordSchema, updateProfileSchema } from "./schema";
+
+type Context = Pick<CommandContext, "tx" | "now" | "emit">;
+const TAKEN = "Another account has this email.";
+
+/** PUT /api/auth/profile and /api/drivers/profile (spec 7.1). A new email holds once the link sent to it is opened; the old address is told. */
+export const updateProfile = defineCommand({
+  name: "account.updateProfile",
+  input: updateProfileSchema,
+  permission: "account:self",
+  scope: ({ actor }, { roles }) => {
+    if (roles && !roles.includes(actor.role as never)) throw notAllowed();
+    return true;
+  },
+  async run(context, { email, name, phone, mailOrders, toastOrders }) {
+    const { tx, actor } = context;
+    if (!actor.id) throw notSignedIn();
+    const user = await tx.user.update({ where: { id: actor.id }, data: { name, phone, mailOrders, toastOrders, version: { increment: 1 } } });
+    if (email === undefined) return { message: "Your profile is saved.", newEmail: null };
+    if (email === user.email) {
+      // The address that holds was entered again: a change that waits is called off.
+      await endLinks(context, "email", user.id);
+      return { message: "Your profile is saved.", newEmail: null };
+    }
+    if (await tx.user.findUnique({ where: { email } })) throw badInput({ email: TAKEN });
+    await askForEmail(context, user, email);
+    return { message: `Your profile is saved. Open the link we sent to ${email}; until then your email stays as it was.`, newEmail: email };
+  },
+});
+
+async function askForEmail(context: Context, user: { id: string; name: string; email: string | null }, email: string): Promise<void> {
+  const token = await makeLink(context, "email", user.id, { email });
+  await sendLetter(context, email, {
+    subject: "Confirm your new email", heading: "Confirm your new email",
+    paragraphs: [`${user.name} asked to use this address at Clothesline. Open the link within a day and confirm it.`, "If that was not you, there is nothing to do: the address is then not used."],
+    action: { label: "Confirm this email", href: addressOf(`/confirm-email/${token}`) },
+  });
+  if (!user.email) return;
+  await sendLetter(context, user.email, {
+    subject: "A new email for your account", heading: "A new email for your account",
+    paragraphs: [`Someone who is signed in to your account asked to change its email to ${email}. It changes once the link sent there is opened.`, "If that was not you, change your password at once and call the office."],
+  });
+}
+
+/** A new email holds from here on. @throws AppError 404 for a link that is over, 409 when another account took the address meanwhile. */
+export const confirmEmail = defineCommand({
+  name: "account.confirmEmail",
+  input: confirmEmailSchema,
+  permission: "anyone",
+  prepare: ({ db, now }, { token, address }) => countWrongLink(address, () => goodLink(db, "email", token, now)),
+  async run(context, { token }) {
+    const { tx } = context;
+    const { userId, payload, user } = await useLink(context, "email", token);
+    const { email } = payload as { email: string };
+    await tx.user.update({ where: { id: userId }, data: { email, version: { increment: 1 } } }).catch((error: { code?: string }) => {
+      // Prisma's word for a value that another row has.
+      throw error.code === "P2002" ? conflict(TAKEN) : error;
+    });
+    // A link to the old mailbox sets no password any more.
+    await endLinks(context, "password", userId);
+    if (user.email) await sendLetter(context, user.email, { subject: "Your email was changed", heading: "Your email was changed", paragraphs: [`From now on your account's email is ${email}, as was asked.`, "If that was not you, call the office at once."] });
+    return { email };
+  },
+  audit: (_input, { email }) => ({ email }),
+});
+
+/** Only a link that is not good counts as a try. */
+async function countWrongLink(address: string, find: () => Promise<unknown>): Promise<void> {
+  await checkLimit("one-time-code", address);
+  try {
+    await find();
+  } catch (error) {
+    if (error instanceof AppError) await countTry("one-time-code", address);
+    throw error;
+  }
+}
+
+/** Sends a link for a new password, by username or email. The answer is the same whether or not there is such an account. @throws AppError 429. */
+export const forgotPassword = defineCommand({
+  name: "account.forgotPassword",
+  input: forgotPasswordSchema,
+  permission: "anyone",
+  async prepare(_context, { identifier, address }) {
+    await countTry("password-link-address", address);
+    await countTry("password-link", identifier);
+  },
+  async run(context, { identifier }) {
+    const { tx } = context;
+    const user = await tx.user.findFirst({ where: { OR: [{ username: identifier }, { email: identifier }], deletedAt: null, approval: { not: "rejected" } } });
+    if (!user?.email) return {};
+    const token = await makeLink(context, "password", user.id);
+    await sendLetter(context, user.email, {
+      subject: "Choose a new password", heading: "Choose a new password",
+      paragraphs: [`Someone asked for a new password for ${user.username} at Clothesline. The link works once, within 30 minutes.`, "If that was not you, there is nothing to do: the password stays as it is."],
+      action: { label: "Choose a new password", href: addressOf(`/reset-password/${token}`) },
+    });
+    return {};
+  },
+});
+
+const told = (context: Context, email: string | null) =>
+  email ? sendLetter(context, email, { subject: "Your password was changed", heading: "Your password was changed", paragraphs: ["Your password at Clothesline was changed, and your other devices were signed out.", "If that was not you, ask for a new password at once and call the office."], action: { label: "Ask for a new password", href: addressOf("/forgot-password") } }) : undefined;
+
+/** Sets a password by a link from the mailbox, ends every session and signs this device in. @throws AppError 404 for a link that is over. */
+export const resetPassword = defineCommand({
+  name: "account.resetPassword",
+  input: resetPasswordSchema,
+  permission: "anyone",
+  secret: true,
+  async prepare({ db, now }, { token, password, address }) {
+    await countWrongLink(address, () => goodLink(db, "password", token, now));
+    return { passwordHash: await hashPassword(password) };
+  },
+  async run(context, { token, address, userAgent }, { passwordHash }) {
+    const { tx, now } = context;
+    const { userId, user } = await useLink(context, "password", token);
+    await revokeSessions(tx, { userId }, "password changed", now);
+    await tx.user.update({ where: { id: userId }, data: { passwordHash, version: { increment: 1 } } });
+    await told(context, user.email);
+    return signedIn(context, userId, { kind: "cookie", address, userAgent });
+  },
+  audit: (_input, { user }) => ({ userId: user.id }),
+});
+
+/** Changes one's own password by the old one; every other device is signed out. @throws AppError 400 for a wrong old password, 409 without one, 429. */
+export const changePassword = defineCommand({
+  name: "account.changePassword",
+  input: changePasswordSchema,
+  permission: "account:self",
+  secret: true,
+  async prepare({ db, actor }, { oldPassword, password }) {
+    if (!actor.id) throw notSignedIn();
+    const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { passwordHash: true } });
+    if (!passwordHash) throw conflict("This account has no password yet. Ask for a link to choose one.");
+    await countTry("sign-in-account", actor.id);
+    if (!(await passwordMatches(passwordHash, oldPassword))) throw badInput({ oldPassword: "This is not the password you have now." });
+    await forgetTries("sign-in-account", actor.id);
+    return { passwordHash: await hashPassword(password) };
+  },
+  async run(context, _input, { passwordHash }) {
+    const { tx, actor, now } = context;
+    const userId = actor.id!;
+    const user = await tx.user.update({ where: { id: userId }, data: { passwordHash, version: { increment: 1 } } });
+    await revokeSessions(tx, { userId, ...(actor.sessionId && { id: { not: actor.sessionId } }) }, "password changed", now);
+    await endLinks(context, "password", userId);
+    await told(context, user.email);
+    return { message: "Your password is changed. Your other devices are signed out." };
+  },
+  audit: () => ({}),
+});

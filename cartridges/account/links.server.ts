@@ -1,0 +1,51 @@
+import { v7 as uuid } from "uuid";
+import type { CommandContext, Reader } from "~/kernel/definition";
+import { notFound } from "~/kernel/errors";
+import { company } from "~/services/company.server";
+import { writeLetter, type Letter } from "~/services/mail/letter";
+import { queueMail } from "~/services/mail/outbox.server";
+import { newToken, tokenHash } from "~/services/sign-in/session.server";
+
+/** What a link by mail is for, and how long it is good. */
+const MINUTES = { password: 30, email: 24 * 60 } as const;
+export type LinkPurpose = keyof typeof MINUTES;
+type Context = Pick<CommandContext, "tx" | "now" | "emit">;
+
+/** Makes a link that works once; those made before for the same purpose are over. Answers its token, which is stored nowhere. */
+export async function makeLink({ tx, now }: Pick<Context, "tx" | "now">, purpose: LinkPurpose, userId: string, payload?: { email: string }): Promise<string> {
+  await endLinks({ tx, now }, purpose, userId);
+  const token = newToken();
+  await tx.oneTimeLink.create({ data: { id: uuid(), purpose, tokenHash: tokenHash(token), userId, payload, createdAt: now, expiresAt: new Date(now.getTime() + MINUTES[purpose] * 60_000) } });
+  return token;
+}
+
+export const endLinks = ({ tx, now }: Pick<Context, "tx" | "now">, purpose: LinkPurpose, userId: string) => tx.oneTimeLink.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: now } });
+
+const OVER: Record<LinkPurpose, string> = {
+  password: "This link has been used or has run out. Ask for a new one.",
+  email: "This link has been used or has run out. Change the email in your profile again.",
+};
+export const linkIsOver = (purpose: LinkPurpose) => notFound(OVER[purpose]);
+
+/** A link with its account while both are good. @throws AppError 404. */
+export async function goodLink(db: Reader, purpose: LinkPurpose, token: string, now: Date) {
+  const link = await db.oneTimeLink.findUnique({ where: { tokenHash: tokenHash(token) }, include: { user: true } });
+  if (link?.purpose !== purpose || link.usedAt || link.expiresAt <= now || link.user.deletedAt || link.user.approval === "rejected") throw linkIsOver(purpose);
+  return link;
+}
+
+/** Uses a link up. Two who press at once: the second finds it over. @throws AppError 404. */
+export async function useLink({ tx, now }: Pick<Context, "tx" | "now">, purpose: LinkPurpose, token: string) {
+  const link = await goodLink(tx, purpose, token, now);
+  const used = await tx.oneTimeLink.updateMany({ where: { id: link.id, usedAt: null }, data: { usedAt: now } });
+  if (used.count === 0) throw linkIsOver(purpose);
+  return link;
+}
+
+export const addressOf = (path: string) => `${company().appUrl}${path}`;
+
+/** Queues a letter about the account itself: it goes out whatever news the person has turned off. */
+export async function sendLetter({ tx, now, emit }: Context, recipient: string, letter: Letter): Promise<void> {
+  await queueMail(tx, { dedupeKey: `account ${uuid()}`, recipient, ...writeLetter(letter), attachments: [] }, now);
+  emit({ topic: "mail", kind: "queued" });
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { defineQuery } from "~/kernel/definition";
+import { notSignedIn } from "~/kernel/errors";
+import { company } from "~/services/company.server";
+import { goodLink } from "./links.server";
+import { linkSchema, type AccountData } from "./schema";
+
+/** What a person keeps about themself. */
+export const openAccount = defineQuery({
+  name: "account.open",
+  input: z.object({}),
+  permission: "account:self",
+  async run({ db, actor, now }): Promise<AccountData> {
+    if (!actor.id) throw notSignedIn();
+    const user = await db.user.findUniqueOrThrow({ where: { id: actor.id } });
+    const asked = await db.oneTimeLink.findFirst({ where: { userId: actor.id, purpose: "email", usedAt: null, expiresAt: { gt: now } }, select: { payload: true } });
+    const google = await db.identity.count({ where: { userId: actor.id } });
+    return {
+      username: user.username, name: user.name, phone: user.phone ?? "", email: user.email ?? "", newEmail: asked ? (asked.payload as { email: string }).email : null,
+      mailOrders: user.mailOrders, toastOrders: user.toastOrders, hasPassword: user.passwordHash !== null, google: google > 0, mailsAreSent: company().mailsAreSent,
+    };
+  },
+});
+
+/** Whose password a link sets. @throws AppError 404 when it is unknown, used or has run out. */
+export const passwordLink = defineQuery({
+  name: "account.passwordLink",
+  input: linkSchema,
+  permission: "anyone",
+  run: async ({ db, now }, { token }) => ({ username: (await goodLink(db, "password", token, now)).user.username }),
+});
+
+/** Which address a link confirms. @throws AppError 404 when it is unknown, used or has run out. */
+export const emailLink = defineQuery({
+  name: "account.emailLink",
+  input: linkSchema,
+  permission: "anyone",
+  run: async ({ db, now }, { token }) => ({ email: ((await goodLink(db, "email", token, now)).payload as { email: string }).email }),
+});

@@ -1,0 +1,160 @@
+import { expect, test, type Page } from "@playwright/test";
+import { receiveMails, type MailBox } from "../support/mailbox";
+import { startOwnPortal, type OwnPortal } from "./own-portal";
+import { expectAccessible, hydrated, PASSWORD } from "./person";
+
+// A portal of its own for each screen, which sends its mails to a real mail server on this machine.
+test.describe.configure({ mode: "serial" });
+let mails: MailBox, portal: OwnPortal;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  mails = await receiveMails();
+  portal = await startOwnPortal({ SMTP_URL: mails.url });
+});
+test.afterAll(async () => {
+  await portal?.stop();
+  await mails?.stop();
+});
+
+const NEW = "three wet towels", NEWER = "four dry sheets";
+async function signIn(page: Page, name: string, password = PASSWORD) {
+  await page.goto(`${portal.url}/`);
+  await hydrated(page);
+  await page.getByLabel("Email").fill(name);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+const atHome = (page: Page) => page.waitForURL((url) => url.pathname !== "/");
+
+test("a forgotten password is set by a link in the mailbox, once", async ({ page, browser }, info) => {
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, "hotel");
+  await atHome(elsewhere);
+
+  await page.goto(`${portal.url}/`);
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByLabel("Email").fill("hotel@clothesline.example");
+  await hydrated(page);
+  await expectAccessible(page, info, "forgot the password");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+  const link = await mails.linkTo("hotel@clothesline.example", "/reset-password/");
+  expect(link.startsWith(`${portal.url}/reset-password/`)).toBe(true);
+
+  await page.goto(link);
+  await hydrated(page);
+  const password = page.getByLabel("New password");
+  const choose = async (chosen: string) => {
+    await password.fill(chosen);
+    await page.getByLabel("Confirm password").fill(chosen);
+    await page.getByRole("button", { name: "Set the password" }).click();
+  };
+  await password.fill("abc");
+  await expect(page.getByText("Too short")).toBeVisible();
+  await choose("password1");
+  await expect(page.getByText("Too many people use this password. Choose one that is your own.")).toBeVisible();
+  await password.fill(NEW);
+  await expect(page.getByText("Strong")).toBeVisible();
+  await expectAccessible(page, info, "choosing a new password");
+  await choose(NEW);
+  await page.waitForURL(/\/customer\/\d+\/dashboard$/);
+
+  await elsewhere.reload();
+  expect(new URL(elsewhere.url()).pathname, "the other device is signed out").toBe("/");
+  await elsewhere.goto(link);
+  await expect(elsewhere.getByText("This link has been used or has run out. Ask for a new one.")).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test("a name that has no account gets the same answer", async ({ page }) => {
+  await page.goto(`${portal.url}/forgot-password`);
+  await page.getByLabel("Email").fill("nobody@example.com");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+});
+
+test("a customer changes profile, email and password", async ({ page }, info) => {
+  await signIn(page, "hotel", NEW);
+  await atHome(page);
+  await page.getByRole("link", { name: "Account", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account");
+  await hydrated(page);
+  await expectAccessible(page, info, "the account");
+
+  await page.getByLabel("Phone").fill("call me");
+  await page.getByLabel("Name", { exact: true }).fill("Celeste Arden-Bell");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText(/^A phone number has digits/)).toBeVisible();
+  await expect(page.getByLabel("Name", { exact: true }), "what was typed stays").toHaveValue("Celeste Arden-Bell");
+  await page.getByLabel("Phone").fill("555 0142");
+  await page.getByLabel("By mail").uncheck();
+  await page.getByLabel("Email").fill("celeste@example.com");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Waiting for celeste@example.com to be confirmed.")).toBeVisible();
+  await expectAccessible(page, info, "an email waits to be confirmed");
+  await mails.about("hotel@clothesline.example", "A new email for your account");
+  await page.goto(await mails.linkTo("celeste@example.com", "/confirm-email/"));
+  await hydrated(page);
+  await expectAccessible(page, info, "confirming an email");
+  await page.getByRole("button", { name: "Confirm this email" }).click();
+  await expect(page.getByText("From now on your email is celeste@example.com.")).toBeVisible();
+
+  await page.goto(`${portal.url}/account`);
+  await hydrated(page);
+  await expect(page.getByLabel("Email")).toHaveValue("celeste@example.com");
+  await expect(page.getByLabel("By mail")).not.toBeChecked();
+  const change = async (old: string) => {
+    await page.getByLabel("Password you have now").fill(old);
+    await page.getByLabel("New password").fill(NEWER);
+    await page.getByLabel("Confirm password").fill(NEWER);
+    await page.getByRole("button", { name: "Change password" }).click();
+  };
+  await change("wrong");
+  await expect(page.getByText("This is not the password you have now.")).toBeVisible();
+  await expectAccessible(page, info, "a wrong old password");
+  await change(NEW);
+  await expect(page.getByText("Your password is changed. Your other devices are signed out.")).toBeVisible();
+  await expect(page.getByLabel("New password")).toHaveValue("");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(`${portal.url}/`);
+  await signIn(page, "celeste@example.com", NEWER);
+  await atHome(page);
+});
+
+test("a driver's settings lead back and out", async ({ page }, info) => {
+  await signIn(page, "driver12");
+  await atHome(page);
+  await page.getByRole("link", { name: info.project.name === "phone" ? "Account" : "Moses Okafor" }).filter({ visible: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
+  await expectAccessible(page, info, "driver settings");
+  await page.getByLabel("Name", { exact: true }).fill(" ");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Your name is required.")).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("Moses A. Okafor");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await expect(page.getByText("Your profile is saved.")).toBeVisible();
+  await page.getByRole("link", { name: "Return to Dashboard" }).click();
+  await page.waitForURL("**/driver/dashboard");
+  await page.goto(`${portal.url}/driver/settings`);
+  await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(`${portal.url}/`);
+});
+
+test.describe("before the script loads", () => {
+  test.use({ javaScriptEnabled: false });
+  test("a profile is saved, and a refused one keeps what was typed", async ({ page }) => {
+    await page.goto(`${portal.url}/`);
+    await page.getByLabel("Email").fill("admin");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.goto(`${portal.url}/account`);
+    await page.getByLabel("Name", { exact: true }).fill("Harold P.");
+    await page.getByLabel("Phone").fill("call me");
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await expect(page.getByText(/^A phone number has digits/)).toBeVisible();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Harold P.");
+    await page.getByLabel("Phone").fill("555 0100");
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await expect(page.getByText("Your profile is saved.")).toBeVisible();
+  });
+});

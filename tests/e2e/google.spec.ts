@@ -1,0 +1,220 @@
+import { expect, test, type Page } from "@playwright/test";
+import { STAND_IN_ID, STAND_IN_SECRET, startGoogleStandIn, type GoogleStandIn } from "../support/google-stand-in";
+import { startOwnPortal, type OwnPortal } from "./own-portal";
+import { expectAccessible, hydrated, PASSWORD } from "./person";
+
+// A portal with Google's credentials, and in Google's place a real OAuth server on this machine: one of both for each screen.
+test.describe.configure({ mode: "serial" });
+let google: GoogleStandIn, portal: OwnPortal;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  google = await startGoogleStandIn(person("nobody"));
+  portal = await startOwnPortal({ GOOGLE_CLIENT_ID: STAND_IN_ID, GOOGLE_CLIENT_SECRET: STAND_IN_SECRET, GOOGLE_URL: google.url });
+});
+test.afterAll(async () => {
+  await portal?.stop();
+  await google?.stop();
+});
+
+const person = (name: string, part: object = {}) => ({ sub: `google-${name}`, email: `${name}@gmail.example`, email_verified: true, name: `${name[0]!.toUpperCase()}${name.slice(1)} Linden`, ...part });
+const at = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+const open = async (page: Page, path: string) => {
+  await page.goto(portal.url + path);
+  await hydrated(page);
+};
+const continueWithGoogle = (page: Page) => page.getByRole("link", { name: "Continue with Google" }).click();
+const logout = async (page: Page) => {
+  await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).first().click();
+  await page.waitForURL(`${portal.url}/`);
+};
+async function signInByPassword(page: Page, name: string) {
+  await page.getByLabel("Email").fill(name);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/");
+  await hydrated(page);
+}
+
+test("a first sign-in asks for the access code, shows the business and makes its account", async ({ page }, info) => {
+  google.account = person("rosa");
+  await open(page, "/");
+  await expectAccessible(page, info, "the start with Google");
+  await continueWithGoogle(page);
+  await page.waitForURL("**/link-account?oauth=completed");
+  await hydrated(page);
+  await expect(page.getByText("rosa@gmail.example")).toBeVisible();
+  await expectAccessible(page, info, "linking an account");
+  const onward = page.getByRole("button", { name: "Continue" });
+  await page.getByLabel("Access Code").fill("100");
+  await expect(onward).toBeDisabled();
+  await page.getByLabel("Access Code").fill("999999");
+  await onward.click();
+  await expect(page.getByText("Code not found. Please check your assignment code or customer number and try again.")).toBeVisible();
+  await expect(page.getByLabel("Access Code")).toHaveValue("999999");
+  await page.getByLabel("Access Code").fill("100001");
+  await onward.click();
+  await expect(page.getByRole("heading", { name: "Business Found!" })).toBeVisible();
+  await expect(page.getByText("Is this your business?")).toBeVisible();
+  await expectAccessible(page, info, "the business is found");
+  await page.getByRole("button", { name: "Yes, Continue" }).click();
+  await page.waitForURL("**/customer/100001/dashboard");
+  await logout(page);
+
+  await test.step("and the next sign-in is one press", async () => {
+    await continueWithGoogle(page);
+    await page.waitForURL("**/customer/100001/dashboard");
+    await logout(page);
+  });
+});
+
+test("the Account Access screen takes the code first and goes to Google with it", async ({ page }, info) => {
+  google.account = person("otto");
+  await page.goto(`${portal.url}/customer/pin`);
+  expect(at(page)).toBe("/?flow=oauth-first");
+  await hydrated(page);
+  await expectAccessible(page, info, "Google comes first");
+  await page.getByRole("link", { name: "Dismiss" }).click();
+  await expect(page.getByText("Google comes first")).toHaveCount(0);
+  await open(page, "/customer/google-signup?linking=google&error=customer_required");
+  await expect(page.getByText("Customer number is required for Google authentication. Please enter your account number first.")).toBeVisible();
+  await expectAccessible(page, info, "account access");
+  const onward = page.getByRole("button", { name: "Continue with Google" });
+  await expect(onward).toBeDisabled();
+  await page.getByLabel("Access Code").fill("990000");
+  await onward.click();
+  await expect(page.getByText("Code not found. Please check your assignment code or customer number and try again.")).toBeVisible();
+  await page.getByLabel("Access Code").fill("100002");
+  await onward.click();
+  await page.waitForURL("**/customer/100002/dashboard");
+  await logout(page);
+});
+
+test("the SuperAdmin hands out a code, which makes one driver", async ({ page }, info) => {
+  await open(page, "/");
+  await signInByPassword(page, "superadmin");
+  await page.getByRole("link", { name: "Access codes" }).click();
+  await expect(page.getByText("No codes yet")).toBeVisible();
+  await page.getByRole("button", { name: "Make a code" }).click();
+  await expect(page.getByText("Say whom the code is for.")).toBeVisible();
+  const make = async (name: string, becomes: string) => {
+    await page.getByLabel("For whom").fill(name);
+    await page.getByLabel("Becomes").selectOption(becomes);
+    await page.getByRole("button", { name: "Make a code" }).click();
+    const row = page.getByRole("listitem").filter({ hasText: name });
+    await expect(row.getByText("Open", { exact: true })).toBeVisible();
+    return (await row.getByRole("button", { name: /^Withdraw / }).getAttribute("aria-label"))!.replace("Withdraw ", "");
+  };
+  const [code, other] = [await make("Dana", "Driver of route 11"), await make("Nobody", "Relief driver")];
+  await expectAccessible(page, info, "access codes");
+  await page.getByRole("button", { name: `Withdraw ${other}` }).click();
+  await expectAccessible(page, info, "withdrawing a code");
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Nobody" }).getByText("Withdrawn")).toBeVisible();
+  await logout(page);
+
+  google.account = person("dana");
+  await open(page, "/customer/pin?linking=google");
+  await page.getByLabel("Access Code").fill(code.toLowerCase());
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.waitForURL("**/driver/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 11");
+  await logout(page);
+
+  for (const used of [code, other]) {
+    google.account = person("late");
+    await page.goto(`${portal.url}/api/auth/google?state=${used}`);
+    expect(at(page)).toBe("/link-account?oauth=completed&error=code_not_found");
+    await expect(page.getByRole("alert")).toHaveText("Code not found. Please check your assignment code or customer number and try again.");
+  }
+  await open(page, "/");
+  await signInByPassword(page, "superadmin");
+  await page.goto(`${portal.url}/super-admin/access-codes`);
+  await expect(page.getByRole("listitem").filter({ hasText: code }).getByText("by Dana Linden")).toBeVisible();
+});
+
+test("an email that has an account is joined by its password, never taken over", async ({ page }, info) => {
+  google.account = person("celeste", { email: "hotel@clothesline.example" });
+  await open(page, "/");
+  await continueWithGoogle(page);
+  await page.waitForURL("**/?error=email_has_account");
+  await hydrated(page);
+  await expect(page.getByRole("alert")).toHaveText("An account with this email exists already. Sign in with its password once, and Google is joined to it.");
+  await expectAccessible(page, info, "an email that has an account");
+  await signInByPassword(page, "hotel");
+  await expect(page.getByText("You can sign in with Google from now on.")).toBeVisible();
+  const home = at(page);
+  await logout(page);
+  await continueWithGoogle(page);
+  await page.waitForURL(portal.url + home);
+
+  await test.step("and can be taken away again on the account's page", async () => {
+    await page.getByRole("link", { name: "Account", exact: true }).click();
+    await page.getByRole("button", { name: "Remove Google" }).click();
+    await expect(page.getByText("Google no longer signs in to this account.")).toBeVisible();
+    await page.getByRole("link", { name: "Join Google" }).click();
+    await expect(page.getByRole("button", { name: "Remove Google" })).toBeVisible();
+    expect(at(page)).toBe("/account");
+  });
+});
+
+test("a return that is not right is said on the sign-in page, and nothing is made", async ({ page, browser }, info) => {
+  google.account = null;
+  await open(page, "/");
+  await continueWithGoogle(page);
+  await page.waitForURL("**/?error=google_denied");
+  await expect(page.getByRole("alert")).toContainText("Google was not allowed to say who you are, so nothing was made.");
+  await hydrated(page);
+  await expectAccessible(page, info, "a denied consent");
+
+  google.account = person("mallory");
+  await page.goto(`${portal.url}/api/auth/google/callback?state=another&code=stolen`);
+  await expect(page.getByRole("alert")).toContainText("This sign-in was not begun in this browser");
+
+  await test.step("a code used twice", async () => {
+    let callback = "";
+    page.on("request", (request) => {
+      if (request.url().includes("/api/auth/google/callback")) callback = request.url();
+    });
+    await open(page, "/");
+    await continueWithGoogle(page);
+    await page.waitForURL("**/link-account?oauth=completed");
+    await page.goto(callback);
+    await expect(page.getByRole("alert")).toContainText("was used already");
+    const elsewhere = await (await browser.newContext()).newPage();
+    await elsewhere.goto(callback);
+    await expect(elsewhere.getByRole("alert")).toContainText("This sign-in was not begun in this browser");
+    await elsewhere.context().close();
+  });
+
+  await test.step("linking that did not begin with Google", async () => {
+    await page.context().clearCookies();
+    await page.goto(`${portal.url}/link-account`);
+    expect(at(page)).toBe("/?error=invalid_linking_flow");
+    await expect(page.getByRole("alert")).toContainText("Continue with Google first.");
+  });
+});
+
+test.describe("before the script loads", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the code is checked and Google is a link", async ({ page }) => {
+    google.account = person("nora");
+    await page.goto(`${portal.url}/customer/pin?linking=google`);
+    await page.getByLabel("Access Code").fill("100003");
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await continueWithGoogle(page);
+    await expect(page).toHaveURL(/\/customer\/100003\/dashboard$/);
+  });
+});
+
+test("where the company has not set it up, the button says so", async ({ page }, info) => {
+  await page.goto("/");
+  await hydrated(page);
+  await expect(page.getByRole("button", { name: "Continue with Google" })).toBeDisabled();
+  await expect(page.getByText("The company has not set up sign-in with Google.")).toBeVisible();
+  await expectAccessible(page, info, "the start without Google");
+  await page.getByRole("link", { name: "Driver", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Driver sign-in" })).toBeVisible();
+  await expect(page.getByText("Continue with Google")).toHaveCount(0);
+  await page.goto("/api/auth/google");
+  await expect(page.getByRole("alert")).toHaveText("The company has not set up sign-in with Google. Sign in with email.");
+});

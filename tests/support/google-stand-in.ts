@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import { OAuth2Server } from "oauth2-mock-server";
+
+export interface StandInAccount {
+  sub: string;
+  email: string;
+  email_verified: boolean;
+  name: string;
+}
+
+export interface GoogleStandIn {
+  url: string;
+  /** Whoever comes next signs in as this account; null denies the consent. */
+  account: StandInAccount | null;
+  /** How often each authorization code was taken to the token endpoint. */
+  taken: ReadonlyMap<string, number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * A real OAuth 2.0 server on this machine, with Google's manners: an authorization code is good once, the profile is told for
+ * its token alone, and a denied consent comes back as access_denied.
+ */
+export async function startGoogleStandIn(account: StandInAccount): Promise<GoogleStandIn> {
+  const server = new OAuth2Server();
+  await server.issuer.keys.generate("RS256");
+  await server.start(0, "localhost");
+  const byCode = new Map<string, StandInAccount>(), byToken = new Map<string, StandInAccount>(), taken = new Map<string, number>();
+  const standIn: GoogleStandIn = { url: `http://localhost:${server.address().port}`, account, taken, stop: () => server.stop() };
+  server.service.on("beforeAuthorizeRedirect", ({ url }: { url: URL }) => {
+    if (standIn.account) return void byCode.set(url.searchParams.get("code")!, standIn.account);
+    url.searchParams.delete("code");
+    url.searchParams.set("error", "access_denied");
+  });
+  server.service.on("beforeResponse", (answer: { statusCode: number; body: Record<string, unknown> }, request: { body: { code?: string; client_secret?: string } }) => {
+    const code = request.body.code ?? "";
+    const times = (taken.get(code) ?? 0) + 1;
+    taken.set(code, times);
+    const known = byCode.get(code);
+    if (times > 1 || !known || request.body.client_secret !== STAND_IN_SECRET) {
+      answer.statusCode = 400;
+      answer.body = { error: "invalid_grant" };
+      return;
+    }
+    // The library signs the same token for everybody who comes in the same second.
+    const token = randomUUID();
+    answer.body.access_token = token;
+    byToken.set(token, known);
+  });
+  server.service.on("beforeUserinfo", (answer: { statusCode: number; body: object }, request: { headers: { authorization?: string } }) => {
+    const known = byToken.get(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
+    answer.statusCode = known ? 200 : 401;
+    answer.body = known ?? { error: "invalid_token" };
+  });
+  return standIn;
+}
+
+export const STAND_IN_ID = "clothesline-test";
+export const STAND_IN_SECRET = "a secret between the two";
