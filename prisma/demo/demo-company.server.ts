@@ -2,11 +2,13 @@ import { v7 as uuid } from "uuid";
 import type { Transaction } from "~/services/database/database.server";
 import type { PrismaClient } from "~/services/database/generated/client";
 import { hashPassword } from "~/services/sign-in/password.server";
-import { daysOfLetters, letterOf, numberOf } from "../../cartridges/service-day/rules";
+import { addDays, daysOfLetters, letterOf, numberOf } from "../../cartridges/service-day/rules";
+import { issueChunk } from "../../cartridges/statement/issue.server";
+import { lastOf, monthOf } from "../../cartridges/statement/rules";
 import { demoAccounts, DEMO_PASSWORD } from "./accounts";
 import { DEMO_CATEGORIES, DEMO_PRODUCTS, DEMO_VENDORS } from "./catalog";
 import { chance, pick } from "./chance";
-import { demoCustomers, type DemoCustomer } from "./customers";
+import { DEMO_MONTHS, demoCustomers, demoSince, type DemoCustomer } from "./customers";
 import { rentalsOf, type Kind } from "./rentals";
 import { DEMO_ROUTES } from "./routes";
 
@@ -36,15 +38,26 @@ async function moveIn(tx: Transaction, today: string, passwordHash: string): Pro
   const customers = demoCustomers(today);
   await tx.route.createMany({ data: DEMO_ROUTES.map(({ number, name }) => ({ number, name })) });
   await createCatalog(tx);
-  await tx.customer.createMany({ data: customers.map(customerRow) });
-  await createRentalItems(tx, customers.flatMap(rentalRows));
+  const since = new Date(`${demoSince(today)}T12:00:00Z`);
+  await tx.customer.createMany({ data: customers.map((customer) => ({ ...customerRow(customer), createdAt: since })) });
+  await createRentalItems(tx, customers.flatMap(rentalRows), since);
   await tx.routeStop.createMany({ data: stopRows(customers) });
   await tx.user.createMany({
     data: demoAccounts(customers).map((account) => ({
       ...account, id: uuid(), email: `${account.username}@clothesline.example`, firstName: account.name.split(" ")[0], passwordHash, approval: "approved" as const, onboarded: true,
     })),
   });
+  await issuePastMonths(tx, today);
   await tx.setting.create({ data: { key: "demo", value: true } });
+}
+
+/** The statements of the months that the customers have been served, as they would have been issued the day after. */
+async function issuePastMonths(tx: Transaction, today: string): Promise<void> {
+  for (let month = monthOf(demoSince(today)), issued = 0; issued < DEMO_MONTHS; issued++) {
+    const day = new Date(`${addDays(lastOf(month), 1)}T12:00:00Z`);
+    while ((await issueChunk(tx, month, day)).more);
+    month = monthOf(addDays(lastOf(month), 1));
+  }
 }
 
 async function createCatalog(tx: Transaction): Promise<void> {
@@ -76,10 +89,10 @@ function rentalRows(customer: DemoCustomer) {
 }
 
 /** As one JSON value, not as thousands of parameters: the embedded database takes them in a fifth of the time. */
-async function createRentalItems(tx: Transaction, rows: ReturnType<typeof rentalRows>): Promise<void> {
+async function createRentalItems(tx: Transaction, rows: ReturnType<typeof rentalRows>, since: Date): Promise<void> {
   await tx.$executeRaw`
-    insert into rental_item (id, customer_number, sku, delivery_day, quantity, delivery_frequency, billing_frequency, customer_price_cents, updated_at)
-    select id, "customerNumber", sku, "deliveryDay", quantity, "deliveryFrequency"::"ServiceFrequency", "billingFrequency", "customerPriceCents", now()
+    insert into rental_item (id, customer_number, sku, delivery_day, quantity, delivery_frequency, billing_frequency, customer_price_cents, created_at, updated_at)
+    select id, "customerNumber", sku, "deliveryDay", quantity, "deliveryFrequency"::"ServiceFrequency", "billingFrequency", "customerPriceCents", ${since}::timestamptz, now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(
       id uuid, "customerNumber" text, sku text, "deliveryDay" smallint, quantity int, "deliveryFrequency" text, "billingFrequency" text, "customerPriceCents" int
     )`;
