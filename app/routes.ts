@@ -20,6 +20,8 @@ export default [
 
   route("customer/dashboard", "routes/customer/own-dashboard.tsx"),
   route("customer/:customerNumber/dashboard", "routes/customer/dashboard.tsx"),
+  route("customer/:customerNumber/order", "routes/order/standing.tsx"),
+  route("customer/:customerId/portal", "routes/order/portal.tsx"),
 
   layout("routes/admin/shell.tsx", [
     route("admin", "routes/admin/routes.tsx"),
@@ -51,6 +53,14 @@ export default [
     route("loading-status/performance/:driverId", "routes/api/loading-performance.ts"),
     route("relief/coverage", "routes/api/relief-coverage.ts"),
     route("relief/coverage/end", "routes/api/relief-coverage-end.ts"),
+    route("orders", "routes/api/orders.ts"),
+    route("orders/pending", "routes/api/orders-pending.ts"),
+    route("orders/:id/approve", "routes/api/order-approve.ts"),
+    route("orders/:id/reject", "routes/api/order-reject.ts"),
+    route("orders/:id/cancel", "routes/api/order-cancel.ts"),
+    route("customer-portal/:number/products", "routes/api/portal-products.ts"),
+    route("customer-portal/:number/orders", "routes/api/portal-orders.ts"),
+    route("rental-items/catalog", "routes/api/order-catalog.ts"),
     route("notifications", "routes/api/notifications.ts"),
     route("notifications/read", "routes/api/notifications-read.ts"),
     route("notifications/events", "routes/api/notification-events.ts"),

@@ -16,11 +16,15 @@ const LOAD_LIST = `
     left join route_stop rs on rs.route_number = c.route_number and rs.service_day = $2::char(1) and rs.customer_number = c.number
     where c.route_number = $1 and c.deleted_at is null and strpos(c.service_days, $2) > 0
       and (c.service_frequency = 'Weekly' or ($4::date >= c.first_service and (($4::date - c.first_service) / 7) % 2 = 0))
+  ), ordered as materialized (
+    select served.place, served.opening, o.sku, o.quantity from served join ordered_item o on o.customer_number = served.number and o.service_date = $4::date
   ), due as materialized (
-    select served.place, rents.sku, rents.quantity, served.opening || rents.quantity || '}' as customer
-    from served cross join lateral (
-      select sku, quantity from rental_item where customer_number = served.number and delivery_day = $3 and ended_at is null offset 0
-    ) rents
+    select place, sku, quantity, opening || quantity || '}' as customer from (
+      select served.place, served.opening, rents.sku, rents.quantity from served cross join lateral (
+        select sku, quantity from rental_item where customer_number = served.number and delivery_day = $3 and ended_at is null offset 0
+      ) rents where not exists (select 1 from ordered where ordered.place = served.place and ordered.sku = rents.sku)
+      union all select place, opening, sku, quantity from ordered where quantity > 0
+    ) rented_or_ordered
   ), items as (
     select sku, sum(quantity) as pieces, string_agg(customer, ',' order by place) as customers from due group by sku
   ), categories as (

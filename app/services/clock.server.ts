@@ -17,3 +17,9 @@ export function setClock(at?: Date) {
 export function companyDate(at: Date, timezone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
 }
+
+/** The time of day at a moment, in minutes since midnight, in the company's time zone. */
+export function companyMinutes(at: Date, timezone: string): number {
+  const [hours, minutes] = new Intl.DateTimeFormat("en-GB", { timeZone: timezone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at).split(":").map(Number);
+  return hours! * 60 + minutes!;
+}

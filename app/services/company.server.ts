@@ -1,4 +1,4 @@
-import { clock, companyDate } from "./clock.server";
+import { clock, companyDate, companyMinutes } from "./clock.server";
 
 /** What the whole portal needs to know of the company it serves; said once at the start. */
 export interface CompanySettings {
@@ -17,3 +17,5 @@ export const company = (): Readonly<CompanySettings> => settings;
 
 /** The company's date now, YYYY-MM-DD. */
 export const companyToday = (): string => companyDate(clock.now(), settings.timezone);
+/** The company's date and the minutes since its midnight, now. */
+export const companyTime = (): { date: string; minutes: number } => ({ date: companyToday(), minutes: companyMinutes(clock.now(), settings.timezone) });

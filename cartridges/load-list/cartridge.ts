@@ -138,8 +138,8 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
     this.load({ ...this.#state, ...answer });
   }
 
-  /** Hears of other devices' marks until the answer is called; after a lost connection it catches up. */
-  watch(): () => void {
+  /** Hears of other devices' marks until the answer is called; after a lost connection it catches up. `reload` is called when the list itself has changed: an order was approved. */
+  watch(reload: () => void): () => void {
     const { route_number, service_day, date } = this.#sessionKey;
     const source = new EventSource(`/api/loading-status/session/${route_number}/${service_day}/${date}/events`);
     let opened = false;
@@ -152,6 +152,7 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
       const { version } = JSON.parse(data as string) as { version: number };
       if (version > (this.#state.session?.version ?? 0)) catchUp();
     });
+    source.addEventListener("list", reload);
     const online = () => void this.save().catch(() => this.#tryAgainLater());
     addEventListener("online", online);
     return () => {

@@ -6,7 +6,9 @@ import type { Transaction } from "~/services/database/database.server";
 import type { LoadingSession } from "~/services/database/generated/client";
 import { mayLoadRoute } from "../relief/queries.server";
 import { sendReport } from "./completion.server";
+import { ordersAreLoaded, ordersAreUnloaded } from "../order/loaded.server";
 import { readLoadList } from "./due.server";
+import { holdLoad, loadingTopic } from "./load.server";
 import { settleDate } from "./queries.server";
 import { itemsOf, itemStatus, partialOf, shortLines, statusOf, unmarkedItems } from "./rules";
 import { completeSchema, markSchema, reopenSchema, restShortSchema, startSchema, type DueItem } from "./schema";
@@ -23,8 +25,6 @@ const mayLoad = ({ db, actor }: { db: Reader; actor: Actor }, { route_number, se
   return mayLoadRoute(db, actor, route_number, settleDate({ day: service_day, date }).date);
 };
 
-/** What the devices that watch a route's day are told: that there is something newer. */
-export const loadingTopic = (route: string, date: CompanyDate) => `loading:${route}:${date}`;
 const tellWatchers = ({ emit }: CommandContext, { route_number, date }: SessionKey, version: number) => emit({ topic: loadingTopic(route_number, date), kind: "changed", data: { version } });
 
 /** The session of a route's day, held for this transaction: marks and completion take turns. */
@@ -168,6 +168,7 @@ export const completeLoading = defineCommand({
   scope: mayLoad,
   async run(context, { manager_email, driver_notes, ...key }) {
     const { tx, actor, now } = context;
+    await holdLoad(tx, key.route_number);
     const held = await holdSession(tx, key);
     if (held?.status === "completed") return { message: "This load was complete already.", ...(await lastReport(tx, held.id)) };
     const session = await holdOpenSession(tx, key);
@@ -175,6 +176,7 @@ export const completeLoading = defineCommand({
     const rest = unmarkedItems(list, await marksOf(tx, session.id));
     await writeMarks(tx, session.id, actor, rest.map((item) => ({ item, loaded: 0 })), now);
     await tx.loadingSession.update({ where: { id: session.id }, data: { status: "completed", completedAt: now, completedById: actor.id, managerEmail: manager_email, driverNotes: driver_notes } });
+    await ordersAreLoaded(context, key.route_number, key.date);
     const report = await sendReport(context, { list, marks: await marksOf(tx, session.id), session, recipient: manager_email, notes: driver_notes });
     await record(tx, actor, session.id, "completed", now, { recipient: manager_email, report: report.report_id });
     tellWatchers(context, key, await nextVersion(tx, session.id));
@@ -196,11 +198,13 @@ export const reopenLoading = defineCommand({
   scope: mayLoad,
   async run(context, { reason, ...key }) {
     const { tx, actor, now } = context;
+    await holdLoad(tx, key.route_number);
     const session = await holdSession(tx, key);
     if (!session) throw conflict("Loading has not been started for this day.");
     if (session.status !== "completed") return { message: "This load is open.", session: { id: session.id, version: session.version } };
     await tx.loadingSession.update({ where: { id: session.id }, data: { status: "in_progress", completedAt: null, completedById: null } });
     await tx.loadingShort.deleteMany({ where: { sessionId: session.id } });
+    await ordersAreUnloaded(context, key.route_number, key.date);
     await record(tx, actor, session.id, "reopened", now, { reason });
     const version = await nextVersion(tx, session.id);
     tellWatchers(context, key, version);

@@ -7,7 +7,8 @@ import type { CompanyDate, ServiceDay } from "../service-day/schema";
 import type { LoadList } from "./schema";
 
 /**
- * What every customer of a route is due on a date, summed per product (spec 2.11), as the JSON of a LoadList: the database
+ * What every customer of a route is due on a date, summed per product (spec 2.11): what they rent, and in its place what an
+ * approved order says of that date (`ordered_item`). It is the JSON of a LoadList: the database
  * writes it, in one statement, and the door under /api sends it as it is (docs/performance.md). The cost is that of the
  * route's own rows: by route to its customers, by customer and day to what they rent. The biweekly rule is that of
  * service-day/rules; a test holds the two together. @throws AppError 400 for a route that does not exist.
@@ -24,11 +25,15 @@ export async function writeLoadList(db: Reader, route: string, { day, date }: { 
       left join route_stop rs on rs.route_number = c.route_number and rs.service_day = ${letterOf(day)}::char(1) and rs.customer_number = c.number
       where c.route_number = ${route} and c.deleted_at is null and strpos(c.service_days, ${letterOf(day)}) > 0
         and (c.service_frequency = 'Weekly' or (${date}::date >= c.first_service and ((${date}::date - c.first_service) / 7) % 2 = 0))
+    ), ordered as materialized (
+      select served.place, served.opening, o.sku, o.quantity from served join ordered_item o on o.customer_number = served.number and o.service_date = ${date}::date
     ), due as materialized (
-      select served.place, rents.sku, rents.quantity, served.opening || rents.quantity || '}' as customer
-      from served cross join lateral (
-        select sku, quantity from rental_item where customer_number = served.number and delivery_day = ${numberOf(day)} and ended_at is null offset 0
-      ) rents
+      select place, sku, quantity, opening || quantity || '}' as customer from (
+        select served.place, served.opening, rents.sku, rents.quantity from served cross join lateral (
+          select sku, quantity from rental_item where customer_number = served.number and delivery_day = ${numberOf(day)} and ended_at is null offset 0
+        ) rents where not exists (select 1 from ordered where ordered.place = served.place and ordered.sku = rents.sku)
+        union all select place, opening, sku, quantity from ordered where quantity > 0
+      ) rented_or_ordered
     ), items as (
       select sku, sum(quantity) as pieces, string_agg(customer, ',' order by place) as customers from due group by sku
     ), categories as (

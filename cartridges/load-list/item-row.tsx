@@ -1,7 +1,8 @@
-import { Check, ChevronDown, Contrast, Minus, Plus, X } from "lucide-react";
+import { Check, ChevronDown, Contrast, X } from "lucide-react";
 import { memo, useId } from "react";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
+import { Stepper } from "~/ui/stepper";
 import type { RowState } from "./marks";
 import { PARTIAL_PERCENT, partialOf, shortCustomers } from "./rules";
 import type { DueItem, LoadedStatus } from "./schema";
@@ -75,20 +76,10 @@ function Tick({ item: { item_id, description, total_quantity }, state: { status 
 
 function Amount({ item: { item_id, total_quantity, description }, state: { loaded, status }, onMark }: Pick<Props, "item" | "state" | "onMark">) {
   const set = (amount: number) => onMark(item_id, Math.min(total_quantity, Math.max(0, amount)));
-  const shown = loaded ?? 0;
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
-        <div className="flex overflow-hidden rounded-card border border-line-strong">
-          <button type="button" aria-label={`One less: ${description}`} disabled={shown <= 0} onClick={() => set(shown - 1)} className="grid size-12 place-items-center text-accent disabled:opacity-40"><Minus aria-hidden className="size-5" /></button>
-          <input
-            key={`${loaded}`} type="number" inputMode="numeric" min={0} max={total_quantity} step={1} defaultValue={loaded ?? ""} placeholder="0" aria-label={`Loaded amount of ${description}, up to ${total_quantity}`}
-            onBlur={({ currentTarget }) => currentTarget.value !== "" && currentTarget.valueAsNumber !== loaded && set(Math.floor(currentTarget.valueAsNumber))}
-            onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
-            className="w-16 border-x border-line bg-surface text-center text-xl font-semibold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
-          />
-          <button type="button" aria-label={`One more: ${description}`} disabled={shown >= total_quantity} onClick={() => set(shown + 1)} className="grid size-12 place-items-center text-accent disabled:opacity-40"><Plus aria-hidden className="size-5" /></button>
-        </div>
+        <Stepper value={loaded} of={description} label={`Loaded amount of ${description}, up to ${total_quantity}`} most={total_quantity} onChange={set} />
         <p className="text-[15px] whitespace-nowrap text-ink-2">of {pieces(total_quantity)}</p>
         {status && <Button look="quiet" className="ml-auto px-2 whitespace-nowrap" onClick={() => onMark(item_id, null)}>Undo mark</Button>}
       </div>

@@ -7,7 +7,8 @@ import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { startCoverage } from "../relief/commands.server";
 import { addDays } from "../service-day/rules";
-import { completeLoading, loadingTopic, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
+import { completeLoading, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
+import { loadingTopic } from "./load.server";
 import { loadingSession, loadList, loadReport, openLoadList, performance } from "./queries.server";
 
 const database = withTestDatabase();

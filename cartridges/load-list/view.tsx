@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
+import { Link, useRevalidator } from "@remix-run/react";
 import { CircleCheck, Cloud, CloudUpload, FileDown, Printer, Search, Truck } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { CartridgeSnapshot, Surface } from "~/kernel/base-cartridge";
 import { useCartridgeAddress } from "~/kernel/cartridge-address";
 import { Button, ButtonLink, IconButton } from "~/ui/button";
@@ -27,7 +27,10 @@ type Question = "rest-short" | "complete" | "reopen";
 
 export default function LoadListView({ cartridge, surface }: { cartridge: LoadListCartridge; surface: Surface }) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  useEffect(() => cartridge.watch(), [cartridge]);
+  const { revalidate } = useRevalidator();
+  const reload = useRef(revalidate);
+  reload.current = revalidate;
+  useEffect(() => cartridge.watch(() => reload.current()), [cartridge]);
   useEffect(() => {
     // What only waits for the network is said by the tag; what was refused is gone from the queue and needs saying.
     if (snapshot.error && snapshot.data?.waiting.size === 0) toastError(`Error: ${snapshot.error}`);

@@ -28,12 +28,17 @@ export const openRoutes = defineQuery({
     const dates = SERVICE_DAYS.map((day) => ({ day: numberOf(day), letter: letterOf(day), date: nextDate(day, today) }));
     const rows = await db.$queryRaw<Row[]>`
       with week as (select * from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as w(day int, letter text, date date)),
-      due as (
-        select c.route_number, w.day, sum(ri.quantity)::int as pieces, count(distinct c.number)::int as customers
-        from week w join rental_item ri on ri.delivery_day = w.day and ri.ended_at is null
-        join customer c on c.number = ri.customer_number and c.deleted_at is null and strpos(c.service_days, w.letter) > 0
+      served as (
+        select c.number, c.route_number, w.day, w.date from week w join customer c on c.deleted_at is null and strpos(c.service_days, w.letter) > 0
           and (c.service_frequency = 'Weekly' or (w.date >= c.first_service and ((w.date - c.first_service) / 7) % 2 = 0))
-        group by c.route_number, w.day
+      ),
+      due as (
+        select route_number, day, sum(quantity)::int as pieces, count(distinct number)::int as customers from (
+          select s.route_number, s.day, s.number, ri.quantity from served s join rental_item ri on ri.customer_number = s.number and ri.delivery_day = s.day and ri.ended_at is null
+          where not exists (select 1 from ordered_item o where o.customer_number = s.number and o.service_date = s.date and o.sku = ri.sku)
+          union all
+          select s.route_number, s.day, s.number, o.quantity from served s join ordered_item o on o.customer_number = s.number and o.service_date = s.date where o.quantity > 0
+        ) rented_or_ordered group by route_number, day
       ),
       shorts as (select session_id, sum(quantity)::int as short from loading_short group by session_id)
       select r.number as route, u.id::text as driver_id, u.name as driver_name,

@@ -36,15 +36,25 @@ export function isServiceWeek(frequency: ServiceFrequency, firstService: Company
   return weeks >= 0 && weeks % 2 === 0;
 }
 
-/** The first date from `from` on which a customer is served, or null when there is none within four weeks. */
-export function nextServiceDate(customer: { serviceDays: string; frequency: ServiceFrequency; firstService: CompanyDate | null }, from: CompanyDate): CompanyDate | null {
-  const start = customer.frequency === "Biweekly" && customer.firstService && customer.firstService > from ? customer.firstService : from;
-  for (let ahead = 0; ahead < 28; ahead++) {
-    const date = addDays(start, ahead);
+/** When a customer is served: the days of the week, and for biweekly the week it began. */
+export interface Schedule {
+  serviceDays: string;
+  frequency: ServiceFrequency;
+  firstService: CompanyDate | null;
+}
+
+/** The dates on which a customer is served, from `from` and within so many days of it. */
+export function serviceDates({ serviceDays, frequency, firstService }: Schedule, from: CompanyDate, days: number): CompanyDate[] {
+  return Array.from({ length: days }, (_, ahead) => addDays(from, ahead)).filter((date) => {
     const day = dayOf(date);
-    if (day && customer.serviceDays.includes(letterOf(day)) && isServiceWeek(customer.frequency, customer.firstService, date)) return date;
-  }
-  return null;
+    return day !== undefined && serviceDays.includes(letterOf(day)) && isServiceWeek(frequency, firstService, date);
+  });
+}
+
+/** The first date from `from` on which a customer is served, or null when there is none within four weeks. */
+export function nextServiceDate(customer: Schedule, from: CompanyDate): CompanyDate | null {
+  const start = customer.frequency === "Biweekly" && customer.firstService && customer.firstService > from ? customer.firstService : from;
+  return serviceDates(customer, start, 28)[0] ?? null;
 }
 
 /** The service day a driver works next: today, or after a weekend Monday. */

@@ -25,6 +25,10 @@ const OPENINGS: Record<string, { as: Person; key: Record<string, string>; shows:
   relief: { as: "relief", key: {}, shows: "07" },
   route: { as: "admin", key: {}, shows: "33" },
   customer: { as: "customer", key: { number: "110001" }, shows: "Bath Towel" },
+  order: { as: "driver", key: {}, shows: "No pending orders found" },
+  "order-portal": { as: "customer", key: { number: "110001" }, shows: "Bath Towel" },
+  "order-history": { as: "customer", key: { number: "110001" }, shows: "No orders yet" },
+  "standing-order": { as: "customer", key: { number: "110001" }, shows: "Bath Towel" },
   "company-import": { as: "superAdmin", key: {}, shows: "customers" },
 };
 const each = cartridges.all().map((cartridge) => [cartridge.meta.id, cartridge] as const);

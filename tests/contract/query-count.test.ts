@@ -1,6 +1,8 @@
 import pg from "pg";
 import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { execute } from "../../app/kernel/execute.server";
+import { placeOrder } from "../../cartridges/order/commands.server";
 import type { Database } from "../../app/services/database/database.server";
 import { withTestDatabase } from "../support/test-database";
 import { startedKey } from "./ground";
@@ -12,6 +14,8 @@ let people: People, date: string, sessionId: string;
 beforeAll(async () => {
   people = await makePeople(database.current);
   ({ date } = await startedKey({ database: database.current, people }));
+  // One order that waits: a page with none asks for less.
+  await execute(placeOrder, await people.actorOf("customer"), { customerId: "110001", items: [{ productId: "TWL", quantity: 120 }] });
   sessionId = (await database.current.prisma.loadingSession.findFirstOrThrow()).id;
 });
 
@@ -37,6 +41,11 @@ async function grow({ prisma }: Database): Promise<void> {
   await prisma.customer.createMany({ data: numbers.map((number, place) => ({ number, accountName: `Customer ${place}`, routeNumber: place % 2 ? "33" : String(100 + (place % 20)), serviceDays: "MW", serviceFrequency: "Weekly" as const })) });
   const rents = (customerNumber: string) => [1, 3].flatMap((deliveryDay) => skus.slice(0, 20).map((sku) => ({ id: uuid(), customerNumber, sku, deliveryDay, quantity: 7, customerPriceCents: 50 })));
   await prisma.rentalItem.createMany({ data: ["110001", ...numbers].flatMap(rents) });
+  const order = (place: number) => ({ id: uuid(), kind: "delivery" as const, status: place % 2 ? ("pending" as const) : ("approved" as const), customerNumber: "110001", placedById: people.ids.customer, serviceDate: new Date("2190-01-04"), totalCents: 350 });
+  const orders = count(30).map(order);
+  await prisma.order.createMany({ data: orders });
+  await prisma.orderLine.createMany({ data: orders.flatMap(({ id }) => skus.slice(0, 10).map((sku) => ({ id: uuid(), orderId: id, sku, kind: "par" as const, deliveryDay: 1, quantity: 7, unitPriceCents: 50 }))) });
+  await prisma.orderEvent.createMany({ data: orders.map(({ id }) => ({ id: uuid(), orderId: id, status: "pending" as const, at: new Date() })) });
   await prisma.loadingMark.createMany({
     data: skus.slice(0, 20).map((sku) => ({ sessionId, sku, expectedQuantity: 7, loadedQuantity: 7, status: "loaded" as const, markedAt: new Date(), markedById: people.ids.admin })),
   });
@@ -49,6 +58,10 @@ describe("a page", () => {
       ["the office's load list", 8, () => statementsOf("admin", { address: "/loadlist/:routeNumber?", params: { routeNumber: "33" }, query: `?date=${date}` })],
       ["the routes", 3, () => statementsOf("admin", { address: "/admin" })],
       ["the customer's page", 8, () => statementsOf("customer", { address: "/customer/:customerNumber/dashboard", params: { customerNumber: "110001" } })],
+      ["the ordering portal", 14, () => statementsOf("customer", { address: "/customer/:customerId/portal", params: { customerId: "110001" } })],
+      ["the order history", 12, () => statementsOf("customer", { address: "/customer/:customerId/portal", params: { customerId: "110001" }, query: "?tab=history" })],
+      ["the order page", 10, () => statementsOf("customer", { address: "/customer/:customerNumber/order", params: { customerNumber: "110001" } })],
+      ["the pending orders", 8, () => statementsOf("driver", { address: "/api/orders/pending" })],
       ["relief coverage", 4, () => statementsOf("relief", { address: "/driver/relief" })],
       ["the database page", 4, () => statementsOf("superAdmin", { address: "/super-admin/database" })],
       ["a call for the load list", 4, () => statementsOf("driver", { address: "/api/rental-items/route/:route/loadlist", params: { route: "33" }, query: "?day=Monday" })],

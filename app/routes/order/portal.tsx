@@ -1,0 +1,50 @@
+import { redirect, type MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { homeOf } from "~/kernel/actor";
+import { CartridgeAddressContext, type CartridgeAddress } from "~/kernel/cartridge-address";
+import { CartridgeFrame } from "~/kernel/cartridge-frame";
+import { pageLoader } from "~/kernel/doors.server";
+import { openCartridge } from "~/kernel/server-registry.server";
+import { Workspace } from "~/kernel/workspace";
+import { PlainShell } from "~/ui/shells";
+import { TabLinks } from "~/ui/tab-links";
+
+export { PageError as ErrorBoundary } from "~/ui/page-error";
+
+export const meta: MetaFunction = () => [{ title: "Place Order · Clothesline" }];
+
+/**
+ * /customer/{customerId}/portal (spec 2.7), with a guard of its own (design section 4): the customer sees theirs, whoever serves
+ * them a preview; a stranger signs in first and comes back.
+ */
+export const loader = pageLoader("public", async ({ actor, params, url }) => {
+  const back = encodeURIComponent(url.pathname + url.search);
+  if (actor.role === "Anonymous") throw redirect(`/?next=${back}`);
+  if (actor.role === "Customer" && actor.customerNumber !== params.customerId) throw redirect(`/customer/login?account=other&next=${back}`);
+  const number = params.customerId!, date = url.searchParams.get("date");
+  const history = url.searchParams.get("tab") === "history";
+  const opened = history ? await openCartridge(actor, "order-history", { number }) : await openCartridge(actor, "order-portal", { number, ...(date && { date }) });
+  return { opened, history, number, home: homeOf(actor) };
+});
+
+const ADDRESS: CartridgeAddress = { hrefOf: ({ date }) => `?${new URLSearchParams({ ...(date && { date }) })}`, place: "" };
+
+export default function OrderPortalPage() {
+  const { opened, history, number, home } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const { customer } = opened.data as { customer: { name: string } };
+  return (
+    <Workspace>
+      <CartridgeAddressContext.Provider value={ADDRESS}>
+        <PlainShell title={customer.name || "Customer Portal"} subtitle={`Account #${number}`}>
+          <div className="grid gap-3">
+            <Link to={home} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent"><ArrowLeft aria-hidden className="size-4.5" />Back to the dashboard</Link>
+            <TabLinks label="Orders" tabs={[{ to: pathname, label: "Place Order", current: !history }, { to: `${pathname}?tab=history`, label: "Order History", current: history }]} />
+          </div>
+          <CartridgeFrame opened={opened} surface="page" />
+        </PlainShell>
+      </CartridgeAddressContext.Provider>
+    </Workspace>
+  );
+}

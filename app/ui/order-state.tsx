@@ -1,0 +1,19 @@
+import { Ban, CircleCheck, CircleX, Hourglass, PackageCheck, Truck, type LucideIcon } from "lucide-react";
+import { Tag, type Tone } from "./tag";
+
+const STATES: Record<string, { word: string; tone: Tone; icon: LucideIcon }> = {
+  pending: { word: "Pending", tone: "warn", icon: Hourglass },
+  approved: { word: "Approved", tone: "ok", icon: CircleCheck },
+  processing: { word: "On the truck", tone: "accent", icon: Truck },
+  delivered: { word: "Delivered", tone: "ok", icon: PackageCheck },
+  rejected: { word: "Rejected", tone: "bad", icon: CircleX },
+  cancelled: { word: "Cancelled", tone: "idle", icon: Ban },
+};
+
+export const orderStateWord = (status: string) => STATES[status]?.word ?? "Submitted";
+
+/** How an order stands (design section 4): a shape and a word. An unknown state is "Submitted" (spec 2.7). */
+export function OrderState({ status }: { status: string }) {
+  const { tone, icon } = STATES[status] ?? { tone: "idle" as const, icon: Hourglass };
+  return <Tag tone={tone} icon={icon}>{orderStateWord(status)}</Tag>;
+}

@@ -1,0 +1,24 @@
+import { Link } from "@remix-run/react";
+import { classes } from "./classes";
+
+export interface TabLink {
+  to: string;
+  label: string;
+  current: boolean;
+}
+
+/** Tabs that are addresses: they work before the script, and back and forward go through them. */
+export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+  return (
+    <nav aria-label={label} className="flex gap-1 overflow-x-auto rounded-card bg-sunk p-1">
+      {tabs.map(({ to, label: name, current }) => (
+        <Link
+          key={to} to={to} preventScrollReset aria-current={current ? "page" : undefined}
+          className={classes("grid min-h-12 flex-1 place-items-center rounded-control px-3 font-semibold whitespace-nowrap", current ? "bg-surface text-ink shadow-card" : "text-ink-2")}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { createElement, lazy } from "react";
+import { callApi } from "~/kernel/api-client";
+import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import type { OrderAnswer } from "../order/schema";
+import type { OrderHistoryData } from "./schema";
+
+const View = lazy(() => import("./view"));
+
+/** A customer's orders, each with its state and what happened to it; cancelling and ordering again (spec 2.6, 2.7). */
+export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryData> {
+  static override readonly meta = defineMeta({
+    id: "order-history", name: "Order History", opens: "orderHistory.open", icon: "history", category: "order", permissions: ["orders:read", "orders:place"], description: "What a customer has ordered, and how each order stands.",
+  });
+
+  override render(surface: Surface) {
+    return createElement(View, { cartridge: this, surface });
+  }
+
+  /** Takes an order back while nobody has decided on it; answers the words of it. @throws ApiError. */
+  async cancel(id: string): Promise<string> {
+    const { message, order } = await callApi<{ message: string; order: OrderAnswer }>("POST", `/orders/${id}/cancel`);
+    const { data } = this.getSnapshot();
+    if (data) this.update({ data: { ...data, orders: data.orders.map((other) => (other.id === id ? order : other)) } });
+    return message;
+  }
+
+  /** Lays an order's quantities into the portal's cart of the next open date, on this device. */
+  async orderAgain({ items, notes }: OrderAnswer): Promise<void> {
+    const number = this.getSnapshot().data!.customer.number;
+    const { date } = await callApi<{ date: string | null }>("GET", `/customer-portal/${number}/products`);
+    const quantities = Object.fromEntries(items.map(({ item_id, quantity }) => [item_id, quantity]));
+    if (date) localStorage.setItem(`clothesline-cart-${number}-${date}`, JSON.stringify({ quantities, notes }));
+  }
+
+  override save() {
+    return this.saving(async () => {});
+  }
+}

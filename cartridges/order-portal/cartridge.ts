@@ -1,0 +1,103 @@
+import { createElement, lazy } from "react";
+import { v7 as uuid } from "uuid";
+import { callApi } from "~/kernel/api-client";
+import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { cartLines, quantitiesAtFirst } from "./rules";
+import type { PortalData } from "./schema";
+
+export interface PortalState extends PortalData {
+  quantities: Readonly<Record<string, number>>;
+  notes: string;
+  submitting: boolean;
+}
+
+interface Draft {
+  quantities: Record<string, number>;
+  notes: string;
+}
+
+const View = lazy(() => import("./view"));
+
+/** The ordering portal (spec 2.7). What is chosen is kept on this device until it is submitted: nothing is lost by leaving. */
+export default class OrderPortalCartridge extends BaseCartridge<PortalState, { number: string; date?: string } & Record<string, string>> {
+  static override readonly meta = defineMeta({
+    id: "order-portal", name: "Place Order", opens: "orderPortal.open", icon: "shopping-basket", category: "order", permissions: ["orders:read", "orders:place"], description: "Order up to par for a service date.",
+  });
+  /** Names this cart for the server: sending it again after a lost answer cannot order twice. */
+  #key = uuid();
+
+  override get title() {
+    return this.getSnapshot().data?.customer.name ?? this.meta.name;
+  }
+
+  /** Newer data of the same date keeps what was chosen. */
+  override load(data: PortalData): void {
+    const before = this.getSnapshot().data;
+    const first = quantitiesAtFirst(data);
+    const kept = before && before.date === data.date && before.waiting?.id === data.waiting?.id ? before.quantities : {};
+    super.load({ ...data, quantities: Object.fromEntries(Object.entries(first).map(([sku, quantity]) => [sku, kept[sku] ?? quantity])), notes: before?.date === data.date ? before.notes : (data.waiting?.notes ?? ""), submitting: false });
+  }
+
+  override render(surface: Surface) {
+    return createElement(View, { cartridge: this, surface });
+  }
+
+  get #state(): PortalState {
+    const { data } = this.getSnapshot();
+    if (!data) throw new Error("The portal is not loaded.");
+    return data;
+  }
+
+  get #draftName() {
+    return `clothesline-cart-${this.#state.customer.number}-${this.#state.date}`;
+  }
+
+  /** Takes up what this device kept of an order that was not submitted. In the browser, after the first drawing. */
+  restore(): void {
+    const kept = localStorage.getItem(this.#draftName);
+    if (!kept || this.#state.preview) return;
+    const { quantities, notes } = JSON.parse(kept) as Draft;
+    const known = Object.entries(this.#state.quantities).map(([sku, quantity]) => [sku, quantities[sku] ?? quantity]);
+    this.update({ data: { ...this.#state, quantities: Object.fromEntries(known), notes } });
+  }
+
+  #keep(change: Partial<Draft>): void {
+    this.#key = uuid();
+    this.update({ data: { ...this.#state, ...change }, error: null });
+    const { quantities, notes } = this.#state;
+    localStorage.setItem(this.#draftName, JSON.stringify({ quantities, notes } satisfies Draft));
+  }
+
+  setQuantity(sku: string, quantity: number): void {
+    this.#keep({ quantities: { ...this.#state.quantities, [sku]: Math.max(0, quantity) } });
+  }
+
+  setNotes(notes: string): void {
+    this.#keep({ notes });
+  }
+
+  backToPar(): void {
+    this.#keep({ quantities: Object.fromEntries(this.#state.products.map(({ sku, parLevel }) => [sku, parLevel])) });
+  }
+
+  /** Places the order; answers the words of its success. @throws ApiError with the server's words. */
+  async submit(): Promise<string> {
+    const { customer, date, waiting, notes } = this.#state;
+    const { lines, totalCents } = cartLines(this.#state);
+    this.update({ data: { ...this.#state, submitting: true } });
+    try {
+      const { message } = await callApi<{ message: string }>("POST", "/orders", {
+        customerId: customer.number, items: lines.map(({ sku, quantity }) => ({ productId: sku, quantity })), notes, orderDate: new Date().toISOString(),
+        serviceDate: date ?? undefined, expectedTotalCents: totalCents, ...(waiting && { replaces: waiting.id }),
+      }, this.#key);
+      localStorage.removeItem(this.#draftName);
+      return message;
+    } finally {
+      this.update({ data: { ...this.#state, submitting: false } });
+    }
+  }
+
+  override save() {
+    return this.saving(async () => {});
+  }
+}

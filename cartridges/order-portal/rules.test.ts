@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { byCategory, cartLines, quantitiesAtFirst } from "./rules";
+
+const product = fc.record({ sku: fc.string({ minLength: 1, maxLength: 4 }), category: fc.constantFrom("Bath", "Bed", "Table"), parLevel: fc.nat({ max: 300 }), price_cents: fc.nat({ max: 5_000 }) })
+  .map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs" }));
+const products = fc.uniqueArray(product, { selector: ({ sku }) => sku });
+
+describe("the cart of the portal", () => {
+  it("begins at par, and then sends every product of par, once", () => {
+    fc.assert(fc.property(products, (list) => {
+      const quantities = quantitiesAtFirst({ products: list, settled: {}, waiting: null });
+      const { lines, totalItems, totalCents } = cartLines({ products: list, quantities });
+      expect(lines).toEqual(list.filter(({ parLevel }) => parLevel > 0).map(({ sku, parLevel }) => ({ sku, quantity: parLevel })));
+      expect(totalItems).toBe(list.reduce((sum, { parLevel }) => sum + parLevel, 0));
+      expect(totalCents).toBe(list.reduce((sum, { parLevel, price_cents }) => sum + parLevel * price_cents, 0));
+    }));
+  });
+
+  it("begins at the order that waits, else at what is settled", () => {
+    const list = [{ sku: "TWL", parLevel: 100 }, { sku: "NAP", parLevel: 60 }].map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs", category: "Bath", price_cents: 1 }));
+    expect(quantitiesAtFirst({ products: list, settled: { TWL: 80, NAP: 0 }, waiting: { id: "1", order_id: 1, quantities: { TWL: 90 }, notes: "" } })).toEqual({ TWL: 90, NAP: 0 });
+  });
+
+  it("sends a product of par that is set to zero, so that it does not come, but nothing that was never wanted", () => {
+    const list = [{ sku: "TWL", parLevel: 100 }, { sku: "NAP", parLevel: 0 }].map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs", category: "Bath", price_cents: 1 }));
+    expect(cartLines({ products: list, quantities: { TWL: 0, NAP: 0 } })).toEqual({ lines: [{ sku: "TWL", quantity: 0 }], totalItems: 0, totalCents: 0 });
+  });
+
+  it("groups by category and loses nothing", () => {
+    fc.assert(fc.property(products, (list) => {
+      const groups = byCategory(list);
+      expect(new Set(groups.map(({ name }) => name)).size).toBe(groups.length);
+      expect(groups.flatMap((group) => group.products).map(({ sku }) => sku).sort()).toEqual(list.map(({ sku }) => sku).sort());
+    }));
+  });
+});

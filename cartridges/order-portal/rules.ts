@@ -1,0 +1,32 @@
+import type { PortalProduct } from "../order/schema";
+import type { PortalData } from "./schema";
+
+export { MOST_PIECES } from "../order/rules";
+
+/** What the portal shows at first: the order that waits, else what is settled, else par (spec 2.7). */
+export const quantitiesAtFirst = ({ products, settled, waiting }: Pick<PortalData, "products" | "settled" | "waiting">): Record<string, number> =>
+  Object.fromEntries(products.map(({ sku, parLevel }) => [sku, waiting?.quantities[sku] ?? settled[sku] ?? parLevel]));
+
+export interface Cart {
+  /** What is sent: every product of par, and what was added beyond it. */
+  lines: { sku: string; quantity: number }[];
+  totalItems: number;
+  totalCents: number;
+}
+
+/** What an order of these quantities comes to. A product without par and without pieces is not part of it. */
+export function cartLines({ products, quantities }: { products: readonly PortalProduct[]; quantities: Readonly<Record<string, number>> }): Cart {
+  const chosen = products.map((product) => ({ ...product, quantity: quantities[product.sku] ?? 0 })).filter(({ quantity, parLevel }) => quantity > 0 || parLevel > 0);
+  return {
+    lines: chosen.map(({ sku, quantity }) => ({ sku, quantity })),
+    totalItems: chosen.reduce((sum, { quantity }) => sum + quantity, 0),
+    totalCents: chosen.reduce((sum, { quantity, price_cents }) => sum + quantity * price_cents, 0),
+  };
+}
+
+/** Products under their categories, in the order they came. */
+export function byCategory<Product extends { category: string }>(products: readonly Product[]): { name: string; products: Product[] }[] {
+  const groups = new Map<string, Product[]>();
+  for (const product of products) groups.set(product.category, [...(groups.get(product.category) ?? []), product]);
+  return [...groups].map(([name, members]) => ({ name, products: members }));
+}

@@ -1,0 +1,167 @@
+import { Link, useNavigate, useRevalidator } from "@remix-run/react";
+import { Clock3, Smartphone } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { ApiError } from "~/kernel/api-client";
+import type { Surface } from "~/kernel/base-cartridge";
+import { useCartridgeAddress } from "~/kernel/cartridge-address";
+import { dollars, longDate, pieces, shortDate } from "~/kernel/formats";
+import { Button } from "~/ui/button";
+import { classes } from "~/ui/classes";
+import { Disclosure } from "~/ui/disclosure";
+import { TextField } from "~/ui/field";
+import { EmptyState, Notice } from "~/ui/notice";
+import { Stepper } from "~/ui/stepper";
+import { Tag } from "~/ui/tag";
+import { toastError, toastSuccess } from "~/ui/toasts";
+import type OrderPortalCartridge from "./cartridge";
+import type { PortalState } from "./cartridge";
+import { byCategory, cartLines, MOST_PIECES, quantitiesAtFirst } from "./rules";
+
+const FAILED = "Failed to submit order. Please try again.";
+
+interface Props {
+  cartridge: OrderPortalCartridge;
+  state: PortalState;
+  surface: Surface;
+}
+
+export default function OrderPortalView({ cartridge, surface }: { cartridge: OrderPortalCartridge; surface: Surface }) {
+  const { data: state } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  useEffect(() => cartridge.restore(), [cartridge]);
+  if (!state) return <EmptyState title="No data found" />;
+  if (!state.date) return <EmptyState title="No delivery is planned">There is no service date in the next four weeks. Call the office, and they look into it.</EmptyState>;
+  return (
+    <div className={classes("grid gap-5", surface === "page" && "pb-36")}>
+      <Banners state={state} />
+      <Dates state={state} date={state.date} />
+      {state.products.length === 0
+        ? <EmptyState title="No products found">Contact your route driver to add products to your account.</EmptyState>
+        : <><Unsubmitted cartridge={cartridge} state={state} /><Products cartridge={cartridge} state={state} /></>}
+      {state.products.length > 0 && <TextField label="Note for your driver" value={state.notes} maxLength={2_000} disabled={!state.approved || state.preview} onChange={({ currentTarget }) => cartridge.setNotes(currentTarget.value)} />}
+      {state.products.length > 0 && <Footer cartridge={cartridge} state={state} surface={surface} />}
+    </div>
+  );
+}
+
+function Banners({ state: { approved, preview, waiting, settled, customer, date } }: Pick<Props, "state">) {
+  return (
+    <>
+      {preview && <Notice title="Preview">This is what {customer.name} sees. Only they can submit an order.</Notice>}
+      {!approved && <Notice kind="warn" title="Your account is pending approval">Your representative will approve access soon. You can browse products but not order.</Notice>}
+      {waiting && <Notice kind="info" title={`Order #${waiting.order_id} is waiting for your driver`}>Submitting again replaces it.</Notice>}
+      {!waiting && Object.keys(settled).length > 0 && <Notice kind="ok" title={`An order for ${longDate(date!)} is approved`}>Another one changes only what it names.</Notice>}
+    </>
+  );
+}
+
+function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { date: string }) {
+  const { hrefOf } = useCartridgeAddress();
+  const cutoff = dates.find((each) => each.date === date)!.cutoff;
+  return (
+    <section className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <p className="text-sm text-ink-2">Delivery on</p>
+          <h2 className="text-2xl font-bold tracking-tight">{longDate(date)}</h2>
+        </div>
+        <Tag tone="accent" icon={Clock3} className="h-8">Order by {shortDate(cutoff)}, 2 pm</Tag>
+      </div>
+      {dates.length > 1 && (
+        <nav aria-label="Service dates" className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1">
+          {dates.map((each) => (
+            <Link
+              key={each.date} to={hrefOf({ number: customer.number, date: each.date })} preventScrollReset aria-current={each.date === date ? "page" : undefined}
+              className={classes("grid min-h-12 shrink-0 place-items-center rounded-control border px-4 text-[15px] font-semibold", each.date === date ? "border-ink bg-ink text-paper" : "border-line bg-surface text-ink-2")}
+            >
+              {shortDate(each.date)}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </section>
+  );
+}
+
+/** What was changed is on this device only until it is submitted; a tap brings par back. */
+function Unsubmitted({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
+  const first = quantitiesAtFirst(state);
+  const changed = state.notes !== (state.waiting?.notes ?? "") || Object.entries(state.quantities).some(([sku, quantity]) => quantity !== first[sku]);
+  if (!changed || state.preview) return null;
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <Tag icon={Smartphone}>On this device, not submitted</Tag>
+      <Button look="quiet" className="-mr-2 px-2" onClick={() => cartridge.backToPar()}>Back to par</Button>
+    </div>
+  );
+}
+
+function Products({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
+  const locked = !state.approved || state.preview;
+  const par = state.products.filter(({ parLevel }) => parLevel > 0), others = state.products.filter(({ parLevel }) => parLevel === 0);
+  const row = (product: PortalState["products"][number]) => <ProductRow key={product.sku} cartridge={cartridge} product={product} quantity={state.quantities[product.sku] ?? 0} locked={locked} />;
+  return (
+    <div className="grid gap-5">
+      {byCategory(par).map(({ name, products }) => (
+        <section key={name} aria-label={name}>
+          <h3 className="mb-2 text-sm font-semibold text-ink-2">{name}</h3>
+          <ul className="grid gap-2">{products.map(row)}</ul>
+        </section>
+      ))}
+      {others.length > 0 && (
+        <Disclosure summary={par.length > 0 ? `${others.length} more you can have on this date` : "What you can have on this date"}>
+          <ul className="mt-2 grid gap-2">{others.map(row)}</ul>
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+function ProductRow({ cartridge, product: { sku, name, parLevel, unit, price_cents }, quantity, locked }: { cartridge: OrderPortalCartridge; product: PortalState["products"][number]; quantity: number; locked: boolean }) {
+  const over = quantity - parLevel;
+  return (
+    <li className={classes("flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border bg-surface py-3 pr-3 pl-4", over === 0 ? "border-line" : "border-accent")}>
+      <div className="min-w-36 flex-1">
+        <p className="text-[17px] leading-tight font-semibold">{name}</p>
+        <p className="mt-0.5 text-[13px] text-ink-3">
+          {over === 0 ? parLevel > 0 && `par ${pieces(parLevel)} · ` : parLevel > 0 && <span className="font-semibold text-accent">{pieces(Math.abs(over))} {over > 0 ? "over" : "under"} par · </span>}
+          {dollars(price_cents)} each
+        </p>
+        <p className="text-[13px] text-ink-3">{sku}</p>
+      </div>
+      <Stepper value={quantity} of={name} label={`Quantity of ${name} in ${unit}`} most={MOST_PIECES} disabled={locked} onChange={(next) => cartridge.setQuantity(sku, next)} />
+    </li>
+  );
+}
+
+function Footer({ cartridge, state, surface }: Props) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { totalItems, totalCents } = cartLines(state);
+  const submit = async () => {
+    setFailure(null);
+    try {
+      toastSuccess(await cartridge.submit());
+      if (surface === "page") navigate("?tab=history");
+      else revalidate();
+    } catch (error) {
+      const words = error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : FAILED;
+      setFailure(words);
+      toastError(words);
+    }
+  };
+  return (
+    <div className={surface === "page" ? "fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface print:hidden" : "border-t border-line pb-3"}>
+      <div className={classes("mx-auto grid max-w-3xl gap-2 px-4 pt-3", surface === "page" && "pb-5")}>
+        {failure && <p role="alert" className="text-[15px] font-medium text-bad">{failure}</p>}
+        <div className="flex items-center gap-3">
+          <dl className="min-w-0 flex-1">
+            <dt className="text-[13px] text-ink-2">Total Items <strong className="font-semibold text-ink">{pieces(totalItems)}</strong></dt>
+            <dd className="text-2xl leading-tight font-bold tracking-tight">{dollars(totalCents)}</dd>
+          </dl>
+          <Button look="primary" size="large" className="px-6" busy={state.submitting} disabled={!state.approved || state.preview || totalItems === 0} onClick={() => void submit()}>{state.submitting ? "Submitting…" : "Submit Order"}</Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { v7 as uuid } from "uuid";
+import { defineCommand, type CommandContext } from "~/kernel/definition";
+import { conflict, notAllowed, notFound } from "~/kernel/errors";
+import type { Transaction } from "~/services/database/database.server";
+import type { OrderStatus } from "~/services/database/generated/client";
+import { servedCustomer } from "../customer/access.server";
+import { approveLines } from "./approving.server";
+import { tellOfOrder, tellDrivers } from "./news.server";
+import { deliveryOrder, holdCustomer, standingOrder, type HeldCustomer, type NewOrder } from "./placing.server";
+import { readOrders } from "./reading.server";
+import { decisionsOf, sameLines, totalCents } from "./rules";
+import { approveOrderSchema, cancelOrderSchema, placeOrderSchema, rejectOrderSchema, type OrderAnswer } from "./schema";
+
+const PENDING_ACCOUNT = "Your account is pending approval. Your representative will approve access soon. You can browse products but not order.";
+
+const record = (tx: Transaction, { actor, now }: Pick<CommandContext, "actor" | "now">, orderId: string, status: OrderStatus, reason: string | null = null) =>
+  tx.orderEvent.create({ data: { id: uuid(), orderId, status, at: now, actorId: actor.id, actorName: actor.name, reason } });
+
+const told = async ({ tx, actor }: Pick<CommandContext, "tx" | "actor">, id: string): Promise<OrderAnswer> => (await readOrders(tx, actor, { id }))[0]!;
+
+/**
+ * POST /api/orders, either payload (spec 3, 7.4). Only an approved customer, for themselves. The same order placed again while
+ * the first one waits (a double click, a retry, a second tab) is the first one. @throws AppError 400, 403, 404, 409.
+ */
+export const placeOrder = defineCommand({
+  name: "order.place",
+  input: placeOrderSchema,
+  permission: "orders:place",
+  scope: async ({ db, actor }, { customer }) => {
+    if (actor.role !== "Customer") throw notAllowed("Only a customer orders, for themselves.");
+    await servedCustomer(db, actor, customer);
+    if (!actor.approved) throw notAllowed(PENDING_ACCOUNT);
+    return true;
+  },
+  async run(context, input) {
+    const { tx, actor, now } = context;
+    const customer = await holdCustomer(tx, input.customer);
+    const order = input.kind === "delivery" ? await deliveryOrder(tx, customer, input) : await standingOrder(tx, customer, input);
+    const waiting = await waitingOrders(tx, customer, input.kind, order);
+    const same = waiting.find((other) => other.notes === input.notes && sameLines(other.lines, order.lines));
+    if (same) return submitted(input.kind, await told(context, same.id));
+    await makeRoom(context, waiting, input.kind === "delivery" ? input.replaces : undefined);
+    const id = uuid();
+    await tx.order.create({
+      data: {
+        id, kind: input.kind, customerNumber: customer.number, placedById: actor.id!, serviceDate: new Date(order.serviceDate), notes: input.notes, totalCents: totalCents(order.lines), createdAt: now,
+        lines: { create: order.lines.map((line) => ({ id: uuid(), ...line })) },
+      },
+    });
+    await record(tx, context, id, "pending");
+    const answer = await told(context, id);
+    await tellOfOrder(context, answer, "received");
+    await tellDrivers(context, answer);
+    return submitted(input.kind, answer);
+  },
+  audit: ({ kind, customer, items }, { order }) => ({ kind, customer, lines: items.length, order: order.id }),
+});
+
+const submitted = (kind: "delivery" | "standing", order: OrderAnswer) => ({
+  success: true, message: kind === "delivery" ? "Order submitted successfully!" : "Order submitted successfully! Your driver will review and process it.", order,
+});
+
+/** The orders that wait and say something of the same date, or of the same products on the same days. */
+async function waitingOrders(tx: Transaction, customer: HeldCustomer, kind: "delivery" | "standing", { serviceDate, lines }: NewOrder) {
+  const about = kind === "delivery" ? { serviceDate: new Date(serviceDate) } : { lines: { some: { OR: lines.map(({ sku, deliveryDay }) => ({ sku, deliveryDay })) } } };
+  return tx.order.findMany({ where: { customerNumber: customer.number, kind, status: "pending", ...about }, include: { lines: true } });
+}
+
+/** One order waits for one date: the one it takes the place of is cancelled, any other keeps its place. */
+async function makeRoom(context: CommandContext, waiting: readonly { id: string; number: number }[], replaces: string | undefined): Promise<void> {
+  const { tx } = context;
+  for (const other of waiting) {
+    if (other.id !== replaces) throw conflict(`Your order #${other.number} is still waiting for an answer. Cancel it first if you want something else.`);
+    await tx.order.update({ where: { id: other.id }, data: { status: "cancelled", version: { increment: 1 } } });
+    await record(tx, context, other.id, "cancelled", "Replaced by a newer order.");
+  }
+}
+
+/** An order for this actor, held for this transaction. @throws AppError 404 for somebody else's. */
+async function holdOrder(tx: Transaction, id: string) {
+  await tx.$queryRaw`select 1 from "order" where id = ${id}::uuid for update`;
+  return tx.order.findUniqueOrThrow({ where: { id }, include: { lines: true } });
+}
+
+const theirs = async ({ db, actor }: { db: Parameters<typeof readOrders>[0]; actor: CommandContext["actor"] }, { id }: { id: string }) => {
+  const order = await db.order.findUnique({ where: { id }, select: { customerNumber: true } });
+  if (!order) throw notFound("There is no such order.");
+  await servedCustomer(db, actor, order.customerNumber).catch(() => {
+    throw notFound("There is no such order.");
+  });
+  return true;
+};
+
+const WAS: Record<Exclude<OrderStatus, "pending">, string> = {
+  approved: "was approved already", processing: "is on the truck already", delivered: "was delivered already", rejected: "was rejected already", cancelled: "was cancelled by the customer",
+};
+
+/** PUT /api/orders/{id}/approve (spec 7.4): all of it, or with other quantities and refused lines, each with its reason. */
+export const approveOrder = defineCommand({
+  name: "order.approve",
+  input: approveOrderSchema,
+  permission: "orders:decide",
+  scope: theirs,
+  async run(context, { id, lines: said }) {
+    const { tx } = context;
+    const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
+    const customer = await holdCustomer(tx, customerNumber);
+    const order = await holdOrder(tx, id);
+    if (order.status === "approved" && said.length === 0) return { message: `Order #${order.number} was approved already.`, order: await told(context, id) };
+    if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
+    for (const { line_id } of said) if (!order.lines.some((line) => line.id === line_id)) throw notFound("There is no such line in this order.");
+    const decisions = decisionsOf(order.lines, said);
+    if (decisions.every(({ approvedQuantity }) => approvedQuantity === 0)) throw conflict("Nothing of this order would be left. Reject it instead.");
+    const { serviceDate, moved } = await approveLines(context, customer, order, decisions);
+    const changed = decisions.some(({ reason }) => reason !== null);
+    const total = totalCents(order.lines.map(({ unitPriceCents }, index) => ({ unitPriceCents, quantity: decisions[index]!.approvedQuantity })));
+    await tx.order.update({ where: { id }, data: { status: "approved", serviceDate: new Date(serviceDate), totalCents: total, version: { increment: 1 } } });
+    await record(tx, context, id, "approved", moved ?? (changed ? "Approved in part." : null));
+    const answer = await told(context, id);
+    await tellOfOrder(context, answer, changed ? "changed" : "approved", moved);
+    return { message: `Order #${order.number} is approved${changed ? " in part" : ""}.${moved ? ` ${moved}` : ""}`, order: answer };
+  },
+});
+
+/** PUT /api/orders/{id}/reject, with the reason that the customer reads. */
+export const rejectOrder = defineCommand({
+  name: "order.reject",
+  input: rejectOrderSchema,
+  permission: "orders:decide",
+  scope: theirs,
+  async run(context, { id, reason }) {
+    const { tx } = context;
+    const order = await holdOrder(tx, id);
+    if (order.status === "rejected") return { message: `Order #${order.number} was rejected already.`, order: await told(context, id) };
+    if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
+    await tx.order.update({ where: { id }, data: { status: "rejected", version: { increment: 1 } } });
+    await record(tx, context, id, "rejected", reason);
+    const answer = await told(context, id);
+    await tellOfOrder(context, answer, "rejected", reason);
+    return { message: `Order #${order.number} is rejected.`, order: answer };
+  },
+});
+
+/** POST /api/orders/{id}/cancel: the customer takes back what nobody has decided on yet. */
+export const cancelOrder = defineCommand({
+  name: "order.cancel",
+  input: cancelOrderSchema,
+  permission: "orders:place",
+  scope: async (context, input) => {
+    if (context.actor.role !== "Customer") throw notAllowed("Only the customer cancels an order. Reject it instead.");
+    await theirs(context, input);
+    if (!context.actor.approved) throw notAllowed(PENDING_ACCOUNT);
+    return true;
+  },
+  async run(context, { id }) {
+    const { tx } = context;
+    const order = await holdOrder(tx, id);
+    if (order.status === "cancelled") return { message: `Order #${order.number} was cancelled already.`, order: await told(context, id) };
+    if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}. Call your driver if it must not come.`);
+    await tx.order.update({ where: { id }, data: { status: "cancelled", version: { increment: 1 } } });
+    await record(tx, context, id, "cancelled");
+    const answer = await told(context, id);
+    await tellDrivers(context, answer);
+    return { message: `Order #${order.number} is cancelled.`, order: answer };
+  },
+});

@@ -1,0 +1,98 @@
+import { badInput, conflict } from "~/kernel/errors";
+import { companyTime } from "~/services/company.server";
+import type { Transaction } from "~/services/database/database.server";
+import type { OrderLineKind } from "~/services/database/generated/client";
+import { dollars, longDate } from "~/kernel/formats";
+import { dayOf, dayOfNumber, daysOfLetters, numberOf, type Schedule } from "../service-day/rules";
+import type { CompanyDate } from "../service-day/schema";
+import { readOrderable, type OrderableProduct } from "./orderable.server";
+import { openDates, totalCents } from "./rules";
+import type { DeliveryInput, StandingInput } from "./schema";
+
+export interface HeldCustomer {
+  number: string;
+  name: string;
+  route: string;
+  schedule: Schedule;
+}
+
+/** A customer, held for this transaction: two windows that order at once take turns. */
+export async function holdCustomer(tx: Transaction, number: string): Promise<HeldCustomer> {
+  const [row] = await tx.$queryRaw<{ number: string; name: string; route: string; service_days: string; frequency: Schedule["frequency"]; first_service: string | null }[]>`
+    select number, account_name as name, route_number as route, service_days, service_frequency::text as frequency, first_service::text as first_service
+    from customer where number = ${number} and deleted_at is null for update`;
+  const { service_days: serviceDays, frequency, first_service: firstService, ...customer } = row!;
+  return { ...customer, schedule: { serviceDays, frequency, firstService } };
+}
+
+export interface NewLine {
+  sku: string;
+  kind: OrderLineKind;
+  deliveryDay: number;
+  quantity: number;
+  currentQuantity: number | null;
+  unitPriceCents: number;
+}
+
+export interface NewOrder {
+  serviceDate: CompanyDate;
+  lines: NewLine[];
+}
+
+async function productsOf(tx: Transaction, number: string, skus: readonly string[]): Promise<Map<string, OrderableProduct>> {
+  const products = new Map((await readOrderable(tx, number, { sku: skus })).map((product) => [product.sku, product]));
+  for (const [index, sku] of skus.entries()) if (!products.has(sku)) throw badInput({ [`items.${index}`]: `${sku} is not a product that you can order.` });
+  return products;
+}
+
+function settleServiceDate({ schedule }: HeldCustomer, wanted: CompanyDate | undefined): CompanyDate {
+  const open = openDates(schedule, companyTime()).map(({ date }) => date);
+  if (open.length === 0) throw conflict("No delivery is planned for you in the next four weeks. Call the office.");
+  if (!wanted) return open[0]!;
+  if (!open.includes(wanted)) throw badInput({ serviceDate: `Orders for ${longDate(wanted)} are closed, or it is not one of your service days. The next open date is ${longDate(open[0]!)}.` });
+  return wanted;
+}
+
+/** What a portal order comes to: its date, and a line a product. @throws AppError 400, 409 for prices that have changed since. */
+export async function deliveryOrder(tx: Transaction, customer: HeldCustomer, { items, serviceDate: wanted, expectedTotalCents }: DeliveryInput): Promise<NewOrder> {
+  const serviceDate = settleServiceDate(customer, wanted);
+  const deliveryDay = numberOf(dayOf(serviceDate)!);
+  const products = await productsOf(tx, customer.number, items.map(({ sku }) => sku));
+  const lines = items.map(({ sku, quantity }): NewLine => {
+    const { price_cents, rented } = products.get(sku)!;
+    return { sku, kind: "par", deliveryDay, quantity, currentQuantity: rented[deliveryDay] ?? 0, unitPriceCents: price_cents };
+  });
+  const total = totalCents(lines);
+  if (expectedTotalCents !== undefined && expectedTotalCents !== total) throw conflict(`The prices have changed: this order now costs ${dollars(total)}. Look it over and submit it again.`);
+  return { serviceDate, lines };
+}
+
+/** What an order of the order page comes to. @throws AppError 400, 409 for a quantity that is not the one of now. */
+export async function standingOrder(tx: Transaction, customer: HeldCustomer, { items }: StandingInput): Promise<NewOrder> {
+  const open = openDates(customer.schedule, companyTime()).map(({ date }) => date);
+  const next = settleServiceDate(customer, undefined);
+  const products = await productsOf(tx, customer.number, items.map(({ sku }) => sku));
+  const served = daysOfLetters(customer.schedule.serviceDays).map(numberOf);
+  const lines = items.map(({ sku, quantity, type, current, day }, index): NewLine => {
+    const { name, price_cents, rented } = products.get(sku)!;
+    const days = Object.keys(rented).map(Number);
+    const deliveryDay = day ? numberOf(day) : type === "modify" && days.length > 0 && !days.includes(numberOf(dayOf(next)!)) ? days[0]! : numberOf(dayOf(next)!);
+    if (!served.includes(deliveryDay)) throw badInput({ [`items.${index}.delivery_day`]: `We do not come on ${dayOfNumber(deliveryDay)}. Your service days are ${served.map(dayOfNumber).join(", ")}.` });
+    const now = rented[deliveryDay] ?? 0;
+    if (type === "modify" && now === 0) throw badInput({ [`items.${index}.item_id`]: `You do not rent ${name} on ${dayOfNumber(deliveryDay)}. Add it as a new product.` });
+    if (type === "add" && now > 0) throw badInput({ [`items.${index}.item_id`]: `You rent ${name} on ${dayOfNumber(deliveryDay)} already. Modify its quantity instead.` });
+    if (current !== undefined && current !== now) throw conflict(`${name} on ${dayOfNumber(deliveryDay)} is ${now} now, not ${current}. Look it over and submit it again.`);
+    if (quantity === now) throw badInput({ [`items.${index}.quantity`]: `${name} on ${dayOfNumber(deliveryDay)} is ${now} already.` });
+    return { sku, kind: type, deliveryDay, quantity, currentQuantity: now, unitPriceCents: price_cents };
+  });
+  refuseTwice(lines);
+  const days = new Set(lines.map(({ deliveryDay }) => deliveryDay));
+  return { serviceDate: open.find((date) => days.has(numberOf(dayOf(date)!))) ?? next, lines };
+}
+
+/** A product once by its day and once without one can turn out to be the same line. */
+function refuseTwice(lines: readonly NewLine[]): void {
+  for (const [index, line] of lines.entries()) {
+    if (lines.findIndex(({ sku, deliveryDay }) => sku === line.sku && deliveryDay === line.deliveryDay) !== index) throw badInput({ [`items.${index}`]: `${line.sku} is there twice.` });
+  }
+}

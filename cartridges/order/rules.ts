@@ -1,0 +1,66 @@
+import { addDays, dayOf, serviceDates, type Schedule } from "../service-day/rules";
+import type { CompanyDate } from "../service-day/schema";
+import type { OpenDate } from "./schema";
+
+/** Orders for a service date close at this hour of the working day before (docs/decisions/0012). */
+export const CUTOFF_HOUR = 14;
+/** How far ahead a date may be ordered for. */
+export const WEEKS_AHEAD = 4;
+/** More pieces of one product than any truck carries. */
+export const MOST_PIECES = 99_999;
+/** What a quantity counts. */
+export const UNIT = "pcs";
+
+/** The company's date and the minutes since its midnight. */
+export interface CompanyTime {
+  date: CompanyDate;
+  minutes: number;
+}
+
+/** The day on which orders for a service date close: the working day before it, for a Monday the Friday. */
+export function cutoffOf(date: CompanyDate): CompanyDate {
+  let before = addDays(date, -1);
+  while (!dayOf(before)) before = addDays(before, -1);
+  return before;
+}
+
+export function isOpenFor(date: CompanyDate, now: CompanyTime): boolean {
+  const cutoff = cutoffOf(date);
+  return now.date < cutoff || (now.date === cutoff && now.minutes < CUTOFF_HOUR * 60);
+}
+
+/** The dates a customer can order for, the next one first. */
+export const openDates = (schedule: Schedule, now: CompanyTime): OpenDate[] =>
+  serviceDates(schedule, now.date, WEEKS_AHEAD * 7).filter((date) => isOpenFor(date, now)).map((date) => ({ date, cutoff: cutoffOf(date) }));
+
+/** Cents of so many pieces each. */
+export const totalCents = (lines: readonly { quantity: number; unitPriceCents: number }[]) => lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
+export const totalPieces = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+interface SaidLine {
+  sku: string;
+  deliveryDay: number;
+  kind: string;
+  quantity: number;
+}
+
+/** Whether two orders say the same: a double click, a retry and a second tab do. The order of the lines does not matter. */
+export function sameLines(one: readonly SaidLine[], other: readonly SaidLine[]): boolean {
+  const said = (lines: readonly SaidLine[]) => lines.map(({ sku, deliveryDay, kind, quantity }) => JSON.stringify([sku, deliveryDay, kind, quantity])).sort().join();
+  return one.length === other.length && said(one) === said(other);
+}
+
+export interface Decision {
+  id: string;
+  approvedQuantity: number;
+  reason: string | null;
+}
+
+/** What is approved of each line: what was ordered, but where something else was said. */
+export function decisionsOf(lines: readonly { id: string; quantity: number }[], said: readonly { line_id: string; quantity: number; reason: string }[]): Decision[] {
+  const changed = new Map(said.map((line) => [line.line_id, line]));
+  return lines.map(({ id, quantity }) => {
+    const change = changed.get(id);
+    return change && change.quantity !== quantity ? { id, approvedQuantity: change.quantity, reason: change.reason } : { id, approvedQuantity: quantity, reason: null };
+  });
+}

@@ -1,0 +1,112 @@
+import { useState, useSyncExternalStore } from "react";
+import { ApiError } from "~/kernel/api-client";
+import type { Surface } from "~/kernel/base-cartridge";
+import { dollars, longDate, moment, pieces } from "~/kernel/formats";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Dialog } from "~/ui/dialog";
+import { Field, TextField } from "~/ui/field";
+import { EmptyState, Notice } from "~/ui/notice";
+import { OrderState } from "~/ui/order-state";
+import { Stepper } from "~/ui/stepper";
+import { toastSuccess } from "~/ui/toasts";
+import type OrderCartridge from "./cartridge";
+import { MOST_PIECES } from "./rules";
+import type { PendingOrdersData } from "./schema";
+
+type Order = PendingOrdersData["orders"][number];
+type Line = Order["items"][number];
+
+export default function PendingOrdersView({ cartridge }: { cartridge: OrderCartridge; surface: Surface }) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  if (!data || data.orders.length === 0) return <EmptyState title="No pending orders found" />;
+  return <div className="grid gap-4">{data.orders.map((order) => <PendingOrder key={order.id} cartridge={cartridge} order={order} timezone={data.timezone} />)}</div>;
+}
+
+interface Changes {
+  quantities: Readonly<Record<string, number>>;
+  reasons: Readonly<Record<string, string>>;
+}
+
+/** The lines that are not approved as they were ordered. */
+const changedLines = ({ items }: Order, { quantities, reasons }: Changes) =>
+  items.flatMap(({ line_id, quantity }) => (quantities[line_id] === undefined || quantities[line_id] === quantity ? [] : [{ line_id, quantity: quantities[line_id], reason: (reasons[line_id] ?? "").trim() }]));
+
+function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridge; order: Order; timezone: string }) {
+  const [changing, setChanging] = useState(false);
+  const [rejecting, setRejecting] = useState(false);
+  const [changes, setChanges] = useState<Changes>({ quantities: {}, reasons: {} });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const decide = async (work: () => Promise<string>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      toastSuccess(await work());
+    } catch (error) {
+      setFailure(error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : "Failed to approve order");
+      setBusy(false);
+    }
+  };
+  const lines = changedLines(order, changes);
+  return (
+    <Card>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="text-xl font-bold">{order.customer_name}</h3>
+          <p className="text-[15px] text-ink-2">{order.customer_number} · route {order.route_number} · order #{order.order_id}</p>
+        </div>
+        <OrderState status={order.status} />
+      </div>
+      <p className="mt-3 text-[17px] font-semibold">{order.kind === "delivery" ? "For" : "From"} {longDate(order.service_date)}{order.kind === "standing" && " on"}</p>
+      <ul aria-label={`Items of order #${order.order_id}`} className="mt-2">
+        {order.items.map((line) => <OrderLine key={line.line_id} line={line} changing={changing} changes={changes} onChange={setChanges} />)}
+      </ul>
+      <p className="mt-3 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3"><span className="text-ink-2">Ordered {moment(order.created_at, timezone)}</span><strong>{dollars(order.total_cents)}</strong></p>
+      {order.notes && <p className="mt-3 rounded-control bg-sunk px-3 py-2 text-[15px] whitespace-pre-wrap">{order.notes}</p>}
+      <p className="mt-3 text-sm text-ink-2">This order is waiting for your approval to proceed</p>
+      {failure && <div className="mt-3"><Notice kind="bad">{failure}</Notice></div>}
+      <div className="mt-4 flex flex-wrap gap-2 [&>*]:flex-1">
+        <Button look="danger" disabled={busy} onClick={() => setRejecting(true)}>Reject</Button>
+        <Button disabled={busy} aria-expanded={changing} onClick={() => setChanging(!changing)}>Change</Button>
+        <Button look="primary" busy={busy} disabled={lines.some(({ reason }) => reason === "")} onClick={() => void decide(() => cartridge.approve(order.id, lines))}>{busy ? "Approving..." : lines.length > 0 ? "Approve changed" : "Approve"}</Button>
+      </div>
+      {rejecting && <RejectDialog order={order} reject={(reason) => decide(() => cartridge.reject(order.id, reason))} close={() => setRejecting(false)} />}
+    </Card>
+  );
+}
+
+const kindOf = ({ order_type, delivery_day, current_quantity }: Line) =>
+  order_type === "add" ? `new, every ${delivery_day}` : order_type === "modify" ? `every ${delivery_day}, ${pieces(current_quantity ?? 0)} now` : (current_quantity ?? 0) > 0 ? `par ${pieces(current_quantity!)}` : "beyond par";
+
+function OrderLine({ line, changing, changes: { quantities, reasons }, onChange }: { line: Line; changing: boolean; changes: Changes; onChange: (changes: Changes) => void }) {
+  const shown = quantities[line.line_id] ?? line.quantity;
+  const changed = shown !== line.quantity;
+  return (
+    <li className="grid gap-2 border-t border-line py-2.5 first:border-0">
+      <div className="flex items-center gap-3">
+        <span className="min-w-0 flex-1"><span className="font-medium">{line.name}</span><span className="block text-[13px] text-ink-3">{line.item_id} · {kindOf(line)}</span></span>
+        {changing
+          ? <Stepper value={shown} of={line.name} label={`Approved quantity of ${line.name}`} most={MOST_PIECES} onChange={(quantity) => onChange({ reasons, quantities: { ...quantities, [line.line_id]: quantity } })} />
+          : <span className="text-right"><span className="text-xl font-bold tracking-tight">{pieces(shown)}</span> <span className="text-[13px] text-ink-3">pcs</span></span>}
+      </div>
+      {changed && <Field label={shown === 0 ? `Why ${line.name} is refused` : `Why ${pieces(shown)} in place of ${pieces(line.quantity)}`} value={reasons[line.line_id] ?? ""} maxLength={500} onChange={({ currentTarget }) => onChange({ quantities, reasons: { ...reasons, [line.line_id]: currentTarget.value } })} />}
+    </li>
+  );
+}
+
+function RejectDialog({ order, reject, close }: { order: Order; reject: (reason: string) => Promise<void>; close: () => void }) {
+  const [reason, setReason] = useState("");
+  const send = () => {
+    close();
+    void reject(reason);
+  };
+  return (
+    <Dialog
+      open onOpenChange={(open) => open || close()} title={`Reject order #${order.order_id}`} description={`${order.customer_name} reads the reason. What they rent comes as usual.`}
+      actions={<><Button size="large" onClick={close}>Keep it</Button><Button look="danger" size="large" disabled={reason.trim() === ""} onClick={send}>Reject order</Button></>}
+    >
+      <TextField label="Reason" value={reason} maxLength={500} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { createElement, lazy } from "react";
+import { v7 as uuid } from "uuid";
+import { callApi } from "~/kernel/api-client";
+import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import type { ServiceDay } from "../service-day/schema";
+import { stillValid, withQuantity, type CartLine } from "./rules";
+import type { StandingOrderData, StandingProduct } from "./schema";
+
+export interface StandingOrderState extends StandingOrderData {
+  cart: readonly CartLine[];
+  notes: string;
+  submitting: boolean;
+}
+
+const View = lazy(() => import("./view"));
+
+/** The order page (spec 2.6): what is rented from now on. The cart is kept on this device until it is submitted. */
+export default class StandingOrderCartridge extends BaseCartridge<StandingOrderState> {
+  static override readonly meta = defineMeta({
+    id: "standing-order", name: "Change what you rent", opens: "standingOrder.open", icon: "list-plus", category: "order", permissions: ["orders:read", "orders:place"], description: "Modify what is rented, and add products.",
+  });
+  /** Names this cart for the server: sending it again after a lost answer cannot order twice. */
+  #key = uuid();
+
+  override load(data: StandingOrderData): void {
+    const before = this.getSnapshot().data;
+    super.load({ ...data, cart: stillValid(before?.cart ?? [], data), notes: before?.notes ?? "", submitting: false });
+  }
+
+  override render(surface: Surface) {
+    return createElement(View, { cartridge: this, surface });
+  }
+
+  get #state(): StandingOrderState {
+    const { data } = this.getSnapshot();
+    if (!data) throw new Error("The order page is not loaded.");
+    return data;
+  }
+
+  get #draftName() {
+    return `clothesline-standing-${this.#state.customer.number}`;
+  }
+
+  /** Takes up the cart that this device kept. In the browser, after the first drawing. */
+  restore(): void {
+    const kept = localStorage.getItem(this.#draftName);
+    if (!kept) return;
+    const { cart, notes } = JSON.parse(kept) as Pick<StandingOrderState, "cart" | "notes">;
+    this.update({ data: { ...this.#state, cart: stillValid(cart, this.#state), notes } });
+  }
+
+  #keep(change: Partial<Pick<StandingOrderState, "cart" | "notes">>): void {
+    this.#key = uuid();
+    this.update({ data: { ...this.#state, ...change } });
+    const { cart, notes } = this.#state;
+    localStorage.setItem(this.#draftName, JSON.stringify({ cart, notes }));
+  }
+
+  setQuantity(product: StandingProduct, day: ServiceDay, quantity: number): void {
+    this.#keep({ cart: withQuantity(this.#state.cart, product, day, quantity) });
+  }
+
+  setNotes(notes: string): void {
+    this.#keep({ notes });
+  }
+
+  /** Places the order; answers the words of its success. @throws ApiError with the server's words. */
+  async submit(): Promise<string> {
+    const { customer, cart, notes } = this.#state;
+    this.update({ data: { ...this.#state, submitting: true } });
+    try {
+      const { message } = await callApi<{ message: string }>("POST", "/orders", {
+        customer_number: customer.number, notes,
+        items: cart.map(({ sku, name, quantity, type, current, day }) => ({ item_id: sku, description: name, quantity, order_type: type, current_quantity: current, delivery_day: day })),
+      }, this.#key);
+      this.update({ data: { ...this.#state, cart: [], notes: "" } });
+      localStorage.removeItem(this.#draftName);
+      return message;
+    } finally {
+      this.update({ data: { ...this.#state, submitting: false } });
+    }
+  }
+
+  override save() {
+    return this.saving(async () => {});
+  }
+}

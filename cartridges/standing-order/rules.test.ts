@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { daysToAdd, differenceCents, shownQuantity, stillValid, withQuantity, type CartLine } from "./rules";
+import type { StandingOrderData, StandingProduct } from "./schema";
+
+const towel: StandingProduct = { sku: "TWL", name: "Bath Towel", description: "", category: "Bath", price_cents: 46, rented: { Monday: 100, Wednesday: 80 } };
+const robe: StandingProduct = { sku: "ROB", name: "Robe", description: "", category: "Bath", price_cents: 210, rented: {} };
+const data: StandingOrderData = { customer: { number: "110001", name: "Hotel" }, approved: true, service_days: ["Monday", "Wednesday"], first_dates: {}, products: [towel, robe], waiting: {} };
+const step = fc.record({ product: fc.constantFrom(towel, robe), day: fc.constantFrom("Monday" as const, "Wednesday" as const), quantity: fc.integer({ min: 0, max: 200 }) });
+
+describe("the cart", () => {
+  it("has at most one line a product and day, each a change, whatever was pressed; and shows what was set last", () => {
+    fc.assert(fc.property(fc.array(step, { minLength: 1 }), (steps) => {
+      const cart = steps.reduce<CartLine[]>((before, { product, day, quantity }) => withQuantity(before, product, day, quantity), []);
+      expect(new Set(cart.map(({ sku, day }) => `${sku} ${day}`)).size).toBe(cart.length);
+      for (const { quantity, current, type } of cart) {
+        expect(quantity > 0 && quantity !== current).toBe(true);
+        expect(type).toBe(current > 0 ? "modify" : "add");
+      }
+      const { product, day, quantity } = steps.at(-1)!;
+      expect(shownQuantity(cart, product, day)).toBe(quantity === 0 ? (product.rented[day] ?? 0) : quantity);
+    }));
+  });
+
+  it("minus down to zero removes the line, and back to what is rented too", () => {
+    const cart = withQuantity(withQuantity([], robe, "Monday", 2), towel, "Monday", 120);
+    expect(differenceCents(cart)).toBe(2 * 210 + 20 * 46);
+    expect(withQuantity(withQuantity(cart, robe, "Monday", 0), towel, "Monday", 100)).toEqual([]);
+  });
+
+  it("that was kept loses what does not hold any more", () => {
+    const cart = withQuantity(withQuantity([], robe, "Monday", 2), towel, "Wednesday", 90);
+    expect(stillValid(cart, data)).toEqual(cart);
+    expect(stillValid(cart, { ...data, products: [towel] }).map(({ sku }) => sku)).toEqual(["TWL"]);
+    expect(stillValid(cart, { ...data, service_days: ["Monday"] }).map(({ sku }) => sku)).toEqual(["ROB"]);
+    expect(stillValid(cart, { ...data, waiting: { "TWL Wednesday": { order_id: 3, quantity: 85 } } }).map(({ sku }) => sku)).toEqual(["ROB"]);
+    expect(stillValid(cart, { ...data, products: [{ ...towel, rented: { Wednesday: 90 } }, { ...robe, rented: { Monday: 1 } }] })).toMatchObject([{ sku: "ROB", type: "modify", current: 1 }]);
+  });
+
+  it("adds a product on the days on which it is not rented", () => {
+    expect([daysToAdd(towel, data.service_days), daysToAdd(robe, data.service_days)]).toEqual([[], ["Monday", "Wednesday"]]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { ServiceDay } from "../service-day/schema";
+import type { StandingOrderData, StandingProduct } from "./schema";
+
+export { MOST_PIECES } from "../order/rules";
+
+/** One change in the cart: from now on so many of a product on a service day. */
+export interface CartLine {
+  sku: string;
+  name: string;
+  day: ServiceDay;
+  type: "add" | "modify";
+  quantity: number;
+  /** Pieces rented now; 0 for what is added. */
+  current: number;
+  price_cents: number;
+}
+
+export const lineName = (sku: string, day: ServiceDay) => `${sku} ${day}`;
+
+/** What is rented of a product on a day as the page shows it: the cart's word, else what is rented now. */
+export const shownQuantity = (cart: readonly CartLine[], { sku, rented }: Pick<StandingProduct, "sku" | "rented">, day: ServiceDay) =>
+  cart.find((line) => line.sku === sku && line.day === day)?.quantity ?? rented[day] ?? 0;
+
+/** The cart after a quantity was set: what is as it is now, and what nobody wants, is no line (spec 4, Cart). */
+export function withQuantity(cart: readonly CartLine[], { sku, name, price_cents, rented }: StandingProduct, day: ServiceDay, quantity: number): CartLine[] {
+  const current = rented[day] ?? 0;
+  const others = cart.filter((line) => line.sku !== sku || line.day !== day);
+  if (quantity === current || quantity <= 0) return others;
+  const line: CartLine = { sku, name, day, type: current > 0 ? "modify" : "add", quantity, current, price_cents };
+  const place = cart.findIndex((other) => other.sku === sku && other.day === day);
+  return place < 0 ? [...cart, line] : cart.with(place, line);
+}
+
+/** Of a cart that was kept, what still holds: products that can be ordered, on days that are served, from what is rented now. */
+export const stillValid = (cart: readonly CartLine[], { products, service_days, waiting }: StandingOrderData): CartLine[] =>
+  cart.reduce<CartLine[]>((valid, { sku, day, quantity }) => {
+    const product = products.find((each) => each.sku === sku);
+    return product && service_days.includes(day) && !(lineName(sku, day) in waiting) ? withQuantity(valid, product, day, quantity) : valid;
+  }, []);
+
+/** Cents that a delivery of the changed lines costs more (or less) than now. */
+export const differenceCents = (cart: readonly CartLine[]) => cart.reduce((sum, { quantity, current, price_cents }) => sum + (quantity - current) * price_cents, 0);
+
+/** The days on which a product is not rented yet. */
+export const daysToAdd = ({ rented }: Pick<StandingProduct, "rented">, days: readonly ServiceDay[]) => days.filter((day) => !rented[day]);
