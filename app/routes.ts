@@ -12,6 +12,7 @@ export default [
 
   layout("routes/driver/shell.tsx", [
     route("driver/dashboard", "routes/driver/dashboard.tsx"),
+    route("driver/dashboard/notes", "routes/driver/notes.tsx"),
     route("driver/loadlist", "routes/driver/loadlist.tsx"),
     route("driver/relief", "routes/driver/relief.tsx"),
     route("driver/report/:reportId", "routes/driver/report.tsx"),
@@ -61,6 +62,13 @@ export default [
     route("customer-portal/:number/products", "routes/api/portal-products.ts"),
     route("customer-portal/:number/orders", "routes/api/portal-orders.ts"),
     route("rental-items/catalog", "routes/api/order-catalog.ts"),
+    route("rental-items/customer/:id", "routes/api/customer-items.ts"),
+    route("statements", "routes/api/statements.ts"),
+    route("statements/:id/pdf", "routes/api/statement-pdf.ts"),
+    route("notes", "routes/api/notes.ts"),
+    route("notes/route/:route", "routes/api/route-notes.ts"),
+    route("change-requests", "routes/api/change-requests.ts"),
+    route("change-requests/:id/answer", "routes/api/change-request-answer.ts"),
     route("notifications", "routes/api/notifications.ts"),
     route("notifications/read", "routes/api/notifications-read.ts"),
     route("notifications/events", "routes/api/notification-events.ts"),

@@ -81,18 +81,26 @@ export function pageLoader<Answer>(audience: Audience, load: (visit: Visit) => P
 export interface Refusal {
   message: string;
   fields: Readonly<Record<string, string>>;
+  /** What was typed, so that the form keeps it before the script too; never a secret. */
+  typed: Readonly<Record<string, string>>;
 }
+
+const SECRET_FIELDS = /password|confirm|code|token/i;
+const typedIn = (form: FormData | undefined) =>
+  Object.fromEntries([...(form ?? [])].flatMap(([name, value]) => (typeof value === "string" && !SECRET_FIELDS.test(name) ? [[name, value] as const] : [])));
 
 /** Makes a page's action: a write from our own pages only; a refusal comes back to the form with its fields. */
 export function pageAction(audience: Audience, act: (visit: Visit, form: FormData) => Promise<Response>) {
   const action = async (args: ActionFunctionArgs) => {
+    let form: FormData | undefined;
     try {
       checkOrigin(args.request);
       const arrived = await visit(args);
       admit(arrived, audience);
-      return await act(arrived, await readForm(args.request));
+      form = await readForm(args.request);
+      return await act(arrived, form);
     } catch (error) {
-      if (error instanceof AppError) return data<Refusal>({ message: error.message, fields: error.fields }, { status: error.status, headers: error.headers });
+      if (error instanceof AppError) return data<Refusal>({ message: error.message, fields: error.fields, typed: typedIn(form) }, { status: error.status, headers: error.headers });
       throw asResponse(error);
     }
   };

@@ -51,8 +51,8 @@ export function SideShell({ doors, who, children, wide = false }: { doors: reado
   );
 }
 
-/** One column with a heading and Logout: the buyer's page, and every page before signing in has this stripe too. */
-export function PlainShell({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
+/** One column with a heading and Logout: the buyer's page, and every page before signing in has this stripe too. `tabs` is a TabBar. */
+export function PlainShell({ title, subtitle, tabs, children }: { title: string; subtitle?: string; tabs?: ReactNode; children: ReactNode }) {
   return (
     <div className="min-h-dvh">
       <SkipLink />
@@ -65,8 +65,9 @@ export function PlainShell({ title, subtitle, children }: { title: string; subti
         </div>
         <SignOut />
       </header>
+      {tabs}
       <main id="content" className="mx-auto grid max-w-3xl gap-6 px-4 pb-8">{children}</main>
-      <footer className="flex justify-center pb-8 print:hidden"><ConnectionBadge /></footer>
+      <footer className={classes("flex justify-center pb-8 print:hidden", tabs !== undefined && "max-md:pb-28")}><ConnectionBadge /></footer>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { defineCommand, type Reader } from "~/kernel/definition";
 import { badInput, conflict, notAllowed, notFound } from "~/kernel/errors";
 import { company } from "~/services/company.server";
 import { servedCustomer } from "../customer/access.server";
-import { driversOf } from "../customer/drivers.server";
+import { driversOf } from "../route/drivers.server";
 import { tellCustomer, tellUsers } from "../notification/tell.server";
 import { dayOfNumber } from "../service-day/rules";
 import { kindLabel, requestText } from "./rules";
@@ -42,7 +42,7 @@ export const makeRequest = defineCommand({
     const request = same ?? (await tx.changeRequest.create({ data: { id: uuid(), ...made, createdById: actor.id!, createdAt: now } }));
     if (!same) {
       const drivers = await driversOf(tx, item.customer.routeNumber);
-      await tellUsers(context, drivers.map((driver) => driver.id), {
+      await tellUsers(context, drivers, {
         occasion: `change-request made ${request.id}`, type: "info", about: "order", href: "/driver/dashboard", message: `${item.customer.accountName} asks for a change of ${item.product.name}: ${kindLabel(kind)}.`,
       });
     }

@@ -6,7 +6,7 @@ import { daysOfLetters, nextServiceDate } from "../service-day/rules";
 import type { CompanyDate } from "../service-day/schema";
 import { readAccounts } from "../statement/accounts.server";
 import { billedLines } from "../statement/rules";
-import { driversOf } from "./drivers.server";
+import { readDrivers } from "../route/drivers.server";
 import { customerKeySchema, type AccountStatus, type CustomerData, type CustomerHeader } from "./schema";
 
 /** A customer's page is their own; another's is as if it were not there. */
@@ -78,11 +78,11 @@ export const openCustomer = defineQuery({
     // What will be billed for that date is what is due on it: par, or what an approved order made of it.
     const lines = account && date ? billedLines({ ...account, shorts: [] }, date, date).toSorted((a, b) => a.description.localeCompare(b.description)) : [];
     const standing = await readStanding(db, number, today);
-    const [driver] = await driversOf(db, customer.routeNumber);
+    const [driver] = await readDrivers(db, customer.routeNumber);
     return {
       number, name: customer.accountName, address: [customer.address, customer.city].filter(Boolean).join(", "), route: customer.routeNumber, driver: driver ? { name: driver.name, phone: driver.phone } : null,
       frequency: customer.serviceFrequency, service_days: daysOfLetters(customer.serviceDays),
-      next: date && { date, pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0), lines: lines.map(({ sku, description, quantity, price_cents }) => ({ sku, name: description, quantity, price_cents })) },
+      next: date === null ? null : { date, pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0), lines: lines.map(({ sku, description, quantity, price_cents }) => ({ sku, name: description, quantity, price_cents })) },
       active_orders: standing.active_orders, total_products: new Set(rented.map(({ sku }) => sku)).size, item_count: rented.length, last_delivery: standing.last_delivery,
       account: accountOf(actor, standing), own: actor.role === "Customer",
     };

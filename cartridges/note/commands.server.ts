@@ -3,7 +3,7 @@ import { defineCommand } from "~/kernel/definition";
 import { conflict, notAllowed } from "~/kernel/errors";
 import type { Transaction } from "~/services/database/database.server";
 import { servedCustomer } from "../customer/access.server";
-import { driversOf } from "../customer/drivers.server";
+import { driversOf } from "../route/drivers.server";
 import { tellUsers } from "../notification/tell.server";
 import { messageSchema, newNoteSchema } from "./schema";
 
@@ -53,7 +53,7 @@ export const sendMessage = defineCommand({
     await tx.note.create({ data: { id, ...message, createdAt: now, recordedAt: now } });
     const { accountName, routeNumber } = await tx.customer.findUniqueOrThrow({ where: { number }, select: { accountName: true, routeNumber: true } });
     const drivers = await driversOf(tx, routeNumber);
-    await tellUsers(context, drivers.map((driver) => driver.id), { occasion: `message ${id}`, type: "info", about: "order", href: "/driver/dashboard/notes", message: `${accountName} sent you a message.` });
+    await tellUsers(context, drivers, { occasion: `message ${id}`, type: "info", about: "order", href: "/driver/dashboard/notes", message: `${accountName} sent you a message.` });
     return { id, message: "Your message is with your driver." };
   },
 });

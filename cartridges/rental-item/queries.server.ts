@@ -1,6 +1,6 @@
 import { defineQuery, type Reader } from "~/kernel/definition";
 import { servedCustomer } from "../customer/access.server";
-import { driversOf } from "../customer/drivers.server";
+import { readDrivers } from "../route/drivers.server";
 import { requestsOf } from "../change-request/queries.server";
 import { dayOfNumber } from "../service-day/rules";
 import { SERVICE_DAYS } from "../service-day/schema";
@@ -25,7 +25,7 @@ export const openProducts = defineQuery({
     const { route } = await servedCustomer(db, actor, number);
     const items = await readItems(db, number);
     const requests = await requestsOf(db, number);
-    const drivers = await driversOf(db, route);
+    const drivers = await readDrivers(db, route);
     const days = SERVICE_DAYS.map((day) => ({ day, items: items.filter(({ delivery_day }) => delivery_day === day) })).filter((day) => day.items.length > 0);
     return {
       number, route, requests, item_count: items.length, drivers: drivers.map(({ name, phone, email, covering }) => ({ name, phone, email, covering })),

@@ -1,5 +1,5 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { LayoutGrid, Repeat, Truck } from "lucide-react";
+import { LayoutGrid, Repeat, StickyNote, Truck } from "lucide-react";
 import { pageLoader } from "~/kernel/doors.server";
 import { Workspace } from "~/kernel/workspace";
 import { SideShell } from "~/ui/shells";
@@ -9,10 +9,10 @@ export const loader = pageLoader(["Driver"], ({ actor }) => ({ name: actor.name,
 /** The driver's frame: a route's own driver has the Load List, a relief driver Relief Mode; both have the canvas. */
 export default function DriverShell() {
   const { name, route } = useLoaderData<typeof loader>();
-  const first = route ? { to: "/driver/dashboard", label: "Load List", icon: Truck } : { to: "/driver/relief", label: "Relief Mode", icon: Repeat };
+  const first = route ? { to: "/driver/dashboard", label: "Load List", icon: Truck, end: true } : { to: "/driver/relief", label: "Relief Mode", icon: Repeat };
   return (
     <Workspace>
-      <SideShell doors={[first, { to: "/driver/canvas", label: "Canvas", icon: LayoutGrid }]} who={name}><Outlet /></SideShell>
+      <SideShell doors={[first, { to: "/driver/dashboard/notes", label: "Notes", icon: StickyNote }, { to: "/driver/canvas", label: "Canvas", icon: LayoutGrid }]} who={name}><Outlet /></SideShell>
     </Workspace>
   );
 }
