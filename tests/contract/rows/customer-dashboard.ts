@@ -1,8 +1,7 @@
 import type { DomainRows, PageExpected } from "../domain-rows";
 import type { Ground } from "../ground";
-import { SIGN_IN as IN } from "../page-rows";
 
-const yes = "yes";
+const yes = "yes", IN = "/?next=";
 const number = "110001";
 const drv = "/driver/dashboard", rlf = "/driver/relief";
 const door = "/customer/:customerNumber/dashboard" as const;

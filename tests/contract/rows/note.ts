@@ -1,8 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { DomainRows } from "../domain-rows";
-import { SIGN_IN as IN } from "../page-rows";
 
-const yes = "yes";
+const yes = "yes", IN = "/?next=";
 //              anon pend own  othr drvr othD rlf  cov  admn supr del  exp  rev
 const drivers = [401, 403, 403, 403, yes, yes, yes, yes, yes, yes, 401, 401, 401] as const;
 const serving = [401, 403, 403, 403, yes, 404, 404, yes, yes, yes, 401, 401, 401] as const;
