@@ -1,7 +1,7 @@
 import { CalendarDays, CircleCheck, CircleDashed, FileText, Hourglass, Package, ShoppingCart } from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
-import { dollars, fullDate, longDate, pieces } from "~/kernel/formats";
+import { dollars, fullDate, longDate, pieces, shortDate } from "~/kernel/formats";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/data-table";
@@ -44,7 +44,7 @@ function Standing({ data: { active_orders, total_products, item_count, last_deli
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <Glance label="Active Orders" value={active_orders} detail={active_orders === 0 ? "None is waiting" : "Waiting or on their way"} />
       <Glance label="Total Products" value={total_products} detail={item_count === total_products ? "On your account" : `${pieces(item_count)} items over the week`} />
-      <Glance label="Last Delivery" value={last_delivery ? fullDate(last_delivery).replace(/, \d{4}$/, "") : "N/A"} detail={last_delivery ? last_delivery.slice(0, 4) : "Nothing has come yet"} />
+      <Glance label="Last Delivery" value={last_delivery ? shortDate(last_delivery) : "N/A"} detail={last_delivery ? fullDate(last_delivery) : "None is recorded yet"} />
       <Glance label="Account Status" value={<AccountTag account={account} />} detail={account === "active" ? "You can order" : account === "pending" ? "Your driver approves it" : "Nobody has signed up"} />
     </dl>
   );

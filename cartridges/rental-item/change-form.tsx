@@ -81,22 +81,22 @@ function QuantityForm({ cartridge, number, item }: { cartridge: RentalItemCartri
       {refused?.message && <Notice kind="bad">{refused.message}</Notice>}
       <Field label="Pieces from now on" name="quantity" type="number" inputMode="numeric" min={1} max={MOST_PIECES} step={1} defaultValue={item.quantity} hint={`${pieces(item.quantity)} pieces come each ${item.delivery_day} now. It is sent as an order, which your driver approves.`} error={refused?.quantity} />
       <TextField label="Note for your driver" name="notes" maxLength={2_000} rows={2} />
-      <Buttons label="Send as an order" busy={busy} />
+      <Buttons label="Send order" busy={busy} />
     </form>
   );
 }
 
-const WORDS: Record<RequestKind, { label: string; hint?: string; send: string }> = {
-  day: { label: "Anything to add?", send: "Ask for another day" },
-  stop: { label: "Why should it stop? (you need not say)", hint: "It keeps coming until your driver has said that it is done.", send: "Ask to stop it" },
-  swap: { label: "What would you like in its place?", hint: "Which product, and how many pieces.", send: "Ask for the swap" },
-  other: { label: "What should change?", send: "Send the request" },
+const WORDS: Record<RequestKind, { label: string; hint?: string }> = {
+  day: { label: "Anything to add?" },
+  stop: { label: "Why should it stop? You need not say.", hint: "It keeps coming until your driver has answered." },
+  swap: { label: "What would you like in its place?", hint: "Which product, and how many pieces." },
+  other: { label: "What should change?" },
 };
 
 function RequestForm({ kind, item }: { kind: RequestKind; item: RentedProduct }) {
   const refusal = useRefusal("request", item.id);
   const busy = useNavigation().state !== "idle";
-  const { label, hint, send } = WORDS[kind];
+  const { label, hint } = WORDS[kind];
   return (
     <Form method="post" action={`?tab=products&change=${item.id}&kind=${kind}`} preventScrollReset noValidate className="grid gap-4">
       {refusal && Object.keys(refusal.fields).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
@@ -110,7 +110,7 @@ function RequestForm({ kind, item }: { kind: RequestKind; item: RentedProduct })
         </SelectField>
       )}
       <TextField label={label} hint={hint} name="content" maxLength={1_000} defaultValue={refusal?.typed.content} error={refusal?.fields.content} />
-      <Buttons label={send} busy={busy} />
+      <Buttons label="Send request" busy={busy} />
     </Form>
   );
 }

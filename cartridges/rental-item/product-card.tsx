@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { ChevronDown, Gem, MessageSquare, PencilLine } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import { dollars, pieces } from "~/kernel/formats";
 import { ButtonLink } from "~/ui/button";
 import { Tag } from "~/ui/tag";
@@ -15,14 +15,16 @@ export function ProductCard({ cartridge, data, item }: { cartridge: RentalItemCa
   const [search] = useSearchParams();
   const changing = data.may_request && search.get("change") === item.id;
   const contacting = search.get("contact") === item.id;
-  const card = useRef<HTMLDetailsElement>(null);
+  const asked = changing || contacting;
+  const [open, setOpen] = useState(asked);
+  // A form that is closed again leaves its card as it is.
   useEffect(() => {
-    if ((changing || contacting) && card.current) card.current.open = true;
-  }, [changing, contacting]);
+    if (asked) setOpen(true);
+  }, [asked]);
   const at = (what: string) => `?tab=products&${what}=${item.id}`;
   return (
     <li>
-      <details ref={card} open={changing || contacting || undefined} className="group rounded-card border border-line bg-surface open:border-line-strong">
+      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group rounded-card border border-line bg-surface open:border-line-strong">
         <summary className="flex min-h-16 list-none items-center gap-3 px-4 py-3 [&::-webkit-details-marker]:hidden">
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">{item.name}</span>
@@ -34,7 +36,7 @@ export function ProductCard({ cartridge, data, item }: { cartridge: RentalItemCa
         </summary>
         <div className="grid gap-5 border-t border-line px-4 pt-4 pb-5">
           <Facts item={item} />
-          {!changing && !contacting && (
+          {!asked && (
             <div className="flex flex-wrap gap-2 [&>*]:flex-1">
               {data.may_request && <ButtonLink to={at("change")} preventScrollReset look="primary"><PencilLine aria-hidden className="size-4.5" />Request Change</ButtonLink>}
               <ButtonLink to={at("contact")} preventScrollReset><MessageSquare aria-hidden className="size-4.5" />Contact Driver</ButtonLink>

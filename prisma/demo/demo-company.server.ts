@@ -2,7 +2,9 @@ import { v7 as uuid } from "uuid";
 import type { Transaction } from "~/services/database/database.server";
 import type { PrismaClient } from "~/services/database/generated/client";
 import { hashPassword } from "~/services/sign-in/password.server";
-import { addDays, daysOfLetters, letterOf, numberOf } from "../../cartridges/service-day/rules";
+import { addDays, dayOf, daysOfLetters, letterOf, numberOf } from "../../cartridges/service-day/rules";
+import { readLoadList } from "../../cartridges/load-list/due.server";
+import { itemsOf } from "../../cartridges/load-list/rules";
 import { issueChunk } from "../../cartridges/statement/issue.server";
 import { lastOf, monthOf } from "../../cartridges/statement/rules";
 import { demoAccounts, DEMO_PASSWORD } from "./accounts";
@@ -48,6 +50,7 @@ async function moveIn(tx: Transaction, today: string, passwordHash: string): Pro
     })),
   });
   await issuePastMonths(tx, today);
+  await loadLastDay(tx, today);
   await tx.setting.create({ data: { key: "demo", value: true } });
 }
 
@@ -57,6 +60,27 @@ async function issuePastMonths(tx: Transaction, today: string): Promise<void> {
     const day = new Date(`${addDays(lastOf(month), 1)}T12:00:00Z`);
     while ((await issueChunk(tx, month, day)).more);
     month = monthOf(addDays(lastOf(month), 1));
+  }
+}
+
+/** The last service day before today was loaded on every route, in full: that is when each customer was last served. */
+async function loadLastDay(tx: Transaction, today: string): Promise<void> {
+  let date = addDays(today, -1);
+  while (!dayOf(date)) date = addDays(date, -1);
+  const drivers = await tx.user.findMany({ where: { role: "Driver", routeNumber: { in: DEMO_ROUTES.map(({ number }) => number) } }, select: { id: true, name: true, routeNumber: true } });
+  const [startedAt, completedAt] = [new Date(`${date}T05:00:00Z`), new Date(`${date}T05:50:00Z`)];
+  const sessions = drivers.map((driver) => ({ id: uuid(), driver, routeNumber: driver.routeNumber! }));
+  await tx.loadingSession.createMany({
+    data: sessions.map(({ id, driver, routeNumber }) => ({ id, routeNumber, serviceDate: new Date(date), status: "completed" as const, driverId: driver.id, startedAt, completedAt, completedById: driver.id, managerEmail: "admin@clothesline.example" })),
+  });
+  await tx.loadingEvent.createMany({
+    data: sessions.flatMap(({ id, driver }) => [["started", startedAt], ["completed", completedAt]].map(([kind, at]) => ({ id: uuid(), sessionId: id, kind: String(kind), at: new Date(at!), actorId: driver.id, actorName: driver.name }))),
+  });
+  for (const { id, driver, routeNumber } of sessions) {
+    const list = await readLoadList(tx, routeNumber, { day: dayOf(date)!, date });
+    await tx.loadingMark.createMany({
+      data: itemsOf(list).map(({ item_id, total_quantity }) => ({ sessionId: id, sku: item_id, expectedQuantity: total_quantity, loadedQuantity: total_quantity, status: "loaded" as const, markedAt: completedAt, markedById: driver.id })),
+    });
   }
 }
 
