@@ -10,6 +10,9 @@ import { Tag } from "~/ui/tag";
 import type CustomerCartridge from "./cartridge";
 import type { AccountStatus, CustomerData } from "./schema";
 
+/** Nov 20. */
+const monthAndDay = (date: string) => shortDate(date).replace(/^\w+, /, "");
+
 /** The Overview tab (spec 2.6). */
 export default function CustomerView({ cartridge }: { cartridge: CustomerCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
@@ -44,7 +47,7 @@ function Standing({ data: { active_orders, total_products, item_count, last_deli
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
       <Glance label="Active Orders" value={active_orders} detail={active_orders === 0 ? "None is waiting" : "Waiting or on their way"} />
       <Glance label="Total Products" value={total_products} detail={item_count === total_products ? "On your account" : `${pieces(item_count)} items over the week`} />
-      <Glance label="Last Delivery" value={last_delivery ? shortDate(last_delivery) : "N/A"} detail={last_delivery ? fullDate(last_delivery) : "None is recorded yet"} />
+      <Glance label="Last Delivery" value={last_delivery ? monthAndDay(last_delivery) : "N/A"} detail={last_delivery ? fullDate(last_delivery) : "None is recorded yet"} />
       <Glance label="Account Status" value={<AccountTag account={account} />} detail={account === "active" ? "You can order" : account === "pending" ? "Your driver approves it" : "Nobody has signed up"} />
     </dl>
   );

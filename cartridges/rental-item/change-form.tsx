@@ -43,7 +43,7 @@ export function ChangeForm({ cartridge, number, item }: { cartridge: RentalItemC
 }
 
 const Buttons = ({ label, busy }: { label: string; busy: boolean }) => (
-  <div className="flex flex-wrap gap-2 [&>*]:flex-1">
+  <div className="grid grid-cols-[auto_1fr] gap-2">
     <ButtonLink to="?tab=products" preventScrollReset>Cancel</ButtonLink>
     <Button type="submit" look="primary" busy={busy}>{busy ? "Sending…" : label}</Button>
   </div>

@@ -24,7 +24,7 @@ export function DriverContact({ data, about, back = false }: { data: ProductsDat
           <input type="hidden" name="intent" value="message" />
           <input type="hidden" name="item" value={about} />
           <TextField label="Message" name="content" maxLength={2_000} defaultValue={refusal?.typed.content ?? about} hint="It lands in your driver's notes." error={refusal?.fields.content} />
-          <div className="flex flex-wrap gap-2 [&>*]:flex-1">
+          <div className="flex gap-2 [&>button]:flex-1">
             {back && <ButtonLink to="?tab=products" preventScrollReset>Cancel</ButtonLink>}
             <Button type="submit" look="primary" busy={busy}>{busy ? "Sending…" : "Send message"}</Button>
           </div>
@@ -39,8 +39,8 @@ function Driver({ driver: { name, phone, email, covering }, route }: { driver: C
     <div className="grid gap-2">
       <p className="flex items-center gap-2"><UserRound aria-hidden className="size-5 text-ink-2" /><span><strong>{name}</strong> <span className="text-ink-2">{covering ? `covers route ${route} now` : `drives route ${route}`}</span></span></p>
       <div className="flex flex-wrap gap-2">
-        {phone && <a href={`tel:${phone}`} className="inline-flex min-h-12 items-center gap-2 rounded-control border border-line bg-surface px-4 font-semibold"><Phone aria-hidden className="size-4.5" />{readable(phone)}</a>}
-        {email && <a href={`mailto:${email}`} className="inline-flex min-h-12 min-w-0 items-center gap-2 rounded-control border border-line bg-surface px-4 font-semibold"><Mail aria-hidden className="size-4.5 shrink-0" /><span className="min-w-0 break-all">{email}</span></a>}
+        {phone && <a href={`tel:${phone}`} className="inline-flex min-h-12 items-center gap-2 rounded-control border border-line bg-surface px-3.5 text-[15px] font-semibold"><Phone aria-hidden className="size-4.5" />{readable(phone)}</a>}
+        {email && <a href={`mailto:${email}`} className="inline-flex min-h-12 min-w-0 items-center gap-2 rounded-control border border-line bg-surface px-3.5 text-[15px] font-semibold"><Mail aria-hidden className="size-4.5 shrink-0" /><span className="min-w-0 break-all">{email}</span></a>}
       </div>
     </div>
   );

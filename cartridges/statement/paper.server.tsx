@@ -25,8 +25,8 @@ const styles = StyleSheet.create({
   wide: { flex: 1, paddingRight: 12 },
   figure: { width: 62, textAlign: "right" },
   amount: { width: 78, textAlign: "right" },
-  date: { width: 92 },
-  foot: { position: "absolute", left: 46, right: 46, bottom: 28, flexDirection: "row", justifyContent: "space-between", fontSize: 8, color: QUIET },
+  date: { width: 68 },
+  foot: { position: "absolute", top: 742, width: 250, fontSize: 8, color: QUIET },
 });
 
 /** An issued statement as a PDF. The built-in fonts have the letters of western languages; another is shown as a question mark. */
@@ -42,6 +42,8 @@ function Paper({ statement }: { statement: StatementDetail }) {
       <Page size="LETTER" style={styles.page}>
         <View fixed style={[styles.thread, { top: 0, height: 3 }]} />
         <View fixed style={[styles.thread, { top: 5, height: 1 }]} />
+        <Text fixed style={[styles.foot, { left: 46 }]}>Statement {number} · Account #{customer.number} · {monthName(month)}</Text>
+        <Text fixed style={[styles.foot, { right: 46, textAlign: "right" }]} render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`} />
         <View style={styles.head}>
           <View><Text style={styles.brand}>Clothesline</Text><Text style={styles.quiet}>Linen rental and delivery</Text></View>
           <View><Text style={styles.title}>Statement {number}</Text><Text style={[styles.quiet, { textAlign: "right" }]}>{monthName(month)}</Text></View>
@@ -64,10 +66,6 @@ function Paper({ statement }: { statement: StatementDetail }) {
         </View>
         <Products products={products} total={total_cents} />
         <Deliveries dates={dates} total={total_cents} />
-        <View fixed style={styles.foot}>
-          <Text>Statement {number} · Account #{customer.number} · {monthName(month)}</Text>
-          <Text render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`} />
-        </View>
       </Page>
     </Document>
   );
@@ -80,7 +78,7 @@ function Products({ products, total }: { products: readonly ProductSum[]; total:
       <View style={styles.headRow}><Text style={styles.wide}>Product</Text><Text style={styles.figure}>Pieces</Text><Text style={styles.figure}>Deliveries</Text><Text style={styles.figure}>Price</Text><Text style={styles.amount}>Amount</Text></View>
       {products.map((line) => (
         <View key={`${line.sku} ${line.price_cents}`} style={styles.row} wrap={false}>
-          <View style={styles.wide}><Text>{drawn(line.description)}</Text><Text style={[styles.quiet, { fontSize: 8 }]}>{drawn(line.sku)}</Text></View>
+          <Text style={styles.wide}>{drawn(line.description)} <Text style={[styles.quiet, { fontSize: 8 }]}> {drawn(line.sku)}</Text></Text>
           <Text style={styles.figure}>{pieces(line.pieces)}</Text><Text style={styles.figure}>{line.deliveries}</Text><Text style={styles.figure}>{dollars(line.price_cents)}</Text><Text style={styles.amount}>{dollars(line.amount_cents)}</Text>
         </View>
       ))}
@@ -97,7 +95,7 @@ function Deliveries({ dates, total }: { dates: readonly DeliverySum[]; total: nu
       {dates.map((delivery) => (
         <View key={delivery.date} style={styles.row} wrap={false}>
           <Text style={styles.date}>{shortDate(delivery.date)}</Text>
-          <Text style={[styles.wide, styles.quiet, { fontSize: 8 }]}>{delivery.lines.map((line) => `${drawn(line.description)} ${pieces(line.quantity)}`).join("  ·  ")}</Text>
+          <Text style={[styles.wide, styles.quiet, { fontSize: 8 }]}>{delivery.lines.map((line) => `${pieces(line.quantity)}\u00a0${drawn(line.description)}`).join(", ")}</Text>
           <Text style={styles.figure}>{pieces(delivery.pieces)}</Text><Text style={styles.amount}>{dollars(delivery.amount_cents)}</Text>
         </View>
       ))}

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft, FileDown } from "lucide-react";
-import { dollars, fullDate, longDate, pieces } from "~/kernel/formats";
+import { dollars, fullDate, longDate, pieces, shortDate } from "~/kernel/formats";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/data-table";
 import { Disclosure } from "~/ui/disclosure";
@@ -52,7 +52,7 @@ export function StatementDetailView({ statement }: { statement: StatementDetail 
 function Delivery({ delivery: { date, pieces: count, amount_cents, lines } }: { delivery: DeliverySum }) {
   return (
     <li className="border-b border-line last:border-0">
-      <Disclosure summary={<span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-2 text-ink"><span className="min-w-0 flex-1">{longDate(date)}<span className="block text-[13px] font-normal text-ink-2">{pieces(count)} pieces</span></span><span>{dollars(amount_cents)}</span></span>}>
+      <Disclosure summary={<span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-2 text-ink"><span className="min-w-0 flex-1">{shortDate(date)}<span className="block text-[13px] font-normal text-ink-2">{pieces(count)} pieces</span></span><span>{dollars(amount_cents)}</span></span>}>
         <div className="pb-4">
           <DataTable
             caption={`What came on ${longDate(date)}`} rows={lines} rowKey={({ sku }) => sku}
