@@ -4,7 +4,7 @@ export type Role = "Customer" | "Driver" | "Admin" | "SuperAdmin";
 export const PERMISSIONS = [
   "account:self", "rentals:read", "routes:read", "routes:write", "loading:read", "loading:write", "relief:write",
   "performance:read", "imports:write", "users:write", "orders:read", "orders:place", "orders:decide", "customers:approve",
-  "requests:make", "requests:answer", "notes:read", "notes:write", "messages:send", "statements:read", "codes:write",
+  "requests:make", "requests:answer", "notes:read", "notes:write", "messages:send", "statements:read", "statements:write", "codes:write",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

@@ -11,6 +11,7 @@ import { setCompanySettings } from "./company.server";
 import { openDatabase, useDatabase, type Database } from "./database/database.server";
 import { connectEvents, disconnectEvents } from "./events.server";
 import { makeServer } from "./http.server";
+import { startJobs, type Job } from "./jobs.server";
 import { startMailSender } from "./mail/outbox.server";
 import { configureGoogle } from "./sign-in/google.server";
 import { openSetup } from "./sign-in/setup.server";
@@ -22,8 +23,8 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-/** Starts everything in order and says each step; ends cleanly on Ctrl-C and SIGTERM. */
-export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = process.env): Promise<Portal> {
+/** Starts everything in order and says each step; ends cleanly on Ctrl-C and SIGTERM. `jobs` is what the domains do by themselves. */
+export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = process.env, jobs: readonly Job[] = []): Promise<Portal> {
   const say = (line: string) => console.log(`  ${line}`);
   const config = readConfig(env);
   say(config.databaseUrl ? "Database: opening the PostgreSQL server …" : `Database: opening the embedded one in ${config.dataDir} …`);
@@ -47,9 +48,10 @@ export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = p
     // With PORT=0 the address is known only now; links in mails and the way back from Google need the true one.
     setCompanySettings({ ...companySettings, appUrl: url });
     const stopMail = startMailSender({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
+    const stopJobs = startJobs(jobs);
     const release = announce(config, { url, local: `http://127.0.0.1:${listening}` }, consoleKey);
     greet(url, demo, setupCode);
-    const portal = { url, config, stop: once(() => stopAll({ server: server!, database, stopMail, release })) };
+    const portal = { url, config, stop: once(() => stopAll({ server: server!, database, stopMail, stopJobs, release })) };
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => {
         console.log("\n  Stopping …");
@@ -85,11 +87,12 @@ function greet(url: string, demo: boolean, setupCode: string | null) {
   console.log("\n  Ctrl-C ends it.\n");
 }
 
-async function stopAll(parts: { server: Server; database: Database; stopMail: () => Promise<void>; release: () => void }) {
+async function stopAll(parts: { server: Server; database: Database; stopMail: () => Promise<void>; stopJobs: () => Promise<void>; release: () => void }) {
   parts.release();
   const closed = new Promise<void>((done) => parts.server.close(() => done()));
   parts.server.closeAllConnections();
   await closed;
+  await parts.stopJobs();
   await parts.stopMail();
   await disconnectEvents();
   await parts.database.close();

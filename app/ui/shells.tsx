@@ -52,8 +52,8 @@ export function SideShell({ doors, who, account, children, wide = false }: { doo
   );
 }
 
-/** One column with a heading and Logout: the buyer's page, and every page before signing in has this stripe too. */
-export function PlainShell({ title, subtitle, account = "/account", children }: { title: string; subtitle?: string; account?: string | null; children: ReactNode }) {
+/** One column with a heading, the account and Logout: the buyer's page. `tabs` is a TabBar. */
+export function PlainShell({ title, subtitle, tabs, account = "/account", children }: { title: string; subtitle?: string; tabs?: ReactNode; account?: string | null; children: ReactNode }) {
   return (
     <div className="min-h-dvh">
       <SkipLink />
@@ -67,8 +67,9 @@ export function PlainShell({ title, subtitle, account = "/account", children }: 
         {account && <Link to={account} aria-label="Account" title="Account" className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"><CircleUser aria-hidden className="size-5.5" /></Link>}
         <SignOut />
       </header>
+      {tabs}
       <main id="content" className="mx-auto grid max-w-3xl gap-6 px-4 pb-8">{children}</main>
-      <footer className="flex justify-center pb-8 print:hidden"><ConnectionBadge /></footer>
+      <footer className={classes("flex justify-center pb-8 print:hidden", tabs !== undefined && "max-md:pb-28")}><ConnectionBadge /></footer>
     </div>
   );
 }

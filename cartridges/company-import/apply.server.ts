@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import { company, companyToday } from "~/services/company.server";
 import type { Transaction } from "~/services/database/database.server";
 import { newToken, tokenHash } from "~/services/sign-in/session.server";
 import type { CustomerRecord, DriverRecord, ProductRecord, RentalItemRecord, Writes } from "./plan";
@@ -20,7 +21,10 @@ export async function applyWrites(tx: Transaction, writes: Writes, now: Date, te
     on conflict do nothing`;
   await inChunks("customers", writes.customers, tell, (rows) => writeCustomers(tx, rows, now));
   await inChunks("products", writes.products, tell, (rows) => writeProducts(tx, rows, now));
-  await inChunks("rental items", writes.items, tell, (rows) => writeItems(tx, rows, now));
+  await inChunks("rental items", writes.items, tell, async (rows) => {
+    await keepPastTerms(tx, rows, now);
+    await writeItems(tx, rows, now);
+  });
   await inChunks("drivers", writes.changedDrivers, tell, (rows) => changeDrivers(tx, rows, now));
   const invitations = await inviteDrivers(tx, writes.newDrivers, now);
   if (invitations.length > 0) tell({ step: "invitations", done: invitations.length, total: invitations.length });
@@ -69,6 +73,34 @@ const writeItems = (tx: Transaction, rows: readonly RentalItemRecord[], now: Dat
   on conflict (customer_number, delivery_day, sku) do update set quantity = excluded.quantity, delivery_frequency = excluded.delivery_frequency,
     billing_frequency = excluded.billing_frequency, customer_price_cents = excluded.customer_price_cents, updated_at = excluded.updated_at,
     ended_at = null, ended_by_id = null, version = kept.version + 1`;
+
+/**
+ * Before items change: what held until today, in quantity and price, so that a statement bills each date by its own terms
+ * (docs/decisions/0022). What is brought back was nothing in between. A change that was agreed for later is overtaken.
+ */
+async function keepPastTerms(tx: Transaction, rows: readonly RentalItemRecord[], now: Date): Promise<void> {
+  const named = rows.map(({ customer_number, sku, delivery_day, quantity, customer_price }) => ({ customer_number, sku, delivery_day, quantity, customer_price }));
+  const today = companyToday();
+  await tx.$executeRaw`
+    with changed as materialized (
+      select kept.customer_number, kept.sku, kept.delivery_day, kept.quantity, kept.customer_price_cents, (kept.ended_at at time zone ${company().timezone})::date as ended_on
+      from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as new (customer_number text, sku text, delivery_day smallint, quantity int, customer_price int)
+      join rental_item kept on kept.customer_number = new.customer_number and kept.delivery_day = new.delivery_day and kept.sku = new.sku
+      where kept.ended_at is not null or kept.quantity <> new.quantity or kept.customer_price_cents <> new.customer_price
+    ), overtaken as (
+      update rental_past_term t set until = ${today}::date from changed c
+      where t.customer_number = c.customer_number and t.sku = c.sku and t.delivery_day = c.delivery_day and t.until > ${today}::date
+      returning t.customer_number, t.sku, t.delivery_day
+    ), known as (
+      select customer_number, sku, delivery_day from overtaken
+      union select customer_number, sku, delivery_day from rental_past_term where until = ${today}::date
+    )
+    insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents, until, changed_at)
+    select gen_random_uuid(), customer_number, sku, delivery_day, term.quantity, customer_price_cents, term.until, ${now}::timestamptz
+    from changed c, lateral (values (c.quantity, least(c.ended_on, ${today}::date)), (0, case when c.ended_on < ${today}::date then ${today}::date end)) as term (quantity, until)
+    where term.until is not null and not exists (
+      select 1 from known k where k.customer_number = c.customer_number and k.sku = c.sku and k.delivery_day = c.delivery_day and term.until = ${today}::date)`;
+}
 
 const changeDrivers = (tx: Transaction, rows: readonly DriverRecord[], now: Date) => tx.$executeRaw`
   update "user" set email = new.email, name = new.name, route_number = new.route_number, updated_at = ${now}::timestamptz, version = version + 1

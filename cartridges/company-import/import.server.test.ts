@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ANONYMOUS, CONSOLE, type Actor } from "~/kernel/actor";
 import { ask, execute } from "~/kernel/execute.server";
+import { setClock } from "~/services/clock.server";
 import { tokenHash } from "~/services/sign-in/session.server";
 import { CATALOG_COLUMNS, CUSTOMER_COLUMNS, DRIVER_COLUMNS, ITEM_COLUMNS, csv, makeCompany, type CompanyText } from "../../tests/support/company-files";
 import { withTestDatabase } from "../../tests/support/test-database";
@@ -96,6 +98,33 @@ describe("an import", () => {
     expect((await apply(SMALL)).totals).toEqual({ create: 0, change: 7, leave: 2, refuse: 0 });
     expect(await prisma.customer.count({ where: { deletedAt: null, deletedReason: null } })).toBe(2);
     expect(await prisma.rentalItem.count({ where: { endedAt: null, version: 2 } })).toBe(3);
+  });
+
+  it("keeps what held until today of the items that it changes or brings back, and of no others", async () => {
+    const { prisma } = db.current;
+    onTestFinished(() => setClock());
+    const terms = async () => (await prisma.rentalPastTerm.findMany({ orderBy: [{ until: "asc" }, { changedAt: "asc" }, { sku: "asc" }, { quantity: "desc" }] }))
+      .map(({ customerNumber, sku, deliveryDay, quantity, customerPriceCents, until }) => [customerNumber, sku, deliveryDay, quantity, customerPriceCents, until.toISOString().slice(0, 10)]);
+    const items = (...rows: (string | number)[][]) => ({ rental_items: csv(ITEM_COLUMNS, ...rows) });
+    setClock(new Date("2026-03-02T12:00:00Z"));
+    await apply(SMALL);
+    await apply(SMALL);
+    expect(await terms()).toEqual([]);
+
+    setClock(new Date("2026-03-10T12:00:00Z"));
+    await apply(items([300001, "NAP-W", 25, 1, "Weekly", "Monthly", "0.55"], [300001, "NAP-B", 5, 4, "Weekly", "Weekly", ""], [300002, "NAP-W", 7, 5, "Weekly", "Weekly", "0.65"]));
+    const first = [["300001", "NAP-W", 1, 20, 55, "2026-03-10"], ["300002", "NAP-W", 5, 7, 60, "2026-03-10"]];
+    expect(await terms()).toEqual(first);
+    // Again on the same day: what held in between held for no date.
+    await apply(items([300001, "NAP-W", 30, 1, "Weekly", "Monthly", "0.55"]));
+    expect(await terms()).toEqual(first);
+
+    // An order's change that was agreed for the 30th, when the item became what it will be, is overtaken.
+    await prisma.rentalPastTerm.create({ data: { id: uuid(), customerNumber: "300001", sku: "NAP-B", deliveryDay: 4, quantity: 4, customerPriceCents: 150, until: new Date("2026-03-30"), changedAt: new Date("2026-03-15") } });
+    await prisma.rentalItem.updateMany({ where: { customerNumber: "300002" }, data: { endedAt: new Date("2026-03-12T12:00:00Z") } });
+    setClock(new Date("2026-03-20T12:00:00Z"));
+    await apply(items([300001, "NAP-B", 8, 4, "Weekly", "Monthly", "1.50"], [300002, "NAP-W", 7, 5, "Weekly", "Weekly", "0.65"]));
+    expect(await terms()).toEqual([...first, ["300002", "NAP-W", 5, 7, 65, "2026-03-12"], ["300001", "NAP-B", 4, 4, 150, "2026-03-20"], ["300002", "NAP-W", 5, 0, 65, "2026-03-20"]]);
   });
 
   it("invites new drivers with a link that is stored only as a hash, and keeps counts alone in the books", async () => {

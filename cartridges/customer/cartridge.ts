@@ -4,14 +4,14 @@ import type { CustomerData } from "./schema";
 
 const View = lazy(() => import("./view"));
 
-/** One customer: what they rent and when it next comes. It only shows. */
+/** One customer at a glance: what comes next, and how their account stands. It only shows. */
 export default class CustomerCartridge extends BaseCartridge<CustomerData> {
   static override readonly meta = defineMeta({
-    id: "customer", name: "Customer", opens: "customer.open", icon: "users", category: "customer", permissions: ["rentals:read"], description: "What a customer rents and when it next comes.",
+    id: "customer", name: "Customer", opens: "customer.open", icon: "users", category: "customer", permissions: ["rentals:read"], description: "A customer at a glance: what comes next, orders, products and account.",
   });
 
   override get title() {
-    return this.getSnapshot().data?.name ?? this.meta.name;
+    return this.getSnapshot().data?.name || this.meta.name;
   }
 
   override render(surface: Surface) {

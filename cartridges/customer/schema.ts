@@ -3,15 +3,32 @@ import type { CompanyDate, ServiceDay } from "../service-day/schema";
 
 export const customerKeySchema = z.object({ number: z.string().regex(/^\d{6}$/, "Please enter a valid 6-digit customer number.") });
 
-/** What a customer rents and when it next comes. */
-export interface CustomerData {
+/** What stands at the head of a customer's page. */
+export interface CustomerHeader {
   number: string;
+  /** The business's name; empty where it has none. */
   name: string;
+}
+
+/** active: an account may order; pending: the one there is waits for its approval; none: nobody has an account. */
+export type AccountStatus = "active" | "pending" | "none";
+
+/** A customer at a glance: what comes next, and how their account stands. */
+export interface CustomerData extends CustomerHeader {
   address: string;
   route: string;
   driver: { name: string; phone: string | null } | null;
   frequency: "Weekly" | "Biweekly";
   service_days: ServiceDay[];
-  next_date: CompanyDate | null;
-  days: { day: ServiceDay; pieces: number; items: { sku: string; name: string; category: string; quantity: number; price_cents: number }[] }[];
+  /** What is due on the next service date, approved orders included; null when there is no date. */
+  next: { date: CompanyDate; pieces: number; lines: { sku: string; name: string; quantity: number; price_cents: number }[] } | null;
+  /** Orders that are still to be decided or to be delivered (docs/decisions/0021). */
+  active_orders: number;
+  total_products: number;
+  /** A product counts once for each day on which it comes. */
+  item_count: number;
+  last_delivery: CompanyDate | null;
+  account: AccountStatus;
+  /** The page is its own customer's: they can order, and go on to the other tabs. */
+  own: boolean;
 }

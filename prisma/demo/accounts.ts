@@ -10,6 +10,7 @@ export interface DemoAccount {
   role: Exclude<Role, "Anonymous">;
   routeNumber: string | null;
   customerNumber: string | null;
+  phone: string | null;
 }
 
 const DRIVERS = [
@@ -20,10 +21,10 @@ const DRIVERS = [
 export function demoAccounts(customers: readonly DemoCustomer[]): DemoAccount[] {
   const hotel = customers.find((customer) => customer.accountName === DEMO_HOTEL)!;
   return [
-    { username: "superadmin", name: "Beatrix Calloway", role: "SuperAdmin", routeNumber: null, customerNumber: null },
-    { username: "admin", name: "Harold Pettibone", role: "Admin", routeNumber: null, customerNumber: null },
-    ...DRIVERS.map(([route, name]) => ({ username: `driver${route}`, name, role: "Driver" as const, routeNumber: route, customerNumber: null })),
-    { username: "relief", name: "Juno Marchetti", role: "Driver", routeNumber: "RELIEF", customerNumber: null },
-    { username: "hotel", name: "Celeste Arden", role: "Customer", routeNumber: null, customerNumber: hotel.number },
+    { username: "superadmin", name: "Beatrix Calloway", role: "SuperAdmin", routeNumber: null, customerNumber: null, phone: null },
+    { username: "admin", name: "Harold Pettibone", role: "Admin", routeNumber: null, customerNumber: null, phone: null },
+    ...DRIVERS.map(([route, name]) => ({ username: `driver${route}`, name, role: "Driver" as const, routeNumber: route, customerNumber: null, phone: `+155501000${route}` })),
+    { username: "relief", name: "Juno Marchetti", role: "Driver", routeNumber: "RELIEF", customerNumber: null, phone: "+15550100099" },
+    { username: "hotel", name: "Celeste Arden", role: "Customer", routeNumber: null, customerNumber: hotel.number, phone: null },
   ];
 }

@@ -50,6 +50,17 @@ const ACCESS: Record<Kind, readonly string[]> = {
 };
 const WITH_ACCESS: Record<Kind, number> = { hotel: 0.8, restaurant: 0.4, bar: 0.5, cafe: 0.25, clinic: 0.7 };
 
+/** How many finished months the demo company has served its customers. */
+export const DEMO_MONTHS = 3;
+/** Since when: the first of the month that lies so many months back. */
+export function demoSince(today: string): string {
+  let first = `${today.slice(0, 7)}-01`;
+  for (let months = 0; months < DEMO_MONTHS; months++) first = `${addDays(first, -1).slice(0, 7)}-01`;
+  return first;
+}
+/** Longer than those months, and an even number of weeks: it moves the first service back and leaves the weeks as they are. */
+const BIWEEKLY_SINCE_DAYS = 18 * 7;
+
 /** The Monday of the week that a date is in. */
 export function mondayOf(date: string): string {
   let monday = date;
@@ -76,7 +87,7 @@ export function demoCustomers(today: string): DemoCustomer[] {
         email: `office@${mailName(accountName)}.example`,
         serviceDays: DAYS[kind][(turn + routeIndex) % DAYS[kind].length]!,
         serviceFrequency: biweekly ? "Biweekly" as const : "Weekly" as const,
-        firstService: biweekly ? addDays(monday, (turn / BIWEEKLY_EVERY) % 2 === 0 ? -14 : -7) : null,
+        firstService: biweekly ? addDays(monday, ((turn / BIWEEKLY_EVERY) % 2 === 0 ? -14 : -7) - BIWEEKLY_SINCE_DAYS) : null,
         accessInstructions: chance("access", number) < WITH_ACCESS[kind] ? pick(ACCESS[kind], "instructions", number) : "",
       };
     });

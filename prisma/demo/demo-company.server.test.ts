@@ -85,6 +85,16 @@ describe("the demo company", () => {
     expect(await passwordMatches(users[0]!.passwordHash, "clothesline-demo")).toBe(true);
   });
 
+  test("has served its customers for three months: each has a statement for every one of them, and the last day was loaded in full", async () => {
+    const { prisma } = database.current;
+    const statements = await prisma.statement.groupBy({ by: ["periodStart"], _count: true, _min: { totalCents: true }, orderBy: { periodStart: "asc" } });
+    expect(statements.map(({ periodStart, _count }) => [periodStart.toISOString().slice(0, 10), _count])).toEqual([["2025-12-01", 120], ["2026-01-01", 120], ["2026-02-01", 120]]);
+    expect(statements.every(({ _min }) => _min.totalCents! > 0)).toBe(true);
+    const sessions = await prisma.loadingSession.findMany({ include: { _count: { select: { marks: true } }, shorts: true } });
+    expect(sessions.map(({ routeNumber }) => routeNumber).sort()).toEqual(ROUTES);
+    for (const { serviceDate, status, shorts, _count } of sessions) expect([serviceDate.toISOString().slice(0, 10), status, shorts.length, _count.marks > 10]).toEqual(["2026-03-10", "completed", 0, true]);
+  });
+
   test("is the same company whenever it is made; only the weeks follow the calendar", () => {
     expect(demoCustomers(TODAY)).toEqual(demoCustomers(TODAY));
     const later = demoCustomers(addDays(TODAY, 7));

@@ -2,11 +2,15 @@ import { v7 as uuid } from "uuid";
 import type { Transaction } from "~/services/database/database.server";
 import type { PrismaClient } from "~/services/database/generated/client";
 import { hashPassword } from "~/services/sign-in/password.server";
-import { daysOfLetters, letterOf, numberOf } from "../../cartridges/service-day/rules";
+import { addDays, dayOf, daysOfLetters, letterOf, numberOf } from "../../cartridges/service-day/rules";
+import { readLoadList } from "../../cartridges/load-list/due.server";
+import { itemsOf } from "../../cartridges/load-list/rules";
+import { issueChunk } from "../../cartridges/statement/issue.server";
+import { lastOf, monthOf } from "../../cartridges/statement/rules";
 import { demoAccounts, DEMO_PASSWORD } from "./accounts";
 import { DEMO_CATEGORIES, DEMO_PRODUCTS, DEMO_VENDORS } from "./catalog";
 import { chance, pick } from "./chance";
-import { demoCustomers, type DemoCustomer } from "./customers";
+import { DEMO_MONTHS, demoCustomers, demoSince, type DemoCustomer } from "./customers";
 import { rentalsOf, type Kind } from "./rentals";
 import { DEMO_ROUTES } from "./routes";
 
@@ -36,15 +40,48 @@ async function moveIn(tx: Transaction, today: string, passwordHash: string): Pro
   const customers = demoCustomers(today);
   await tx.route.createMany({ data: DEMO_ROUTES.map(({ number, name }) => ({ number, name })) });
   await createCatalog(tx);
-  await tx.customer.createMany({ data: customers.map(customerRow) });
-  await createRentalItems(tx, customers.flatMap(rentalRows));
+  const since = new Date(`${demoSince(today)}T12:00:00Z`);
+  await tx.customer.createMany({ data: customers.map((customer) => ({ ...customerRow(customer), createdAt: since })) });
+  await createRentalItems(tx, customers.flatMap(rentalRows), since);
   await tx.routeStop.createMany({ data: stopRows(customers) });
   await tx.user.createMany({
     data: demoAccounts(customers).map((account) => ({
       ...account, id: uuid(), email: `${account.username}@clothesline.example`, firstName: account.name.split(" ")[0], passwordHash, approval: "approved" as const, onboarded: true,
     })),
   });
+  await issuePastMonths(tx, today);
+  await loadLastDay(tx, today);
   await tx.setting.create({ data: { key: "demo", value: true } });
+}
+
+/** The statements of the months that the customers have been served, as they would have been issued the day after. */
+async function issuePastMonths(tx: Transaction, today: string): Promise<void> {
+  for (let month = monthOf(demoSince(today)), issued = 0; issued < DEMO_MONTHS; issued++) {
+    const day = new Date(`${addDays(lastOf(month), 1)}T12:00:00Z`);
+    while ((await issueChunk(tx, month, day)).more);
+    month = monthOf(addDays(lastOf(month), 1));
+  }
+}
+
+/** The last service day before today was loaded on every route, in full: that is when each customer was last served. */
+async function loadLastDay(tx: Transaction, today: string): Promise<void> {
+  let date = addDays(today, -1);
+  while (!dayOf(date)) date = addDays(date, -1);
+  const drivers = await tx.user.findMany({ where: { role: "Driver", routeNumber: { in: DEMO_ROUTES.map(({ number }) => number) } }, select: { id: true, name: true, routeNumber: true } });
+  const [startedAt, completedAt] = [new Date(`${date}T05:00:00Z`), new Date(`${date}T05:50:00Z`)];
+  const sessions = drivers.map((driver) => ({ id: uuid(), driver, routeNumber: driver.routeNumber! }));
+  await tx.loadingSession.createMany({
+    data: sessions.map(({ id, driver, routeNumber }) => ({ id, routeNumber, serviceDate: new Date(date), status: "completed" as const, driverId: driver.id, startedAt, completedAt, completedById: driver.id, managerEmail: "admin@clothesline.example" })),
+  });
+  await tx.loadingEvent.createMany({
+    data: sessions.flatMap(({ id, driver }) => [["started", startedAt], ["completed", completedAt]].map(([kind, at]) => ({ id: uuid(), sessionId: id, kind: String(kind), at: new Date(at!), actorId: driver.id, actorName: driver.name }))),
+  });
+  for (const { id, driver, routeNumber } of sessions) {
+    const list = await readLoadList(tx, routeNumber, { day: dayOf(date)!, date });
+    await tx.loadingMark.createMany({
+      data: itemsOf(list).map(({ item_id, total_quantity }) => ({ sessionId: id, sku: item_id, expectedQuantity: total_quantity, loadedQuantity: total_quantity, status: "loaded" as const, markedAt: completedAt, markedById: driver.id })),
+    });
+  }
 }
 
 async function createCatalog(tx: Transaction): Promise<void> {
@@ -76,10 +113,10 @@ function rentalRows(customer: DemoCustomer) {
 }
 
 /** As one JSON value, not as thousands of parameters: the embedded database takes them in a fifth of the time. */
-async function createRentalItems(tx: Transaction, rows: ReturnType<typeof rentalRows>): Promise<void> {
+async function createRentalItems(tx: Transaction, rows: ReturnType<typeof rentalRows>, since: Date): Promise<void> {
   await tx.$executeRaw`
-    insert into rental_item (id, customer_number, sku, delivery_day, quantity, delivery_frequency, billing_frequency, customer_price_cents, updated_at)
-    select id, "customerNumber", sku, "deliveryDay", quantity, "deliveryFrequency"::"ServiceFrequency", "billingFrequency", "customerPriceCents", now()
+    insert into rental_item (id, customer_number, sku, delivery_day, quantity, delivery_frequency, billing_frequency, customer_price_cents, created_at, updated_at)
+    select id, "customerNumber", sku, "deliveryDay", quantity, "deliveryFrequency"::"ServiceFrequency", "billingFrequency", "customerPriceCents", ${since}::timestamptz, now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(
       id uuid, "customerNumber" text, sku text, "deliveryDay" smallint, quantity int, "deliveryFrequency" text, "billingFrequency" text, "customerPriceCents" int
     )`;

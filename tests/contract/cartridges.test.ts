@@ -31,6 +31,10 @@ const OPENINGS: Record<string, { as: Person; key: Record<string, string>; shows:
   "standing-order": { as: "customer", key: { number: "110001" }, shows: "Bath Towel" },
   approval: { as: "driver", key: {}, shows: "Ambassador Hotel" },
   "access-code": { as: "superAdmin", key: {}, shows: "Relief driver" },
+  "rental-item": { as: "customer", key: { number: "110001" }, shows: "3 active items" },
+  statement: { as: "customer", key: { number: "110001", statement: "running" }, shows: "so far" },
+  "change-request": { as: "driver", key: {}, shows: "No open requests" },
+  note: { as: "driver", key: {}, shows: "No notes yet. Create your first note!" },
   "company-import": { as: "superAdmin", key: {}, shows: "customers" },
 };
 const each = cartridges.all().map((cartridge) => [cartridge.meta.id, cartridge] as const);

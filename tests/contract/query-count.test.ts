@@ -49,6 +49,12 @@ async function grow({ prisma }: Database): Promise<void> {
   await prisma.order.createMany({ data: orders });
   await prisma.orderLine.createMany({ data: orders.flatMap(({ id }) => skus.slice(0, 10).map((sku) => ({ id: uuid(), orderId: id, sku, kind: "par" as const, deliveryDay: 1, quantity: 7, unitPriceCents: 50 }))) });
   await prisma.orderEvent.createMany({ data: orders.map(({ id }) => ({ id: uuid(), orderId: id, status: "pending" as const, at: new Date() })) });
+  const [noted, asked] = [count(40), count(40)];
+  await prisma.note.createMany({ data: noted.map((place) => ({ id: uuid(), customerNumber: "110001", content: `Note ${place}`, authorId: people.ids.driver, createdAt: new Date() })) });
+  await prisma.changeRequest.createMany({ data: asked.map((place) => ({ id: uuid(), customerNumber: "110001", sku: skus[place], deliveryDay: 1, kind: "other", content: `Request ${place}`, createdById: people.ids.customer })) });
+  const statements = count(24).map((place) => ({ id: uuid(), customerNumber: "110001", periodStart: new Date(Date.UTC(2020, place, 1)), periodEnd: new Date(Date.UTC(2020, place + 1, 0)), totalCents: 700 }));
+  await prisma.statement.createMany({ data: statements });
+  await prisma.statementLine.createMany({ data: statements.flatMap(({ id, periodStart }) => skus.map((sku) => ({ id: uuid(), statementId: id, sku, description: sku, serviceDate: periodStart, quantity: 7, unitPriceCents: 50 }))) });
   await prisma.loadingMark.createMany({
     data: skus.slice(0, 20).map((sku) => ({ sessionId, sku, expectedQuantity: 7, loadedQuantity: 7, status: "loaded" as const, markedAt: new Date(), markedById: people.ids.admin })),
   });
@@ -61,6 +67,10 @@ describe("a page", () => {
       ["the office's load list", 8, () => statementsOf("admin", { address: "/loadlist/:routeNumber?", params: { routeNumber: "33" }, query: `?date=${date}` })],
       ["the routes", 3, () => statementsOf("admin", { address: "/admin" })],
       ["the customer's page", 8, () => statementsOf("customer", { address: "/customer/:customerNumber/dashboard", params: { customerNumber: "110001" } })],
+      ["the customer's products", 7, () => statementsOf("customer", { address: "/customer/:customerNumber/dashboard", params: { customerNumber: "110001" }, query: "?tab=products" })],
+      ["the customer's invoices", 7, () => statementsOf("customer", { address: "/customer/:customerNumber/dashboard", params: { customerNumber: "110001" }, query: "?tab=invoices&statement=running" })],
+      ["the driver's notes", 4, () => statementsOf("driver", { address: "/driver/dashboard/notes" })],
+      ["a call for the open requests", 3, () => statementsOf("driver", { address: "/api/change-requests" })],
       ["the ordering portal", 14, () => statementsOf("customer", { address: "/customer/:customerId/portal", params: { customerId: "110001" } })],
       ["the order history", 12, () => statementsOf("customer", { address: "/customer/:customerId/portal", params: { customerId: "110001" }, query: "?tab=history" })],
       ["the order page", 10, () => statementsOf("customer", { address: "/customer/:customerNumber/order", params: { customerNumber: "110001" } })],

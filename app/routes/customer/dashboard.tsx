@@ -1,27 +1,86 @@
-import type { MetaFunction } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import type { CustomerData } from "#cartridges/customer/schema";
+import { redirect, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { ClipboardList, FileText, House, Package, type LucideIcon } from "lucide-react";
+import { makeRequest, withdrawRequest } from "#cartridges/change-request/commands.server";
+import { customerHeader } from "#cartridges/customer/queries.server";
+import { sendMessage } from "#cartridges/note/commands.server";
 import { CartridgeFrame } from "~/kernel/cartridge-frame";
-import { pageLoader } from "~/kernel/doors.server";
+import { pageAction, pageLoader } from "~/kernel/doors.server";
+import { badInput } from "~/kernel/errors";
+import { ask, execute } from "~/kernel/execute.server";
 import { openCartridge } from "~/kernel/server-registry.server";
 import { Workspace } from "~/kernel/workspace";
+import { Notice } from "~/ui/notice";
 import { PlainShell } from "~/ui/shells";
+import { TabBar } from "~/ui/tab-bar";
 
-export const meta: MetaFunction = () => [{ title: "Your linen · Clothesline" }];
+export { PageError as ErrorBoundary } from "~/ui/page-error";
+
+interface Tab {
+  id: string;
+  label: string;
+  icon: LucideIcon;
+  /** Opened with the customer's number, and with what of the address it `takes`. */
+  cartridge: string;
+  takes?: readonly string[];
+}
+
+/** The tabs of spec 2.6, each one cartridge. */
+const TABS: readonly Tab[] = [
+  { id: "overview", label: "Overview", icon: House, cartridge: "customer" },
+  { id: "orders", label: "Orders", icon: ClipboardList, cartridge: "order-history" },
+  { id: "products", label: "Products", icon: Package, cartridge: "rental-item" },
+  { id: "invoices", label: "Invoices", icon: FileText, cartridge: "statement", takes: ["statement"] },
+];
+const tabOf = (url: URL) => TABS.find(({ id }) => id === url.searchParams.get("tab")) ?? TABS[0]!;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${TABS.find(({ id }) => id === data?.tab)?.label ?? "Your linen"} · Clothesline` }];
 
 /** The customer's own page (spec 2.6): role Customer, else /; another number than their own, /customer/login. */
 export const loader = pageLoader(["Customer"], async ({ actor, params, url }) => {
   if (actor.customerNumber !== params.customerNumber) throw redirect(`/customer/login?account=other&next=${encodeURIComponent(url.pathname)}`);
-  return openCartridge(actor, "customer", { number: actor.customerNumber! });
+  const number = actor.customerNumber!, tab = tabOf(url);
+  const header = await ask(customerHeader, actor, { number });
+  const key = Object.fromEntries((tab.takes ?? []).flatMap((name) => url.searchParams.getAll(name).slice(0, 1).map((value) => [name, value])));
+  return { number, tab: tab.id, title: header.name || `${actor.username}'s Account`, approved: actor.approved, opened: await openCartridge(actor, tab.cartridge, { number, ...key }) };
 });
 
+/** What the forms of the Products tab ask for; the answer is back on the tab, and says so in the address. */
+export const action = pageAction(["Customer"], async ({ actor, params }, form) => {
+  const number = params.customerNumber;
+  const said = (name: string) => form.get(name) || undefined;
+  const back = (told: string) => redirect(`/customer/${number}/dashboard?tab=products&told=${told}`);
+  switch (form.get("intent")) {
+    case "request":
+      await execute(makeRequest, actor, { number, item: said("item"), kind: said("kind"), day: said("day"), content: said("content") });
+      return back("request");
+    case "withdraw":
+      await execute(withdrawRequest, actor, { id: said("item") });
+      return back("withdrawn");
+    case "message":
+      await execute(sendMessage, actor, { number, content: form.get("content") ?? "" });
+      return back("message");
+    default:
+      throw badInput({ intent: "intent must be request, withdraw or message." });
+  }
+});
+
+/** Opening a form changes only the address: the data it is about is there already. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const asked = ({ searchParams }: URL) => ["tab", "statement"].map((name) => searchParams.get(name)).join(" ");
+  const onlyAForm = !formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href && asked(currentUrl) === asked(nextUrl);
+  return onlyAForm ? false : defaultShouldRevalidate;
+}
+
 export default function CustomerDashboard() {
-  const opened = useLoaderData<typeof loader>();
-  const { name, number } = opened.data as CustomerData;
+  const { number, tab, title, approved, opened } = useLoaderData<typeof loader>();
+  const tabs = TABS.map(({ id, label, icon }) => ({ to: id === TABS[0]!.id ? "?" : `?tab=${id}`, label, icon, current: id === tab }));
   return (
     <Workspace>
-      <PlainShell title={name} subtitle={`Account #${number}`}><CartridgeFrame opened={opened} surface="page" /></PlainShell>
+      <PlainShell title={title} subtitle={`Account #${number}`} tabs={<TabBar label="Your account" tabs={tabs} />}>
+        {!approved && <Notice kind="warn" title="Your account is pending approval">Your route driver looks at it soon, and you hear by mail. Until then you can look at everything here, but not order.</Notice>}
+        <CartridgeFrame opened={opened} surface="page" />
+      </PlainShell>
     </Workspace>
   );
 }

@@ -8,13 +8,13 @@ import { PlainShell } from "~/ui/shells";
 /** /customer/dashboard: a customer with a number goes to its page; one without has not been joined to a business yet. */
 export const loader = pageLoader(["Customer"], ({ actor }) => {
   if (actor.customerNumber) throw redirect(homeOf(actor));
-  return { name: actor.name };
+  return { username: actor.username };
 });
 
 export default function OwnDashboard() {
-  const { name } = useLoaderData<typeof loader>();
+  const { username } = useLoaderData<typeof loader>();
   return (
-    <PlainShell title={`${name}'s Account`}>
+    <PlainShell title={`${username}'s Account`}>
       <EmptyState title="No business is joined to this account">Call the office with your six-digit customer number, and they join the two.</EmptyState>
     </PlainShell>
   );

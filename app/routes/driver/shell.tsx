@@ -1,18 +1,22 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { LayoutGrid, MapPin, Repeat, Truck } from "lucide-react";
+import { LayoutGrid, MapPin, Repeat, StickyNote, Truck } from "lucide-react";
 import { pageLoader } from "~/kernel/doors.server";
 import { Workspace } from "~/kernel/workspace";
 import { SideShell } from "~/ui/shells";
 
 export const loader = pageLoader(["Driver"], ({ actor }) => ({ name: actor.name, route: actor.routeNumber }));
 
-/** The driver's frame: a route's own driver has the Load List, a relief driver Relief Mode; both have the Route tab and the canvas. */
+const DOORS = [
+  { to: "/driver/dashboard/route", label: "Route", icon: MapPin }, { to: "/driver/dashboard/notes", label: "Notes", icon: StickyNote }, { to: "/driver/canvas", label: "Canvas", icon: LayoutGrid },
+];
+
+/** The driver's frame: a route's own driver has the Load List, a relief driver Relief Mode; both have the Route tab, the Notes and the canvas. */
 export default function DriverShell() {
   const { name, route } = useLoaderData<typeof loader>();
   const first = route ? { to: "/driver/dashboard", label: "Load List", icon: Truck, end: true } : { to: "/driver/relief", label: "Relief Mode", icon: Repeat };
   return (
     <Workspace>
-      <SideShell doors={[first, { to: "/driver/dashboard/route", label: "Route", icon: MapPin }, { to: "/driver/canvas", label: "Canvas", icon: LayoutGrid }]} who={name} account="/driver/settings"><Outlet /></SideShell>
+      <SideShell doors={[first, ...DOORS]} who={name} account="/driver/settings"><Outlet /></SideShell>
     </Workspace>
   );
 }

@@ -1,0 +1,101 @@
+import { v7 as uuid } from "uuid";
+import type { Actor } from "~/kernel/actor";
+import { defineCommand, type Reader } from "~/kernel/definition";
+import { badInput, conflict, notAllowed, notFound } from "~/kernel/errors";
+import { company } from "~/services/company.server";
+import { servedCustomer } from "../customer/access.server";
+import { driversOf } from "../route/drivers.server";
+import { tellCustomer, tellUsers } from "../notification/tell.server";
+import { dayOfNumber } from "../service-day/rules";
+import { kindLabel, requestText } from "./rules";
+import { answerRequestSchema, makeRequestSchema, requestKeySchema, type RequestKind } from "./schema";
+
+/** Only an approved customer asks for changes, and only of what is theirs. @throws AppError 404 for another's, 403 before the approval. */
+async function mayAsk(db: Reader, actor: Actor, number: string) {
+  const customer = await servedCustomer(db, actor, number);
+  if (actor.role === "Customer" && !actor.approved) throw notAllowed("Your account is pending approval. You can ask for changes once it is approved.");
+  if (actor.role !== "Customer") throw notAllowed("Only the customer asks for a change.");
+  return customer;
+}
+
+async function requestOf(db: Reader, id: string) {
+  const request = await db.changeRequest.findUnique({ where: { id } });
+  if (!request) throw notFound("There is no such request.");
+  return request;
+}
+
+/** "Request Change" for anything but the quantity. The same request while it is still open is one, however often it is sent. */
+export const makeRequest = defineCommand({
+  name: "changeRequest.make",
+  input: makeRequestSchema,
+  permission: "requests:make",
+  scope: async ({ db, actor }, { number }) => Boolean(await mayAsk(db, actor, number)),
+  async run(context, { number, item: id, kind, day, content: words }) {
+    const { tx, actor, now } = context;
+    // Two clicks take turns: the second finds the first one's request.
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`change-request ${number}`}, 0))`;
+    const item = await tx.rentalItem.findFirst({ where: { id, customerNumber: number, endedAt: null }, include: { product: { select: { name: true } }, customer: { select: { accountName: true, routeNumber: true } } } });
+    if (!item) throw notFound("There is no such product on your account.");
+    if (day && day === dayOfNumber(item.deliveryDay)) throw badInput({ day: `It comes on ${day} already.` });
+    const made = { customerNumber: number, sku: item.sku, deliveryDay: item.deliveryDay, kind, content: requestText({ kind, day, content: words }) };
+    const same = await tx.changeRequest.findFirst({ where: { ...made, status: "open" } });
+    const request = same ?? (await tx.changeRequest.create({ data: { id: uuid(), ...made, createdById: actor.id!, createdAt: now } }));
+    if (!same) {
+      const drivers = await driversOf(tx, item.customer.routeNumber);
+      await tellUsers(context, drivers, {
+        occasion: `change-request made ${request.id}`, type: "info", about: "order", href: "/driver/dashboard", message: `${item.customer.accountName} asks for a change of ${item.product.name}: ${kindLabel(kind)}.`,
+      });
+    }
+    return { id: request.id, message: "Your request is with your driver." };
+  },
+});
+
+/** The customer takes a request back while nobody has answered it. */
+export const withdrawRequest = defineCommand({
+  name: "changeRequest.withdraw",
+  input: requestKeySchema,
+  permission: "requests:make",
+  scope: async ({ db, actor }, { id }) => {
+    const { customerNumber } = await requestOf(db, id);
+    if (actor.role === "Customer" && actor.customerNumber !== customerNumber) throw notFound("There is no such request.");
+    return Boolean(await mayAsk(db, actor, customerNumber));
+  },
+  async run({ tx, actor, now }, { id }) {
+    const { count } = await tx.changeRequest.updateMany({ where: { id, status: "open" }, data: { status: "withdrawn", answeredAt: now, answeredById: actor.id } });
+    if (count === 0) throw conflict("This request is not open any more.");
+    return { id, message: "Your request is withdrawn." };
+  },
+});
+
+/** The driver who serves the customer, or the office, says what became of a request; the customer is told. */
+export const answerRequest = defineCommand({
+  name: "changeRequest.answer",
+  input: answerRequestSchema,
+  permission: "requests:answer",
+  scope: async ({ db, actor }, { id }) => {
+    const { customerNumber } = await requestOf(db, id);
+    await servedCustomer(db, actor, customerNumber).catch(() => {
+      throw notFound("There is no such request.");
+    });
+    return true;
+  },
+  async run(context, { id, status, answer }) {
+    const { tx, actor, now } = context;
+    const { count } = await tx.changeRequest.updateMany({ where: { id, status: "open" }, data: { status, answer, answeredAt: now, answeredById: actor.id } });
+    if (count === 0) throw conflict("This request is not open any more.");
+    const request = await tx.changeRequest.findUniqueOrThrow({ where: { id }, include: { customer: { select: { accountName: true } } } });
+    const product = request.sku === null ? null : await tx.product.findUnique({ where: { sku: request.sku }, select: { name: true } });
+    const what = product?.name ?? "your account";
+    const href = `/customer/${request.customerNumber}/dashboard?tab=products`;
+    const outcome = status === "done" ? "is done" : "was declined";
+    await tellCustomer(context, request.customerNumber, {
+      occasion: `change-request answered ${id}`, type: status === "done" ? "success" : "info", about: "order", href, message: `Your request for ${what} ${outcome}: ${answer}`,
+      letter: {
+        subject: `Your request for ${what} ${outcome}`, heading: `Your request ${outcome}`,
+        paragraphs: [`${request.customer.accountName} asked for a change of ${what} (${kindLabel(request.kind as RequestKind)}): ${request.content}`],
+        quote: { title: `Answer from ${actor.name}`, words: answer }, action: { label: "See your products", href: `${company().appUrl}${href}` },
+      },
+    });
+    return { id, status, message: status === "done" ? "The customer is told that it is done." : "The customer is told that it was declined." };
+  },
+});

@@ -1,0 +1,38 @@
+import { createElement, lazy } from "react";
+import { v7 as uuid } from "uuid";
+import { callApi } from "~/kernel/api-client";
+import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import type { Note, NotesData, Priority } from "./schema";
+
+const View = lazy(() => import("./view"));
+
+export interface NewNote {
+  customerNumber: string;
+  content: string;
+  priority: Priority;
+}
+
+/** The notes about the customers one serves, and the messages they send (spec 2.9, Notes tab). A note is a write of its own: nothing stays unsaved. */
+export default class NoteCartridge extends BaseCartridge<NotesData> {
+  static override readonly meta = defineMeta({
+    id: "note", name: "Notes", opens: "note.open", icon: "sticky-note", category: "customer", permissions: ["notes:read", "notes:write"], description: "Notes about the customers of a route, and the messages they send.", canCreateNew: true, showInQuickAccess: true,
+  });
+
+  override render(surface: Surface) {
+    return createElement(View, { cartridge: this, surface });
+  }
+
+  /** This device names the note, so that sending it again cannot double it. @throws ApiError. */
+  async add(note: NewNote, id: string = uuid()): Promise<void> {
+    const { note: added } = await callApi<{ note: Pick<Note, "id" | "created_at"> }>("POST", "/notes", { id, ...note });
+    const { data } = this.getSnapshot();
+    if (!data || data.notes.some((known) => known.id === added.id)) return;
+    const customer = data.customers.find(({ number }) => number === note.customerNumber);
+    const shown: Note = { note_id: added.id, ...added, customer_number: note.customerNumber, customer_name: customer?.name ?? "", route: customer?.route ?? "", content: note.content.trim(), priority: note.priority, note_type: "general", author: "You" };
+    this.update({ data: { ...data, notes: [shown, ...data.notes] } });
+  }
+
+  override save() {
+    return this.saving(async () => {});
+  }
+}

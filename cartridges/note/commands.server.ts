@@ -1,0 +1,59 @@
+import { v7 as uuid } from "uuid";
+import { defineCommand } from "~/kernel/definition";
+import { conflict, notAllowed } from "~/kernel/errors";
+import type { Transaction } from "~/services/database/database.server";
+import { servedCustomer } from "../customer/access.server";
+import { driversOf } from "../route/drivers.server";
+import { tellUsers } from "../notification/tell.server";
+import { messageSchema, newNoteSchema } from "./schema";
+
+/** Within so long the same words of the same person are one message, however often they were sent. */
+const SAME_MESSAGE_MS = 10 * 60_000;
+
+const withNames = async (tx: Transaction, id: string) => {
+  const { customer, ...note } = await tx.note.findUniqueOrThrow({ where: { id }, include: { customer: { select: { accountName: true } } } });
+  return { id, note_id: id, customer_number: note.customerNumber, customer_name: customer.accountName, content: note.content, priority: note.priority, note_type: note.noteType, created_at: note.createdAt.toISOString() };
+};
+
+/** POST /api/notes: about a customer of a route that one serves now. The same id again is the same note. */
+export const addNote = defineCommand({
+  name: "note.add",
+  input: newNoteSchema,
+  permission: "notes:write",
+  scope: async ({ db, actor }, { customerNumber }) => {
+    if (!actor.id) throw notAllowed("A note is written by a person: sign in.");
+    return Boolean(await servedCustomer(db, actor, customerNumber));
+  },
+  async run({ tx, actor, now }, { id = uuid(), at, customerNumber, content, priority, note_type }) {
+    // A device's own time counts only into the past.
+    const createdAt = at ? new Date(Math.min(Date.parse(at), now.getTime())) : now;
+    await tx.note.createMany({ data: [{ id, customerNumber, content, priority, noteType: note_type, authorId: actor.id!, createdAt, recordedAt: now }], skipDuplicates: true });
+    const stored = await tx.note.findUniqueOrThrow({ where: { id } });
+    if (stored.authorId !== actor.id || stored.customerNumber !== customerNumber || stored.content !== content) throw conflict("This id belongs to another note.");
+    return { message: "The note is saved.", note: await withNames(tx, id) };
+  },
+});
+
+/** Contact Driver: the customer's words land in the driver's notes, and the driver is told. */
+export const sendMessage = defineCommand({
+  name: "note.sendMessage",
+  input: messageSchema,
+  permission: "messages:send",
+  scope: async ({ db, actor }, { number }) => {
+    await servedCustomer(db, actor, number);
+    return actor.role === "Customer";
+  },
+  async run(context, { number, content }) {
+    const { tx, actor, now } = context;
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`message ${number}`}, 0))`;
+    const message = { customerNumber: number, content, noteType: "message", authorId: actor.id! };
+    const same = await tx.note.findFirst({ where: { ...message, deletedAt: null, createdAt: { gt: new Date(now.getTime() - SAME_MESSAGE_MS) } }, select: { id: true } });
+    if (same) return { id: same.id, message: "Your message is with your driver." };
+    const id = uuid();
+    await tx.note.create({ data: { id, ...message, createdAt: now, recordedAt: now } });
+    const { accountName, routeNumber } = await tx.customer.findUniqueOrThrow({ where: { number }, select: { accountName: true, routeNumber: true } });
+    const drivers = await driversOf(tx, routeNumber);
+    await tellUsers(context, drivers, { occasion: `message ${id}`, type: "info", about: "order", href: "/driver/dashboard/notes", message: `${accountName} sent you a message.` });
+    return { id, message: "Your message is with your driver." };
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Actor } from "~/kernel/actor";
+import { defineQuery, type Reader } from "~/kernel/definition";
+import { notFound } from "~/kernel/errors";
+import { company } from "~/services/company.server";
+import { Prisma } from "~/services/database/generated/client";
+import { servedBy, servedCustomer } from "../customer/access.server";
+import { notesKeySchema, routeNotesSchema, type Note, type NotesData } from "./schema";
+
+/** More than this nobody scrolls through; the older ones are found under their customer. */
+const MOST_NOTES = 200;
+
+/** The latest notes about the customers whom this actor serves, of those that also fit `which`. */
+async function readNotes(db: Reader, actor: Actor, which: Prisma.Sql = Prisma.sql`true`): Promise<Note[]> {
+  const rows = await db.$queryRaw<(Omit<Note, "created_at" | "note_id"> & { created_at: Date })[]>`
+    select n.id::text, n.customer_number, c.account_name as customer_name, c.route_number as route, n.content, n.priority::text, n.note_type, coalesce(u.name, '') as author, n.created_at
+    from note n join customer c on c.number = n.customer_number and c.deleted_at is null left join "user" u on u.id = n.author_id
+    where n.deleted_at is null and ${servedBy(actor)} and ${which} order by n.created_at desc, n.id desc limit ${MOST_NOTES}`;
+  return rows.map((row) => ({ ...row, note_id: row.id, created_at: row.created_at.toISOString() }));
+}
+
+/** The driver's Notes tab: the notes of the routes they serve now, and whom they can write about. */
+export const openNotes = defineQuery({
+  name: "note.open",
+  input: notesKeySchema,
+  permission: "notes:read",
+  async run({ db, actor }, { customer }): Promise<NotesData> {
+    if (customer) await servedCustomer(db, actor, customer);
+    const customers = await db.$queryRaw<NotesData["customers"]>`
+      select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by c.account_name, c.number`;
+    return { notes: await readNotes(db, actor, customer ? Prisma.sql`c.number = ${customer}` : undefined), customers, timezone: company().timezone };
+  },
+});
+
+/** GET /api/notes. */
+export const listNotes = defineQuery({
+  name: "note.list",
+  input: z.object({}),
+  permission: "notes:read",
+  run: async ({ db, actor }) => ({ notes: await readNotes(db, actor) }),
+});
+
+/** GET /api/notes/route/{route}, for whoever drives or covers it now and the office. */
+export const routeNotes = defineQuery({
+  name: "note.ofRoute",
+  input: routeNotesSchema,
+  permission: "notes:read",
+  scope: async ({ db, actor }, { route }) => {
+    // servedBy speaks of a customer's route: here it is asked of the route itself.
+    const [served] = await db.$queryRaw<object[]>`select 1 from (select number, number as route_number from route) c where c.number = ${route} and ${servedBy(actor)}`;
+    if (!served) throw notFound("There is no such route.");
+    return true;
+  },
+  run: async ({ db, actor }, { route }) => ({ notes: await readNotes(db, actor, Prisma.sql`c.route_number = ${route}`) }),
+});

@@ -1,0 +1,108 @@
+import { useActionData } from "@remix-run/react";
+import { ArrowDown, Equal, Flag, MessageSquare, Plus } from "lucide-react";
+import { useRef, useState, useSyncExternalStore, type FormEvent } from "react";
+import { v7 as uuid } from "uuid";
+import { ApiError } from "~/kernel/api-client";
+import type { Surface } from "~/kernel/base-cartridge";
+import { moment } from "~/kernel/formats";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { classes } from "~/ui/classes";
+import { SelectField, TextField } from "~/ui/field";
+import { EmptyState, Notice } from "~/ui/notice";
+import { Tag } from "~/ui/tag";
+import { toastSuccess } from "~/ui/toasts";
+import type NoteCartridge from "./cartridge";
+import type { Note, NotesData, Priority } from "./schema";
+
+interface Refused {
+  message: string;
+  fields: Readonly<Record<string, string>>;
+  typed?: Readonly<Record<string, string>>;
+}
+const PRIORITY: Record<Priority, { word: string; tone: "idle" | "warn" | "bad"; icon: typeof Flag }> = {
+  low: { word: "Low", tone: "idle", icon: ArrowDown }, medium: { word: "Medium", tone: "warn", icon: Equal }, high: { word: "High", tone: "bad", icon: Flag },
+};
+
+/** The driver's Notes tab: a new note, then the latest. What customers send stands out. */
+export default function NotesView({ cartridge, surface }: { cartridge: NoteCartridge; surface: Surface }) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  if (!data) return null;
+  const Heading = surface === "page" ? "h1" : "h2";
+  return (
+    <div className="grid gap-6">
+      <div>
+        <Heading className="text-[22px] font-bold">Customer Notes</Heading>
+        <p className="text-ink-2">What everyone who drives here should know, and what customers send you.</p>
+      </div>
+      {data.customers.length > 0 && <NewNoteForm cartridge={cartridge} customers={data.customers} />}
+      {data.notes.length === 0
+        ? <EmptyState title={data.customers.length > 0 ? "No notes yet. Create your first note!" : "No route is yours now"}>{data.customers.length === 0 && "Take over a route, and the notes about its customers are here."}</EmptyState>
+        : <ul aria-label="Notes" className="grid gap-3">{data.notes.map((note) => <NoteCard key={note.id} note={note} timezone={data.timezone} />)}</ul>}
+    </div>
+  );
+}
+
+/** Goes to the page's own address before the script, and to the call under /api with it. */
+function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; customers: NotesData["customers"] }) {
+  const answered = useActionData() as Refused | undefined;
+  const [refused, setRefused] = useState<Refused | null>(answered ?? null);
+  const [busy, setBusy] = useState(false);
+  const id = useRef(uuid());
+  const several = new Set(customers.map(({ route }) => route)).size > 1;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    void send(form, Object.fromEntries(new FormData(form)) as Record<"customerNumber" | "content" | "priority", string>);
+  };
+  const send = async (form: HTMLFormElement, { customerNumber, content, priority }: Record<"customerNumber" | "content" | "priority", string>) => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      await cartridge.add({ customerNumber, content, priority: priority as Priority }, id.current);
+      id.current = uuid();
+      form.reset();
+      toastSuccess("The note is saved.");
+    } catch (error) {
+      setRefused({ message: (error as Error).message, fields: error instanceof ApiError ? error.fields : {} });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const fields: Readonly<Record<string, string>> = { ...refused?.fields, ...(refused?.fields.customerNumber && { customerNumber: "Choose a customer." }) };
+  return (
+    <Card title="New Note">
+      <form method="post" action="/driver/dashboard/notes" onSubmit={submit} noValidate className="grid gap-4">
+        {refused && Object.keys(fields).length === 0 && <Notice kind="bad">{refused.message}</Notice>}
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <SelectField label="Customer" name="customerNumber" defaultValue={answered?.typed?.customerNumber ?? ""} error={fields.customerNumber}>
+            <option value="">Choose a customer</option>
+            {customers.map(({ number, name, route }) => <option key={number} value={number}>{name} (#{number}{several && `, route ${route}`})</option>)}
+          </SelectField>
+          <SelectField label="Priority" name="priority" defaultValue={answered?.typed?.priority ?? "low"} error={fields.priority}>
+            <option value="low">Low</option><option value="medium">Medium</option><option value="high">High</option>
+          </SelectField>
+        </div>
+        <TextField label="Note" name="content" maxLength={2_000} defaultValue={answered?.typed?.content} error={fields.content} />
+        <Button type="submit" look="primary" size="large" busy={busy} className="sm:justify-self-end"><Plus aria-hidden className="size-5" />{busy ? "Saving…" : "Add note"}</Button>
+      </form>
+    </Card>
+  );
+}
+
+function NoteCard({ note: { customer_name, customer_number, content, priority, note_type, author, created_at }, timezone }: { note: Note; timezone: string }) {
+  const isMessage = note_type === "message";
+  const { word, tone, icon } = PRIORITY[priority];
+  return (
+    <li className={classes("rounded-card border p-4", isMessage ? "border-accent bg-accent-wash" : "border-line bg-surface")}>
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0">
+          <h2 className="font-semibold">{customer_name}</h2>
+          <p className="text-[13px] text-ink-2">#{customer_number} · {author && `${author} · `}{moment(created_at, timezone)}</p>
+        </div>
+        {isMessage ? <Tag tone="accent" icon={MessageSquare} className="border border-current">Message from the customer</Tag> : <Tag tone={tone} icon={icon}>{word}</Tag>}
+      </div>
+      <p className="mt-2 whitespace-pre-wrap">{content}</p>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import { Form, Link, useNavigate, useNavigation, useSearchParams } from "@remix-run/react";
+import { useRef, useState, type FormEvent } from "react";
+import { v7 as uuid } from "uuid";
+import { pieces } from "~/kernel/formats";
+import { ApiError } from "~/kernel/api-client";
+import { Button, ButtonLink } from "~/ui/button";
+import { classes } from "~/ui/classes";
+import { Field, SelectField, TextField } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { toastSuccess } from "~/ui/toasts";
+import type RentalItemCartridge from "./cartridge";
+import { useRefusal } from "./form-refusal";
+import type { RentedProduct, RequestKind } from "./schema";
+
+const KINDS = [["quantity", "Quantity"], ["day", "Another day"], ["stop", "Stop"], ["swap", "Swap"], ["other", "Other"]] as const;
+type Kind = (typeof KINDS)[number][0];
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+const MOST_PIECES = 99_999;
+
+/** Request Change: which change is a link, so that its form is there before the script. A quantity is an order; the rest the driver answers. */
+export function ChangeForm({ cartridge, number, item }: { cartridge: RentalItemCartridge; number: string; item: RentedProduct }) {
+  const [search] = useSearchParams();
+  const chosen: Kind = KINDS.find(([kind]) => kind === search.get("kind"))?.[0] ?? "quantity";
+  return (
+    <section aria-label={`Request a change of ${item.name}`} className="grid gap-4 rounded-card bg-sunk p-4">
+      <div>
+        <h4 className="font-semibold">Request Change</h4>
+        <p className="text-[15px] text-ink-2">What should change about {item.name} on {item.delivery_day}?</p>
+      </div>
+      <nav aria-label="What should change" className="flex flex-wrap gap-2">
+        {KINDS.map(([kind, label]) => (
+          <Link
+            key={kind} to={`?tab=products&change=${item.id}&kind=${kind}`} preventScrollReset replace aria-current={kind === chosen ? "true" : undefined}
+            className={classes("grid min-h-12 place-items-center rounded-control border px-4 font-semibold", kind === chosen ? "border-accent bg-accent-wash text-accent" : "border-line-strong bg-surface text-ink-2")}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {chosen === "quantity" ? <QuantityForm cartridge={cartridge} number={number} item={item} /> : <RequestForm key={chosen} kind={chosen} item={item} />}
+    </section>
+  );
+}
+
+const Buttons = ({ label, busy }: { label: string; busy: boolean }) => (
+  <div className="grid grid-cols-[auto_1fr] gap-2">
+    <ButtonLink to="?tab=products" preventScrollReset>Cancel</ButtonLink>
+    <Button type="submit" look="primary" busy={busy}>{busy ? "Sending…" : label}</Button>
+  </div>
+);
+
+/** Another quantity from now on is an order. Before the script the form leads to the order page, where the same is done. */
+function QuantityForm({ cartridge, number, item }: { cartridge: RentalItemCartridge; number: string; item: RentedProduct }) {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ message: string; quantity?: string } | null>(null);
+  const key = useRef(uuid());
+  const navigate = useNavigate();
+  const send = async (form: FormData) => {
+    const quantity = Number(form.get("quantity"));
+    if (!Number.isInteger(quantity) || quantity < 1 || quantity > MOST_PIECES) return setRefused({ message: "", quantity: "Say how many pieces, as a whole number from 1." });
+    if (quantity === item.quantity) return setRefused({ message: "", quantity: `It is ${pieces(quantity)} already.` });
+    setBusy(true);
+    try {
+      await cartridge.requestQuantity(item, quantity, String(form.get("notes")).trim(), key.current);
+      toastSuccess("Order submitted successfully! Your driver will review and process it.");
+      navigate("?tab=products", { preventScrollReset: true });
+    } catch (error) {
+      // Another try after a refusal is another order; after a lost answer it is the same one.
+      if (error instanceof ApiError && error.status > 0 && error.status < 500) key.current = uuid();
+      setRefused({ message: error instanceof ApiError && error.status > 0 ? error.message : "Failed to submit order. Please try again." });
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setRefused(null);
+    void send(new FormData(event.currentTarget));
+  };
+  return (
+    <form method="get" action={`/customer/${number}/order`} onSubmit={submit} noValidate className="grid gap-4">
+      {refused?.message && <Notice kind="bad">{refused.message}</Notice>}
+      <Field label="Pieces from now on" name="quantity" type="number" inputMode="numeric" min={1} max={MOST_PIECES} step={1} defaultValue={item.quantity} hint={`${pieces(item.quantity)} pieces come each ${item.delivery_day} now. It is sent as an order, which your driver approves.`} error={refused?.quantity} />
+      <TextField label="Note for your driver" name="notes" maxLength={2_000} rows={2} />
+      <Buttons label="Send order" busy={busy} />
+    </form>
+  );
+}
+
+const WORDS: Record<RequestKind, { label: string; hint?: string }> = {
+  day: { label: "Anything to add?" },
+  stop: { label: "Why should it stop? You need not say.", hint: "It keeps coming until your driver has answered." },
+  swap: { label: "What would you like in its place?", hint: "Which product, and how many pieces." },
+  other: { label: "What should change?" },
+};
+
+function RequestForm({ kind, item }: { kind: RequestKind; item: RentedProduct }) {
+  const refusal = useRefusal("request", item.id);
+  const busy = useNavigation().state !== "idle";
+  const { label, hint } = WORDS[kind];
+  return (
+    <Form method="post" action={`?tab=products&change=${item.id}&kind=${kind}`} preventScrollReset noValidate className="grid gap-4">
+      {refusal && Object.keys(refusal.fields).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
+      <input type="hidden" name="intent" value="request" />
+      <input type="hidden" name="item" value={item.id} />
+      <input type="hidden" name="kind" value={kind} />
+      {kind === "day" && (
+        <SelectField label="On which day should it come?" name="day" defaultValue={refusal?.typed.day ?? ""} error={refusal?.fields.day}>
+          <option value="">Choose a day</option>
+          {DAYS.filter((day) => day !== item.delivery_day).map((day) => <option key={day}>{day}</option>)}
+        </SelectField>
+      )}
+      <TextField label={label} hint={hint} name="content" maxLength={1_000} defaultValue={refusal?.typed.content} error={refusal?.fields.content} />
+      <Buttons label="Send request" busy={busy} />
+    </Form>
+  );
+}

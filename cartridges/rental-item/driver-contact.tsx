@@ -1,0 +1,47 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { Mail, Phone, UserRound } from "lucide-react";
+import { Button, ButtonLink } from "~/ui/button";
+import { TextField } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { useRefusal } from "./form-refusal";
+import type { ContactedDriver, ProductsData } from "./schema";
+
+/** A phone number as people read it: +1 555 010 0033. */
+const readable = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "+1 $1 $2 $3");
+
+/** Contact Driver: who drives the route, how to reach them, and a message that lands in their notes. */
+export function DriverContact({ data, about, back = false }: { data: ProductsData; about: string; back?: boolean }) {
+  const refusal = useRefusal("message", about);
+  const busy = useNavigation().state !== "idle";
+  return (
+    <section aria-label="Contact Driver" className="grid gap-4 rounded-card bg-sunk p-4">
+      <h4 className="font-semibold">Contact Driver</h4>
+      {data.drivers.length === 0 && <p className="text-ink-2">Route {data.route} has no driver at the moment. Your message waits for the one who comes.</p>}
+      {data.drivers.map((driver) => <Driver key={driver.name} driver={driver} route={data.route} />)}
+      {data.may_write ? (
+        <Form method="post" preventScrollReset noValidate className="grid gap-4">
+          {refusal && Object.keys(refusal.fields).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
+          <input type="hidden" name="intent" value="message" />
+          <input type="hidden" name="item" value={about} />
+          <TextField label="Message" name="content" maxLength={2_000} defaultValue={refusal?.typed.content ?? about} hint="It lands in your driver's notes." error={refusal?.fields.content} />
+          <div className="flex gap-2 [&>button]:flex-1">
+            {back && <ButtonLink to="?tab=products" preventScrollReset>Cancel</ButtonLink>}
+            <Button type="submit" look="primary" busy={busy}>{busy ? "Sending…" : "Send message"}</Button>
+          </div>
+        </Form>
+      ) : back && <ButtonLink to="?tab=products" preventScrollReset>Close</ButtonLink>}
+    </section>
+  );
+}
+
+function Driver({ driver: { name, phone, email, covering }, route }: { driver: ContactedDriver; route: string }) {
+  return (
+    <div className="grid gap-2">
+      <p className="flex items-center gap-2"><UserRound aria-hidden className="size-5 text-ink-2" /><span><strong>{name}</strong> <span className="text-ink-2">{covering ? `covers route ${route} now` : `drives route ${route}`}</span></span></p>
+      <div className="flex flex-wrap gap-2">
+        {phone && <a href={`tel:${phone}`} className="inline-flex min-h-12 items-center gap-2 rounded-control border border-line bg-surface px-3.5 text-[15px] font-semibold"><Phone aria-hidden className="size-4.5" />{readable(phone)}</a>}
+        {email && <a href={`mailto:${email}`} className="inline-flex min-h-12 min-w-0 items-center gap-2 rounded-control border border-line bg-surface px-3.5 text-[15px] font-semibold"><Mail aria-hidden className="size-4.5 shrink-0" /><span className="min-w-0 break-all">{email}</span></a>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { defineQuery, type Reader } from "~/kernel/definition";
+import { servedCustomer } from "../customer/access.server";
+import { readDrivers } from "../route/drivers.server";
+import { requestsOf } from "../change-request/queries.server";
+import { dayOfNumber } from "../service-day/rules";
+import { SERVICE_DAYS } from "../service-day/schema";
+import { productsKeySchema, rentalItemsSchema, type ApiRentalItem, type ProductsData, type RentedProduct } from "./schema";
+
+/** What a customer rents, by day, then as the catalog is ordered. What a product or an item leaves open has the spec's defaults (spec 9). */
+async function readItems(db: Reader, number: string): Promise<RentedProduct[]> {
+  const rows = await db.$queryRaw<(Omit<RentedProduct, "delivery_day"> & { day: number })[]>`
+    select i.id::text, i.sku, p.name, coalesce(nullif(p.description, ''), p.name) as description, coalesce(cat.name, 'General') as category, i.quantity, i.delivery_day::int as day,
+      i.delivery_frequency::text, coalesce(nullif(i.billing_frequency, ''), 'Monthly') as billing_frequency, i.customer_price_cents as price_cents, p.base_price_cents as unit_price_cents
+    from rental_item i join product p on p.sku = i.sku left join category cat on cat.id = p.category_id
+    where i.customer_number = ${number} and i.ended_at is null order by i.delivery_day, cat.position nulls last, p.name, i.sku`;
+  return rows.map(({ day, ...row }) => ({ ...row, delivery_day: dayOfNumber(day) ?? "Monday" }));
+}
+
+/** The Products tab: what they rent, what they have asked for, and who their driver is. */
+export const openProducts = defineQuery({
+  name: "rentalItem.open",
+  input: productsKeySchema,
+  permission: "rentals:read",
+  async run({ db, actor }, { number }): Promise<ProductsData> {
+    const { route } = await servedCustomer(db, actor, number);
+    const items = await readItems(db, number);
+    const requests = await requestsOf(db, number);
+    const drivers = await readDrivers(db, route);
+    const days = SERVICE_DAYS.map((day) => ({ day, items: items.filter(({ delivery_day }) => delivery_day === day) })).filter((day) => day.items.length > 0);
+    return {
+      number, route, requests, item_count: items.length, drivers: drivers.map(({ name, phone, email, covering }) => ({ name, phone, email, covering })),
+      days: days.map((day) => ({ ...day, pieces: day.items.reduce((sum, { quantity }) => sum + quantity, 0) })),
+      may_write: actor.role === "Customer", may_request: actor.role === "Customer" && actor.approved,
+    };
+  },
+});
+
+/** GET /api/rental-items/customer/{id}: for the customer, whoever drives their route, and the office. Who may read their orders may read what they rent. */
+export const customerItems = defineQuery({
+  name: "rentalItem.ofCustomer",
+  input: rentalItemsSchema,
+  permission: "orders:read",
+  async run({ db, actor }, { id }): Promise<{ items: ApiRentalItem[] }> {
+    await servedCustomer(db, actor, id);
+    const items = await readItems(db, id);
+    return {
+      items: items.map((item) => ({
+        id: item.id, item_id: item.sku, description: item.name, category: item.category, quantity_used: item.quantity, delivery_frequency: item.delivery_frequency,
+        billing_frequency: item.billing_frequency, delivery_day: SERVICE_DAYS.indexOf(item.delivery_day) + 1, customer_price: item.price_cents / 100, unit_price: item.unit_price_cents / 100,
+      })),
+    };
+  },
+});

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { ChangeRequest } from "../change-request/schema";
+import type { ServiceDay } from "../service-day/schema";
+
+export type { ChangeRequest, RequestKind } from "../change-request/schema";
+
+const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
+export const productsKeySchema = z.object({ number: z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER) });
+export const rentalItemsSchema = z.object({ id: z.string(NOT_A_NUMBER).regex(/^\d{6}$/, `id: ${NOT_A_NUMBER}`) });
+
+/** A price above this many cents counts as high-value (spec 9). */
+export const HIGH_VALUE_CENTS = 5_000;
+
+/** What a customer rents of one product on one service day. */
+export interface RentedProduct {
+  id: string;
+  sku: string;
+  name: string;
+  description: string;
+  category: string;
+  quantity: number;
+  delivery_day: ServiceDay;
+  delivery_frequency: string;
+  billing_frequency: string;
+  price_cents: number;
+  unit_price_cents: number;
+}
+
+/** A rental item as the API tells it (spec 3): the prices are in dollars. */
+export interface ApiRentalItem {
+  id: string;
+  item_id: string;
+  description: string;
+  category: string;
+  quantity_used: number;
+  delivery_frequency: string;
+  billing_frequency: string;
+  /** 1 to 5, Monday to Friday. */
+  delivery_day: number;
+  customer_price: number;
+  unit_price: number;
+}
+
+export interface ContactedDriver {
+  name: string;
+  phone: string | null;
+  email: string | null;
+  covering: boolean;
+}
+
+/** What the Products tab shows. */
+export interface ProductsData {
+  number: string;
+  route: string;
+  days: { day: ServiceDay; pieces: number; items: RentedProduct[] }[];
+  item_count: number;
+  requests: ChangeRequest[];
+  drivers: ContactedDriver[];
+  /** The customer's own page: they may write to the driver. */
+  may_write: boolean;
+  /** And, once approved, ask for changes. */
+  may_request: boolean;
+}

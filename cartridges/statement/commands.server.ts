@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineCommand } from "~/kernel/definition";
+import { badInput } from "~/kernel/errors";
+import { companyToday } from "~/services/company.server";
+import { issueChunk } from "./issue.server";
+import { monthOf } from "./rules";
+import { monthSchema } from "./schema";
+
+/** Issues a finished month's statements, some at a time: from then on they stay as they are. The portal's own work, nobody's. */
+export const issueMonth = defineCommand({
+  name: "statement.issueMonth",
+  input: z.object({ month: monthSchema }),
+  permission: "statements:write",
+  scope: ({ actor }) => actor.kind === "console",
+  run({ tx, now }, { month }) {
+    if (month >= monthOf(companyToday())) throw badInput({ month: `month ${month} is not over yet.` });
+    return issueChunk(tx, month, now);
+  },
+});

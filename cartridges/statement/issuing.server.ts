@@ -1,0 +1,20 @@
+import { CONSOLE } from "~/kernel/actor";
+import { ask, execute } from "~/kernel/execute.server";
+import type { Job } from "~/services/jobs.server";
+import { issueMonth } from "./commands.server";
+import { monthToIssue } from "./queries.server";
+
+const HOUR_MS = 3_600_000;
+
+/** Issues what is due: at the portal's start for the months it did not run, and when a month ends within the hour. */
+export const issueStatements: Job = {
+  name: "statements",
+  everyMs: HOUR_MS,
+  async run(stopping) {
+    for (;;) {
+      const { month } = await ask(monthToIssue, CONSOLE, {});
+      if (!month || stopping()) return;
+      await execute(issueMonth, CONSOLE, { month });
+    }
+  },
+};

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { defineQuery, type Reader } from "~/kernel/definition";
+import type { Actor } from "~/kernel/actor";
+import { notFound } from "~/kernel/errors";
+import { company, companyToday } from "~/services/company.server";
+import { companyDate } from "~/services/clock.server";
+import { servedBy, servedCustomer } from "../customer/access.server";
+import type { CompanyDate } from "../service-day/schema";
+import { readAccounts } from "./accounts.server";
+import { dueMonth } from "./issue.server";
+import { billedLines, billedUntil, deliverySums, firstOf, monthOf, productSums, statementName, totalsOf } from "./rules";
+import { RUNNING, statementIdSchema, statementListSchema, statementsKeySchema, type StatementDetail, type StatementLine, type StatementsData, type StatementSummary } from "./schema";
+
+/** More years back than anybody asks for on a page; the older ones answer by their id all the same. */
+const MOST_LISTED = 120;
+
+interface StoredStatement {
+  id: string;
+  number: number;
+  period_start: CompanyDate;
+  period_end: CompanyDate;
+  total_cents: number;
+  pieces: number;
+  deliveries: number;
+}
+
+const summaryOf = ({ number, ...stored }: StoredStatement): StatementSummary => ({ ...stored, number: statementName(number), month: monthOf(stored.period_start) });
+
+/** A customer's issued statements, the latest first. A month in which nothing came is done and not worth a line. */
+const readStatements = async (db: Reader, customer: string) => (await db.$queryRaw<StoredStatement[]>`
+  select s.id::text, s.number, to_char(s.period_start, 'YYYY-MM-DD') as period_start, to_char(s.period_end, 'YYYY-MM-DD') as period_end, s.total_cents,
+    sum(l.quantity)::int as pieces, count(distinct l.service_date)::int as deliveries
+  from statement s join statement_line l on l.statement_id = s.id where s.customer_number = ${customer}
+  group by s.id order by s.period_start desc limit ${MOST_LISTED}`).map(summaryOf);
+
+/** The month that is not over yet, computed: its lines so far and their sums. */
+async function readRunning(db: Reader, customer: string): Promise<{ summary: StatementSummary; lines: StatementLine[] }> {
+  const today = companyToday();
+  const from = firstOf(monthOf(today));
+  const [account] = await readAccounts(db, [customer], { from, to: today, today });
+  if (!account) throw notFound("Customer not found");
+  const until = billedUntil(today, account.today_is_loaded);
+  const lines = billedLines(account, from, until);
+  return { lines, summary: { id: RUNNING, number: null, month: monthOf(today), period_start: from, period_end: until < from ? from : until, ...totalsOf(lines) } };
+}
+
+interface StoredDetail {
+  customer_number: string;
+  name: string;
+  address: string;
+  place: string;
+  route: string;
+  issued_at: Date;
+  lines: StatementLine[];
+  summary: Omit<StoredStatement, "pieces" | "deliveries">;
+}
+
+/** An issued statement with its lines, for whoever may see this customer's. @throws AppError 404. */
+async function readDetail(db: Reader, actor: Actor, id: string): Promise<StatementDetail> {
+  const [stored] = await db.$queryRaw<StoredDetail[]>`
+    select c.number as customer_number, c.account_name as name, c.address, concat_ws(', ', nullif(c.city, ''), nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.zip_code, '')), '')) as place,
+      c.route_number as route, s.issued_at,
+      json_build_object('id', s.id, 'number', s.number, 'period_start', to_char(s.period_start, 'YYYY-MM-DD'), 'period_end', to_char(s.period_end, 'YYYY-MM-DD'), 'total_cents', s.total_cents) as summary,
+      coalesce((select json_agg(json_build_object('sku', l.sku, 'description', l.description, 'date', to_char(l.service_date, 'YYYY-MM-DD'), 'quantity', l.quantity,
+        'price_cents', l.unit_price_cents) order by l.service_date, l.sku) from statement_line l where l.statement_id = s.id), '[]') as lines
+    from statement s join customer c on c.number = s.customer_number where s.id = ${id}::uuid and ${servedBy(actor)}`;
+  if (!stored) throw notFound("There is no such statement.");
+  const { lines, summary, customer_number: number, name, address, place, route, issued_at } = stored;
+  return detailOf(summaryOf({ ...summary, ...totalsOf(lines), total_cents: summary.total_cents }), lines, {
+    customer: { number, name, address: [address, place].filter(Boolean), route }, issued_on: companyDate(issued_at, company().timezone),
+  });
+}
+
+const detailOf = (summary: StatementSummary, lines: readonly StatementLine[], more: Pick<StatementDetail, "customer" | "issued_on">): StatementDetail => ({ ...summary, ...more, products: productSums(lines), dates: deliverySums(lines) });
+
+/** The Invoices tab: the month so far, the issued statements, and the one that is opened. */
+export const openStatements = defineQuery({
+  name: "statement.open",
+  input: statementsKeySchema,
+  permission: "statements:read",
+  async run({ db, actor }, { number, statement }): Promise<StatementsData> {
+    const customer = await servedCustomer(db, actor, number);
+    const { summary: running, lines } = await readRunning(db, number);
+    const statements = await readStatements(db, number);
+    if (!statement) return { number, running, statements, shown: null };
+    const shown = statement === RUNNING ? detailOf(running, lines, { customer: { ...customer, address: [] }, issued_on: null }) : await readDetail(db, actor, statement);
+    if (shown.customer.number !== number) throw notFound("There is no such statement.");
+    return { number, running, statements, shown };
+  },
+});
+
+/** GET /api/statements?customer=: the same without lines. */
+export const listStatements = defineQuery({
+  name: "statement.list",
+  input: statementListSchema,
+  permission: "statements:read",
+  async run({ db, actor }, { customer }) {
+    await servedCustomer(db, actor, customer);
+    const { summary: running } = await readRunning(db, customer);
+    return { customer, running, statements: await readStatements(db, customer) };
+  },
+});
+
+/** One issued statement with its lines: what its PDF shows. */
+export const statementDocument = defineQuery({
+  name: "statement.document",
+  input: statementIdSchema,
+  permission: "statements:read",
+  run: ({ db, actor }, { id }) => readDetail(db, actor, id),
+});
+
+/** The first finished month with statements still to issue: what the portal asks itself. */
+export const monthToIssue = defineQuery({
+  name: "statement.monthToIssue",
+  input: z.object({}),
+  permission: "statements:write",
+  scope: ({ actor }) => actor.kind === "console",
+  run: async ({ db }) => ({ month: await dueMonth(db) }),
+});

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { CompanyDate } from "../service-day/schema";
+
+const numberSchema = z.string("Please enter a valid 6-digit customer number.").regex(/^\d{6}$/, "Please enter a valid 6-digit customer number.");
+const NOT_A_STATEMENT = "id must be the id of a statement.";
+
+/** "running" is the month that is not over yet; every other statement has an id. */
+export const RUNNING = "running";
+export const statementsKeySchema = z.object({ number: numberSchema, statement: z.union([z.literal(RUNNING), z.uuid()], "statement must be the id of a statement.").optional() });
+export const statementListSchema = z.object({ customer: numberSchema });
+export const statementIdSchema = z.object({ id: z.uuid(NOT_A_STATEMENT) });
+
+/** A calendar month, YYYY-MM. */
+export type Month = string;
+export const monthSchema = z.string("month must be a month such as 2026-01.").regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/, "month must be a month such as 2026-01.");
+
+/** One product on one service date: what came, at its price then. */
+export interface StatementLine {
+  sku: string;
+  description: string;
+  date: CompanyDate;
+  /** Pieces. */
+  quantity: number;
+  price_cents: number;
+}
+
+export interface StatementSummary {
+  /** "running" for the month that is not over yet. */
+  id: string;
+  /** Such as S-000123; null for the month that is not over yet. */
+  number: string | null;
+  month: Month;
+  period_start: CompanyDate;
+  /** For the running month, the last date that is counted. */
+  period_end: CompanyDate;
+  pieces: number;
+  deliveries: number;
+  total_cents: number;
+}
+
+/** A product at one price: how many pieces came on how many dates. */
+export interface ProductSum {
+  sku: string;
+  description: string;
+  price_cents: number;
+  pieces: number;
+  deliveries: number;
+  amount_cents: number;
+}
+export interface DeliverySum {
+  date: CompanyDate;
+  pieces: number;
+  amount_cents: number;
+  lines: StatementLine[];
+}
+
+/** A statement with its lines, in both orders: by product, and by the date they came. */
+export interface StatementDetail extends StatementSummary {
+  customer: { number: string; name: string; address: string[]; route: string };
+  issued_on: CompanyDate | null;
+  products: ProductSum[];
+  dates: DeliverySum[];
+}
+
+/** What the Invoices tab shows. */
+export interface StatementsData {
+  number: string;
+  running: StatementSummary;
+  /** The latest month first. */
+  statements: StatementSummary[];
+  /** The one that is opened, if one is. */
+  shown: StatementDetail | null;
+}

@@ -1,0 +1,183 @@
+import { expect, test, type Browser, type Page, type TestInfo } from "@playwright/test";
+import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
+
+/** What the demo's hotel rents is shared by both screens: each asks for another product, by words of its own. */
+const own = ({ project }: TestInfo) => (project.name === "phone" ? { product: "Bath Mat White", words: "for the spa floor", other: "Hand Towel White" } : { product: "Bath Robe Waffle Weave", words: "for the new wing", other: "Pool Towel Blue Stripe" });
+const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Your account" }).getByRole("link", { name });
+const card = (page: Page, day: string, product: string) => page.getByRole("region", { name: day, exact: true }).getByRole("listitem").filter({ hasText: product });
+
+async function withoutScript(browser: Browser, baseURL: string, work: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  await context.request.post("/customer/login", { form: { email: "hotel", password: PASSWORD } });
+  await work(await context.newPage());
+  await context.close();
+}
+
+test("a buyer finds everything in tabs", async ({ page }, info) => {
+  await signIn(page, "hotel");
+  await test.step("the overview has real figures", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Marlowe Grand Hotel");
+    await expect(page.getByText(/^Account #10\d{4}$/)).toBeVisible();
+    await expect(page.getByText("Your linen next comes")).toBeVisible();
+    const figure = (label: string) => page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) }).locator("dd").first();
+    await expect(figure("Active Orders")).toHaveText(/^\d+$/);
+    await expect(figure("Total Products")).toHaveText(/^1\d$/);
+    await expect(figure("Last Delivery")).toHaveText(/^[A-Z][a-z]{2} \d+$/);
+    await expect(figure("Account Status")).toHaveText("Active");
+    await expect(page.getByRole("link", { name: "Place New Order" })).toHaveAttribute("href", /^\/customer\/10\d{4}\/order$/);
+    await expectAccessible(page, info, "the overview");
+  });
+
+  await test.step("the tabs are addresses: back and forward go through them", async () => {
+    await page.getByRole("link", { name: "View Products" }).click();
+    await expect(page.getByText(/^\d+ active items$/)).toBeVisible();
+    expect(new URL(page.url()).search).toBe("?tab=products");
+    await tab(page, "Invoices").click();
+    await expect(page.getByRole("heading", { name: "Invoices" })).toBeVisible();
+    await page.goBack();
+    await expect(tab(page, "Products")).toHaveAttribute("aria-current", "page");
+    await expect(page.getByText(/^\d+ active items$/)).toBeVisible();
+  });
+
+  await test.step("a card holds everything about its item, and is found by words", async () => {
+    await page.getByLabel("Search your products").fill("robe");
+    const robe = card(page, "Monday", "Bath Robe Waffle Weave");
+    await robe.locator("summary").click();
+    for (const fact of ["Pieces used", "Delivery day", "Your price", "Unit price", "Delivery frequency", "Billing frequency", "Item ID", "Category"]) await expect(robe.getByText(fact, { exact: true })).toBeVisible();
+    await expect(robe.getByRole("link", { name: "Request Change" })).toBeVisible();
+    await expect(robe.getByRole("link", { name: "Contact Driver" })).toBeVisible();
+    await expectAccessible(page, info, "a product card");
+    await page.getByLabel("Search your products").fill("no such thing");
+    await expect(page.getByText("No products found")).toBeVisible();
+  });
+});
+
+test("a buyer asks for a change, and takes it back", async ({ page }, info) => {
+  const { product, words } = own(info);
+  await signIn(page, "hotel");
+  await tab(page, "Products").click();
+  const item = card(page, "Tuesday", product);
+  await item.locator("summary").click();
+  await item.getByRole("link", { name: "Request Change" }).click();
+  const form = page.getByRole("region", { name: `Request a change of ${product}` });
+  await expect(form.getByLabel("Pieces from now on")).toHaveValue(/^\d+$/);
+  await expectAccessible(page, info, "another quantity");
+  await form.getByRole("link", { name: "Another day" }).click();
+  await form.getByRole("button", { name: "Send request" }).click();
+  await expect(form.getByText("Choose the day on which it should come.")).toBeVisible();
+  await expectAccessible(page, info, "a refused request");
+  await form.getByLabel("On which day should it come?").selectOption("Friday");
+  await form.getByLabel("Anything to add?").fill(words);
+  await form.getByRole("button", { name: "Send request" }).click();
+  await expect(page.getByText("Your request is with your driver.")).toBeVisible();
+  const asked = page.getByRole("listitem").filter({ hasText: `Please bring it on Friday instead. ${words}` });
+  await expect(asked.getByText("With your driver")).toBeVisible();
+  await expectAccessible(page, info, "what was asked for");
+  await asked.getByRole("button", { name: /^Withdraw/ }).click();
+  await expect(page.getByText("Your request is withdrawn.")).toBeVisible();
+  await expect(asked.getByText("Withdrawn", { exact: true })).toBeVisible();
+});
+
+test("a message lands in the driver's notes, where a driver writes their own", async ({ page, browser, baseURL }, info) => {
+  const { other, words } = own(info);
+  const message = `The dock is closed ${words}.`;
+  await signIn(page, "hotel");
+  await tab(page, "Products").click();
+  const item = card(page, "Monday", other);
+  await item.locator("summary").click();
+  await item.getByRole("link", { name: "Contact Driver" }).click();
+  const contact = item.getByRole("region", { name: "Contact Driver" });
+  await expect(contact.getByText("Wilhelmina Stroud")).toBeVisible();
+  await expect(contact.locator('a[href^="tel:"]')).toHaveAttribute("href", "tel:+15550100033");
+  await expect(contact.locator('a[href^="mailto:"]')).toHaveAttribute("href", "mailto:driver33@clothesline.example");
+  await expectAccessible(page, info, "the driver");
+  await contact.getByLabel("Message").fill("");
+  await contact.getByRole("button", { name: "Send message" }).click();
+  await expect(contact.getByText("Write your message.")).toBeVisible();
+  await contact.getByLabel("Message").fill(message);
+  await contact.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Your message is with your driver.")).toBeVisible();
+
+  const driver = await (await browser.newContext({ baseURL, viewport: page.viewportSize(), colorScheme: info.project.use.colorScheme ?? "light" })).newPage();
+  await signInDriver(driver, "driver33");
+  await driver.getByRole("link", { name: "Notes" }).click();
+  await expect(driver.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
+  const note = driver.getByRole("list", { name: "Notes" }).getByRole("listitem").filter({ hasText: message });
+  await expect(note.getByText("Message from the customer")).toBeVisible();
+  await driver.getByRole("button", { name: "Add note" }).click();
+  await expect(driver.getByText("Choose a customer.")).toBeVisible();
+  await expect(driver.getByText("Write the note.")).toBeVisible();
+  await expectAccessible(driver, info, "the notes, a new one refused");
+  await driver.getByLabel("Customer", { exact: true }).selectOption({ label: await driver.getByLabel("Customer", { exact: true }).locator("option", { hasText: "The Marlowe Grand Hotel" }).innerText() });
+  await driver.getByLabel("Priority").selectOption("High");
+  await driver.getByLabel("Note", { exact: true }).fill(`Ring at the dock ${words}.`);
+  await driver.getByRole("button", { name: "Add note" }).click();
+  await expect(driver.getByRole("list", { name: "Notes" }).getByRole("listitem").filter({ hasText: `Ring at the dock ${words}.` }).getByText("High")).toBeVisible();
+  await driver.reload();
+  await expect(driver.getByText(`Ring at the dock ${words}.`)).toBeVisible();
+  await driver.context().close();
+});
+
+test("the invoices are there month by month, each with its lines and a PDF", async ({ page }, info) => {
+  await signIn(page, "hotel");
+  await tab(page, "Invoices").click();
+  await expectAccessible(page, info, "the invoices");
+  await page.getByRole("link", { name: /so far/ }).click();
+  await expect(page.getByRole("heading", { level: 2, name: /so far$/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Download PDF" })).toHaveCount(0);
+  await page.getByRole("link", { name: "All invoices" }).click();
+  const months = page.getByRole("listitem").filter({ hasText: /S-\d{6}/ });
+  await expect(months).toHaveCount(3);
+  await months.first().getByRole("link").click();
+  await expect(page.getByText(/^Statement S-\d{6}, issued/)).toBeVisible();
+  const dollarsIn = (text: string) => Math.round(Number(text.replace(/[$,]/g, "")) * 100);
+  const amounts = (await page.getByRole("region", { name: "By product" }).locator("tbody tr td:last-child").allInnerTexts()).map(dollarsIn);
+  const total = dollarsIn((await page.locator("dd").first().innerText()).trim());
+  expect(amounts.length).toBeGreaterThan(10);
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total);
+  await page.getByRole("listitem").filter({ hasText: /pieces/ }).first().locator("summary").click();
+  await expect(page.getByRole("region", { name: /^What came on/ }).first()).toBeVisible();
+  await expectAccessible(page, info, "one month");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download PDF" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^statement-S-\d{6}-\d{4}-\d\d\.pdf$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const pdf = Buffer.concat(chunks);
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(1);
+});
+
+test("everything is there before the script, and what was typed stays when it is refused", async ({ browser, baseURL }, info) => {
+  const { product, words } = own(info);
+  await withoutScript(browser, baseURL!, async (page) => {
+    await page.goto("/customer/dashboard");
+    await expect(page.getByText("Your linen next comes")).toBeVisible();
+    await tab(page, "Products").click();
+    const item = card(page, "Thursday", product);
+    await item.locator("summary").click();
+    await item.getByRole("link", { name: "Request Change" }).click();
+    const form = page.getByRole("region", { name: `Request a change of ${product}` });
+    await form.getByRole("link", { name: "Another day" }).click();
+    await form.getByLabel("Anything to add?").fill(words);
+    await form.getByRole("button", { name: "Send request" }).click();
+    await expect(form.getByText("Choose the day on which it should come.")).toBeVisible();
+    await expect(form.getByLabel("Anything to add?")).toHaveValue(words);
+    await form.getByLabel("On which day should it come?").selectOption("Tuesday");
+    await form.getByRole("button", { name: "Send request" }).click();
+    await expect(page.getByText("Your request is with your driver.")).toBeVisible();
+    await expect(page.getByText(`Please bring it on Tuesday instead. ${words}`)).toBeVisible();
+    await tab(page, "Invoices").click();
+    await page.getByRole("link", { name: /so far/ }).click();
+    await expect(page.getByRole("heading", { level: 2, name: /so far$/ })).toBeVisible();
+  });
+});
+
+test("another customer's page is not one's own", async ({ page }) => {
+  await signIn(page, "hotel");
+  await page.goto("/customer/100001/dashboard?tab=invoices");
+  await hydrated(page);
+  expect(new URL(page.url()).pathname).toBe("/customer/login");
+  await expect(page.getByText("That account belongs to someone else.")).toBeVisible();
+});
