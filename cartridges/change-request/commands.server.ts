@@ -43,7 +43,7 @@ export const makeRequest = defineCommand({
     if (!same) {
       const drivers = await driversOf(tx, item.customer.routeNumber);
       await tellUsers(context, drivers, {
-        occasion: `change-request made ${request.id}`, type: "info", about: "order", href: "/driver/dashboard", message: `${item.customer.accountName} asks for a change of ${item.product.name}: ${kindLabel(kind)}.`,
+        occasion: `change-request made ${request.id}`, type: "info", about: "order", href: "/driver/dashboard/route", message: `${item.customer.accountName} asks for a change of ${item.product.name}: ${kindLabel(kind)}.`,
       });
     }
     return { id: request.id, message: "Your request is with your driver." };

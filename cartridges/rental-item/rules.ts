@@ -1,5 +1,8 @@
 import { numberOf } from "../service-day/rules";
-import { HIGH_VALUE_CENTS, type RentedProduct } from "./schema";
+import type { RentedProduct } from "./schema";
+
+/** A price above this many cents counts as high-value (spec 9). */
+const HIGH_VALUE_CENTS = 5_000;
 
 export const isHighValue = ({ price_cents }: Pick<RentedProduct, "price_cents">) => price_cents > HIGH_VALUE_CENTS;
 

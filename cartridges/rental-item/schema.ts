@@ -8,9 +8,6 @@ const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 export const productsKeySchema = z.object({ number: z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER) });
 export const rentalItemsSchema = z.object({ id: z.string(NOT_A_NUMBER).regex(/^\d{6}$/, `id: ${NOT_A_NUMBER}`) });
 
-/** A price above this many cents counts as high-value (spec 9). */
-export const HIGH_VALUE_CENTS = 5_000;
-
 /** What a customer rents of one product on one service day. */
 export interface RentedProduct {
   id: string;
