@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import { defineCommand } from "~/kernel/definition";
 import { AppError, badInput, conflict, notFound } from "~/kernel/errors";
 import { countTry } from "~/services/sign-in/limits.server";
-import { whatCodeOpens } from "./queries.server";
+import { isCustomerNumber, whatCodeOpens } from "./queries.server";
 import { checkCodeSchema, makeCodeSchema, withdrawCodeSchema, type CodeCheck } from "./schema";
 
 const CODE_NOT_FOUND = "Code not found. Please check your assignment code or customer number and try again.";
@@ -22,7 +22,8 @@ export const checkAccessCode = defineCommand({
   permission: "anyone",
   async prepare({ db, now }, { code, address }) {
     try {
-      await countTry("access-code", address);
+      // A customer's number is as easy to guess here as in the first step of signing up, and counted with it.
+      await countTry(isCustomerNumber(code) ? "customer-number" : "access-code", address);
     } catch (error) {
       if (error instanceof AppError) await db.numberLookup.create({ data: { id: uuid(), at: now, address, number: code, outcome: "limited" } });
       throw error;

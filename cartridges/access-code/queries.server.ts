@@ -26,11 +26,11 @@ export const openAccessCodes = defineQuery({
   },
 });
 
-const isNumber = (code: string) => /^\d{6}$/.test(code);
+export const isCustomerNumber = (code: string) => /^\d{6}$/.test(code);
 
 /** What a code stands for while it is good: a customer's number, or an assignment nobody has used; null for any other. */
 export async function whatCodeOpens(db: Reader, code: string) {
-  if (isNumber(code)) {
+  if (isCustomerNumber(code)) {
     const customer = await db.customer.findFirst({ where: { number: code, deletedAt: null }, select: { number: true, accountName: true, routeNumber: true } });
     return customer && { kind: "customer" as const, customer };
   }
