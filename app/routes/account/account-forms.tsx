@@ -26,7 +26,7 @@ export function AccountForms({ failed }: { failed: string }) {
 /** What came of a form, above its fields; what is wrong with a field stands at the field. */
 function Outcome({ answer, failed }: { answer?: AccountAnswer; failed?: string }) {
   if (answer?.done) return <Notice kind="ok">{answer.done}</Notice>;
-  if (!answer?.message) return null;
+  if (!answer?.message || Object.keys(answer.fields ?? {}).length > 0) return null;
   return <Notice kind="bad" title={failed}>{answer.message}</Notice>;
 }
 
