@@ -58,7 +58,7 @@ function Profile({ account, answer, failed }: { account: AccountData; answer?: A
         />
         {account.newEmail && <Notice>Waiting for {account.newEmail} to be confirmed. Until then {account.email || "your username"} is what counts.</Notice>}
         <fieldset className="grid">
-          <legend className="text-sm font-semibold">News of your orders</legend>
+          <legend className="text-sm font-semibold">News of orders</legend>
           <Choice name="mailOrders" defaultChecked={chosen("mailOrders")}>By mail</Choice>
           <Choice name="toastOrders" defaultChecked={chosen("toastOrders")}>On the screen</Choice>
           <p className="text-[13px] text-ink-2">News of your account always reach you.</p>
