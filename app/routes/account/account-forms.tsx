@@ -54,7 +54,7 @@ function Profile({ account, answer, failed }: { account: AccountData; answer?: A
         <Field label="Phone" name="phone" type="tel" autoComplete="tel" defaultValue={typed?.phone ?? account.phone} error={answer?.fields?.phone} />
         <Field
           label="Email" name="email" type="email" autoComplete="email" autoCapitalize="none" defaultValue={typed?.email ?? account.email} error={answer?.fields?.email}
-          hint={account.mailsAreSent ? "A new email holds once you open the link we send to it." : "A new email holds once its link is opened. This portal sends no mails yet: the office has the link."}
+          hint={account.mailsAreSent ? "A new email holds once you open the link we send to it." : "The company has not set up mail in this portal yet: a new email cannot be confirmed until it has."}
         />
         {account.newEmail && <Notice>Waiting for {account.newEmail} to be confirmed. Until then {account.email || "your username"} is what counts.</Notice>}
         <fieldset className="grid">
