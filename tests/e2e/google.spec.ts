@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { DEMO_HOTEL, demoCustomers } from "../../prisma/demo/customers";
 import { STAND_IN_ID, STAND_IN_SECRET, startGoogleStandIn, type GoogleStandIn } from "../support/google-stand-in";
 import { startOwnPortal, type OwnPortal } from "./own-portal";
 import { expectAccessible, hydrated, PASSWORD } from "./person";
@@ -16,6 +17,8 @@ test.afterAll(async () => {
   await google?.stop();
 });
 
+/** Businesses of the demo company that nobody signs in for yet. */
+const numbers = demoCustomers("2026-01-05").filter(({ accountName }) => accountName !== DEMO_HOTEL).map(({ number }) => number);
 const person = (name: string, part: object = {}) => ({ sub: `google-${name}`, email: `${name}@gmail.example`, email_verified: true, name: `${name[0]!.toUpperCase()}${name.slice(1)} Linden`, ...part });
 const at = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 const open = async (page: Page, path: string) => {
@@ -51,18 +54,18 @@ test("a first sign-in asks for the access code, shows the business and makes its
   await onward.click();
   await expect(page.getByText("Code not found. Please check your assignment code or customer number and try again.")).toBeVisible();
   await expect(page.getByLabel("Access Code")).toHaveValue("999999");
-  await page.getByLabel("Access Code").fill("100001");
+  await page.getByLabel("Access Code").fill(numbers[0]!);
   await onward.click();
   await expect(page.getByRole("heading", { name: "Business Found!" })).toBeVisible();
   await expect(page.getByText("Is this your business?")).toBeVisible();
   await expectAccessible(page, info, "the business is found");
   await page.getByRole("button", { name: "Yes, Continue" }).click();
-  await page.waitForURL("**/customer/100001/dashboard");
+  await page.waitForURL(`**/customer/${numbers[0]}/dashboard`);
   await logout(page);
 
   await test.step("and the next sign-in is one press", async () => {
     await continueWithGoogle(page);
-    await page.waitForURL("**/customer/100001/dashboard");
+    await page.waitForURL(`**/customer/${numbers[0]}/dashboard`);
     await logout(page);
   });
 });
@@ -83,9 +86,9 @@ test("the Account Access screen takes the code first and goes to Google with it"
   await page.getByLabel("Access Code").fill("990000");
   await onward.click();
   await expect(page.getByText("Code not found. Please check your assignment code or customer number and try again.")).toBeVisible();
-  await page.getByLabel("Access Code").fill("100002");
+  await page.getByLabel("Access Code").fill(numbers[1]!);
   await onward.click();
-  await page.waitForURL("**/customer/100002/dashboard");
+  await page.waitForURL(`**/customer/${numbers[1]}/dashboard`);
   await logout(page);
 });
 
@@ -199,10 +202,10 @@ test.describe("before the script loads", () => {
   test("the code is checked and Google is a link", async ({ page }) => {
     google.account = person("nora");
     await page.goto(`${portal.url}/customer/pin?linking=google`);
-    await page.getByLabel("Access Code").fill("100003");
+    await page.getByLabel("Access Code").fill(numbers[2]!);
     await page.getByRole("button", { name: "Continue with Google" }).click();
     await continueWithGoogle(page);
-    await expect(page).toHaveURL(/\/customer\/100003\/dashboard$/);
+    await expect(page).toHaveURL(`${portal.url}/customer/${numbers[2]}/dashboard`);
   });
 });
 

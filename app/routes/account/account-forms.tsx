@@ -26,7 +26,7 @@ export function AccountForms({ failed }: { failed: string }) {
 /** What came of a form, above its fields; what is wrong with a field stands at the field. */
 function Outcome({ answer, failed }: { answer?: AccountAnswer; failed?: string }) {
   if (answer?.done) return <Notice kind="ok">{answer.done}</Notice>;
-  if (!answer?.message) return null;
+  if (!answer?.message || Object.keys(answer.fields ?? {}).length > 0) return null;
   return <Notice kind="bad" title={failed}>{answer.message}</Notice>;
 }
 
@@ -54,11 +54,11 @@ function Profile({ account, answer, failed }: { account: AccountData; answer?: A
         <Field label="Phone" name="phone" type="tel" autoComplete="tel" defaultValue={typed?.phone ?? account.phone} error={answer?.fields?.phone} />
         <Field
           label="Email" name="email" type="email" autoComplete="email" autoCapitalize="none" defaultValue={typed?.email ?? account.email} error={answer?.fields?.email}
-          hint={account.mailsAreSent ? "A new email holds once you open the link we send to it." : "A new email holds once its link is opened. This portal sends no mails yet: the office has the link."}
+          hint={account.mailsAreSent ? "A new email holds once you open the link we send to it." : "The company has not set up mail in this portal yet: a new email cannot be confirmed until it has."}
         />
         {account.newEmail && <Notice>Waiting for {account.newEmail} to be confirmed. Until then {account.email || "your username"} is what counts.</Notice>}
         <fieldset className="grid">
-          <legend className="text-sm font-semibold">News of your orders</legend>
+          <legend className="text-sm font-semibold">News of orders</legend>
           <Choice name="mailOrders" defaultChecked={chosen("mailOrders")}>By mail</Choice>
           <Choice name="toastOrders" defaultChecked={chosen("toastOrders")}>On the screen</Choice>
           <p className="text-[13px] text-ink-2">News of your account always reach you.</p>

@@ -41,7 +41,7 @@ export default function ConfirmEmail() {
           {wrong && <Notice kind="bad">{wrong}</Notice>}
           {confirmed || wrong ? <ButtonLink to="/" size="large">Go to the start</ButtonLink> : (
             <Form method="post" className="grid gap-4">
-              <p>From now on <strong className="break-all">{email}</strong> is the email of your account: for mails, and to sign in with.</p>
+              <p>From now on <strong className="wrap-anywhere">{email}</strong> is the email of your account: for mails, and to sign in with.</p>
               <Button type="submit" look="primary" size="large" busy={busy}>Confirm this email</Button>
             </Form>
           )}

@@ -35,10 +35,10 @@ export default function ForgotPassword() {
       <DoorstepCard title="Forgot your password?">
         <div className="grid gap-4">
           {answer && "sent" in answer ? (
-            <Notice kind="ok" title={mailsAreSent ? "Look into your mailbox" : "Ask the office for your link"}>
+            <Notice kind={mailsAreSent ? "ok" : "warn"} title={mailsAreSent ? "Look into your mailbox" : "No mail can reach you"}>
               {mailsAreSent
                 ? "If there is an account with this name and it has an email, a link to choose a new password is on its way. It works once, within 30 minutes."
-                : "This portal sends no mails yet. If there is an account with this name and it has an email, the office now has a link for you. It works once, within 30 minutes."}
+                : "The company has not set up mail in this portal yet, so its link stays here. Call the office."}
             </Notice>
           ) : (
             <Form method="post" noValidate className="grid gap-4">
