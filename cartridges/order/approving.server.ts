@@ -2,7 +2,8 @@ import { v7 as uuid } from "uuid";
 import type { CommandContext } from "~/kernel/definition";
 import { conflict } from "~/kernel/errors";
 import { longDate } from "~/kernel/formats";
-import { companyToday } from "~/services/company.server";
+import { companyDate } from "~/services/clock.server";
+import { company, companyToday } from "~/services/company.server";
 import type { Transaction } from "~/services/database/database.server";
 import type { Order, OrderLine } from "~/services/database/generated/client";
 import { dayOf, dayOfNumber, numberOf, serviceDates } from "../service-day/rules";
@@ -105,6 +106,11 @@ async function changeRentals(tx: Transaction, { schedule }: HeldCustomer, order:
     insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents, until)
     select term, ${customerNumber}, sku, day, before, past, until from jsonb_to_recordset(${said}::jsonb) as row(term uuid, sku text, day smallint, before int, past int, until date)
     where not exists (select 1 from rental_past_term t where t.customer_number = ${customerNumber} and t.sku = row.sku and t.delivery_day = row.day and t.until = row.until)`;
+  // What had ended before was rented until then: its months are still to be billed.
+  const ended = rows.flatMap(({ sku, day }) => stored.filter((item) => item.sku === sku && item.deliveryDay === day && item.endedAt));
+  await tx.rentalPastTerm.createMany({
+    data: ended.map(({ sku, deliveryDay, quantity, customerPriceCents, endedAt }) => ({ id: uuid(), customerNumber, sku, deliveryDay, quantity, customerPriceCents, until: new Date(companyDate(endedAt!, company().timezone)) })),
+  });
   await tx.$executeRaw`
     insert into rental_item as r (id, customer_number, sku, delivery_day, quantity, delivery_frequency, customer_price_cents, updated_at)
     select id, ${customerNumber}, sku, day, quantity, ${schedule.frequency}::"ServiceFrequency", price, now() from jsonb_to_recordset(${said}::jsonb) as row(id uuid, sku text, day smallint, quantity int, price int)

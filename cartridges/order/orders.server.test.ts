@@ -250,6 +250,14 @@ describe("a standing order", () => {
     expect(terms.map(({ sku, quantity, until }) => [sku, quantity, until.toISOString().slice(0, 10)])).toEqual([["CLO", 0, NEXT_MONDAY], ["TWL", 100, NEXT_MONDAY]]);
   });
 
+  it("that brings back what had ended remembers until when it was rented", async () => {
+    await database.current.prisma.rentalItem.updateMany({ where: { customerNumber: "110001", sku: "NAP" }, data: { endedAt: new Date("2025-12-10T20:00:00Z") } });
+    await approve(await place(standing({ item_id: "NAP", quantity: 25, order_type: "add", delivery_day: 1 })));
+    expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 25 });
+    const terms = await database.current.prisma.rentalPastTerm.findMany({ orderBy: { until: "asc" } });
+    expect(terms.map(({ quantity, until }) => [quantity, until.toISOString().slice(0, 10)])).toEqual([[60, "2025-12-10"], [0, MONDAY]]);
+  });
+
   it("that is changed again before it holds leaves one term of the past, the first", async () => {
     setClock(new Date("2026-01-05T13:00:00Z"));
     await approve(await place(standing(modify(140, { delivery_day: 1 }))));

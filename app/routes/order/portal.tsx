@@ -1,7 +1,7 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { homeOf } from "~/kernel/actor";
+import { accountOf, homeOf } from "~/kernel/actor";
 import { CartridgeAddressContext, type CartridgeAddress } from "~/kernel/cartridge-address";
 import { CartridgeFrame } from "~/kernel/cartridge-frame";
 import { pageLoader } from "~/kernel/doors.server";
@@ -25,19 +25,19 @@ export const loader = pageLoader("public", async ({ actor, params, url }) => {
   const number = params.customerId!, date = url.searchParams.get("date");
   const history = url.searchParams.get("tab") === "history";
   const opened = history ? await openCartridge(actor, "order-history", { number }) : await openCartridge(actor, "order-portal", { number, ...(date && { date }) });
-  return { opened, history, number, home: homeOf(actor) };
+  return { opened, history, number, home: homeOf(actor), account: accountOf(actor) };
 });
 
 const ADDRESS: CartridgeAddress = { hrefOf: ({ date }) => `?${new URLSearchParams({ ...(date && { date }) })}`, place: "" };
 
 export default function OrderPortalPage() {
-  const { opened, history, number, home } = useLoaderData<typeof loader>();
+  const { opened, history, number, home, account } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { customer } = opened.data as { customer: { name: string } };
   return (
     <Workspace>
       <CartridgeAddressContext.Provider value={ADDRESS}>
-        <PlainShell title={customer.name || "Customer Portal"} subtitle={`Account #${number}`}>
+        <PlainShell title={customer.name || "Customer Portal"} subtitle={`Account #${number}`} account={account}>
           <div className="grid gap-3">
             <Link to={home} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent"><ArrowLeft aria-hidden className="size-4.5" />Back to the dashboard</Link>
             <TabLinks label="Orders" tabs={[{ to: pathname, label: "Place Order", current: !history }, { to: `${pathname}?tab=history`, label: "Order History", current: history }]} />

@@ -5,6 +5,7 @@ import { digitsAsTyped } from "#cartridges/sign-up/rules";
 import type { FoundBusiness } from "#cartridges/sign-up/schema";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { NewPasswordFields } from "~/ui/new-password";
 import { Notice } from "~/ui/notice";
 import { DoorstepCard, type SignInRefusal } from "~/ui/sign-in-card";
 
@@ -82,8 +83,7 @@ export function AccountStep({ found: { customerNumber, customer }, refusal }: { 
         {elsewhere && <Notice kind="bad">{refusal.message}</Notice>}
         <input type="hidden" name="number" value={customerNumber} />
         <Field label="Email" type="email" name="email" autoComplete="email" autoCapitalize="none" required defaultValue={refusal?.typed.email} error={fields.email} />
-        <Field label="Password" type="password" name="password" autoComplete="new-password" required hint="At least 6 characters; longer is better." error={fields.password} />
-        <Field label="Confirm password" type="password" name="confirm" autoComplete="new-password" required error={fields.confirm} />
+        <NewPasswordFields errors={fields} />
         <Button type="submit" look="primary" size="large" busy={busy}>{busy ? "Creating Account..." : "Create Account"}</Button>
       </Form>
       <div className="mt-2"><BackLink to={at(customerNumber)}>Back to business verification</BackLink></div>
