@@ -1,4 +1,4 @@
-import { CalendarDays, CircleCheck, CircleDashed, FileText, Hourglass, Package, ShoppingCart } from "lucide-react";
+import { CalendarDays, CalendarPlus, CircleCheck, CircleDashed, FileText, Hourglass, Package, ShoppingCart } from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
 import { dollars, fullDate, longDate, pieces, shortDate } from "~/kernel/formats";
@@ -72,8 +72,9 @@ function QuickActions({ number }: { number: string }) {
   return (
     <section aria-labelledby="quick-actions" className="grid gap-3">
       <h2 id="quick-actions" className="text-lg font-semibold">Quick Actions</h2>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <ButtonLink to={`/customer/${number}/order`} look="primary" size="large"><ShoppingCart aria-hidden className="size-5" />Place New Order</ButtonLink>
+        <ButtonLink to={`/customer/${number}/portal`} size="large"><CalendarPlus aria-hidden className="size-5" />Order for one date</ButtonLink>
         <ButtonLink to="?tab=products" size="large"><Package aria-hidden className="size-5" />View Products</ButtonLink>
         <ButtonLink to="?tab=invoices" size="large"><FileText aria-hidden className="size-5" />View Invoices</ButtonLink>
       </div>

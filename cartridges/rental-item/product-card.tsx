@@ -38,8 +38,8 @@ export function ProductCard({ cartridge, data, item }: { cartridge: RentalItemCa
           <Facts item={item} />
           {!asked && (
             <div className="flex flex-wrap gap-2 [&>*]:flex-1">
-              {data.may_request && <ButtonLink to={at("change")} preventScrollReset look="primary"><PencilLine aria-hidden className="size-4.5" />Request Change</ButtonLink>}
-              <ButtonLink to={at("contact")} preventScrollReset><MessageSquare aria-hidden className="size-4.5" />Contact Driver</ButtonLink>
+              {data.may_request && <ButtonLink to={at("change")} preventScrollReset look="primary" className="px-2 text-[15px] whitespace-nowrap"><PencilLine aria-hidden className="size-4.5" />Request Change</ButtonLink>}
+              <ButtonLink to={at("contact")} preventScrollReset className="px-2 text-[15px] whitespace-nowrap"><MessageSquare aria-hidden className="size-4.5" />Contact Driver</ButtonLink>
             </div>
           )}
           {changing && <ChangeForm cartridge={cartridge} number={data.number} item={item} />}
