@@ -1,7 +1,9 @@
 import { createElement, lazy } from "react";
 import { callApi } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { keepDraft } from "~/kernel/device-draft";
 import type { OrderAnswer } from "../order/schema";
+import { portalDraft } from "../order-portal/rules";
 import type { OrderHistoryData } from "./schema";
 
 const View = lazy(() => import("./view"));
@@ -29,7 +31,7 @@ export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryDat
     const number = this.getSnapshot().data!.customer.number;
     const { date } = await callApi<{ date: string | null }>("GET", `/customer-portal/${number}/products`);
     const quantities = Object.fromEntries(items.map(({ item_id, quantity }) => [item_id, quantity]));
-    if (date) localStorage.setItem(`clothesline-cart-${number}-${date}`, JSON.stringify({ quantities, notes }));
+    if (date) keepDraft(portalDraft(number, date), { quantities, notes });
   }
 
   override save() {

@@ -2,7 +2,8 @@ import { createElement, lazy } from "react";
 import { v7 as uuid } from "uuid";
 import { callApi } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
-import { cartLines, quantitiesAtFirst } from "./rules";
+import { dropDraft, keepDraft, readDraft } from "~/kernel/device-draft";
+import { cartLines, portalDraft, quantitiesAtFirst } from "./rules";
 import type { PortalData } from "./schema";
 
 export interface PortalState extends PortalData {
@@ -11,6 +12,7 @@ export interface PortalState extends PortalData {
   submitting: boolean;
 }
 
+/** An order for a date that was begun on this device. */
 interface Draft {
   quantities: Record<string, number>;
   notes: string;
@@ -49,14 +51,14 @@ export default class OrderPortalCartridge extends BaseCartridge<PortalState, { n
   }
 
   get #draftName() {
-    return `clothesline-cart-${this.#state.customer.number}-${this.#state.date}`;
+    return portalDraft(this.#state.customer.number, this.#state.date);
   }
 
   /** Takes up what this device kept of an order that was not submitted. In the browser, after the first drawing. */
   restore(): void {
-    const kept = localStorage.getItem(this.#draftName);
-    if (!kept || this.#state.preview) return;
-    const { quantities, notes } = JSON.parse(kept) as Draft;
+    const kept = readDraft<Draft>(this.#draftName);
+    if (!kept?.quantities || this.#state.preview) return;
+    const { quantities, notes } = kept;
     const known = Object.entries(this.#state.quantities).map(([sku, quantity]) => [sku, quantities[sku] ?? quantity]);
     this.update({ data: { ...this.#state, quantities: Object.fromEntries(known), notes } });
   }
@@ -65,7 +67,7 @@ export default class OrderPortalCartridge extends BaseCartridge<PortalState, { n
     this.#key = uuid();
     this.update({ data: { ...this.#state, ...change }, error: null });
     const { quantities, notes } = this.#state;
-    localStorage.setItem(this.#draftName, JSON.stringify({ quantities, notes } satisfies Draft));
+    keepDraft(this.#draftName, { quantities, notes } satisfies Draft);
   }
 
   setQuantity(sku: string, quantity: number): void {
@@ -90,7 +92,7 @@ export default class OrderPortalCartridge extends BaseCartridge<PortalState, { n
         customerId: customer.number, items: lines.map(({ sku, quantity }) => ({ productId: sku, quantity })), notes, orderDate: new Date().toISOString(),
         serviceDate: date ?? undefined, expectedTotalCents: totalCents, ...(waiting && { replaces: waiting.id }),
       }, this.#key);
-      localStorage.removeItem(this.#draftName);
+      dropDraft(this.#draftName);
       return message;
     } finally {
       this.update({ data: { ...this.#state, submitting: false } });

@@ -3,6 +3,9 @@ import type { PortalData } from "./schema";
 
 export { MOST_PIECES } from "../order/rules";
 
+/** The name under which a device keeps an order for a date that was begun. */
+export const portalDraft = (customer: string, date: string | null) => `clothesline-cart-${customer}-${date}`;
+
 /** What the portal shows at first: the order that waits, else what is settled, else par (spec 2.7). */
 export const quantitiesAtFirst = ({ products, settled, waiting }: Pick<PortalData, "products" | "settled" | "waiting">): Record<string, number> =>
   Object.fromEntries(products.map(({ sku, parLevel }) => [sku, waiting?.quantities[sku] ?? settled[sku] ?? parLevel]));

@@ -2,8 +2,9 @@ import { createElement, lazy } from "react";
 import { v7 as uuid } from "uuid";
 import { callApi } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { dropDraft, keepDraft, readDraft } from "~/kernel/device-draft";
 import type { ServiceDay } from "../service-day/schema";
-import { stillValid, withQuantity, type CartLine } from "./rules";
+import { standingDraft, stillValid, withQuantity, type CartLine } from "./rules";
 import type { StandingOrderData, StandingProduct } from "./schema";
 
 export interface StandingOrderState extends StandingOrderData {
@@ -38,22 +39,20 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
   }
 
   get #draftName() {
-    return `clothesline-standing-${this.#state.customer.number}`;
+    return standingDraft(this.#state.customer.number);
   }
 
   /** Takes up the cart that this device kept. In the browser, after the first drawing. */
   restore(): void {
-    const kept = localStorage.getItem(this.#draftName);
-    if (!kept) return;
-    const { cart, notes } = JSON.parse(kept) as Pick<StandingOrderState, "cart" | "notes">;
-    this.update({ data: { ...this.#state, cart: stillValid(cart, this.#state), notes } });
+    const kept = readDraft<Pick<StandingOrderState, "cart" | "notes">>(this.#draftName);
+    if (kept?.cart) this.update({ data: { ...this.#state, cart: stillValid(kept.cart, this.#state), notes: kept.notes } });
   }
 
   #keep(change: Partial<Pick<StandingOrderState, "cart" | "notes">>): void {
     this.#key = uuid();
     this.update({ data: { ...this.#state, ...change } });
     const { cart, notes } = this.#state;
-    localStorage.setItem(this.#draftName, JSON.stringify({ cart, notes }));
+    keepDraft(this.#draftName, { cart, notes });
   }
 
   setQuantity(product: StandingProduct, day: ServiceDay, quantity: number): void {
@@ -74,7 +73,7 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
         items: cart.map(({ sku, name, quantity, type, current, day }) => ({ item_id: sku, description: name, quantity, order_type: type, current_quantity: current, delivery_day: day })),
       }, this.#key);
       this.update({ data: { ...this.#state, cart: [], notes: "" } });
-      localStorage.removeItem(this.#draftName);
+      dropDraft(this.#draftName);
       return message;
     } finally {
       this.update({ data: { ...this.#state, submitting: false } });

@@ -3,6 +3,9 @@ import type { StandingOrderData, StandingProduct } from "./schema";
 
 export { MOST_PIECES } from "../order/rules";
 
+/** The name under which a device keeps the cart. */
+export const standingDraft = (customer: string) => `clothesline-standing-${customer}`;
+
 /** One change in the cart: from now on so many of a product on a service day. */
 export interface CartLine {
   sku: string;

@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CartridgeFrame } from "~/kernel/cartridge-frame";
 import { pageLoader } from "~/kernel/doors.server";
 import { openCartridge } from "~/kernel/server-registry.server";
+import { WaitingLists } from "../waiting-lists";
 
 export { PageError as ErrorBoundary } from "~/ui/page-error";
 
@@ -14,22 +14,6 @@ export const loader = pageLoader(["Driver"], async ({ actor }) => ({
 }));
 
 export default function RouteTab() {
-  const { approvals, orders, requests, route } = useLoaderData<typeof loader>();
-  return (
-    <div className="grid gap-8">
-      <h1 className="text-[26px] font-bold">{route ? `Route ${route}` : "The routes you cover"}</h1>
-      <section className="grid gap-3">
-        <h2 className="text-lg font-semibold">Customer Orders</h2>
-        <CartridgeFrame opened={orders} surface="page" />
-      </section>
-      <section className="grid gap-3">
-        <h2 className="text-lg font-semibold">Change requests</h2>
-        <CartridgeFrame opened={requests} surface="page" />
-      </section>
-      <section className="grid gap-3">
-        <h2 className="text-lg font-semibold">Pending Approvals</h2>
-        <CartridgeFrame opened={approvals} surface="page" />
-      </section>
-    </div>
-  );
+  const { route, ...waiting } = useLoaderData<typeof loader>();
+  return <WaitingLists title={route ? `Route ${route}` : "The routes you cover"} {...waiting} />;
 }
