@@ -33,6 +33,7 @@ test("a forgotten password is set by a link in the mailbox, once", async ({ page
 
   await page.goto(`${portal.url}/`);
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.waitForURL("**/forgot-password");
   await page.getByLabel("Email").fill("hotel@clothesline.example");
   await hydrated(page);
   await expectAccessible(page, info, "forgot the password");

@@ -24,9 +24,13 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await hydrated(page);
 }
 
-/** The badge says more than "Loading" only once the page's script runs. */
+/**
+ * The page's script runs: the badge says more than "Loading", and React has taken up every control. A cartridge's view comes in a
+ * script of its own and is taken up after the rest; what is pressed before that is lost, on a busy machine.
+ */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.getByText(/^(Connected|Offline)$/).filter({ visible: true }).first()).toBeVisible();
+  await page.waitForFunction(() => [...document.querySelectorAll("main button, main input, main select, main textarea")].every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps$"))));
 }
 
 /** No accessibility violation (WCAG 2.2 A and AA) on what is shown now; the picture of it is kept with the results. */
