@@ -21,6 +21,7 @@ export function News() {
     const show = (news: readonly Told[]) => {
       const fresh = news.filter(({ id }) => !shown.has(id));
       if (fresh.length === 0) return;
+      refresh.current();
       for (const { id, type, message } of fresh) {
         shown.add(id);
         TOASTS[type](message);
@@ -30,10 +31,7 @@ export function News() {
     };
     const source = new EventSource("/api/notifications/events");
     source.addEventListener("open", () => void callApi<{ notifications: Told[] }>("GET", "/notifications").then(({ notifications }) => show(notifications), () => {}));
-    source.addEventListener("news", ({ data }) => {
-      show([JSON.parse(data as string) as Told]);
-      refresh.current();
-    });
+    source.addEventListener("news", ({ data }) => show([JSON.parse(data as string) as Told]));
     return () => source.close();
   }, []);
   return null;

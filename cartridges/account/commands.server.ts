@@ -20,6 +20,10 @@ export const updateProfile = defineCommand({
     if (roles && !roles.includes(actor.role as never)) throw notAllowed();
     return true;
   },
+  async prepare({ actor }, { email }) {
+    // Each new email is a mail to an address that nobody has confirmed.
+    if (actor.id && email !== undefined && email !== actor.email) await countTry("email-link", actor.id);
+  },
   async run(context, { email, name, phone, mailOrders, toastOrders }) {
     const { tx, actor } = context;
     if (!actor.id) throw notSignedIn();
@@ -124,6 +128,8 @@ export const resetPassword = defineCommand({
     const { userId, user } = await useLink(context, "password", token);
     await revokeSessions(tx, { userId }, "password changed", now);
     await tx.user.update({ where: { id: userId }, data: { passwordHash, version: { increment: 1 } } });
+    // Whoever was in the account may have asked for another email: that ends with their sessions.
+    await endLinks(context, "email", userId);
     await told(context, user.email);
     return signedIn(context, userId, { kind: "cookie", address, userAgent });
   },
@@ -151,6 +157,7 @@ export const changePassword = defineCommand({
     const user = await tx.user.update({ where: { id: userId }, data: { passwordHash, version: { increment: 1 } } });
     await revokeSessions(tx, { userId, ...(actor.sessionId && { id: { not: actor.sessionId } }) }, "password changed", now);
     await endLinks(context, "password", userId);
+    await endLinks(context, "email", userId);
     await told(context, user.email);
     return { message: "Your password is changed. Your other devices are signed out." };
   },

@@ -21,7 +21,7 @@ export default function CustomerView({ cartridge }: { cartridge: CustomerCartrid
     <div className="grid gap-6">
       <NextDelivery data={data} />
       <Standing data={data} />
-      {data.own && <QuickActions number={data.number} />}
+      {data.own && <QuickActions number={data.number} approved={data.account === "active"} />}
       {data.next && data.next.lines.length > 0 && <NextLines next={data.next} />}
     </div>
   );
@@ -68,7 +68,7 @@ function AccountTag({ account }: { account: AccountStatus }) {
   return account === "pending" ? <Tag tone="warn" icon={Hourglass}>Pending approval</Tag> : <Tag icon={CircleDashed}>No account</Tag>;
 }
 
-function QuickActions({ number }: { number: string }) {
+function QuickActions({ number, approved }: { number: string; approved: boolean }) {
   return (
     <section aria-labelledby="quick-actions" className="grid gap-3">
       <h2 id="quick-actions" className="text-lg font-semibold">Quick Actions</h2>
@@ -76,7 +76,7 @@ function QuickActions({ number }: { number: string }) {
         <ButtonLink to={`/customer/${number}/order`} look="primary" size="large"><ShoppingCart aria-hidden className="size-5" />Place New Order</ButtonLink>
         <ButtonLink to={`/customer/${number}/portal`} size="large"><CalendarPlus aria-hidden className="size-5" />Order for one date</ButtonLink>
         <ButtonLink to="?tab=products" size="large"><Package aria-hidden className="size-5" />View Products</ButtonLink>
-        <ButtonLink to="?tab=invoices" size="large"><FileText aria-hidden className="size-5" />View Invoices</ButtonLink>
+        {approved && <ButtonLink to="?tab=invoices" size="large"><FileText aria-hidden className="size-5" />View Invoices</ButtonLink>}
       </div>
     </section>
   );

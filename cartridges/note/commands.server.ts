@@ -53,7 +53,7 @@ export const sendMessage = defineCommand({
     await tx.note.create({ data: { id, ...message, createdAt: now, recordedAt: now } });
     const { accountName, routeNumber } = await tx.customer.findUniqueOrThrow({ where: { number }, select: { accountName: true, routeNumber: true } });
     const drivers = await driversOf(tx, routeNumber);
-    await tellUsers(context, drivers, { occasion: `message ${id}`, type: "info", about: "order", href: "/driver/dashboard/notes", message: `${accountName} sent you a message.` });
+    await tellUsers(context, drivers, { occasion: `message ${id}`, type: "info", about: "order", href: "/driver/dashboard/notes", message: `${accountName} sent you a message${actor.approved ? "" : " (from an account that waits for approval)"}.` });
     return { id, message: "Your message is with your driver." };
   },
 });

@@ -1,13 +1,16 @@
 import { defineCommand } from "~/kernel/definition";
 import { readNotificationsSchema } from "./schema";
 
-/** POST /api/notifications/read: these have been shown. Somebody else's stay as they are. */
+/** POST /api/notifications/read: these have been shown, and what is older will not be any more. Somebody else's stay as they are. */
 export const readNotifications = defineCommand({
   name: "notification.read",
   input: readNotificationsSchema,
   permission: "account:self",
   async run({ tx, actor, now }, { ids }) {
-    const { count } = await tx.notification.updateMany({ where: { id: { in: ids }, userId: actor.id ?? undefined, readAt: null }, data: { readAt: now } });
+    if (!actor.id) return { read: 0 };
+    const latest = await tx.notification.findFirst({ where: { id: { in: ids }, userId: actor.id }, orderBy: { createdAt: "desc" }, select: { createdAt: true } });
+    if (!latest) return { read: 0 };
+    const { count } = await tx.notification.updateMany({ where: { userId: actor.id, readAt: null, createdAt: { lte: latest.createdAt } }, data: { readAt: now } });
     return { read: count };
   },
 });

@@ -33,8 +33,8 @@ export async function tellUsers({ tx, now, emit }: Pick<CommandContext, "tx" | "
   emit({ topic: "mail", kind: "queued" });
 }
 
-/** As tellUsers, for everybody who signs in for a customer: those whose account is approved, or waits to be. */
+/** As tellUsers, for everybody who signs in for a customer. Of orders only those hear whose account is approved: who waits may be anybody who knows the number. */
 export async function tellCustomer(context: Pick<CommandContext, "tx" | "now" | "emit">, customerNumber: string, news: News): Promise<void> {
-  const users = await context.tx.user.findMany({ where: { customerNumber, role: "Customer", deletedAt: null, approval: { not: "rejected" } }, select: { id: true } });
+  const users = await context.tx.user.findMany({ where: { customerNumber, role: "Customer", deletedAt: null, approval: news.about === "order" ? "approved" : { not: "rejected" } }, select: { id: true } });
   await tellUsers(context, users.map(({ id }) => id), news);
 }

@@ -27,6 +27,8 @@ export default class OrderPortalCartridge extends BaseCartridge<PortalState, { n
   });
   /** Names this cart for the server: sending it again after a lost answer cannot order twice. */
   #key = uuid();
+  /** Goes with the key: a cart that is sent again says the same. */
+  #orderedAt = new Date().toISOString();
 
   override get title() {
     return this.getSnapshot().data?.customer.name ?? this.meta.name;
@@ -65,6 +67,7 @@ export default class OrderPortalCartridge extends BaseCartridge<PortalState, { n
 
   #keep(change: Partial<Draft>): void {
     this.#key = uuid();
+    this.#orderedAt = new Date().toISOString();
     this.update({ data: { ...this.#state, ...change }, error: null });
     const { quantities, notes } = this.#state;
     keepDraft(this.#draftName, { quantities, notes } satisfies Draft);
@@ -89,7 +92,7 @@ export default class OrderPortalCartridge extends BaseCartridge<PortalState, { n
     this.update({ data: { ...this.#state, submitting: true } });
     try {
       const { message } = await callApi<{ message: string }>("POST", "/orders", {
-        customerId: customer.number, items: lines.map(({ sku, quantity }) => ({ productId: sku, quantity })), notes, orderDate: new Date().toISOString(),
+        customerId: customer.number, items: lines.map(({ sku, quantity }) => ({ productId: sku, quantity })), notes, orderDate: this.#orderedAt,
         serviceDate: date ?? undefined, expectedTotalCents: totalCents, ...(waiting && { replaces: waiting.id }),
       }, this.#key);
       dropDraft(this.#draftName);

@@ -10,7 +10,7 @@ describe("the cart of the portal", () => {
   it("begins at par, and then sends every product of par, once", () => {
     fc.assert(fc.property(products, (list) => {
       const quantities = quantitiesAtFirst({ products: list, settled: {}, waiting: null });
-      const { lines, totalItems, totalCents } = cartLines({ products: list, quantities });
+      const { lines, totalItems, totalCents } = cartLines({ products: list, quantities, settled: {} });
       expect(lines).toEqual(list.filter(({ parLevel }) => parLevel > 0).map(({ sku, parLevel }) => ({ sku, quantity: parLevel })));
       expect(totalItems).toBe(list.reduce((sum, { parLevel }) => sum + parLevel, 0));
       expect(totalCents).toBe(list.reduce((sum, { parLevel, price_cents }) => sum + parLevel * price_cents, 0));
@@ -24,7 +24,12 @@ describe("the cart of the portal", () => {
 
   it("sends a product of par that is set to zero, so that it does not come, but nothing that was never wanted", () => {
     const list = [{ sku: "TWL", parLevel: 100 }, { sku: "NAP", parLevel: 0 }].map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs", category: "Bath", price_cents: 1 }));
-    expect(cartLines({ products: list, quantities: { TWL: 0, NAP: 0 } })).toEqual({ lines: [{ sku: "TWL", quantity: 0 }], totalItems: 0, totalCents: 0 });
+    expect(cartLines({ products: list, quantities: { TWL: 0, NAP: 0 }, settled: {} })).toEqual({ lines: [{ sku: "TWL", quantity: 0 }], totalItems: 0, totalCents: 0 });
+  });
+
+  it("sends a product beyond par that an approved order brings and that is taken off again", () => {
+    const [towel] = [{ sku: "TWL", parLevel: 0 }].map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs", category: "Bath", price_cents: 1 }));
+    expect(cartLines({ products: [towel!], quantities: { TWL: 0 }, settled: { TWL: 10 } }).lines).toEqual([{ sku: "TWL", quantity: 0 }]);
   });
 
   it("groups by category and loses nothing", () => {

@@ -17,9 +17,9 @@ export interface Cart {
   totalCents: number;
 }
 
-/** What an order of these quantities comes to. A product without par and without pieces is not part of it. */
-export function cartLines({ products, quantities }: { products: readonly PortalProduct[]; quantities: Readonly<Record<string, number>> }): Cart {
-  const chosen = products.map((product) => ({ ...product, quantity: quantities[product.sku] ?? 0 })).filter(({ quantity, parLevel }) => quantity > 0 || parLevel > 0);
+/** What an order of these quantities comes to. A product without pieces is part of it where it would come otherwise: by par, or by an order that is approved. */
+export function cartLines({ products, quantities, settled }: { products: readonly PortalProduct[]; quantities: Readonly<Record<string, number>>; settled: Readonly<Record<string, number>> }): Cart {
+  const chosen = products.map((product) => ({ ...product, quantity: quantities[product.sku] ?? 0 })).filter(({ sku, quantity, parLevel }) => quantity > 0 || parLevel > 0 || (settled[sku] ?? 0) > 0);
   return {
     lines: chosen.map(({ sku, quantity }) => ({ sku, quantity })),
     totalItems: chosen.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -35,23 +35,28 @@ export async function approveLines({ tx, emit }: Pick<CommandContext, "tx" | "em
   const from = wanted > companyToday() ? wanted : companyToday();
   const loads = await openLoads(tx, customer, from);
   const decided = new Map(decisions.map((decision) => [decision.id, decision]));
-  const lines = order.lines.map((line) => {
+  const lines = order.lines.map((line) => ({ ...line, ...decided.get(line.id)! }));
+  // A refused line changes nothing: what is rented comes. A line of 0 was ordered so.
+  const approved = lines.filter(({ approvedQuantity, quantity }) => approvedQuantity > 0 || quantity === 0).map((line) => {
     const first = loads.open.find((date) => order.kind === "delivery" || numberOf(dayOf(date)!) === line.deliveryDay);
     if (!first) throw conflict("No delivery to this customer is planned that could take the order.");
-    return { ...line, ...decided.get(line.id)!, effectiveDate: first };
+    return { ...line, effectiveDate: first };
   });
-  // A refused line changes nothing: what is rented comes. A line of 0 was ordered so.
-  const approved = lines.filter(({ approvedQuantity, quantity }) => approvedQuantity > 0 || quantity === 0);
-  if (order.kind === "delivery") await replacePar(tx, order, approved);
+  const serviceDate = approved.map(({ effectiveDate }) => effectiveDate).sort()[0]!;
+  const others = order.kind === "delivery" && serviceDate !== wanted ? await tx.orderedItem.count({ where: { customerNumber: customer.number, serviceDate: new Date(serviceDate), order: { kind: "delivery" } } }) : 0;
+  if (order.kind === "delivery") await replacePar(tx, order, approved, serviceDate === wanted);
   else await changeRentals(tx, customer, order, approved);
   await tx.$executeRaw`
     update order_line l set approved_quantity = row.quantity, reason = row.reason, effective_date = row.date
-    from jsonb_to_recordset(${JSON.stringify(lines.map((line) => ({ id: line.id, quantity: line.approvedQuantity, reason: line.reason, date: line.effectiveDate })))}::jsonb) as row(id uuid, quantity int, reason text, date date)
+    from jsonb_to_recordset(${JSON.stringify(lines.map((line) => ({ id: line.id, quantity: line.approvedQuantity, reason: line.reason, date: approved.find(({ id }) => id === line.id)?.effectiveDate ?? null })))}::jsonb) as row(id uuid, quantity int, reason text, date date)
     where l.id = row.id`;
-  for (const date of new Set(lines.map(({ effectiveDate }) => effectiveDate))) emit({ topic: loadingTopic(customer.route, date), kind: "list" });
-  const serviceDate = lines.map(({ effectiveDate }) => effectiveDate).sort()[0]!;
-  const moved = serviceDate === wanted ? null : loads.complete.has(wanted) ? `The load of ${longDate(wanted)} is complete: this goes on ${longDate(serviceDate)}.` : `${longDate(wanted)} has passed: this goes on ${longDate(serviceDate)}.`;
-  return { serviceDate, moved };
+  for (const date of new Set(approved.map(({ effectiveDate }) => effectiveDate))) emit({ topic: loadingTopic(customer.route, date), kind: "list" });
+  return { serviceDate, moved: serviceDate === wanted ? null : wordsOfMove(wanted, serviceDate, loads.complete, others > 0) };
+}
+
+function wordsOfMove(wanted: CompanyDate, serviceDate: CompanyDate, complete: ReadonlySet<CompanyDate>, othersStand: boolean): string {
+  const why = complete.has(wanted) ? `The load of ${longDate(wanted)} is complete` : wanted <= companyToday() ? `${longDate(wanted)} has passed` : `Nothing goes to this customer on ${longDate(wanted)} any more`;
+  return `${why}: this goes on ${longDate(serviceDate)}.${othersStand ? " What another approved order says of that date stands." : ""}`;
 }
 
 /** The customer's coming service dates whose load is not complete, held so that none completes meanwhile. */
@@ -64,13 +69,17 @@ async function openLoads(tx: Transaction, { route, schedule }: HeldCustomer, fro
 
 type Effective = Omit<OrderLine, "effectiveDate"> & Decision & { effectiveDate: CompanyDate };
 
-/** Approved quantities replace par for their date; an earlier order's word on the same product gives way. */
-async function replacePar(tx: Transaction, { id, customerNumber }: Order, lines: readonly Effective[]): Promise<void> {
+/**
+ * Approved quantities replace par for their date. An earlier order's word on the same product gives way to one that was made for
+ * this date, not to one that only came to it because its own load was complete.
+ */
+async function replacePar(tx: Transaction, { id, customerNumber }: Order, lines: readonly Effective[], madeForIt: boolean): Promise<void> {
   const rows = lines.map(({ sku, effectiveDate, approvedQuantity, unitPriceCents }) => ({ sku, date: effectiveDate, quantity: approvedQuantity, price: unitPriceCents }));
   await tx.$executeRaw`
-    insert into ordered_item (customer_number, service_date, sku, quantity, unit_price_cents, order_id)
+    insert into ordered_item as o (customer_number, service_date, sku, quantity, unit_price_cents, order_id)
     select ${customerNumber}, date, sku, quantity, price, ${id}::uuid from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(sku text, date date, quantity int, price int)
-    on conflict (customer_number, service_date, sku) do update set quantity = excluded.quantity, unit_price_cents = excluded.unit_price_cents, order_id = excluded.order_id`;
+    on conflict (customer_number, service_date, sku) do update set quantity = excluded.quantity, unit_price_cents = excluded.unit_price_cents, order_id = excluded.order_id
+    where ${madeForIt} or exists (select 1 from "order" other where other.id = o.order_id and other.kind = 'standing')`;
 }
 
 /**

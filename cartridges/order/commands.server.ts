@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { defineCommand, type CommandContext } from "~/kernel/definition";
-import { conflict, notAllowed, notFound } from "~/kernel/errors";
+import { badInput, conflict, notAllowed, notFound } from "~/kernel/errors";
+import { dollars } from "~/kernel/formats";
 import type { Transaction } from "~/services/database/database.server";
 import type { OrderStatus } from "~/services/database/generated/client";
 import { servedCustomer } from "../customer/access.server";
@@ -8,7 +9,7 @@ import { approveLines } from "./approving.server";
 import { tellOfOrder, tellDrivers } from "./news.server";
 import { deliveryOrder, holdCustomer, standingOrder, type HeldCustomer, type NewOrder } from "./placing.server";
 import { readOrders } from "./reading.server";
-import { decisionsOf, sameLines, totalCents } from "./rules";
+import { decisionsOf, MOST_CENTS, sameLines, totalCents } from "./rules";
 import { approveOrderSchema, cancelOrderSchema, placeOrderSchema, rejectOrderSchema, type OrderAnswer } from "./schema";
 
 const PENDING_ACCOUNT = "Your account is pending approval. Your representative will approve access soon. You can browse products but not order.";
@@ -36,6 +37,7 @@ export const placeOrder = defineCommand({
     const { tx, actor, now } = context;
     const customer = await holdCustomer(tx, input.customer);
     const order = input.kind === "delivery" ? await deliveryOrder(tx, customer, input) : await standingOrder(tx, customer, input);
+    if (totalCents(order.lines) > MOST_CENTS) throw badInput({ items: `items come to more than ${dollars(MOST_CENTS)}.` });
     const waiting = await waitingOrders(tx, customer, input.kind, order);
     const same = waiting.find((other) => other.notes === input.notes && sameLines(other.lines, order.lines));
     if (same) return submitted(input.kind, await told(context, same.id));
@@ -76,8 +78,10 @@ async function makeRoom(context: CommandContext, waiting: readonly { id: string;
   }
 }
 
-/** An order for this actor, held for this transaction. @throws AppError 404 for somebody else's. */
+/** An order, held for this transaction with its customer: placing, deciding and cancelling take turns. */
 async function holdOrder(tx: Transaction, id: string) {
+  const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
+  await holdCustomer(tx, customerNumber);
   await tx.$queryRaw`select 1 from "order" where id = ${id}::uuid for update`;
   return tx.order.findUniqueOrThrow({ where: { id }, include: { lines: true } });
 }
@@ -111,9 +115,10 @@ export const approveOrder = defineCommand({
     for (const { line_id } of said) if (!order.lines.some((line) => line.id === line_id)) throw notFound("There is no such line in this order.");
     const decisions = decisionsOf(order.lines, said);
     if (decisions.every(({ approvedQuantity }) => approvedQuantity === 0)) throw conflict("Nothing of this order would be left. Reject it instead.");
+    const total = totalCents(order.lines.map(({ unitPriceCents }, index) => ({ unitPriceCents, quantity: decisions[index]!.approvedQuantity })));
+    if (total > MOST_CENTS) throw badInput({ lines: `lines come to more than ${dollars(MOST_CENTS)}.` });
     const { serviceDate, moved } = await approveLines(context, customer, order, decisions);
     const changed = decisions.some(({ reason }) => reason !== null);
-    const total = totalCents(order.lines.map(({ unitPriceCents }, index) => ({ unitPriceCents, quantity: decisions[index]!.approvedQuantity })));
     await tx.order.update({ where: { id }, data: { status: "approved", serviceDate: new Date(serviceDate), totalCents: total, version: { increment: 1 } } });
     await record(tx, context, id, "approved", moved ?? (changed ? "Approved in part." : null));
     const answer = await told(context, id);

@@ -168,6 +168,24 @@ describe("approving an order for a date", () => {
     expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 60 });
   });
 
+  it("once that load is complete replaces par on the next date where no other order speaks of it", async () => {
+    const key = { route_number: "33", service_day: "Monday", date: MONDAY };
+    const order = await place(delivery({ TWL: 120 }));
+    await execute(startLoading, driver, key);
+    await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
+    expect((await approve(order)).message).toBe("Order #1 is approved. The load of Monday, January 5 is complete: this goes on Wednesday, January 7.");
+    expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 120 });
+  });
+
+  it("that costs more than an order can is refused, and what nobody has approved is no order of an account that waits", async () => {
+    await expect(place(delivery({ TWL: 99_999 }))).resolves.toBeDefined();
+    await database.current.prisma.rentalItem.updateMany({ where: { sku: "NAP" }, data: { customerPriceCents: 900_000 } });
+    await expect(place(delivery({ NAP: 99_999 }, { serviceDate: WEDNESDAY }))).rejects.toMatchObject({ status: 400, message: "items come to more than $20,000,000.00." });
+    expect((await ask(listOrders, buyer, {})).orders).toHaveLength(1);
+    expect((await ask(listOrders, pending, {})).orders).toEqual([]);
+    expect((await mails()).map(({ recipient }) => recipient)).not.toContain("pending@example.com");
+  });
+
   it("once that load is complete goes on the next date and says so; while it is loaded the devices hear of it", async () => {
     const key = { route_number: "33", service_day: "Monday", date: MONDAY };
     const [one, two] = [await place(delivery({ TWL: 120 })), await place(delivery({ TWL: 80 }, { serviceDate: WEDNESDAY }))];
@@ -178,10 +196,10 @@ describe("approving an order for a date", () => {
     await approve(two);
     const { message, order } = await approve(one);
     leave();
-    expect(message).toBe("Order #1 is approved. The load of Monday, January 5 is complete: this goes on Wednesday, January 7.");
+    expect(message).toBe("Order #1 is approved. The load of Monday, January 5 is complete: this goes on Wednesday, January 7. What another approved order says of that date stands.");
     expect(order).toMatchObject({ service_date: WEDNESDAY, history: [expect.anything(), expect.objectContaining({ status: "approved", reason: expect.stringContaining("is complete") })] });
     expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 60 });
-    expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 120 });
+    expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 80 });
     await expect.poll(() => heard).toContain("list");
   });
 

@@ -36,7 +36,7 @@ export const pendingOrders = defineQuery({
   name: "order.pending",
   input: z.object({}),
   permission: "orders:decide",
-  run: async ({ db, actor }): Promise<PendingOrdersData> => ({ orders: (await readOrders(db, actor, { status: "pending" })).reverse(), timezone: company().timezone }),
+  run: async ({ db, actor }): Promise<PendingOrdersData> => ({ orders: await readOrders(db, actor, { status: "pending", oldestFirst: true }), timezone: company().timezone }),
 });
 
 const wholeNumber = (name: string, most: number) => z.coerce.number({ error: `${name} must be a whole number.` }).int(`${name} must be a whole number.`).min(1, `${name} must be 1 or more.`).max(most, `${name} must be ${most} or less.`);

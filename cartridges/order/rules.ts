@@ -35,6 +35,8 @@ export const openDates = (schedule: Schedule, now: CompanyTime): OpenDate[] =>
 
 /** Cents of so many pieces each. */
 export const totalCents = (lines: readonly { quantity: number; unitPriceCents: number }[]) => lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
+/** More cents than an order can cost: nobody orders for twenty million dollars. */
+export const MOST_CENTS = 2_000_000_000;
 export const totalPieces = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 interface SaidLine {

@@ -39,13 +39,13 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
   const [changes, setChanges] = useState<Changes>({ quantities: {}, reasons: {} });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const decide = async (work: () => Promise<string>) => {
+  const decide = async (work: () => Promise<string>, failed: string) => {
     setBusy(true);
     setFailure(null);
     try {
       toastSuccess(await work());
     } catch (error) {
-      setFailure(error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : "Failed to approve order");
+      setFailure(error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : failed);
       setBusy(false);
     }
   };
@@ -73,9 +73,9 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
       <div className="mt-4 flex flex-wrap gap-2 [&>*]:flex-1">
         <Button look="danger" disabled={busy} onClick={() => setRejecting(true)}>Reject</Button>
         <Button disabled={busy} aria-expanded={changing} onClick={() => setChanging(!changing)}>Change</Button>
-        <Button look="primary" busy={busy} disabled={lines.some(({ reason }) => reason === "")} onClick={() => void decide(() => cartridge.approve(order.id, lines))}>{busy ? "Approving..." : lines.length > 0 ? "Approve changed" : "Approve"}</Button>
+        <Button look="primary" busy={busy} disabled={lines.some(({ reason }) => reason === "")} onClick={() => void decide(() => cartridge.approve(order.id, lines), "Failed to approve order")}>{busy ? "Approving..." : lines.length > 0 ? "Approve changed" : "Approve"}</Button>
       </div>
-      {rejecting && <RejectDialog order={order} reject={(reason) => decide(() => cartridge.reject(order.id, reason))} close={() => setRejecting(false)} />}
+      {rejecting && <RejectDialog order={order} reject={(reason) => decide(() => cartridge.reject(order.id, reason), "Failed to reject order")} close={() => setRejecting(false)} />}
     </Card>
   );
 }

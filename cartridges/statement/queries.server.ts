@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineQuery, type Reader } from "~/kernel/definition";
 import type { Actor } from "~/kernel/actor";
-import { notFound } from "~/kernel/errors";
+import { notAllowed, notFound } from "~/kernel/errors";
 import { company, companyToday } from "~/services/company.server";
 import { companyDate } from "~/services/clock.server";
 import { servedBy, servedCustomer } from "../customer/access.server";
@@ -73,11 +73,18 @@ async function readDetail(db: Reader, actor: Actor, id: string): Promise<Stateme
 
 const detailOf = (summary: StatementSummary, lines: readonly StatementLine[], more: Pick<StatementDetail, "customer" | "issued_on">): StatementDetail => ({ ...summary, ...more, products: productSums(lines), dates: deliverySums(lines) });
 
+/** Whoever knows a customer's number can have an account that waits: invoices are for those who are approved. */
+const mayReadStatements = ({ actor }: { actor: Actor }) => {
+  if (actor.role === "Customer" && !actor.approved) throw notAllowed("Invoices are here once your account is approved.");
+  return true;
+};
+
 /** The Invoices tab: the month so far, the issued statements, and the one that is opened. */
 export const openStatements = defineQuery({
   name: "statement.open",
   input: statementsKeySchema,
   permission: "statements:read",
+  scope: mayReadStatements,
   async run({ db, actor }, { number, statement }): Promise<StatementsData> {
     const customer = await servedCustomer(db, actor, number);
     const { summary: running, lines } = await readRunning(db, number);
@@ -94,6 +101,7 @@ export const listStatements = defineQuery({
   name: "statement.list",
   input: statementListSchema,
   permission: "statements:read",
+  scope: mayReadStatements,
   async run({ db, actor }, { customer }) {
     await servedCustomer(db, actor, customer);
     const { summary: running } = await readRunning(db, customer);
@@ -106,6 +114,7 @@ export const statementDocument = defineQuery({
   name: "statement.document",
   input: statementIdSchema,
   permission: "statements:read",
+  scope: mayReadStatements,
   run: ({ db, actor }, { id }) => readDetail(db, actor, id),
 });
 

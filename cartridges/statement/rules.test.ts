@@ -54,8 +54,8 @@ describe("a month's lines", () => {
     const order = (sku: string, date: string, quantity: number) => ({ sku, description: sku, date, quantity, price_cents: 55 });
     expect(of({ ordered: [order("TWL", "2026-01-05", 140), order("TWL", "2026-01-12", 0), order("NAP", "2026-01-05", 30)] }).slice(0, 3)).toEqual([["01-05", 140, 55], ["01-07", 80, 50], ["01-14", 80, 50]]);
     expect(of({ ordered: [order("NAP", "2026-01-05", 30)] }, "NAP")).toEqual([["01-05", 30, 55]]);
-    // What was ordered for a date beside the schedule, or before it changed, came all the same.
-    expect(of({ ordered: [order("NAP", "2026-01-08", 30)] }, "NAP")).toEqual([["01-08", 30, 55]]);
+    // The load list carries nothing on a date beside the schedule: what was ordered for it once is not billed either.
+    expect(of({ ordered: [order("NAP", "2026-01-08", 30)] }, "NAP")).toEqual([]);
   });
 
   it("are less what did not come", () => {

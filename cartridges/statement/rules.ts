@@ -91,6 +91,8 @@ export function billedLines(account: BilledAccount, from: CompanyDate, to: Compa
   const lines: StatementLine[] = [];
   for (let date = from > account.since ? from : account.since; date <= to; date = addDays(date, 1)) {
     if (account.deleted_on !== null && date >= account.deleted_on) break;
+    // As the load list: nothing comes on a date that is not a service date, whatever was ordered for it once.
+    if (!isServed(account, date)) continue;
     const instead = ordered.get(date) ?? [];
     const due = [...instead.map(({ sku, description, quantity, price_cents }) => ({ sku, description, quantity, price_cents })), ...rentedOn(account, terms, date).filter(({ sku }) => !instead.some((item) => item.sku === sku))];
     for (const item of due.sort((a, b) => (a.sku < b.sku ? -1 : 1))) {
@@ -101,9 +103,13 @@ export function billedLines(account: BilledAccount, from: CompanyDate, to: Compa
   return lines;
 }
 
-function rentedOn(account: BilledAccount, terms: ReadonlyMap<string, readonly PastTerm[]>, date: CompanyDate) {
+function isServed({ service_days, frequency, first_service }: BilledAccount, date: CompanyDate): boolean {
   const day = dayOf(date);
-  if (!day || !account.service_days.includes(letterOf(day)) || !isServiceWeek(account.frequency, account.first_service, date)) return [];
+  return day !== undefined && service_days.includes(letterOf(day)) && isServiceWeek(frequency, first_service, date);
+}
+
+function rentedOn(account: BilledAccount, terms: ReadonlyMap<string, readonly PastTerm[]>, date: CompanyDate) {
+  const day = dayOf(date)!;
   return account.rented.filter(({ delivery_day }) => delivery_day === numberOf(day)).map((item) => {
     const { quantity, price_cents } = termOn(item, terms.get(onDay(item)) ?? [], date);
     return { sku: item.sku, description: item.description, quantity, price_cents };

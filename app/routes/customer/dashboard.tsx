@@ -23,6 +23,8 @@ interface Tab {
   /** Opened with the customer's number, and with what of the address it `takes`. */
   cartridge: string;
   takes?: readonly string[];
+  /** Shown once the account is approved. */
+  approved?: true;
 }
 
 /** The tabs of spec 2.6, each one cartridge. */
@@ -30,16 +32,17 @@ const TABS: readonly Tab[] = [
   { id: "overview", label: "Overview", icon: House, cartridge: "customer" },
   { id: "orders", label: "Orders", icon: ClipboardList, cartridge: "order-history" },
   { id: "products", label: "Products", icon: Package, cartridge: "rental-item" },
-  { id: "invoices", label: "Invoices", icon: FileText, cartridge: "statement", takes: ["statement"] },
+  { id: "invoices", label: "Invoices", icon: FileText, cartridge: "statement", takes: ["statement"], approved: true },
 ];
-const tabOf = (url: URL) => TABS.find(({ id }) => id === url.searchParams.get("tab")) ?? TABS[0]!;
+const tabsFor = (isApproved: boolean) => TABS.filter(({ approved }) => isApproved || !approved);
+const tabOf = (url: URL, isApproved: boolean) => tabsFor(isApproved).find(({ id }) => id === url.searchParams.get("tab")) ?? TABS[0]!;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${TABS.find(({ id }) => id === data?.tab)?.label ?? "Your linen"} · Clothesline` }];
 
 /** The customer's own page (spec 2.6): role Customer, else /; another number than their own, /customer/login. */
 export const loader = pageLoader(["Customer"], async ({ actor, params, url }) => {
   if (actor.customerNumber !== params.customerNumber) throw redirect(`/customer/login?account=other&next=${encodeURIComponent(url.pathname)}`);
-  const number = actor.customerNumber!, tab = tabOf(url);
+  const number = actor.customerNumber!, tab = tabOf(url, actor.approved);
   const header = await ask(customerHeader, actor, { number });
   const key = Object.fromEntries((tab.takes ?? []).flatMap((name) => url.searchParams.getAll(name).slice(0, 1).map((value) => [name, value])));
   return { number, tab: tab.id, title: header.name || `${actor.username}'s Account`, approved: actor.approved, opened: await openCartridge(actor, tab.cartridge, { number, ...key }) };
@@ -74,7 +77,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
 
 export default function CustomerDashboard() {
   const { number, tab, title, approved, opened } = useLoaderData<typeof loader>();
-  const tabs = TABS.map(({ id, label, icon }) => ({ to: id === TABS[0]!.id ? "?" : `?tab=${id}`, label, icon, current: id === tab }));
+  const tabs = tabsFor(approved).map(({ id, label, icon }) => ({ to: id === TABS[0]!.id ? "?" : `?tab=${id}`, label, icon, current: id === tab }));
   return (
     <Workspace>
       <PlainShell title={title} subtitle={`Account #${number}`} tabs={<TabBar label="Your account" tabs={tabs} />}>

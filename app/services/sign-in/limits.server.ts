@@ -23,6 +23,8 @@ const LIMITS = {
   /** Links for a forgotten password, asked for by one name: nobody's mailbox is filled by a stranger. */
   "password-link": { points: 4, duration: 60 * 60, blockDuration: 60 * 60 },
   "password-link-address": { points: 20, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Links to a new email, asked for by one account. */
+  "email-link": { points: 5, duration: 60 * 60, blockDuration: 60 * 60 },
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

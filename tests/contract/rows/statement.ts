@@ -19,7 +19,7 @@ async function issued({ database: { prisma } }: Ground): Promise<string> {
 const someStatement = (ground: Ground) => (statement ??= issued(ground));
 
 //            anon pend own  othr drvr othD rlf  cov  admn supr del  exp  rev
-const read = [401, yes, yes, 404, 403, 403, 403, 403, yes, yes, 401, 401, 401] as const;
+const read = [401, 403, yes, 404, 403, 403, 403, 403, yes, yes, 401, 401, 401] as const;
 const portalAlone = [401, 403, 403, 403, 403, 403, 403, 403, 403, 403, 401, 401, 401] as const;
 const ODD_NUMBERS = ["", " ", "11000", "1100011", "11000a", "33'; drop table customer; --", "a\u0000b", "\u{1F9FA}", "x".repeat(100_000)];
 
