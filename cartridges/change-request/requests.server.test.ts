@@ -64,7 +64,8 @@ describe("a request", () => {
     expect((await ask(openRequests, driver, {})).requests).toEqual([]);
     expect((await toldTo(hotel)).at(-1)).toContain(won.answer);
     const mails = await prisma.mail.findMany();
-    expect(mails.map(({ recipient }) => recipient)).toEqual([hotel.email, expect.stringContaining("@example.com")]);
+    // Not the account of the same business that waits for approval: it may be anybody's who knows the number.
+    expect(mails.map(({ recipient }) => recipient)).toEqual([hotel.email]);
     expect(mails[0]!.text).toContain(won.answer);
     expect(mails[0]!.text).toContain("http://portal.test/customer/110001/dashboard?tab=products");
     await expect(execute(withdrawRequest, hotel, { id })).rejects.toMatchObject({ status: 409, message: "This request is not open any more." });
