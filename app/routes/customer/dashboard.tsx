@@ -81,7 +81,7 @@ export default function CustomerDashboard() {
   return (
     <Workspace>
       <PlainShell title={title} subtitle={`Account #${number}`} tabs={<TabBar label="Your account" tabs={tabs} />}>
-        {!approved && <Notice kind="warn" title="Your account is pending approval">Your route driver looks at it soon, and you hear by mail. Until then you can look at everything here, but not order.</Notice>}
+        {!approved && <Notice kind="warn" title="Your account is pending approval">Your route driver looks at it soon, and you hear by mail. Until then you can look at your products, but not order.</Notice>}
         <CartridgeFrame opened={opened} surface="page" />
       </PlainShell>
     </Workspace>
