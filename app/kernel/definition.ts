@@ -23,6 +23,8 @@ export interface CommandContext {
   tx: Transaction;
   actor: Actor;
   now: Date;
+  /** When an act happened that a device dates `at`, by the server's clock: what waited for the network keeps its time. */
+  actedAt(at: string | undefined): Date;
   emit(event: DomainEvent): void;
 }
 

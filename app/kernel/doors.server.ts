@@ -127,6 +127,9 @@ export function apiQuery<Input extends z.ZodType, Output, Answer = Output>(
   };
 }
 
+/** What the device's clock said when it sent the call, beside an idempotency key: the same call sent again says another time here. */
+const SENT_AT = "Sent-At";
+
 /** A write under /api: `input` picks the command's input from the JSON body and the address. */
 export function apiCommand<Input extends z.ZodType, Output, Prepared, Answer = Output>(
   command: CommandDefinition<Input, Output, Prepared>,
@@ -137,7 +140,8 @@ export function apiCommand<Input extends z.ZodType, Output, Prepared, Answer = O
     name: command.name,
     handle: async (arrived) => {
       const body = await readJson(arrived.request);
-      const output = await execute(command, arrived.actor, input(body, arrived), { key: arrived.request.headers.get("Idempotency-Key") });
+      const { headers } = arrived.request;
+      const output = await execute(command, arrived.actor, input(body, arrived), { key: headers.get("Idempotency-Key"), sent: headers.get(SENT_AT) });
       return answer ? answer(output, arrived) : output;
     },
   };

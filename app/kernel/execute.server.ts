@@ -5,6 +5,7 @@ import { clock } from "~/services/clock.server";
 import { database, type Transaction } from "~/services/database/database.server";
 import type { Prisma } from "~/services/database/generated/client";
 import { publish } from "~/services/events.server";
+import { actTime } from "./act-time";
 import type { Actor } from "./actor";
 import type { CommandDefinition, DomainEvent, QueryContext, QueryDefinition } from "./definition";
 import { AppError, badInput, conflict, notAllowed, notSignedIn } from "./errors";
@@ -73,14 +74,15 @@ const MAX_KEY_CHARACTERS = 200;
 
 /**
  * Executes a command as this actor: permission, input, then in one transaction scope, replay of a seen `key`, the
- * command itself, its audit row. What it emitted is told once the commit is on the disk (design section 2.1).
+ * command itself, its audit row. What it emitted is told once the commit is on the disk (design section 2.1). `sent` is what the
+ * sender's own clock said at sending.
  * @throws AppError 400 bad input, 401 not signed in, 403 not allowed, 409 for a key that was used for something else.
  */
 export async function execute<Input extends z.ZodType, Output, Prepared>(
   command: CommandDefinition<Input, Output, Prepared>,
   actor: Actor,
   rawInput: unknown,
-  { key }: { key?: string | null } = {},
+  { key, sent }: { key?: string | null; sent?: string | null } = {},
 ): Promise<Output> {
   checkPermission(command, actor);
   if (key && key.length > MAX_KEY_CHARACTERS) throw new AppError(400, `The Idempotency-Key is longer than ${MAX_KEY_CHARACTERS} characters.`);
@@ -92,7 +94,7 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
     const replay = key && !command.secret ? await openReplay(tx, { actor, command: command.name, key, input }) : null;
     await checkScope(command, { db: tx, actor, now }, input);
     if (replay?.stored) return replay.stored.answer as Output;
-    const answer = await command.run({ tx, actor, now, emit: (event) => emitted.push(event) }, input, prepared);
+    const answer = await command.run({ tx, actor, now, actedAt: (at) => actTime({ at, sent, now }), emit: (event) => emitted.push(event) }, input, prepared);
     await replay?.store(answer);
     await tx.auditEntry.create({
       data: {

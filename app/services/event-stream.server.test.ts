@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { eventStream } from "./event-stream.server";
 import { publish } from "./events.server";
 
-const open = () => {
+const open = (first?: Parameters<typeof eventStream>[2]) => {
   const device = new AbortController();
-  const { body } = eventStream(new Request("http://clothesline.test/", { signal: device.signal }), "loading:33:2026-01-05");
+  const { body } = eventStream(new Request("http://clothesline.test/", { signal: device.signal }), ["loading:33:2026-01-05"], first);
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   return { device, reader };
 };
@@ -16,6 +16,16 @@ describe("an event stream", () => {
     expect((await reader.read()).value).toBe("retry: 1000\n\n");
     await tell();
     expect((await reader.read()).value).toBe('event: changed\ndata: {"version":2}\n\n');
+    await reader.cancel();
+  });
+
+  it("says first what is so now, once it hears of what comes after", async () => {
+    const { reader } = open(async () => {
+      await tell();
+      return { kind: "changed", data: { version: 1 } };
+    });
+    await reader.read();
+    expect([(await reader.read()).value, (await reader.read()).value]).toEqual(['event: changed\ndata: {"version":2}\n\n', 'event: changed\ndata: {"version":1}\n\n']);
     await reader.cancel();
   });
 

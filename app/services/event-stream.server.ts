@@ -1,23 +1,29 @@
+import type { DomainEvent } from "~/kernel/definition";
 import { subscribe } from "./events.server";
 
 /** Proxies drop a connection that says nothing for a minute. */
 const HEARTBEAT_MS = 25_000;
 
-/** A server-sent event stream of one topic, until the device goes away. */
-export function eventStream(request: Request, topic: string): Response {
+/**
+ * A server-sent event stream of these topics, until the device goes away. `first` is asked once the topics are heard: what it answers
+ * is the stream's first event, so that a device knows at each opening whether it missed something meanwhile.
+ */
+export function eventStream(request: Request, topics: readonly string[], first?: () => Promise<Pick<DomainEvent, "kind" | "data">>): Response {
   const encoder = new TextEncoder();
   let leave = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
+      let left = false;
       const send = (text: string) => controller.enqueue(encoder.encode(text));
       send("retry: 1000\n\n");
-      const unsubscribe = subscribe(topic, ({ kind, data }) => send(`event: ${kind}\ndata: ${JSON.stringify(data ?? null)}\n\n`));
+      const tell = ({ kind, data }: Pick<DomainEvent, "kind" | "data">) => send(`event: ${kind}\ndata: ${JSON.stringify(data ?? null)}\n\n`);
+      const ends = topics.map((topic) => subscribe(topic, tell));
+      void first?.().then((event) => left || tell(event), (error: unknown) => left || controller.error(error));
       const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
-      let left = false;
       leave = () => {
         left = true;
         clearInterval(heartbeat);
-        unsubscribe();
+        for (const end of ends) end();
       };
       request.signal.addEventListener("abort", () => {
         if (left) return;

@@ -11,7 +11,10 @@ interface Told {
 
 const TOASTS = { success: toastSuccess, error: toastError, info: toastInfo };
 
-/** Shows what has happened meanwhile as toasts, at once and from then on, on each of the person's devices, and lets the page ask for its data anew. */
+/**
+ * Lets the page ask for its data anew when the lists of the person's role have changed, and shows what happened to them as toasts, at
+ * once and from then on, on each of their devices. A person who wants no toasts has live lists all the same.
+ */
 export function News() {
   const { revalidate } = useRevalidator();
   const refresh = useRef(revalidate);
@@ -30,7 +33,14 @@ export function News() {
       void callApi("POST", "/notifications/read", { ids: fresh.map(({ id }) => id) }).catch(() => {});
     };
     const source = new EventSource("/api/notifications/events");
-    source.addEventListener("open", () => void callApi<{ notifications: Told[] }>("GET", "/notifications").then(({ notifications }) => show(notifications), () => {}));
+    let opened = false;
+    source.addEventListener("open", () => {
+      // Whatever changed while the stream was away is on the lists, whether there was news of it or not.
+      if (opened) refresh.current();
+      opened = true;
+      void callApi<{ notifications: Told[] }>("GET", "/notifications").then(({ notifications }) => show(notifications), () => {});
+    });
+    source.addEventListener("changed", () => refresh.current());
     source.addEventListener("news", ({ data }) => show([JSON.parse(data as string) as Told]));
     return () => source.close();
   }, []);

@@ -6,6 +6,7 @@ import { writeLetter } from "~/services/mail/letter";
 import { queueMail } from "~/services/mail/outbox.server";
 import { revokeSessions } from "~/services/sign-in/session.server";
 import { servedBy } from "../customer/access.server";
+import { listsChanged } from "../notification/live-lists.server";
 import { tellUsers } from "../notification/tell.server";
 import { approveCustomerSchema, rejectCustomerSchema } from "./schema";
 
@@ -41,6 +42,7 @@ export const approveCustomer = defineCommand({
     const { tx, actor, now } = context;
     const { number, business } = await accountThatWaits(context, userId);
     await tx.user.update({ where: { id: userId }, data: { approval: "approved", approvedAt: now, approvedById: actor.id, version: { increment: 1 } } });
+    await listsChanged(context, number);
     const page = `/customer/${number}/dashboard`;
     await tellUsers(context, [userId], {
       occasion: `account approved ${userId}`, about: "account", type: "success", message: "Your account is approved. You can order now.", href: page,
@@ -66,6 +68,7 @@ export const rejectCustomer = defineCommand({
     const { tx, actor, now, emit } = context;
     const reason = given || null;
     const { email, number, business } = await accountThatWaits(context, userId);
+    await listsChanged(context, number);
     if (email) {
       const letter = writeLetter({
         subject: "Your account is not approved", heading: "Your account is not approved",

@@ -5,6 +5,7 @@ import { badInput, conflict, notAllowed, notFound } from "~/kernel/errors";
 import { company } from "~/services/company.server";
 import { servedCustomer } from "../customer/access.server";
 import { driversOf } from "../route/drivers.server";
+import { listsChanged } from "../notification/live-lists.server";
 import { tellCustomer, tellUsers } from "../notification/tell.server";
 import { dayOfNumber } from "../service-day/rules";
 import { kindLabel, requestText } from "./rules";
@@ -41,6 +42,7 @@ export const makeRequest = defineCommand({
     const same = await tx.changeRequest.findFirst({ where: { ...made, status: "open" } });
     const request = same ?? (await tx.changeRequest.create({ data: { id: uuid(), ...made, createdById: actor.id!, createdAt: now } }));
     if (!same) {
+      await listsChanged(context, number);
       const drivers = await driversOf(tx, item.customer.routeNumber);
       await tellUsers(context, drivers, {
         occasion: `change-request made ${request.id}`, type: "info", about: "order", href: "/driver/dashboard/route", message: `${item.customer.accountName} asks for a change of ${item.product.name}: ${kindLabel(kind)}.`,
@@ -60,9 +62,10 @@ export const withdrawRequest = defineCommand({
     if (actor.role === "Customer" && actor.customerNumber !== customerNumber) throw notFound("There is no such request.");
     return Boolean(await mayAsk(db, actor, customerNumber));
   },
-  async run({ tx, actor, now }, { id }) {
+  async run({ tx, emit, actor, now }, { id }) {
     const { count } = await tx.changeRequest.updateMany({ where: { id, status: "open" }, data: { status: "withdrawn", answeredAt: now, answeredById: actor.id } });
     if (count === 0) throw conflict("This request is not open any more.");
+    await listsChanged({ tx, emit }, (await requestOf(tx, id)).customerNumber);
     return { id, message: "Your request is withdrawn." };
   },
 });
@@ -84,6 +87,7 @@ export const answerRequest = defineCommand({
     const { count } = await tx.changeRequest.updateMany({ where: { id, status: "open" }, data: { status, answer, answeredAt: now, answeredById: actor.id } });
     if (count === 0) throw conflict("This request is not open any more.");
     const request = await tx.changeRequest.findUniqueOrThrow({ where: { id }, include: { customer: { select: { accountName: true } } } });
+    await listsChanged(context, request.customerNumber);
     const product = request.sku === null ? null : await tx.product.findUnique({ where: { sku: request.sku }, select: { name: true } });
     const what = product?.name ?? "your account";
     const href = `/customer/${request.customerNumber}/dashboard?tab=products`;

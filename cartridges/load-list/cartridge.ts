@@ -9,9 +9,8 @@ interface WaitingMark {
   loaded: number | null;
   /** Names this mark for the server, so that sending it again cannot do it twice. */
   key: string;
+  /** This device's time of the mark. */
   at: string;
-  /** It was sent and no answer came: its own time now counts. */
-  tried: boolean;
 }
 
 export interface LoadListState extends LoadListData {
@@ -19,7 +18,13 @@ export interface LoadListState extends LoadListData {
   waiting: ReadonlyMap<string, WaitingMark>;
 }
 
+interface MarkAnswer {
+  item: SessionAnswer["items"][number] | null;
+  session: { version: number };
+}
+
 const RETRY_MS = 3_000;
+const versionOf = ({ session }: SessionAnswer) => session?.version ?? 0;
 const View = lazy(() => import("./view"));
 
 /** A route's load list and its loading session (spec 2.11). Marks show at once and are sent behind the scenes, in order. */
@@ -30,15 +35,21 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
   });
   #sending: Promise<void> | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  /** The highest version of the session that the server has named; what is held may be behind it. */
+  #announced = 0;
+  /** The version with the last mark of this device in it: an answer below it was read before that mark. */
+  #own = 0;
 
   override get title(): string {
     const list = this.getSnapshot().data?.list;
     return list ? `Load list ${list.route} ${list.service_day}` : this.meta.name;
   }
 
-  /** Newer data keeps what waits to be sent: it is on this device only. */
+  /** Newer data keeps what waits to be sent, which is on this device only; an answer that comes late does not bring back an older session. */
   override load(data: LoadListData): void {
-    super.load({ ...data, waiting: this.getSnapshot().data?.waiting ?? new Map() });
+    const held = this.getSnapshot().data;
+    const { has_session, session, items } = held && Math.max(versionOf(held), this.#own) > versionOf(data) ? held : data;
+    super.load({ ...data, has_session, session, items, waiting: held?.waiting ?? new Map() });
   }
 
   override render(surface: Surface) {
@@ -63,7 +74,7 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
 
   /** Says how many pieces of an item are on the truck; null takes the mark back. */
   mark(itemId: string, loaded: number | null): void {
-    const waiting = new Map(this.#state.waiting).set(itemId, { loaded, key: uuid(), at: new Date().toISOString(), tried: false });
+    const waiting = new Map(this.#state.waiting).set(itemId, { loaded, key: uuid(), at: new Date().toISOString() });
     this.change({ ...this.#state, waiting });
     this.save().catch(() => this.#tryAgainLater());
   }
@@ -85,22 +96,33 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
     for (let next = this.#first(); next; next = this.#first()) {
       const [itemId, mark] = next;
       try {
-        const { item } = await callApi<{ item: SessionAnswer["items"][number] | null }>("POST", "/loading-status/item/update", {
-          ...this.#sessionKey, item_id: itemId, ...(mark.loaded === null ? { status: "unmarked" } : { loaded_quantity: mark.loaded }), ...(mark.tried && { at: mark.at }),
-        }, mark.key + (mark.tried ? "-again" : ""));
-        const others = this.#state.items.filter(({ item_id }) => item_id !== itemId);
-        this.update({ data: { ...this.#state, items: item ? [...others, item] : others, waiting: this.#without(itemId, mark) } });
+        this.#accept(itemId, mark, await callApi<MarkAnswer>("POST", "/loading-status/item/update", {
+          ...this.#sessionKey, item_id: itemId, ...(mark.loaded === null ? { status: "unmarked" } : { loaded_quantity: mark.loaded }), at: mark.at,
+        }, mark.key));
       } catch (error) {
-        if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) {
-          mark.tried = true;
-          throw error;
-        }
+        if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
         // Refused for good: the mark is dropped, the server's word shown, and the person told.
         this.update({ data: { ...this.#state, waiting: this.#without(itemId, mark) } });
-        await this.refresh();
+        await this.refresh().catch(() => {});
         throw error;
       }
     }
+    await this.#catchUp();
+  }
+
+  /** The answer to a mark brings its item and the session's version: only what others did in between must be asked for. */
+  #accept(itemId: string, mark: WaitingMark, { item, session: { version } }: MarkAnswer): void {
+    const { session, items } = this.#state;
+    const others = items.filter(({ item_id }) => item_id !== itemId);
+    const next = session && version === session.version + 1 ? { ...session, version } : session;
+    this.#own = version;
+    this.#announced = Math.max(this.#announced, version);
+    this.update({ data: { ...this.#state, session: next, items: item ? [...others, item] : others, waiting: this.#without(itemId, mark) } });
+  }
+
+  /** Asks for the session where the server has named a later version than is held. Without network the stream's next opening does. */
+  async #catchUp(): Promise<void> {
+    if (this.#announced > versionOf(this.#state)) await this.refresh().catch(() => {});
   }
 
   #first = () => this.#state.waiting.entries().next().value as [string, WaitingMark] | undefined;
@@ -138,19 +160,18 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
     this.load({ ...this.#state, ...answer });
   }
 
-  /** Hears of other devices' marks until the answer is called; after a lost connection it catches up. `reload` is called when the list itself has changed: an order was approved. */
+  /**
+   * Hears of other devices' marks until the answer is called: at every opening of the stream the server says which version it has.
+   * While marks of this device are on their way, their answers say it. `reload` is called when the list itself has changed: an
+   * order was approved.
+   */
   watch(reload: () => void): () => void {
     const { route_number, service_day, date } = this.#sessionKey;
     const source = new EventSource(`/api/loading-status/session/${route_number}/${service_day}/${date}/events`);
-    let opened = false;
-    const catchUp = () => void this.refresh().catch(() => {});
-    source.addEventListener("open", () => {
-      if (opened) catchUp();
-      opened = true;
-    });
     source.addEventListener("changed", ({ data }) => {
       const { version } = JSON.parse(data as string) as { version: number };
-      if (version > (this.#state.session?.version ?? 0)) catchUp();
+      this.#announced = Math.max(this.#announced, version);
+      if (!this.#sending) void this.#catchUp();
     });
     source.addEventListener("list", reload);
     const online = () => void this.save().catch(() => this.#tryAgainLater());

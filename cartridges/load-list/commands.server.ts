@@ -6,6 +6,7 @@ import type { Transaction } from "~/services/database/database.server";
 import type { LoadingSession } from "~/services/database/generated/client";
 import { mayLoadRoute } from "../relief/queries.server";
 import { sendReport } from "./completion.server";
+import { routeDayChanged } from "../notification/live-lists.server";
 import { ordersAreLoaded, ordersAreUnloaded } from "../order/loaded.server";
 import { readLoadList } from "./due.server";
 import { holdLoad, loadingTopic } from "./load.server";
@@ -45,9 +46,6 @@ const nextVersion = async (tx: Transaction, id: string) => (await tx.loadingSess
 const record = (tx: Transaction, actor: Actor, sessionId: string, kind: string, now: Date, detail?: object) =>
   tx.loadingEvent.create({ data: { id: uuid(), sessionId, kind, at: now, actorId: actor.id!, actorName: actor.name, detail } });
 
-/** A device's own time counts only into the past: a clock that runs ahead must not silence the others. */
-const deviceTime = (at: string | undefined, now: Date) => (at ? new Date(Math.min(Date.parse(at), now.getTime())) : now);
-
 const marksOf = async (tx: Transaction, sessionId: string) =>
   new Map((await tx.loadingMark.findMany({ where: { sessionId, cleared: false }, select: { sku: true, loadedQuantity: true } })).map(({ sku, loadedQuantity }) => [sku, loadedQuantity]));
 
@@ -58,16 +56,17 @@ export const startLoading = defineCommand({
   permission: "loading:write",
   scope: mayLoad,
   async run(context, { session_id, at, ...key }) {
-    const { tx, actor, now } = context;
+    const { tx, actor, now, actedAt } = context;
     await readLoadList(tx, key.route_number, settleDate({ day: key.service_day, date: key.date }));
     const id = session_id ?? uuid();
     const created = await tx.$executeRaw`
       insert into loading_session (id, route_number, service_date, driver_id, started_at)
-      values (${id}::uuid, ${key.route_number}, ${key.date}::date, ${actor.id}::uuid, ${deviceTime(at, now)}) on conflict do nothing`;
+      values (${id}::uuid, ${key.route_number}, ${key.date}::date, ${actor.id}::uuid, ${actedAt(at)}) on conflict do nothing`;
     const session = await holdSession(tx, key);
     if (!session) throw conflict("This session_id belongs to another session.");
     if (created) {
       await record(tx, actor, id, "started", now);
+      routeDayChanged(context);
       tellWatchers(context, key, session.version);
     }
     return { message: created ? "Loading has started." : "Loading was started before.", session: { id: session.id, session_status: session.status, version: session.version, started_at: session.startedAt.toISOString() } };
@@ -90,20 +89,23 @@ export const markItem = defineCommand({
   permission: "loading:write",
   scope: mayLoad,
   async run(context, { item_id, at, loaded_quantity, status, ...key }) {
-    const { tx, actor, now } = context;
+    const { tx, actor, now, actedAt } = context;
     const session = await holdOpenSession(tx, key);
     const list = await readLoadList(tx, key.route_number, { day: key.service_day, date: key.date });
     const item = itemsOf(list).find((due) => due.item_id === item_id);
     if (!item) throw badInput({ item_id: `${item_id} is not on this load list.` });
     const cleared = status === "unmarked" && loaded_quantity === undefined;
     const loaded = cleared ? 0 : saidQuantity({ loaded_quantity, status }, item);
-    const markedAt = deviceTime(at, now);
+    // Between two devices the later act stands. One device sends its marks in the order they were made, and the time that each of
+    // them took on its way must not turn them round.
     const written = await tx.$executeRaw`
-      insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, recorded_at, cleared)
-      values (${session.id}::uuid, ${item_id}, ${item.total_quantity}, ${loaded}, ${statusOf(loaded, item.total_quantity)}::"LoadedStatus", ${markedAt}, ${actor.id}::uuid, ${now}, ${cleared})
+      insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, marked_on_id, recorded_at, cleared)
+      values (${session.id}::uuid, ${item_id}, ${item.total_quantity}, ${loaded}, ${statusOf(loaded, item.total_quantity)}::"LoadedStatus", ${actedAt(at)}, ${actor.id}::uuid,
+        ${actor.sessionId}::uuid, ${now}, ${cleared})
       on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity, loaded_quantity = excluded.loaded_quantity, status = excluded.status,
-        marked_at = excluded.marked_at, marked_by_id = excluded.marked_by_id, recorded_at = excluded.recorded_at, cleared = excluded.cleared, version = m.version + 1
-      where m.marked_at <= excluded.marked_at`;
+        marked_at = greatest(m.marked_at, excluded.marked_at), marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id,
+        recorded_at = excluded.recorded_at, cleared = excluded.cleared, version = m.version + 1
+      where m.marked_at <= excluded.marked_at or m.marked_on_id = excluded.marked_on_id`;
     const stored = await tx.loadingMark.findUniqueOrThrow({ where: { sessionId_sku: { sessionId: session.id, sku: item_id } } });
     const version = written ? await nextVersion(tx, session.id) : session.version;
     if (written) tellWatchers(context, key, version);
@@ -153,11 +155,11 @@ export const markRestShort = defineCommand({
 async function writeMarks(tx: Transaction, sessionId: string, actor: Actor, marks: { item: DueItem; loaded: number }[], now: Date): Promise<void> {
   const rows = marks.map(({ item, loaded }) => ({ sku: item.item_id, expected: item.total_quantity, loaded, status: statusOf(loaded, item.total_quantity) }));
   await tx.$executeRaw`
-    insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, recorded_at)
-    select ${sessionId}::uuid, sku, expected, loaded, status::"LoadedStatus", ${now}, ${actor.id}::uuid, ${now}
+    insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, marked_on_id, recorded_at)
+    select ${sessionId}::uuid, sku, expected, loaded, status::"LoadedStatus", ${now}, ${actor.id}::uuid, ${actor.sessionId}::uuid, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(sku text, expected int, loaded int, status text)
     on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity, loaded_quantity = excluded.loaded_quantity, status = excluded.status,
-      marked_at = excluded.marked_at, marked_by_id = excluded.marked_by_id, recorded_at = excluded.recorded_at, cleared = false, version = m.version + 1`;
+      marked_at = excluded.marked_at, marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id, recorded_at = excluded.recorded_at, cleared = false, version = m.version + 1`;
 }
 
 /** Complete and Send Report: what is still unmarked counts as short; the report and its mail are written with it, once. */
@@ -180,6 +182,7 @@ export const completeLoading = defineCommand({
     const report = await sendReport(context, { list, marks: await marksOf(tx, session.id), session, recipient: manager_email, notes: driver_notes });
     await record(tx, actor, session.id, "completed", now, { recipient: manager_email, report: report.report_id });
     tellWatchers(context, key, await nextVersion(tx, session.id));
+    routeDayChanged(context);
     return { message: "The load is complete and its report is on its way.", ...report };
   },
 });
@@ -208,6 +211,7 @@ export const reopenLoading = defineCommand({
     await record(tx, actor, session.id, "reopened", now, { reason });
     const version = await nextVersion(tx, session.id);
     tellWatchers(context, key, version);
+    routeDayChanged(context);
     return { message: "The load is open again.", session: { id: session.id, version } };
   },
 });

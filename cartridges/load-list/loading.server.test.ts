@@ -55,6 +55,43 @@ describe("starting", () => {
   });
 });
 
+describe("two devices without network", () => {
+  const HOUR = 3_600_000;
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  /** A mark made so long ago, sent now, by a clock that is wrong by so much. */
+  const markLate = (loaded: number, ago: number, wrong: number, actor: Actor) =>
+    execute(markItem, actor, { ...key, item_id: "TWL", loaded_quantity: loaded, at: at(wrong - ago) }, { sent: at(wrong) });
+  const loaded = async () => (await session()).items[0]!.loaded_quantity;
+
+  it("each keep the time of their marks: what a colleague marked meanwhile stands, whatever the clocks say", async () => {
+    for (const wrong of [0, -9 * HOUR, 9 * HOUR]) {
+      await start();
+      await mark("TWL", { loaded_quantity: 9 }, ben);
+      expect((await markLate(4, HOUR, wrong, ada)).message).toBe("A later mark stands.");
+      expect(await loaded()).toBe(9);
+      key = { ...key, date: addDays("2026-01-05", 14 * weeks++) };
+    }
+  });
+
+  it("the later act stands, also where it arrives first", async () => {
+    await start();
+    await markLate(4, HOUR, 9 * HOUR, ben);
+    await markLate(7, HOUR / 2, -9 * HOUR, ada);
+    expect(await loaded()).toBe(7);
+    await markLate(5, HOUR * 0.75, 0, ben);
+    expect(await loaded()).toBe(7);
+  });
+
+  it("one device's marks stand in their order, however long each was on its way", async () => {
+    await start();
+    const phone = { ...ada, sessionId: "0199f000-0000-7000-8000-000000000001" };
+    await markLate(4, 0, 0, phone);
+    await markLate(6, 3_000, 0, phone);
+    expect(await loaded()).toBe(6);
+    expect((await markLate(2, 3_000, 0, ben)).message).toBe("A later mark stands.");
+  });
+});
+
 describe("marking", () => {
   it("takes absolute amounts: all is loaded, some partial, none missing; 70 percent is the shortcut", async () => {
     await start();

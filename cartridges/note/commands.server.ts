@@ -4,6 +4,7 @@ import { conflict, notAllowed } from "~/kernel/errors";
 import type { Transaction } from "~/services/database/database.server";
 import { servedCustomer } from "../customer/access.server";
 import { driversOf } from "../route/drivers.server";
+import { listsChanged } from "../notification/live-lists.server";
 import { tellUsers } from "../notification/tell.server";
 import { messageSchema, newNoteSchema } from "./schema";
 
@@ -24,12 +25,11 @@ export const addNote = defineCommand({
     if (!actor.id) throw notAllowed("A note is written by a person: sign in.");
     return Boolean(await servedCustomer(db, actor, customerNumber));
   },
-  async run({ tx, actor, now }, { id = uuid(), at, customerNumber, content, priority, note_type }) {
-    // A device's own time counts only into the past.
-    const createdAt = at ? new Date(Math.min(Date.parse(at), now.getTime())) : now;
-    await tx.note.createMany({ data: [{ id, customerNumber, content, priority, noteType: note_type, authorId: actor.id!, createdAt, recordedAt: now }], skipDuplicates: true });
+  async run({ tx, actor, now, actedAt, emit }, { id = uuid(), at, customerNumber, content, priority, note_type }) {
+    await tx.note.createMany({ data: [{ id, customerNumber, content, priority, noteType: note_type, authorId: actor.id!, createdAt: actedAt(at), recordedAt: now }], skipDuplicates: true });
     const stored = await tx.note.findUniqueOrThrow({ where: { id } });
     if (stored.authorId !== actor.id || stored.customerNumber !== customerNumber || stored.content !== content) throw conflict("This id belongs to another note.");
+    await listsChanged({ tx, emit }, customerNumber);
     return { message: "The note is saved.", note: await withNames(tx, id) };
   },
 });
@@ -51,6 +51,7 @@ export const sendMessage = defineCommand({
     if (same) return { id: same.id, message: "Your message is with your driver." };
     const id = uuid();
     await tx.note.create({ data: { id, ...message, createdAt: now, recordedAt: now } });
+    await listsChanged(context, number);
     const { accountName, routeNumber } = await tx.customer.findUniqueOrThrow({ where: { number }, select: { accountName: true, routeNumber: true } });
     const drivers = await driversOf(tx, routeNumber);
     await tellUsers(context, drivers, { occasion: `message ${id}`, type: "info", about: "order", href: "/driver/dashboard/notes", message: `${accountName} sent you a message${actor.approved ? "" : " (from an account that waits for approval)"}.` });

@@ -1,6 +1,7 @@
 import type { CommandContext } from "~/kernel/definition";
 import { dollars, longDate, pieces } from "~/kernel/formats";
 import { company } from "~/services/company.server";
+import { listsChanged } from "../notification/live-lists.server";
 import { tellCustomer, tellUsers } from "../notification/tell.server";
 import { driversOf } from "../route/drivers.server";
 import { totalPieces } from "./rules";
@@ -22,6 +23,8 @@ function detailOf({ order_type, delivery_day, current_quantity, reason }: OrderL
 
 /** The customer hears of an order by toast and mail: received, approved, changed (approved in part) or rejected. */
 export async function tellOfOrder(context: Told, order: OrderAnswer, what: "received" | "approved" | "changed" | "rejected", words: string | null = null): Promise<void> {
+  // A new order is told to its drivers too (tellDrivers), and to the lists with them.
+  if (what !== "received") await listsChanged(context, order.customer_number);
   const number = `#${order.order_id}`;
   const when = order.kind === "delivery" ? `for ${longDate(order.service_date)}` : `from ${longDate(order.service_date)} on`;
   const said = {
@@ -43,6 +46,7 @@ export async function tellOfOrder(context: Told, order: OrderAnswer, what: "rece
 
 /** The route's drivers hear of a new order, and of one that was taken back, by toast. */
 export async function tellDrivers(context: Told, order: OrderAnswer): Promise<void> {
+  await listsChanged(context, order.customer_number);
   const what = order.status === "cancelled" ? "has cancelled order" : "has placed order";
   await tellUsers(context, await driversOf(context.tx, order.route_number), {
     occasion: `order ${order.id} ${order.status}`, about: "order", type: "info", message: `${order.customer_name} ${what} #${order.order_id}.`, href: "/driver/dashboard/route",

@@ -2,6 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { CommandContext } from "~/kernel/definition";
 import { badInput } from "~/kernel/errors";
 import { company } from "~/services/company.server";
+import { listsChanged } from "../notification/live-lists.server";
 import { tellUsers } from "../notification/tell.server";
 import { driversOf } from "../route/drivers.server";
 import { usernameFrom, usernameWanted } from "./rules";
@@ -38,6 +39,7 @@ export async function createCustomerAccount(context: Context, { customer, email,
   const { tx, now } = context;
   const id = uuid(), username = await beginAccount(tx, email);
   await tx.user.create({ data: { id, username, email, name, firstName, role: "Customer", customerNumber: customer.number, approval: "pending", onboarded: true, passwordHash, createdAt: now } });
+  await listsChanged(context, customer.number);
   await tellUsers(context, await driversOf(tx, customer.routeNumber), {
     occasion: `account waits ${id}`, about: "account", type: "info", message: `${customer.accountName} (${customer.number}) waits for your approval.`, href: "/driver/dashboard/route",
   });

@@ -4,13 +4,14 @@ import { apiRoute, apiStream } from "~/kernel/doors.server";
 import { ask, parseInput } from "~/kernel/execute.server";
 import { eventStream } from "~/services/event-stream.server";
 
-/** GET …/events: tells a device at once that the session it shows has changed; it then asks for the session. */
+/** GET …/events: tells a device at once, and at each opening, which version the session has; one that holds less asks for it. */
 const door = apiRoute({
   GET: apiStream(loadingSession, async ({ actor, params, request }) => {
     const key = { route_number: params.route, service_day: params.day, date: params.date };
     await ask(loadingSession, actor, key);
     const { route_number, date } = parseInput(loadingSession.input, key);
-    return eventStream(request, loadingTopic(route_number, date));
+    const version = async () => ({ kind: "changed", data: { version: (await ask(loadingSession, actor, key)).session?.version ?? 0 } });
+    return eventStream(request, [loadingTopic(route_number, date)], version);
   }),
 });
 export const loader = door.loader;

@@ -1,16 +1,17 @@
+import { topicsOf } from "#cartridges/notification/live-lists.server";
 import { unreadNotifications } from "#cartridges/notification/queries.server";
-import { notificationTopic } from "#cartridges/notification/tell.server";
 import { apiRoute, apiStream } from "~/kernel/doors.server";
 import { notSignedIn } from "~/kernel/errors";
 import { ask } from "~/kernel/execute.server";
+import { database } from "~/services/database/database.server";
 import { eventStream } from "~/services/event-stream.server";
 
-/** GET /api/notifications/events: tells a device at once that there is news for its person; it then asks which. */
+/** GET /api/notifications/events: tells a device at once of news for its person, and that the lists which their role shows have changed. */
 const door = apiRoute({
   GET: apiStream(unreadNotifications, async ({ actor, request }) => {
     await ask(unreadNotifications, actor, {});
     if (!actor.id) throw notSignedIn();
-    return eventStream(request, notificationTopic(actor.id));
+    return eventStream(request, await topicsOf(database().prisma, { ...actor, id: actor.id }));
   }),
 });
 export const loader = door.loader;

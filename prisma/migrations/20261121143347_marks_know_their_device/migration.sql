@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "loading_mark" ADD COLUMN     "marked_on_id" UUID;
