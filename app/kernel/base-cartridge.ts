@@ -83,6 +83,11 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
     return true;
   }
 
+  /** Whether it has a say of its own in being left: only then is leaving held up to ask it. */
+  get mayRefuse(): boolean {
+    return this.unload !== BaseCartridge.prototype.unload;
+  }
+
   abstract render(surface: Surface): ReactNode;
 
   /** Brings the changes to the server, by way of `saving`. A cartridge that only shows has nothing to do here. */

@@ -2,8 +2,16 @@ import { useState } from "react";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 
-/** What is asked before unsaved changes are left (spec 4). Loaded when it is needed. */
-export default function UnsavedDialog({ name, save, leave, stay }: { name: string; save: () => Promise<void>; leave: () => void; stay: () => void }) {
+export interface UnsavedDialogProps {
+  /** What has unsaved changes, as a person knows it. */
+  name: string;
+  save: () => Promise<void>;
+  leave: () => void;
+  stay: () => void;
+}
+
+/** What is asked before unsaved changes are left (spec 4). */
+export default function UnsavedDialog({ name, save, leave, stay }: UnsavedDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   return (
     <Dialog

@@ -1,8 +1,13 @@
 import { useBlocker } from "@remix-run/react";
-import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { Button } from "~/ui/button";
+import { onDemand } from "~/ui/on-demand";
+import { PlainDialog } from "~/ui/plain-dialog";
+import { toastInfo } from "~/ui/toasts";
 import type { BaseCartridge } from "./base-cartridge";
+import type { UnsavedDialogProps } from "./unsaved-dialog";
 
-const UnsavedDialog = lazy(() => import("./unsaved-dialog"));
+const UnsavedDialog = onDemand<UnsavedDialogProps>(() => import("./unsaved-dialog"), PlainUnsavedDialog);
 
 interface WorkspaceHold {
   /** Takes part in the unsaved guard until the answer is called. */
@@ -11,7 +16,6 @@ interface WorkspaceHold {
   dirty: readonly BaseCartridge[];
   saveAll(): Promise<void>;
 }
-
 const WorkspaceContext = createContext<WorkspaceHold | null>(null);
 
 export function useWorkspace(): WorkspaceHold {
@@ -40,25 +44,69 @@ export function Workspace({ children }: { children: ReactNode }) {
   const saveAll = useCallback(async () => {
     for (const cartridge of attached.current.keys()) if (cartridge.getSnapshot().dirty) await cartridge.save();
   }, []);
+  const all = useCallback(() => [...attached.current.keys()], []);
   const hold = useMemo(() => ({ attach, dirty, saveAll }), [attach, dirty, saveAll]);
   return (
     <WorkspaceContext.Provider value={hold}>
       {children}
-      <UnsavedGuard dirty={dirty} saveAll={saveAll} />
+      <LeavingGuard all={all} dirty={dirty} saveAll={saveAll} />
     </WorkspaceContext.Provider>
   );
 }
 
-function UnsavedGuard({ dirty, saveAll }: Pick<WorkspaceHold, "dirty" | "saveAll">) {
+/** The first that refuses to be left (spec 4, unload), or null. */
+async function refusing(cartridges: readonly BaseCartridge[]): Promise<BaseCartridge | null> {
+  for (const cartridge of cartridges) if (!(await cartridge.unload())) return cartridge;
+  return null;
+}
+
+/** Asks about unsaved changes, then each cartridge whether it may be left: one that refuses cancels the switch. */
+function LeavingGuard({ all, dirty, saveAll }: { all: () => BaseCartridge[] } & Pick<WorkspaceHold, "dirty" | "saveAll">) {
   const unsaved = dirty.length > 0;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search && (unsaved || all().some((cartridge) => cartridge.mayRefuse)));
   useEffect(() => {
-    if (!unsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => {
+      if (unsaved || all().some((cartridge) => cartridge.mayRefuse && cartridge.unload() !== true)) event.preventDefault();
+    };
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
-  }, [unsaved]);
-  if (blocker.state !== "blocked") return null;
-  const name = dirty.map((cartridge) => cartridge.title).join(", ");
-  return <Suspense fallback={null}><UnsavedDialog name={name} save={saveAll} leave={() => blocker.proceed()} stay={() => blocker.reset()} /></Suspense>;
+  }, [unsaved, all]);
+  const leaving = useRef(false);
+  const leave = useCallback(async () => {
+    // After saving the question is answered twice: by whoever saved, and by there being nothing left to ask.
+    if (blocker.state !== "blocked" || leaving.current) return;
+    leaving.current = true;
+    const refuses = await refusing(all());
+    leaving.current = false;
+    if (!refuses) return blocker.proceed();
+    blocker.reset();
+    toastInfo(`${refuses.title} is still at work. Stay until it is done.`);
+  }, [blocker, all]);
+  const asks = blocker.state === "blocked" && unsaved;
+  useEffect(() => {
+    if (blocker.state === "blocked" && !asks) void leave();
+  }, [blocker.state, asks, leave]);
+  if (blocker.state !== "blocked" || !asks) return null;
+  return <UnsavedDialog name={dirty.map((cartridge) => cartridge.title).join(", ")} save={saveAll} leave={() => void leave()} stay={() => blocker.reset()} />;
+}
+
+/** The same question where the part that draws it could not be loaded: without network one is asked all the same. */
+function PlainUnsavedDialog({ name, save, leave, stay }: UnsavedDialogProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <PlainDialog
+      title="Unsaved changes"
+      actions={
+        <>
+          <Button size="large" onClick={stay}>Stay</Button>
+          <Button look="danger" size="large" onClick={leave}>Leave without saving</Button>
+          <Button look="primary" size="large" onClick={() => void save().then(leave, (error: Error) => setFailure(error.message))}>Save and leave</Button>
+        </>
+      }
+    >
+      {`You have unsaved changes in ${name}. Save before leaving?`}
+      {failure && <p role="alert" className="font-medium text-bad">Save failed: {failure}</p>}
+    </PlainDialog>
+  );
 }

@@ -1,12 +1,26 @@
-import { Form } from "@remix-run/react";
+import { Form, useSubmit } from "@remix-run/react";
 import { LogOut } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { callApi } from "~/kernel/api-client";
 import { Button } from "./button";
+import { toastError } from "./toasts";
 
-/** Logout: ends the session and goes to /. A form, so that it works before the script loads. */
+/**
+ * Logout: ends the session and goes to /. A form, so that it works before the script loads; with it the portal is asked first
+ * whether it is there, since a form that finds no network would cost the person their page.
+ */
 export function SignOut({ size = "small", className }: { size?: "small" | "medium"; className?: string }) {
+  const submit = useSubmit();
+  const [busy, setBusy] = useState(false);
+  const signOut = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setBusy(true);
+    callApi("GET", "/health").then(() => submit(form), () => toastError("Logout failed")).finally(() => setBusy(false));
+  };
   return (
-    <Form method="post" action="/logout" className={className}>
-      <Button type="submit" size={size} className="w-full"><LogOut aria-hidden className="size-4.5" />Logout</Button>
+    <Form method="post" action="/logout" onSubmit={signOut} className={className}>
+      <Button type="submit" size={size} busy={busy} className="w-full"><LogOut aria-hidden className="size-4.5" />Logout</Button>
     </Form>
   );
 }

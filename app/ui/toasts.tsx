@@ -1,32 +1,49 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { onDemand } from "./on-demand";
+import type { ToasterProps, ToastMessage } from "./toaster";
 
-/** The part that draws toasts is loaded with the first of them: a page that says nothing does not carry it. */
-const Toaster = lazy(() => import("sonner").then(({ Toaster: Drawn }) => ({ default: Drawn })));
-const FIVE_SECONDS = 5_000;
+/** Toasts leave after five seconds (spec 9). */
+const DURATION_MS = 5_000;
+const NONE: readonly ToastMessage[] = [];
+let waiting = NONE;
+let lastId = 0;
+const listeners = new Set<() => void>();
 
-let needed = false;
-const waiters = new Set<() => void>();
-
-async function show(kind: "success" | "error" | "info", message: string) {
-  needed = true;
-  for (const wake of waiters) wake();
-  const { toast } = await import("sonner");
-  toast[kind](message);
+function setWaiting(messages: readonly ToastMessage[]) {
+  waiting = messages;
+  for (const listen of listeners) listen();
 }
+const onShown = (shown: readonly ToastMessage[]) => setWaiting(waiting.filter((message) => !shown.includes(message)));
 
-export const toastSuccess = (message: string) => void show("success", message);
-export const toastInfo = (message: string) => void show("info", message);
-export const toastError = (message: string) => void show("error", message);
+const show = (kind: ToastMessage["kind"], text: string) => setWaiting([...waiting, { id: (lastId += 1), kind, text }]);
+export const toastSuccess = (text: string) => show("success", text);
+export const toastInfo = (text: string) => show("info", text);
+export const toastError = (text: string) => show("error", text);
 
-const subscribe = (wake: () => void) => {
-  waiters.add(wake);
-  return () => waiters.delete(wake);
+const subscribe = (listen: () => void) => {
+  listeners.add(listen);
+  return () => listeners.delete(listen);
 };
 
-/** Where toasts appear. They leave after five seconds (spec 9). */
+const Toaster = onDemand<ToasterProps>(() => import("./toaster"), PlainToasts);
+
+/** Where toasts appear. */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => needed, () => false);
-  if (!shown) return null;
-  const style = { background: "var(--surface)", color: "var(--ink)", border: "1px solid var(--line)", fontSize: "15px", fontFamily: "inherit" };
-  return <Suspense fallback={null}><Toaster position="top-center" duration={FIVE_SECONDS} theme="system" closeButton toastOptions={{ style }} /></Suspense>;
+  const messages = useSyncExternalStore(subscribe, () => waiting, () => NONE);
+  // Before the first message there is nothing to draw, after it the last ones are still leaving.
+  return lastId === 0 ? null : <Toaster messages={messages} durationMs={DURATION_MS} onShown={onShown} />;
+}
+
+/** What is said must be seen, also where the part that draws it could not be loaded. */
+function PlainToasts({ messages, durationMs, onShown: leave }: ToasterProps) {
+  useEffect(() => {
+    if (messages.length === 0) return;
+    const end = setTimeout(() => leave(messages), durationMs);
+    return () => clearTimeout(end);
+  }, [messages, durationMs, leave]);
+  return (
+    <div role="status" className="fixed inset-x-4 top-4 z-50 mx-auto grid max-w-sm gap-2 print:hidden">
+      {messages.map(({ id, text }) => <p key={id} className="rounded-card border border-line bg-surface px-4 py-3 text-[15px] text-ink shadow-card">{text}</p>)}
+    </div>
+  );
 }

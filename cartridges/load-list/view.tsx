@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { CircleCheck, Cloud, CloudUpload, FileDown, Printer, Search, Truck } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { CartridgeSnapshot, Surface } from "~/kernel/base-cartridge";
 import { useCartridgeAddress } from "~/kernel/cartridge-address";
 import { longDate, pieces } from "~/kernel/formats";
@@ -8,17 +8,20 @@ import { Button, ButtonLink, IconButton } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Figures, PartsBar } from "~/ui/figures";
 import { EmptyState } from "~/ui/notice";
+import { onDemand } from "~/ui/on-demand";
+import { MissingDialog } from "~/ui/plain-dialog";
 import { Tag } from "~/ui/tag";
 import { toastError } from "~/ui/toasts";
 import type LoadListCartridge from "./cartridge";
 import type { LoadListState } from "./cartridge";
+import type QuestionDialogs from "./dialogs";
 import { ItemRow } from "./item-row";
 import { rowState, shownMarks } from "./marks";
 import { PrintPages } from "./print-pages";
 import { progressOf, searchList, type Progress } from "./rules";
 
-// The questions are loaded when one is asked: the list is on the screen before.
-const Questions = lazy(() => import("./dialogs"));
+// The questions are fetched after the list is on the screen.
+const Questions = onDemand<ComponentProps<typeof QuestionDialogs>>(() => import("./dialogs"), ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />);
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
 const clockTime = (iso: string, timeZone: string) => new Date(iso).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", hour12: false, timeZone });
 
@@ -61,7 +64,7 @@ function Loaded({ cartridge, snapshot, state, surface }: LoadedProps) {
         {state.list.total_items > 0 && <Actions cartridge={cartridge} state={state} progress={progress} onAsk={setQuestion} surface={surface} />}
       </div>
       <PrintPages list={state.list} />
-      {question && <Suspense fallback={null}><Questions question={question} cartridge={cartridge} state={state} onClose={() => setQuestion(null)} /></Suspense>}
+      {question && <Questions question={question} cartridge={cartridge} state={state} onClose={() => setQuestion(null)} />}
     </>
   );
 }

@@ -30,6 +30,7 @@ export const openRelief = defineQuery({
       orderBy: [{ firstDate: "asc" }, { createdAt: "desc" }],
     });
     return {
+      own_route: actor.routeNumber,
       routes: routes.map(({ number }) => number).sort((a, b) => place(a) - place(b) || a.localeCompare(b)),
       coverages: coverages.map(({ id, routeNumber, firstDate }) => ({ id, route: routeNumber, date: firstDate.toISOString().slice(0, 10) })),
     };

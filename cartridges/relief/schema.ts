@@ -2,6 +2,8 @@ import { z } from "zod";
 import { routeNumberSchema, serviceDaySchema, type CompanyDate } from "../service-day/schema";
 
 export interface ReliefData {
+  /** Of a driver who has one: they look at the coverages here and take none over. */
+  own_route: string | null;
   routes: string[];
   coverages: { id: string; route: string; date: CompanyDate }[];
 }

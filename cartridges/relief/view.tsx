@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { Truck } from "lucide-react";
+import { LayoutDashboard, Truck } from "lucide-react";
 import { useState, useSyncExternalStore, type FormEvent } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
 import { longDate } from "~/kernel/formats";
@@ -25,6 +25,7 @@ export default function ReliefView({ cartridge }: { cartridge: ReliefCartridge; 
         <h1 className="text-[22px] font-bold">Relief Coverage Tools</h1>
         <p className="text-ink-2">Take over a route for a day: its load list is then yours.</p>
       </div>
+      <ButtonLink size="large" to="/driver/dashboard"><LayoutDashboard aria-hidden className="size-5" />Regular Dashboard</ButtonLink>
       {failure && <Notice kind="bad">{failure}</Notice>}
       {data.coverages.map(({ id, route, date }) => (
         <Card key={id} title={`Route ${route} - ${longDate(date)}`}>
@@ -34,7 +35,7 @@ export default function ReliefView({ cartridge }: { cartridge: ReliefCartridge; 
           </div>
         </Card>
       ))}
-      <Setup cartridge={cartridge} routes={data.routes} />
+      {data.own_route ? <Notice>You drive route {data.own_route}. Only a relief driver takes over another route.</Notice> : <Setup cartridge={cartridge} routes={data.routes} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageAction, pageLoader } from "~/kernel/doors.server";
+import { formAction } from "~/kernel/form-action";
 import { ButtonLink } from "~/ui/button";
 import { PlainShell } from "~/ui/shells";
 import { changeOwnAccount, openOwnAccount } from "./account.server";
@@ -11,6 +12,7 @@ export const meta: MetaFunction = () => [{ title: "Your account · Clothesline" 
 const AUDIENCE = ["Customer", "Admin", "SuperAdmin"] as const;
 export const loader = pageLoader(AUDIENCE, openOwnAccount);
 export const action = pageAction(AUDIENCE, changeOwnAccount);
+export const clientAction = formAction("Failed to update profile");
 
 /** One's own profile, password and Google: customers and the office; drivers have their settings. */
 export default function Account() {

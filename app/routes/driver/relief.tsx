@@ -1,5 +1,4 @@
 import type { MetaFunction } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CartridgeFrame } from "~/kernel/cartridge-frame";
 import { pageLoader } from "~/kernel/doors.server";
@@ -9,11 +8,8 @@ export { PageError as ErrorBoundary } from "~/ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Relief Mode · Clothesline" }];
 
-/** Where a relief driver lands (spec 2.3, 2.10): choose a route and a day. A route's own driver has no use for it. */
-export const loader = pageLoader(["Driver"], async ({ actor }) => {
-  if (actor.routeNumber) throw redirect("/driver/dashboard");
-  return openCartridge(actor, "relief", {});
-});
+/** Where a relief driver lands (spec 2.3, 2.10): choose a route and a day. A route's own driver may look at it. */
+export const loader = pageLoader(["Driver"], ({ actor }) => openCartridge(actor, "relief", {}));
 
 export default function Relief() {
   return <CartridgeFrame opened={useLoaderData<typeof loader>()} surface="page" />;

@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageAction, pageLoader } from "~/kernel/doors.server";
+import { formAction } from "~/kernel/form-action";
 import { ButtonLink } from "~/ui/button";
 import { SignOut } from "~/ui/sign-out";
 import { changeOwnAccount, openOwnAccount } from "../account/account.server";
@@ -12,6 +13,7 @@ export const meta: MetaFunction = () => [{ title: "Settings · Clothesline" }];
 
 export const loader = pageLoader(["Driver"], openOwnAccount);
 export const action = pageAction(["Driver"], changeOwnAccount);
+export const clientAction = formAction("Failed to update profile");
 
 /** Driver settings (spec 2.9): the profile and the password, Logout and the way back. */
 export default function Settings() {

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { pageAction, pageLoader } from "~/kernel/doors.server";
+import { formAction } from "~/kernel/form-action";
 import { checkCode, openAccessScreen } from "./access-code.server";
 
 export { AccessCodePage as default } from "./access-code-page";
@@ -10,3 +11,4 @@ export const meta: MetaFunction = () => [{ title: "Account Access · Clothesline
 export const loader = pageLoader("public", openAccessScreen);
 
 export const action = pageAction("public", checkCode);
+export const clientAction = formAction("Unable to verify code. Please try again.");

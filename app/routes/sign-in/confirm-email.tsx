@@ -5,6 +5,7 @@ import { emailLink } from "#cartridges/account/queries.server";
 import { pageAction, pageLoader, type Refusal } from "~/kernel/doors.server";
 import { AppError } from "~/kernel/errors";
 import { ask, execute } from "~/kernel/execute.server";
+import { formAction } from "~/kernel/form-action";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { DoorstepShell } from "~/ui/shells";
@@ -26,6 +27,7 @@ export const action = pageAction("public", async ({ actor, params, context }) =>
   const { email } = await execute(confirmEmail, actor, { token: params.token, address: context.address });
   return Response.json({ confirmed: email });
 });
+export const clientAction = formAction("Your email could not be confirmed. Please try again.");
 
 export default function ConfirmEmail() {
   const { email, over } = useLoaderData<typeof loader>();

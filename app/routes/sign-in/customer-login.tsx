@@ -4,6 +4,7 @@ import { signIn } from "#cartridges/user/commands.server";
 import { homeOf } from "~/kernel/actor";
 import { pageAction, pageLoader } from "~/kernel/doors.server";
 import { execute } from "~/kernel/execute.server";
+import { formAction } from "~/kernel/form-action";
 import { deviceOf, safeNext } from "~/services/sign-in/arrival.server";
 import { googleIsSetUp } from "~/services/sign-in/google.server";
 import { GoogleButton, Or } from "~/ui/google-button";
@@ -23,6 +24,7 @@ export const loader = pageLoader("public", ({ actor, url }) => {
 
 export const action = pageAction("public", async ({ actor, ...visit }, form) =>
   arriveAndJoin(visit, await execute(signIn, actor, { identifier: form.get("email"), password: form.get("password"), roles: ["Customer"], kind: "cookie", ...deviceOf(visit) }), form.get("next") as string | null));
+export const clientAction = formAction("Login failed");
 
 export default function CustomerLogin() {
   const { mismatch, next, google } = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import { homeOf } from "~/kernel/actor";
 import { pageAction, pageLoader } from "~/kernel/doors.server";
 import { badInput } from "~/kernel/errors";
 import { execute } from "~/kernel/execute.server";
+import { formAction } from "~/kernel/form-action";
 import { deviceOf, safeNext } from "~/services/sign-in/arrival.server";
 import { DoorstepShell } from "~/ui/shells";
 import { DoorstepCard, SignInForm } from "~/ui/sign-in-card";
@@ -22,6 +23,7 @@ export const action = pageAction("public", async ({ actor, ...visit }, form) => 
   if (!identifier || !password) throw badInput({}, "Please enter both username and password");
   return arriveAndJoin(visit, await execute(signIn, actor, { identifier, password, roles: ["Driver"], kind: "cookie", ...deviceOf(visit) }), form.get("next") as string | null);
 });
+export const clientAction = formAction("Login failed. Please try again.", "Driver login failed");
 
 export default function DriverLogin() {
   const { next } = useLoaderData<typeof loader>();

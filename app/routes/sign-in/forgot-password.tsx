@@ -4,6 +4,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-
 import { forgotPassword } from "#cartridges/account/commands.server";
 import { pageAction, pageLoader, type Refusal } from "~/kernel/doors.server";
 import { execute } from "~/kernel/execute.server";
+import { formAction } from "~/kernel/form-action";
 import { company } from "~/services/company.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -24,6 +25,7 @@ export const action = pageAction("public", async ({ actor, context }, form) => {
   if (answer.status === "rejected") throw namedEmail(answer.reason);
   return Response.json({ sent: true });
 });
+export const clientAction = formAction("The link could not be asked for. Please try again.");
 
 export default function ForgotPassword() {
   const { email, mailsAreSent } = useLoaderData<typeof loader>();

@@ -6,6 +6,7 @@ import { sentenceOf } from "#cartridges/google-sign-in/refusals";
 import { pageAction, pageLoader, type Refusal } from "~/kernel/doors.server";
 import { AppError, badInput } from "~/kernel/errors";
 import { execute } from "~/kernel/execute.server";
+import { formAction } from "~/kernel/form-action";
 import { arrive, deviceOf } from "~/services/sign-in/arrival.server";
 import { forgetProfile, pendingCustomer, waitingProfile } from "~/services/sign-in/google.server";
 import { Button } from "~/ui/button";
@@ -42,6 +43,7 @@ export const action = pageAction("public", async (visit, form) => {
   arrival.headers.append("Set-Cookie", await forgetProfile());
   return arrival;
 });
+export const clientAction = formAction("Account linking failed");
 
 const FEWEST = 4, MOST = 10;
 

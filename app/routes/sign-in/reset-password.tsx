@@ -4,6 +4,7 @@ import { resetPassword } from "#cartridges/account/commands.server";
 import { passwordLink } from "#cartridges/account/queries.server";
 import { pageAction, pageLoader } from "~/kernel/doors.server";
 import { ask, execute } from "~/kernel/execute.server";
+import { formAction } from "~/kernel/form-action";
 import { arrive, deviceOf } from "~/services/sign-in/arrival.server";
 import { Button } from "~/ui/button";
 import { NewPasswordFields } from "~/ui/new-password";
@@ -17,6 +18,7 @@ export const loader = pageLoader("public", ({ actor, params }) => ask(passwordLi
 
 export const action = pageAction("public", async ({ actor, params, ...visit }, form) =>
   arrive(await execute(resetPassword, actor, { token: params.token, password: form.get("password"), confirm: form.get("confirm"), ...deviceOf(visit) })));
+export const clientAction = formAction("Your password could not be saved. Please try again.");
 
 export default function ResetPassword() {
   const { username } = useLoaderData<typeof loader>();

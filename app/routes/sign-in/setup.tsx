@@ -4,6 +4,7 @@ import { makeFirstSuperAdmin } from "#cartridges/user/commands.server";
 import { needsSetup } from "#cartridges/user/queries.server";
 import { pageAction, pageLoader } from "~/kernel/doors.server";
 import { ask, execute } from "~/kernel/execute.server";
+import { formAction } from "~/kernel/form-action";
 import { arrive, deviceOf } from "~/services/sign-in/arrival.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -21,6 +22,7 @@ export const loader = pageLoader("public", async ({ actor }) => {
 
 export const action = pageAction("public", async ({ actor, ...visit }, form) =>
   arrive(await execute(makeFirstSuperAdmin, actor, { ...Object.fromEntries(form), ...deviceOf(visit) })));
+export const clientAction = formAction("Failed to create account. Please try again.", "Failed to create account");
 
 export default function Setup() {
   const refusal = useActionData<typeof action>();

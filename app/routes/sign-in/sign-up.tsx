@@ -1,5 +1,5 @@
 import { data, redirect, type MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, useActionData, useLoaderData, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { isRouteErrorResponse, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { register } from "#cartridges/sign-up/commands.server";
 import { findBusiness } from "#cartridges/sign-up/queries.server";
@@ -8,6 +8,7 @@ import { homeOf } from "~/kernel/actor";
 import { pageAction, pageLoader, type Refusal } from "~/kernel/doors.server";
 import { AppError } from "~/kernel/errors";
 import { ask, execute } from "~/kernel/execute.server";
+import { formAction } from "~/kernel/form-action";
 import { arrive, deviceOf } from "~/services/sign-in/arrival.server";
 import { DoorstepShell } from "~/ui/shells";
 import { AccountStep, BusinessStep, NumberStep } from "./sign-up-steps";
@@ -48,20 +49,12 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   }
 }
 
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<Refusal> {
-  const email = (await request.clone().formData()).get("email");
-  try {
-    return await serverAction<Refusal>();
-  } catch (error) {
-    if (isAnswer(error)) throw error;
-    return { message: "Failed to create account. Please try again.", fields: {}, typed: { email: typeof email === "string" ? email : "" } };
-  }
-}
+export const clientAction = formAction("Failed to create account. Please try again.", "Failed to create account");
 
 /** Signing up in three steps (spec 2.5): the number, the business it belongs to, the account. */
 export default function SignUp() {
   const shown = useLoaderData<typeof clientLoader>();
-  const refusal = useActionData<typeof clientAction>();
+  const refusal = useActionData() as Refusal | undefined;
   const content = useRef<HTMLDivElement>(null);
   const before = useRef(shown.step);
   // Whoever listens to the page hears the new step; whoever sees it loses no focus to nowhere.

@@ -7,6 +7,7 @@ import { needsSetup } from "#cartridges/user/queries.server";
 import { homeOf } from "~/kernel/actor";
 import { pageAction, pageLoader } from "~/kernel/doors.server";
 import { ask, execute } from "~/kernel/execute.server";
+import { formAction } from "~/kernel/form-action";
 import { deviceOf, safeNext } from "~/services/sign-in/arrival.server";
 import { googleIsSetUp } from "~/services/sign-in/google.server";
 import { classes } from "~/ui/classes";
@@ -30,6 +31,7 @@ export const loader = pageLoader("public", async ({ actor, url }) => {
 
 export const action = pageAction("public", async ({ actor, ...visit }, form) =>
   arriveAndJoin(visit, await execute(signIn, actor, { identifier: form.get("email"), password: form.get("password"), kind: "cookie", ...deviceOf(visit) }), form.get("next") as string | null));
+export const clientAction = formAction("Login failed");
 
 export default function Start() {
   const { tab, next, google, error, oauthFirst } = useLoaderData<typeof loader>();

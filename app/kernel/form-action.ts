@@ -1,0 +1,22 @@
+import { data, isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
+import type { Refusal } from "./doors.server";
+
+/** Passwords are typed again. */
+const KEPT = /email|username|name|code|number|phone/i;
+
+/**
+ * A page's clientAction: a form that finds no network, or an answer that nobody foresaw, keeps its page and what was typed, and says so in
+ * these words (spec 8). What the portal answers itself goes on as it is. `failed` is for an answer without a sentence.
+ */
+export const formAction = (noAnswer: string, failed: string = noAnswer) =>
+  async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+    const form = await request.clone().formData();
+    try {
+      return await serverAction();
+    } catch (error) {
+      if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+      const typed = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && KEPT.test(entry[0])));
+      // A status of its own keeps the router from asking the page's loader again, which would find no network either.
+      return data<Refusal>({ message: error instanceof TypeError ? noAnswer : failed, fields: {}, typed }, { status: 503 });
+    }
+  };

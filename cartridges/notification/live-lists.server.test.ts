@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import type { Actor } from "../../app/kernel/actor";
+import { execute } from "../../app/kernel/execute.server";
+import { setClock } from "../../app/services/clock.server";
+import { setCompanySettings } from "../../app/services/company.server";
+import { subscribe } from "../../app/services/events.server";
+import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
+import { withTestDatabase } from "../../tests/support/test-database";
+import { cancelOrder, placeOrder, rejectOrder } from "../order/commands.server";
+import { startCoverage } from "../relief/commands.server";
+import { topicsOf } from "./live-lists.server";
+
+const database = withTestDatabase();
+let buyer: Actor, driver: Actor, otherDriver: Actor, relief: Actor, office: Actor;
+beforeAll(async () => {
+  setClock(new Date("2026-01-02T18:00:00Z"));
+  setCompanySettings({ timezone: "America/Los_Angeles", appUrl: "http://clothesline.test", mailsAreSent: false });
+  await makeSmallCompany(database.current);
+  buyer = await makeActor(database.current, "Customer", { customerNumber: "110001" });
+  driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
+  otherDriver = await makeActor(database.current, "Driver", { routeNumber: "07" });
+  relief = await makeActor(database.current, "Driver");
+  office = await makeActor(database.current, "Admin");
+  await execute(startCoverage, relief, { route: "33", day: "Monday" });
+  // They want no toasts of orders: their lists must be live all the same.
+  await database.current.prisma.user.updateMany({ data: { toastOrders: false } });
+});
+afterAll(() => setClock());
+
+/** Who hears that a list of theirs has changed while `act` runs. */
+async function whoHears(act: () => Promise<unknown>): Promise<string[]> {
+  const heard = new Set<string>();
+  for (const [name, actor] of Object.entries({ buyer, driver, otherDriver, relief, office })) {
+    for (const topic of await topicsOf(database.current.prisma, actor as Actor & { id: string })) onTestFinished(subscribe(topic, ({ kind }) => kind === "changed" && heard.add(name)));
+  }
+  await act();
+  return [...heard].sort();
+}
+
+it("who serves the customer, the customer and the office hear of an order, whatever toasts they want", async () => {
+  const place = () => execute(placeOrder, buyer, { customerId: "110001", items: [{ productId: "TWL", quantity: 120 }] });
+  const all = ["buyer", "driver", "office", "relief"];
+  let id = "";
+  expect(await whoHears(async () => (id = (await place()).order.id))).toEqual(all);
+  expect(await whoHears(() => execute(cancelOrder, buyer, { id }))).toEqual(all);
+  id = (await place()).order.id;
+  expect(await whoHears(() => execute(rejectOrder, driver, { id, reason: "Closed that day." }))).toEqual(all);
+});

@@ -1,0 +1,97 @@
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible, hydrated, ownRoute, PASSWORD, signIn, signInDriver } from "./person";
+
+const cut = (page: Page) => page.context().setOffline(true);
+const mend = (page: Page) => page.context().setOffline(false);
+/** Chromium keeps what it has loaded: a part that must be missing is refused at its address. */
+const withhold = (page: Page, part: string) => page.route((url) => url.pathname.startsWith(`/assets/${part}-`), (route) => route.abort());
+
+test("a sign-in that finds no network keeps its form and what was typed", async ({ page }, info) => {
+  for (const [address, field, sentence] of [["/", "Email", "Login failed"], ["/driver/login", "Username", "Login failed. Please try again."], ["/customer/login", "Email", "Login failed"]] as const) {
+    await page.goto(address);
+    await hydrated(page);
+    await page.getByLabel(field).fill("driver33");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await cut(page);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("alert"), address).toHaveText(sentence);
+    await expect(page.getByLabel(field)).toHaveValue("driver33");
+    await mend(page);
+  }
+  await expectAccessible(page, info, "a sign-in without network");
+  await page.goto("/driver/login");
+  await hydrated(page);
+  await page.getByLabel("Username").fill("driver33");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await cut(page);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await mend(page);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("/driver/dashboard");
+});
+
+test("an access code that finds no network keeps its form", async ({ page }) => {
+  await page.goto("/customer/pin?linking=1");
+  await hydrated(page);
+  const code = page.getByLabel("Access Code");
+  await code.fill("ABC123");
+  const submit = page.getByRole("button", { name: /^Continue with/ });
+  test.skip(!(await submit.isEnabled()), "Sign-in with Google is not set up here: the form has nothing to send.");
+  await cut(page);
+  await submit.click();
+  await expect(page.getByText("Unable to verify code. Please try again.")).toBeVisible();
+});
+
+test("Logout without network says so and leaves the page as it is", async ({ page }) => {
+  await signIn(page, "admin");
+  await cut(page);
+  await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+  await expect(page.getByText("Logout failed")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await mend(page);
+  await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+  await page.waitForURL("/");
+});
+
+test("parts that could not be loaded leave the page standing", async ({ page }, info) => {
+  await withhold(page, "toaster");
+  await withhold(page, "dialogs");
+  await withhold(page, "unsaved-dialog");
+  await signInDriver(page, `driver${ownRoute(info)}`);
+  const route = `route ${ownRoute(info)}`;
+  await page.goto("/driver/dashboard?day=Friday");
+  await hydrated(page);
+
+  await test.step("a toast is said in a plain way", async () => {
+    await cut(page);
+    await page.getByRole("button", { name: "Start Loading" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Error: Failed to connect to the API server. Please check your connection." })).toBeVisible();
+    await mend(page);
+  });
+
+  await test.step("a question says that it did not load, and comes when it can", async () => {
+    await page.getByRole("button", { name: "Start Loading" }).click();
+    await page.getByRole("button", { name: "Mark Rest as Short" }).click();
+    const missing = page.getByRole("alertdialog");
+    await expect(missing).toContainText("This part did not load");
+    await expectAccessible(page, info, "a question that did not load");
+    await missing.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(route, { ignoreCase: true });
+  });
+
+  await test.step("unsaved changes are asked about all the same", async () => {
+    await cut(page);
+    await page.getByRole("button", { name: /^Mark Complete:/ }).first().click();
+    await page.getByRole("link", { name: "Notes" }).filter({ visible: true }).click();
+    const question = page.getByRole("alertdialog");
+    await expect(question).toContainText(`You have unsaved changes in Load list ${ownRoute(info)} Friday. Save before leaving?`);
+    await question.getByRole("button", { name: "Save and leave" }).click();
+    await expect(question).toContainText("Save failed:");
+    await mend(page);
+    await question.getByRole("button", { name: "Save and leave" }).click();
+    await page.waitForURL("/driver/dashboard/notes");
+    await page.goto("/driver/dashboard?day=Friday");
+    await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
+  });
+});
