@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const NOT_OURS = /^(node_modules|build|data|generated|test-results|playwright-report|\.git|\.screenshots)$/;
+const TEXT = /\.(ts|tsx|mts|mjs|cjs|js|prisma|sql|css|md)$/;
+const DECISIONS = "docs/decisions";
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (NOT_OURS.test(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : TEXT.test(entry.name) ? [path] : [];
+  });
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+/** This file names references that do not exist, to show that they are found. */
+const SELF = relative(ROOT, import.meta.filename);
+const FILES = filesIn("").filter((path) => path !== SELF);
+
+const GUIDES = { spec: "docs/product.md", design: "docs/design.md" } as const;
+type Guide = keyof typeof GUIDES;
+
+/** "## 2. Screens" has the number 2, "### 2.11 Load list" the number 2.11. */
+const headings = (text: string) => [...text.matchAll(/^#{2,4} (\d+(?:\.\d+)*)\.? \S/gm)].map(([, number]) => number!);
+
+/** "spec 2.11", "design section 4", and the further numbers of "spec 2.6 Orders, 2.7 Order History" and "spec 2.1 and 7". */
+const CITED = /\b(spec|design)\s+(?:sections?\s+)?(\d+(?:\.\d+)*(?:[A-Za-z ]{0,20}(?:,|\band\b)\s*\d+(?:\.\d+)*)*)/gi;
+
+function citations(text: string): { guide: Guide; number: string }[] {
+  // A comment that goes on in the next line is one sentence.
+  const running = text.replace(/\n\s*(?:\*|\/\/\/?|#|--)?[ \t]*/g, " ");
+  return [...running.matchAll(CITED)].flatMap(([, guide, numbers]) => [...numbers!.matchAll(/\d+(?:\.\d+)*/g)].map(([number]) => ({ guide: guide!.toLowerCase() as Guide, number })));
+}
+
+const SECTIONS = { spec: new Set(headings(read(GUIDES.spec))), design: new Set(headings(read(GUIDES.design))) };
+const withoutSection = (text: string) => citations(text).filter(({ guide, number }) => !SECTIONS[guide].has(number)).map(({ guide, number }) => `${guide} ${number}`);
+
+const decisionFiles = readdirSync(join(ROOT, DECISIONS)).filter((name) => /^\d{4}-[a-z0-9-]+\.md$/.test(name)).sort();
+const numberOf = (file: string) => file.slice(0, 4);
+const DECISION_NUMBERS = new Set(decisionFiles.map(numberOf));
+const decisionsCited = (text: string) => [...text.matchAll(/\bdecisions?[ /](\d{4})\b/g)].map(([, number]) => number!);
+const faultsOfDecision = (text: string, number: string) => {
+  const [title = "", line = ""] = text.split("\n").filter((each) => each.trim() !== "");
+  const state = /^Date: (\d{4}-\d\d-\d\d) · Status: (?:accepted|superseded by (\d{4}))$/.exec(line);
+  const [, date = "", successor] = state ?? [];
+  return [
+    ...(title.startsWith(`# ${number}: `) ? [] : [`its title does not begin with "# ${number}: "`]),
+    ...(state ? [] : [`the line under its title is "${line}", not "Date: YYYY-MM-DD · Status: accepted" or "… superseded by NNNN"`]),
+    ...(state && Number.isNaN(Date.parse(date)) ? [`${date} is no date`] : []),
+    ...(successor && !DECISION_NUMBERS.has(successor) ? [`decision ${successor}, which supersedes it, does not exist`] : []),
+    ...(successor === number ? ["it supersedes itself"] : []),
+  ];
+};
+
+describe("what the code cites", () => {
+  it("has its section in docs/product.md (spec) or docs/design.md (design)", () => {
+    const cited = FILES.flatMap((path) => citations(read(path)));
+    expect(cited.filter(({ guide }) => guide === "spec").length).toBeGreaterThan(50);
+    expect(cited.filter(({ guide }) => guide === "design").length).toBeGreaterThan(5);
+    expect(FILES.flatMap((path) => withoutSection(read(path)).map((name) => `${path}: ${name}`))).toEqual([]);
+  });
+
+  it.each(Object.values(GUIDES))("finds each number once in %s, and something to read under it", (guide) => {
+    const text = read(guide), numbers = headings(text);
+    expect(numbers).toEqual([...new Set(numbers)]);
+    const empty = numbers.filter((number) => {
+      const [, after = ""] = text.split(new RegExp(`^#{2,4} ${number.replaceAll(".", "\\.")}\\.? .*$`, "m"));
+      return after.split(/^#{2,4} \d/m)[0]!.trim().length < 80;
+    });
+    expect(empty).toEqual([]);
+  });
+
+  it("is a decision that exists, where a decision is cited", () => {
+    expect(FILES.flatMap((path) => decisionsCited(read(path)).filter((number) => !DECISION_NUMBERS.has(number)).map((number) => `${path}: decision ${number}`))).toEqual([]);
+  });
+
+  it("is reported when its section is missing", () => {
+    expect(withoutSection("/** The list (spec 2.11). */")).toEqual([]);
+    expect(withoutSection("/** The list (spec 2.99, 7.4), as in\n * design section 12 and 13. */")).toEqual(["spec 2.99", "design 12", "design 13"]);
+    expect(withoutSection("// (spec 2.6 Orders, 2.77 Order History)")).toEqual(["spec 2.77"]);
+    expect(withoutSection("test in google.spec.ts, 3 times")).toEqual([]);
+  });
+});
+
+describe("the decisions", () => {
+  it.each(decisionFiles)("%s has its number, a date and a status under its title", (file) => {
+    expect(faultsOfDecision(read(join(DECISIONS, file)), numberOf(file))).toEqual([]);
+  });
+
+  it("have a number of their own each, and nothing else lies in their folder", () => {
+    expect(decisionFiles.map(numberOf)).toEqual([...DECISION_NUMBERS]);
+    expect(readdirSync(join(ROOT, DECISIONS)).sort()).toEqual(decisionFiles);
+  });
+
+  it("are refused without a date or a status", () => {
+    const first = decisionFiles[0]!, number = numberOf(first);
+    expect(faultsOfDecision(`# ${number}: Something\n\n**Decided.** Yes.\n`, number)).toHaveLength(1);
+    expect(faultsOfDecision(`# ${number}: Something\n\nDate: 2026-11-21 · Status: superseded by 9999\n`, number)).toEqual(["decision 9999, which supersedes it, does not exist"]);
+    expect(faultsOfDecision(`# 9998: Something\n\nDate: 2026-13-45 · Status: accepted\n`, number)).toHaveLength(2);
+  });
+});
+
+describe("the pages for people", () => {
+  it("link to files that exist", () => {
+    const pages = FILES.filter((path) => path.endsWith(".md"));
+    const broken = pages.flatMap((page) =>
+      [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target]) => target!).filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(ROOT, dirname(page), target)))
+        .map((target) => `${page}: ${target}`));
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("remix-auth-google (decision 0037)", () => {
+  it("is imported by one file, which can then be replaced alone", () => {
+    const importing = FILES.filter((path) => /\.[mc]?[jt]sx?$/.test(path) && /from "remix-auth-google"|import\("remix-auth-google"\)/.test(read(path)));
+    expect(importing.map((path) => path.replace(/^.*\//, ""))).toEqual(["google.server.ts"]);
+  });
+});
