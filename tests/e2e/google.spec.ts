@@ -38,6 +38,22 @@ async function signInByPassword(page: Page, name: string) {
   await hydrated(page);
 }
 
+async function withoutNetwork(page: Page, act: () => Promise<void>) {
+  await page.context().setOffline(true);
+  await act();
+  await page.context().setOffline(false);
+}
+
+test("an access code that finds no network keeps its form", async ({ page }) => {
+  await open(page, "/customer/pin?linking=1");
+  await page.getByLabel("Access Code").fill("ABC123");
+  await withoutNetwork(page, async () => {
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await expect(page.getByRole("alert")).toHaveText("Unable to verify code. Please try again.");
+    await expect(page.getByLabel("Access Code")).toHaveValue("ABC123");
+  });
+});
+
 test("a first sign-in asks for the access code, shows the business and makes its account", async ({ page }, info) => {
   google.account = person("rosa");
   await open(page, "/");
@@ -51,6 +67,10 @@ test("a first sign-in asks for the access code, shows the business and makes its
   await page.getByLabel("Access Code").fill("100");
   await expect(onward).toBeDisabled();
   await page.getByLabel("Access Code").fill("999999");
+  await withoutNetwork(page, async () => {
+    await onward.click();
+    await expect(page.getByRole("alert")).toHaveText("Account linking failed");
+  });
   await onward.click();
   await expect(page.getByText("Code not found. Please check your assignment code or customer number and try again.")).toBeVisible();
   await expect(page.getByLabel("Access Code")).toHaveValue("999999");
