@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
+import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { Refusal } from "./doors.server";
 
 /** Passwords are typed again. */
@@ -17,6 +17,6 @@ export const formAction = (noAnswer: string, failed: string = noAnswer) =>
       if (error instanceof Response || isRouteErrorResponse(error)) throw error;
       const typed = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && KEPT.test(entry[0])));
       // A status of its own keeps the router from asking the page's loader again, which would find no network either.
-      return data<Refusal>({ message: error instanceof TypeError ? noAnswer : failed, fields: {}, typed }, { status: 503 });
+      return Response.json({ message: error instanceof TypeError ? noAnswer : failed, fields: {}, typed } satisfies Refusal, { status: 503 });
     }
   };
