@@ -1,11 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import type { z } from "zod";
 import { logger } from "~/services/logger.server";
 import { resolveActor } from "~/services/sign-in/session.server";
 import type { Actor } from "./actor";
-import type { CommandDefinition, QueryDefinition } from "./definition";
-import { AppError, notFound } from "./errors";
-import { ask, askForJson, execute } from "./execute.server";
+import { AppError } from "./errors";
 import { checkOrigin, redirectFor } from "./guard.server";
 
 /** What the server hands to every loader and action besides the request. */
@@ -17,6 +14,8 @@ export interface PortalContext {
 declare module "@remix-run/node" {
   interface AppLoadContext extends PortalContext {}
 }
+
+export { redirect };
 
 type DoorArgs = LoaderFunctionArgs | ActionFunctionArgs;
 export interface Visit {
@@ -30,14 +29,10 @@ export interface Visit {
 /** Marks what a wrapper made; a test walks the routes and fails on a loader or action without the mark. */
 const DOOR = Symbol.for("clothesline.door");
 export interface DoorMark {
-  door: "page" | "page-action" | "api" | "api-action";
+  door: "page" | "page-action" | "api";
   audience?: Audience;
-  /** For /api: the definition behind each method. */
-  serves?: Partial<Record<Method, { name: string }>>;
-  /** For /api: the door itself, for whoever sends what it answers without Remix. */
-  serve?: (args: DoorArgs) => Promise<JsonAnswer | Response>;
 }
-const marked = <F extends object>(handler: F, mark: DoorMark): F => Object.assign(handler, { [DOOR]: mark });
+export const marked = <F extends object>(handler: F, mark: DoorMark): F => Object.assign(handler, { [DOOR]: mark });
 export const doorMark = (handler: unknown): DoorMark | undefined => (handler as Record<symbol, DoorMark> | undefined)?.[DOOR];
 
 /** Who a page is for: everybody, or those whom the route guard lets in, of these roles where some are named. */
@@ -109,75 +104,6 @@ export function pageAction(audience: Audience, act: (visit: Visit, form: FormDat
   return marked(action, { door: "page-action", audience });
 }
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
-type ApiHandler = { name: string; handle: (visit: Visit, via: "bearer" | "cookie" | "none") => Promise<unknown> };
-
-/** A read under /api: `input` picks the query's input from the address. */
-export function apiQuery<Input extends z.ZodType, Output, Answer = Output>(
-  query: QueryDefinition<Input, Output>,
-  input: (visit: Visit) => unknown,
-  answer?: (output: Output, visit: Visit) => Answer,
-): ApiHandler {
-  return {
-    name: query.name,
-    handle: async (arrived) => {
-      if (!answer) return new JsonAnswer(await askForJson(query, arrived.actor, input(arrived)));
-      return answer(await ask(query, arrived.actor, input(arrived)), arrived);
-    },
-  };
-}
-
-/** What the device's clock said when it sent the call, beside an idempotency key: the same call sent again says another time here. */
-const SENT_AT = "Sent-At";
-
-/** A write under /api: `input` picks the command's input from the JSON body and the address. */
-export function apiCommand<Input extends z.ZodType, Output, Prepared, Answer = Output>(
-  command: CommandDefinition<Input, Output, Prepared>,
-  input: (body: Record<string, unknown>, visit: Visit) => unknown,
-  answer?: (output: Output, visit: Visit) => Answer,
-): ApiHandler {
-  return {
-    name: command.name,
-    handle: async (arrived) => {
-      const body = await readJson(arrived.request);
-      const { headers } = arrived.request;
-      const output = await execute(command, arrived.actor, input(body, arrived), { key: headers.get("Idempotency-Key"), sent: headers.get(SENT_AT) });
-      return answer ? answer(output, arrived) : output;
-    },
-  };
-}
-
-/** A call that is not JSON (files, an event stream): `handle` reads the request itself, the guard is the same. */
-export function apiStream(definition: { name: string }, handle: ApiHandler["handle"]): ApiHandler & { anyBody: true } {
-  return { name: definition.name, handle, anyBody: true };
-}
-
-/** Makes a route's loader and action under /api. Every refusal is JSON with `error`, `message` and, for bad input, `fields`. */
-export function apiRoute(methods: Partial<Record<Method, ApiHandler & { anyBody?: true }>>) {
-  const serve = async (args: DoorArgs): Promise<JsonAnswer | Response> => {
-    const { request, params, context } = args;
-    try {
-      const handler = methods[request.method as Method];
-      if (!handler) throw new AppError(405, `There is no ${request.method} here.`, {}, { Allow: Object.keys(methods).join(", ") });
-      const { actor, via } = await resolveActor(request);
-      if (request.method !== "GET") checkWrite(request, via, handler.anyBody === true);
-      const answer = await handler.handle({ actor, request, url: new URL(request.url), params, context: context as unknown as PortalContext }, via);
-      return answer instanceof Response || answer instanceof JsonAnswer ? answer : json(answer, 200);
-    } catch (error) {
-      return refusal(error);
-    }
-  };
-  const serves = Object.fromEntries(Object.entries(methods).map(([method, { name }]) => [method, { name }]));
-  const respond = async (args: DoorArgs): Promise<Response> => {
-    const answer = await serve(args);
-    return answer instanceof JsonAnswer ? new Response(answer.text, answer) : answer;
-  };
-  return {
-    loader: marked((args: LoaderFunctionArgs) => respond(args), { door: "api", serves, serve }),
-    action: marked((args: ActionFunctionArgs) => respond(args), { door: "api-action", serves, serve }),
-  };
-}
-
 /** What a call answers, as JSON that is written already. */
 export class JsonAnswer {
   readonly headers: Readonly<Record<string, string>>;
@@ -185,17 +111,10 @@ export class JsonAnswer {
     this.headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...headers };
   }
 }
-const json = (body: unknown, status: number, headers?: Readonly<Record<string, string>>) => new JsonAnswer(JSON.stringify(body ?? {}), status, headers);
+export const json = (body: unknown, status: number, headers?: Readonly<Record<string, string>>) => new JsonAnswer(JSON.stringify(body ?? {}), status, headers);
 
-/** Cookies travel by themselves, so a write with one must be ours; JSON keeps plain cross-site forms out besides. */
-function checkWrite(request: Request, via: "bearer" | "cookie" | "none", anyBody: boolean) {
-  if (via !== "bearer") checkOrigin(request);
-  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim() ?? "";
-  const empty = request.headers.get("Content-Length") === "0" || (type === "" && request.body === null);
-  if (!anyBody && !empty && type !== "application/json") throw new AppError(415, "Send JSON, with Content-Type: application/json.");
-}
-
-async function readJson(request: Request): Promise<Record<string, unknown>> {
+/** A body as a JSON object; none is an empty one. @throws AppError 400, 413. */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const bytes = await readBody(request);
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -255,5 +174,3 @@ export function refusal(error: unknown): JsonAnswer | Response {
   return json({ error: "failed", message: "This did not work. It has been written down; try again in a moment." }, 500);
 }
 
-/** The answer for an address under /api that nothing serves. */
-export const apiNotFound = () => refusal(notFound("There is no such call."));

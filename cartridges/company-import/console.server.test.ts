@@ -9,7 +9,7 @@ import type { ReadableStream as WebStream } from "node:stream/web";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/services/database/database.server";
 import { configureSessions } from "~/services/sign-in/session.server";
-import { action } from "~/routes/api/import";
+import { apiAction as action } from "~/kernel/serve-call.server";
 import { makeCompany, type CompanyText } from "../../tests/support/company-files";
 import { templateFolder } from "../../tests/support/template-database";
 import { withTestDatabase } from "../../tests/support/test-database";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { configureSessions, openSession } from "~/services/sign-in/session.server";
-import { action } from "~/routes/api/import";
+import { apiAction as action } from "~/kernel/serve-call.server";
 import { CATALOG_COLUMNS, CUSTOMER_COLUMNS, csv, makeCompany, type CompanyText } from "../../tests/support/company-files";
 import { withTestDatabase } from "../../tests/support/test-database";
 import type { ImportEvent } from "./schema";

@@ -7,11 +7,7 @@ import { hashPassword } from "../../app/services/sign-in/password.server";
 import { configureSessions } from "../../app/services/sign-in/session.server";
 import { action as link, loader as linkPage } from "../../app/routes/sign-in/link-account";
 import { action as passwordLogin } from "../../app/routes/sign-in/start";
-import { loader as leave } from "../../app/routes/api/auth-google";
-import { loader as comeBack } from "../../app/routes/api/auth-google-callback";
-import { action as complete } from "../../app/routes/api/auth-complete-linking";
-import { loader as check } from "../../app/routes/api/verify-check-customer";
-import { loader as me } from "../../app/routes/api/auth-me";
+import { apiAction as complete, apiLoader as api } from "../../app/kernel/serve-call.server";
 import { loader as codeScreen } from "../../app/routes/sign-in/access-code";
 import { startGoogleStandIn, STAND_IN_ID, STAND_IN_SECRET, type GoogleStandIn } from "../../tests/support/google-stand-in";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
@@ -71,15 +67,15 @@ function browser() {
   const place = (answer: Response) => answer.headers.get("Location");
   /** To Google; answers the address that Google sends the browser back to. */
   async function toGoogle(query = ""): Promise<string> {
-    const away = place(await go(leave as Door, `/api/auth/google${query}`))!;
+    const away = place(await go(api as Door, `/api/auth/google${query}`))!;
     expect(away.startsWith(`${google.url}/authorize?`)).toBe(true);
     const back = new URL((await fetch(away, { redirect: "manual" })).headers.get("location")!);
     expect(back.origin + back.pathname).toBe(ORIGIN + CALLBACK);
     return back.pathname + back.search;
   }
-  const back = async (path: string) => place(await go(comeBack as Door, path));
+  const back = async (path: string) => place(await go(api as Door, path));
   const signIn = async (query = "") => back(await toGoogle(query));
-  const whoAmI = async () => ((await (await go(me as Door, "/api/auth/me")).json()) as { user?: { email: string; role: string; customerNumber: string | null; routeNumber: string | null; approved: boolean } }).user;
+  const whoAmI = async () => ((await (await go(api as Door, "/api/auth/me")).json()) as { user?: { email: string; role: string; customerNumber: string | null; routeNumber: string | null; approved: boolean } }).user;
   return { go, place, toGoogle, back, signIn, whoAmI, cookies };
 }
 
@@ -106,7 +102,7 @@ describe("a first sign-in with Google", () => {
 
   it("keeps a checked number for the way to Google and back", async () => {
     const { go, signIn, whoAmI } = browser();
-    expect(await (await go(check as Door, "/api/verify/check-customer/110002", { params: { code: "110002" } })).json()).toMatchObject({ valid: true, isAssignmentKey: false, businessName: "Marina Inn" });
+    expect(await (await go(api as Door, "/api/verify/check-customer/110002", { params: { code: "110002" } })).json()).toMatchObject({ valid: true, isAssignmentKey: false, businessName: "Marina Inn" });
     await signIn();
     expect(await whoAmI()).toMatchObject({ customerNumber: "110002" });
   });
@@ -180,7 +176,7 @@ describe("a driver's assignment code", () => {
   it.each([["has run out", { expiresAt: new Date(Date.now() - 1000) }], ["was withdrawn", { withdrawnAt: new Date() }]])("that %s opens nothing", async (_, part) => {
     const code = await assignmentCode(part);
     const { go, signIn } = browser();
-    expect(await (await go(check as Door, `/api/verify/check-customer/${code}`, { params: { code } })).json()).toMatchObject({ valid: false, message: NOT_FOUND });
+    expect(await (await go(api as Door, `/api/verify/check-customer/${code}`, { params: { code } })).json()).toMatchObject({ valid: false, message: NOT_FOUND });
     expect(await signIn(`?state=${code}`)).toBe("/link-account?oauth=completed&error=code_not_found");
   });
 });
@@ -270,7 +266,7 @@ describe("a return that is not right makes nothing", () => {
   }));
   it("where the company has not set it up", () => refused("google_not_set_up", async ({ go, place }) => {
     configureGoogle(null);
-    return place(await go(leave as Door, "/api/auth/google"));
+    return place(await go(api as Door, "/api/auth/google"));
   }));
 
   it("a second time with the same code, from the same browser or from one that kept its cookies", async () => {
@@ -326,15 +322,15 @@ describe("the access code", () => {
   it("of the code screen: its parameter, and what is wrong with the address's code", async () => {
     const { go, place } = browser();
     expect(place(await go(codeScreen as Door, "/customer/pin"))).toBe("/?flow=oauth-first");
-    expect(place(await go(leave as Door, "/api/auth/google?state="))).toBe("/customer/pin?linking=google&error=customer_required");
-    expect(place(await go(leave as Door, "/api/auth/google?state=1!"))).toBe("/customer/pin?linking=google&error=invalid_customer_format");
+    expect(place(await go(api as Door, "/api/auth/google?state="))).toBe("/customer/pin?linking=google&error=customer_required");
+    expect(place(await go(api as Door, "/api/auth/google?state=1!"))).toBe("/customer/pin?linking=google&error=invalid_customer_format");
     expect(await go(codeScreen as Door, "/customer/pin?linking=google&error=customer_required")).toEqual({ google: true, error: "Customer number is required for Google authentication. Please enter your account number first." });
     expect(await go(codeScreen as Door, "/customer/pin?linking=google&error=__proto__")).toEqual({ google: true, error: null });
   });
 
   it("is looked up so often from one address, and every lookup is written down", async () => {
     const { go } = browser();
-    const ask = (code: string) => go(check as Door, `/api/verify/check-customer/${code}`, { params: { code } });
+    const ask = (code: string) => go(api as Door, `/api/verify/check-customer/${code}`, { params: { code } });
     expect(await (await ask("ab")).json()).toMatchObject({ message: "Invalid code", fields: { code: "Invalid code" } });
     await database.current.prisma.numberLookup.deleteMany();
     const closes = async (most: number, codeOf: (time: number) => string) => {

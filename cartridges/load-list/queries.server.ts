@@ -3,11 +3,11 @@ import { badInput, notFound } from "~/kernel/errors";
 import type { Actor } from "~/kernel/actor";
 import { company, companyToday } from "~/services/company.server";
 import { mayLoadRoute } from "../relief/queries.server";
-import { dayOf, nextDate } from "../service-day/rules";
+import { comingServiceDay, dayOf, nextDate } from "../service-day/rules";
 import type { CompanyDate, ServiceDay } from "../service-day/schema";
 import { readLoadList, writeLoadList } from "./due.server";
 import { itemsOf } from "./rules";
-import { loadListKeySchema, performanceSchema, reportKeySchema, sessionKeySchema, type LoadListData, type Performance, type ReportAnswer, type ReportSummary, type SessionAnswer } from "./schema";
+import { loadListKeySchema, NEXT, performanceSchema, reportKeySchema, sessionKeySchema, type LoadListData, type Performance, type ReportAnswer, type ReportSummary, type SessionAnswer } from "./schema";
 import { itemsOfSession, readSession } from "./session.server";
 
 /** The API's default day (spec 9). */
@@ -16,6 +16,7 @@ const DEFAULT_DAY: ServiceDay = "Monday";
 /** Settles which date is meant. @throws AppError 400 for a date that is not such a day, or no service day at all. */
 export function settleDate({ day, date }: { day?: ServiceDay; date?: CompanyDate }): { day: ServiceDay; date: CompanyDate } {
   if (!date) return { day: day ?? DEFAULT_DAY, date: nextDate(day ?? DEFAULT_DAY, companyToday()) };
+  if (date === NEXT) return comingServiceDay(companyToday());
   const actual = dayOf(date);
   if (!actual) throw badInput({ date: `date ${date} is not a service day: the routes run Monday to Friday.` });
   if (day && day !== actual) throw badInput({ date: `date ${date} is a ${actual}, not a ${day}.` });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { companyDateSchema, momentSchema, routeNumberSchema, serviceDaySchema, type CompanyDate, type ServiceDay } from "../service-day/schema";
+import { companyDateSchema, dateError, momentSchema, routeNumberSchema, serviceDaySchema, type CompanyDate, type ServiceDay } from "../service-day/schema";
 
 /** What one customer is due of one product. */
 export interface DueCustomer {
@@ -75,8 +75,13 @@ export interface LoadListData extends SessionAnswer {
 
 const at = momentSchema.optional();
 
-/** A route and a day of it; without a date the next such weekday, today included. */
-export const loadListKeySchema = z.object({ route: routeNumberSchema, day: serviceDaySchema.optional(), date: companyDateSchema.optional() });
+/** The service day a driver works next: today, or after a weekend Monday. */
+export const NEXT = "next";
+/**
+ * A route and a day of it. Without a date the next such weekday is meant, today included; with neither a Monday (spec 9). "next" is
+ * the service day that is worked next.
+ */
+export const loadListKeySchema = z.object({ route: routeNumberSchema, day: serviceDaySchema.optional(), date: z.union([z.literal(NEXT), companyDateSchema], dateError).optional() });
 
 const sessionKey = { route_number: routeNumberSchema, service_day: serviceDaySchema, date: companyDateSchema };
 export const sessionKeySchema = z.object(sessionKey);

@@ -17,7 +17,7 @@ function said(input: unknown): string {
 }
 
 export const serviceDaySchema = z.enum(SERVICE_DAYS, { error: ({ input }) => `day must be one of ${SERVICE_DAYS.join(", ")} (${said(input)}).` });
-const dateError = { error: ({ input }: { input?: unknown }) => `date must be a date such as 2026-01-05 (${said(input)}).` };
+export const dateError = { error: ({ input }: { input?: unknown }) => `date must be a date such as 2026-01-05 (${said(input)}).` };
 /** Earlier is no date of this company's, and the year 0 none of PostgreSQL's. */
 const FIRST_DATE: CompanyDate = "1900-01-01";
 export const companyDateSchema = z.iso.date(dateError).refine((date) => date >= FIRST_DATE, dateError);

@@ -2,8 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ANONYMOUS } from "../../app/kernel/actor";
 import { ask, execute } from "../../app/kernel/execute.server";
 import { configureSessions, resolveActor } from "../../app/services/sign-in/session.server";
-import { action as registerDoor } from "../../app/routes/api/verify-register";
-import { loader as lookUpDoor } from "../../app/routes/api/verify-customer";
+import { apiAction as registerDoor, apiLoader as lookUpDoor } from "../../app/kernel/serve-call.server";
 import { action as signUpForm, loader as signUpPage } from "../../app/routes/sign-in/sign-up";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
@@ -49,7 +48,7 @@ describe("looking up a customer number", () => {
       customerNumber: "110001", existingUserCount: 0,
       customer: { businessName: "Ambassador Hotel", address: "1480 Harbor St", city: "Alder Bay", state: "WA", zipCode: "98995", routeNumber: "33", serviceFrequency: "Weekly" },
     });
-    const answer = await (await lookUpDoor(args(new Request("http://clothesline.test/api/verify/customer/110001"), { customerNumber: "110001" }))).json();
+    const answer = await (await lookUpDoor(args(new Request("http://clothesline.test/api/verify/customer/110001")))).json();
     expect(answer).toEqual({ success: true, existingUserCount: 0, message: "Business Found!", customer: (await lookUp("110001")).customer });
   });
 
@@ -60,7 +59,7 @@ describe("looking up a customer number", () => {
     const deleted = await makeActor(database.current, "Customer", { customerNumber: "110001" });
     await database.current.prisma.user.update({ where: { id: deleted.id! }, data: { deletedAt: new Date() } });
     expect((await lookUp("110001")).existingUserCount).toBe(2);
-    expect(await (await lookUpDoor(args(new Request("http://clothesline.test/"), { customerNumber: "110001" }))).json()).toMatchObject({ message: "An account already exists for this business" });
+    expect(await (await lookUpDoor(args(new Request("http://clothesline.test/api/verify/customer/110001")))).json()).toMatchObject({ message: "An account already exists for this business" });
   });
 
   it("refuses what is none and what is unknown, a deleted customer's too, and writes every outcome down", async () => {

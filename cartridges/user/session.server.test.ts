@@ -1,7 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { action as login } from "../../app/routes/api/auth-login";
-import { action as logout } from "../../app/routes/api/auth-logout";
-import { loader as me } from "../../app/routes/api/auth-me";
+import { apiAction, apiLoader } from "../../app/kernel/serve-call.server";
 import { action as driverPage } from "../../app/routes/sign-in/driver-login";
 import { action as logoutPage } from "../../app/routes/sign-in/logout";
 import { setClock } from "../../app/services/clock.server";
@@ -24,30 +22,34 @@ beforeEach(() => database.current.prisma.rateLimit.deleteMany());
 afterEach(() => setClock());
 
 const visit = (request: Request) => ({ request, params: {}, context: { address: "192.0.2.1", nonce: "" } });
-const call = (headers: Record<string, string>, init: RequestInit = {}) => visit(new Request("http://clothesline.test/api/x", { ...init, headers: { "Content-Type": "application/json", ...headers } }));
+type Headers = Record<string, string>;
+const request = (path: string, headers: Headers, init: RequestInit = {}) => visit(new Request(`http://clothesline.test/api/auth${path}`, { ...init, headers: { "Content-Type": "application/json", ...headers } }));
+const login = (headers: Headers, init: RequestInit) => apiAction(request("/login", headers, init));
+const logout = (headers: Headers, init: RequestInit) => apiAction(request("/logout", headers, init));
+const me = (headers: Headers) => apiLoader(request("/me", headers));
 const tokenOf = async (username = "ada", headers: Record<string, string> = {}): Promise<string> =>
-  (await (await login(call(headers, { method: "POST", body: JSON.stringify({ username, password: PASSWORD }) }))).json()).token;
+  (await (await login(headers, { method: "POST", body: JSON.stringify({ username, password: PASSWORD }) })).json()).token;
 const cookieOf = async (): Promise<string> => {
   const form = new Request("http://clothesline.test/driver/login", { method: "POST", body: new URLSearchParams({ username: "ada", password: PASSWORD }) });
   return ((await driverPage(visit(form))) as Response).headers.get("Set-Cookie")!;
 };
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-const isSignedIn = async (headers: Record<string, string>) => (await me(call(headers))).status === 200;
+const isSignedIn = async (headers: Record<string, string>) => (await me(headers)).status === 200;
 
 describe("who am I", () => {
   it("is told as the spec has a user", async () => {
-    const answer = await (await me(call(bearer(await tokenOf())))).json();
+    const answer = await (await me(bearer(await tokenOf()))).json();
     expect(answer).toEqual({
       user: {
         id: adaId, username: "ada", name: "Driver ada", firstName: null, email: "ada@example.com", role: "Driver", onboarded: true, customerNumber: null, businessName: null,
         route: "33", routeNumber: "33", approved: true, permissions: expect.arrayContaining(["loading:write"]),
       },
     });
-    expect(await (await me(call(bearer(await tokenOf("hotel"))))).json()).toMatchObject({ user: { customerNumber: "110001", businessName: "Ambassador Hotel", approved: false } });
+    expect(await (await me(bearer(await tokenOf("hotel")))).json()).toMatchObject({ user: { customerNumber: "110001", businessName: "Ambassador Hotel", approved: false } });
   });
 
   it("is nobody without a session, in the spec's words", async () => {
-    const answer = await me(call({}));
+    const answer = await me({});
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ error: "not_signed_in", message: "Authentication failed. Please login again." });
   });
@@ -76,7 +78,7 @@ describe("who am I", () => {
 describe("signing out", () => {
   it("ends the bearer's session, and only that one", async () => {
     const [phone, desk] = [await tokenOf(), await tokenOf()];
-    expect((await logout(call(bearer(phone), { method: "POST" }))).status).toBe(200);
+    expect((await logout(bearer(phone), { method: "POST" })).status).toBe(200);
     expect(await isSignedIn(bearer(phone))).toBe(false);
     expect(await isSignedIn(bearer(desk))).toBe(true);
   });
@@ -86,13 +88,13 @@ describe("signing out", () => {
     const left = (await logoutPage(visit(new Request("http://clothesline.test/logout", { method: "POST", headers: { Cookie: page }, body: new URLSearchParams() })))) as Response;
     expect(left.headers.get("Location")).toBe("/");
     expect(left.headers.get("Set-Cookie")).toContain("Max-Age=0");
-    expect((await logout(call({ Cookie: viaCall }, { method: "POST", body: "{}" }))).status).toBe(200);
+    expect((await logout({ Cookie: viaCall }, { method: "POST", body: "{}" })).status).toBe(200);
     for (const cookie of [page, viaCall]) expect(await isSignedIn({ Cookie: cookie })).toBe(false);
   });
 
   it("twice is no mistake", async () => {
     const token = await tokenOf();
-    for (let time = 0; time < 2; time++) expect((await logout(call(bearer(token), { method: "POST" }))).status).toBe(200);
+    for (let time = 0; time < 2; time++) expect((await logout(bearer(token), { method: "POST" })).status).toBe(200);
   });
 
   it("everywhere, after a change of what they may do, ends all of them", async () => {

@@ -3,10 +3,7 @@ import { ANONYMOUS } from "../../app/kernel/actor";
 import { execute } from "../../app/kernel/execute.server";
 import { configureSessions, resolveActor } from "../../app/services/sign-in/session.server";
 import { hashPassword } from "../../app/services/sign-in/password.server";
-import { action as anyLogin } from "../../app/routes/api/auth-login";
-import { action as customerLogin } from "../../app/routes/api/auth-customer-login";
-import { action as driverEmailLogin } from "../../app/routes/api/auth-driver-login";
-import { action as driverLogin } from "../../app/routes/api/drivers-login";
+import { apiAction } from "../../app/kernel/serve-call.server";
 import { action as driverPage } from "../../app/routes/sign-in/driver-login";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
@@ -34,8 +31,9 @@ beforeEach(() => database.current.prisma.rateLimit.deleteMany());
 const attempt = (identifier: string, password = PASSWORD, part: object = {}) =>
   execute(signIn, ANONYMOUS, { identifier, password, kind: "api", address: "192.0.2.1", userAgent: null, ...part });
 const refusal = (identifier: string, password?: string, part?: object) => attempt(identifier, password, part).then(() => null, ({ status, message }: { status: number; message: string }) => ({ status, message }));
-const post = (action: typeof anyLogin, body: object) =>
-  action({ request: new Request("http://clothesline.test/api/x", { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }), params: {}, context: { address: "192.0.2.1", nonce: "" } });
+const [anyLogin, customerLogin, driverEmailLogin, driverLogin] = ["/auth/login", "/auth/customer/login", "/auth/driver/login", "/drivers/login"];
+const post = (path: string, body: object) =>
+  apiAction({ request: new Request(`http://clothesline.test/api${path}`, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }), params: {}, context: { address: "192.0.2.1", nonce: "" } });
 const answerOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
 
 describe("signing in", () => {

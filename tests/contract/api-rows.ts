@@ -1,4 +1,4 @@
-import type { Method } from "../../app/kernel/doors.server";
+import type { Method } from "../../app/kernel/calls.server";
 import { rowsOfDomains, type ApiRow, type Expected } from "./domain-rows";
 import { completedKey, freshCoverage, freshCustomerFile, freshKey, startedKey, type Ground } from "./ground";
 import { PASSWORD } from "./people";
@@ -9,11 +9,10 @@ export const callOf = async ({ call }: ApiRow, ground: Ground): Promise<Omit<Cal
 
 const yes = "yes";
 const everyone = Array<Expected>(13).fill(yes);
-const nobody = Array<Expected>(13).fill(404);
 const route = { route: "33" };
 const sessionParams = () => {
   const { route_number, service_day, date } = freshKey();
-  return { params: { route: route_number, day: service_day, date } };
+  return { params: { route_number, service_day, date } };
 };
 const upload = () => {
   const form = new FormData();
@@ -29,11 +28,6 @@ export const API_ROWS: Record<`${Method} /api/${string}`, ApiRow> = {
   "POST /api/auth/driver/login": { expected: everyone, call: () => ({ body: { email: "driver@example.com", password: PASSWORD } }) },
   "POST /api/drivers/login": { expected: everyone, call: () => ({ body: { username: "relief", password: PASSWORD } }) },
   "POST /api/auth/logout": { expected: everyone },
-  "GET /api/*": { expected: nobody, call: () => ({ params: { "*": "orders" } }) },
-  "POST /api/*": { expected: nobody, call: () => ({ params: { "*": "orders" }, body: {} }) },
-  "PUT /api/*": { expected: nobody, call: () => ({ params: { "*": "orders" }, body: {} }) },
-  "DELETE /api/*": { expected: nobody, call: () => ({ params: { "*": "orders" } }) },
-
   //                                                  anon pend own  othr drvr othD rlf  cov  admn supr del  exp  rev
   "GET /api/auth/me": {                     expected: [401, yes, yes, yes, yes, yes, yes, yes, yes, yes, 401, 401, 401] },
   "POST /api/import": {                     expected: [401, 403, 403, 403, 403, 403, 403, 403, 403, yes, 401, 401, 401], call: () => ({ raw: upload() }) },
@@ -51,9 +45,9 @@ export const API_ROWS: Record<`${Method} /api/${string}`, ApiRow> = {
     expected: [401, 403, 403, 403, yes, 403, 403, yes, yes, yes, 401, 401, 401], call: async (ground) => ({ body: { ...(await startedKey(ground)), manager_email: "office@example.com", driver_notes: "" } }) },
   "POST /api/loading-status/session/reopen": {
     expected: [401, 403, 403, 403, yes, 403, 403, yes, yes, yes, 401, 401, 401], call: async (ground) => ({ body: { ...(await completedKey(ground)).key, reason: "Found a cage." } }) },
-  "GET /api/loading-status/session/:route/:day/:date": {
+  "GET /api/loading-status/session/:route_number/:service_day/:date": {
     expected: [401, 403, 403, 403, yes, 403, 403, yes, yes, yes, 401, 401, 401], call: sessionParams },
-  "GET /api/loading-status/session/:route/:day/:date/events": {
+  "GET /api/loading-status/session/:route_number/:service_day/:date/events": {
     expected: [401, 403, 403, 403, yes, 403, 403, yes, yes, yes, 401, 401, 401], call: sessionParams },
   "GET /api/loading-status/performance/:driverId": {
     expected: [401, 403, 403, 403, yes, 403, 403, 403, yes, yes, 401, 401, 401], call: ({ people }) => ({ params: { driverId: people.ids.driver } }) },

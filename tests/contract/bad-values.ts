@@ -1,4 +1,4 @@
-import type { Method } from "../../app/kernel/doors.server";
+import type { Method } from "../../app/kernel/calls.server";
 import { rowsOfDomains, withoutFieldsOfDomains } from "./domain-rows";
 import type { Person } from "./people";
 
@@ -65,8 +65,8 @@ export const API_FIELDS: Partial<Record<`${Method} /api/${string}`, Fields>> = {
   },
   "POST /api/loading-status/session/complete": { body: { ...key, manager_email: "email", driver_notes: "words" }, optional: ["driver_notes"] },
   "POST /api/loading-status/session/reopen": { body: { ...key, reason: "reason" } },
-  "GET /api/loading-status/session/:route/:day/:date": { params: { route: "route", day: "day", date: "date" } },
-  "GET /api/loading-status/session/:route/:day/:date/events": { params: { route: "route", day: "day", date: "date" } },
+  "GET /api/loading-status/session/:route_number/:service_day/:date": { params: { route_number: "route", service_day: "day", date: "date" } },
+  "GET /api/loading-status/session/:route_number/:service_day/:date/events": { params: { route_number: "route", service_day: "day", date: "date" } },
   "GET /api/loading-status/performance/:driverId": { params: { driverId: "id" }, query: { from: "date", to: "date" } },
   "POST /api/relief/coverage": { as: "relief", body: { route: "route", day: "day" } },
   "POST /api/relief/coverage/end": { as: "relief", body: { id: "id" } },

@@ -1,4 +1,4 @@
-import type { Method } from "../../app/kernel/doors.server";
+import type { Method } from "../../app/kernel/calls.server";
 import type { Fields } from "./bad-values";
 import type { Ground } from "./ground";
 import type { Call } from "./portal-doors";

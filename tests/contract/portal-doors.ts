@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import { doorMark, type DoorMark, type Method } from "../../app/kernel/doors.server";
+import type { Call as Definition, Method } from "../../app/kernel/calls.server";
+import { apiAction, apiLoader, callTable } from "../../app/kernel/serve-call.server";
 import routes from "../../app/routes";
 import { ORIGIN } from "./people";
 
@@ -34,18 +35,20 @@ function walk(entries: RouteConfigEntry[], under: string): Door[] {
   });
 }
 
-/** Every door of the portal as app/routes.ts has it. */
+/** Every route of the portal as app/routes.ts has it; all of /api is one of them. */
 export const doors = walk(await routes, "");
-export const apiDoors = doors.filter(({ address }) => address.startsWith("/api/"));
 export const pageDoors = doors.filter(({ address }) => !address.startsWith("/api/"));
+/** Every call under /api, with its method and its address as a client writes it. */
+export const apiCalls: { method: Method; address: string; call: Definition }[] = callTable.entries().map(([name, served]) => {
+  const [method, path] = name.split(" ") as [Method, string];
+  return { method, address: `/api${path}`, call: served };
+});
 
-/** The methods an /api door serves, with the definition behind each. */
-export const servedBy = ({ module }: Door): DoorMark["serves"] & {} => doorMark(module.loader ?? module.action)?.serves ?? {};
-
-export function doorAt(address: string): Door {
+function moduleOf(address: string): RouteModule {
+  if (address.startsWith("/api/")) return { loader: apiLoader as Handler, action: apiAction as Handler };
   const door = doors.find((each) => each.address === address);
   if (!door) throw new Error(`There is no door ${address}.`);
-  return door;
+  return door.module;
 }
 
 /** An address with its parameters filled in; an optional one that is not given is left out. */
@@ -68,7 +71,7 @@ export interface Call {
 
 /** Calls a door as Remix does: a GET goes to the loader, everything else to the action. */
 export async function call({ method = "GET", address, params, at, query = "", body, raw, headers = {} }: Call): Promise<unknown> {
-  const { module } = doorAt(address);
+  const module = moduleOf(address);
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const type: Record<string, string> = raw === undefined && body !== undefined ? { "Content-Type": "application/json" } : {};
   // A body that is sent as it is read needs `duplex`, which the types do not know yet.

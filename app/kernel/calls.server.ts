@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import type { CommandDefinition, QueryDefinition } from "./definition";
+import { JsonAnswer, readJson, type Visit } from "./doors.server";
+import { ask, askForJson, execute } from "./execute.server";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+/** A method and an address under /api, with its parameters: "PUT /orders/:id/approve". */
+export type CallName = `${Method} /${string}`;
+export type Via = "bearer" | "cookie" | "none";
+
+declare const TYPES: unique symbol;
+/** One call under /api: the definition behind it, and how a request becomes its input. */
+export interface Call<Input = unknown, Answer = unknown> {
+  definition: { name: string; input?: z.ZodType; permission?: string };
+  kind: "query" | "command" | "stream";
+  /** Takes more than JSON: `handle` reads the request itself. */
+  anyBody?: true;
+  handle(visit: Visit, via: Via): Promise<unknown>;
+  /** For the typed client alone; there is no such value. */
+  readonly [TYPES]?: { input: Input; answer: Answer };
+}
+export type InputOf<Each> = Each extends Call<infer Input> ? Input : never;
+export type AnswerOf<Each> = Each extends Call<never, infer Answer> ? Answer : Each extends Call<infer _Input, infer Answer> ? Answer : never;
+
+/** What was sent: the body, over it the query, over both the address. */
+type Sent = Record<string, unknown>;
+const addressed = ({ url, params }: Visit): Sent => ({ ...Object.fromEntries([...url.searchParams].filter(([, value]) => value !== "")), ...params });
+
+/** A read. `input` says otherwise where the input is not what the address and the query say; `answer` changes what is sent back. */
+export function asks<Input extends z.ZodType, Output, Answer = Output>(
+  query: QueryDefinition<Input, Output>,
+  input: (sent: Sent, visit: Visit) => unknown = (sent) => sent,
+  answer?: (output: Output, visit: Visit) => Answer,
+): Call<z.input<Input>, Answer> {
+  return {
+    definition: query, kind: "query",
+    async handle(visit) {
+      const asked = input(addressed(visit), visit);
+      if (!answer) return new JsonAnswer(await askForJson(query, visit.actor, asked));
+      return answer(await ask(query, visit.actor, asked), visit);
+    },
+  };
+}
+
+/** What the device's clock said when it sent the call, beside an idempotency key: the same call sent again says another time here. */
+const SENT_AT = "Sent-At";
+
+/** A write. `input` says otherwise where the input is not address, query and body together; `answer` changes what is sent back. */
+export function executes<Input extends z.ZodType, Output, Prepared, Answer = Output>(
+  command: CommandDefinition<Input, Output, Prepared>,
+  input: (sent: Sent, visit: Visit) => unknown = (sent) => sent,
+  answer?: (output: Output, visit: Visit) => Answer,
+): Call<z.input<Input>, Answer> {
+  return {
+    definition: command, kind: "command",
+    async handle(visit) {
+      const { headers, method } = visit.request;
+      const body = method === "GET" ? {} : await readJson(visit.request);
+      const output = await execute(command, visit.actor, input({ ...body, ...addressed(visit) }, visit), { key: headers.get("Idempotency-Key"), sent: headers.get(SENT_AT) });
+      return answer ? answer(output, visit) : output;
+    },
+  };
+}
+
+/** A call that is not JSON (files, an event stream): `handle` reads the request itself; the definition is what it asks or executes. */
+export function streams(definition: Call["definition"], handle: Call["handle"]): Call {
+  return { definition, kind: "stream", anyBody: true, handle };
+}
+
+/** The calls of a cartridge: `export default calls({ "GET /notes": asks(listNotes) })` in its api.server.ts. */
+export function calls<Table extends Record<CallName, Call>>(table: Table): Table {
+  return table;
+}

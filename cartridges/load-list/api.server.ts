@@ -1,0 +1,37 @@
+import { asks, calls, executes, streams, type Call } from "~/kernel/calls.server";
+import { ask, parseInput } from "~/kernel/execute.server";
+import { eventStream } from "~/services/event-stream.server";
+import { completeLoading, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
+import { loadListCsv } from "./csv.server";
+import { loadingTopic } from "./load.server";
+import { loadingSession, loadList, performance } from "./queries.server";
+import { inventoryOf } from "./rules";
+
+const asJson = asks(loadList);
+/** The same list as a file for a spreadsheet. */
+const asFile = asks(loadList, (sent) => sent, (list) =>
+  new Response(loadListCsv(list), { headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="load-list-${list.route}-${list.date}.csv"`, "Cache-Control": "no-store" } }));
+
+/** Tells a device at once, and at each opening, which version the session has; one that holds less asks for it. */
+const sessionEvents: Call["handle"] = async ({ actor, params, request }) => {
+  await ask(loadingSession, actor, params);
+  const { route_number, date } = parseInput(loadingSession.input, params);
+  const version = async () => ({ kind: "changed", data: { version: (await ask(loadingSession, actor, params)).session?.version ?? 0 } });
+  return eventStream(request, [loadingTopic(route_number, date)], version);
+};
+
+const SESSION = "/loading-status/session/:route_number/:service_day/:date";
+
+/** Load lists (spec 7.3) and the loading of them (spec 7.6). */
+export default calls({
+  "GET /rental-items/route/:route/loadlist": { ...asJson, handle: (visit, via) => (visit.url.searchParams.get("format") === "csv" ? asFile : asJson).handle(visit, via) },
+  "GET /rental-items/loadlist/:route": asks(loadList, ({ route }) => ({ route, date: "next" }), inventoryOf),
+  "POST /rental-items/route/:route/mark-rest-short": executes(markRestShort),
+  "POST /loading-status/session/start": executes(startLoading),
+  "POST /loading-status/item/update": executes(markItem),
+  "POST /loading-status/session/complete": executes(completeLoading),
+  "POST /loading-status/session/reopen": executes(reopenLoading),
+  [`GET ${SESSION}`]: asks(loadingSession),
+  [`GET ${SESSION}/events`]: streams(loadingSession, sessionEvents),
+  "GET /loading-status/performance/:driverId": asks(performance),
+});

@@ -1,0 +1,19 @@
+import { asks, calls, executes, streams } from "~/kernel/calls.server";
+import { notSignedIn } from "~/kernel/errors";
+import { ask } from "~/kernel/execute.server";
+import { database } from "~/services/database/database.server";
+import { eventStream } from "~/services/event-stream.server";
+import { readNotifications } from "./commands.server";
+import { topicsOf } from "./live-lists.server";
+import { unreadNotifications } from "./queries.server";
+
+/** What the person has not been told yet, that it has been shown, and a stream that tells at once of news and of changed lists. */
+export default calls({
+  "GET /notifications": asks(unreadNotifications),
+  "POST /notifications/read": executes(readNotifications),
+  "GET /notifications/events": streams(unreadNotifications, async ({ actor, request }) => {
+    await ask(unreadNotifications, actor, {});
+    if (!actor.id) throw notSignedIn();
+    return eventStream(request, await topicsOf(database().prisma, { ...actor, id: actor.id }));
+  }),
+});

@@ -1,0 +1,18 @@
+import { asks, calls, executes } from "~/kernel/calls.server";
+import { deviceOf } from "~/services/sign-in/arrival.server";
+import { register } from "./commands.server";
+import { findBusiness } from "./queries.server";
+
+/** Whose customer number it is, and an account for it that waits for approval (spec 7.1). */
+export default calls({
+  "GET /verify/customer/:customerNumber": asks(
+    findBusiness,
+    ({ customerNumber }, { context }) => ({ customerNumber, address: context.address }),
+    ({ customer, existingUserCount }) => ({ success: true, customer, existingUserCount, message: existingUserCount > 0 ? "An account already exists for this business" : "Business Found!" }),
+  ),
+  "POST /verify/register": executes(
+    register,
+    ({ customerNumber, email, password, firstName, lastName }, visit) => ({ customerNumber, email, password, firstName, lastName, kind: "api", ...deviceOf(visit) }),
+    ({ token, user }) => ({ success: true, user, token, message: "Account created. It waits for approval." }),
+  ),
+});

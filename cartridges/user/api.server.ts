@@ -1,0 +1,36 @@
+import type { Role } from "~/kernel/actor";
+import { asks, calls, executes, type Call } from "~/kernel/calls.server";
+import { AppError } from "~/kernel/errors";
+import { deviceOf } from "~/services/sign-in/arrival.server";
+import { signIn, signOut, type SignedIn } from "./commands.server";
+import { me } from "./queries.server";
+
+/** The sign-in calls differ only in who may use them: all take username or email, and answer a bearer token. */
+function signsIn(name: "username" | "email", roles?: Role[]): Call {
+  const call = executes(
+    signIn,
+    ({ username, email, password }, visit) => ({ identifier: username ?? email ?? "", password: password ?? "", roles, kind: "api", ...deviceOf(visit) }),
+    ({ token, user }: SignedIn) => ({ token, user, message: "Signed in." }),
+  );
+  const handle: Call["handle"] = (...visit) => call.handle(...visit).catch((error: unknown) => {
+    throw named(error, name);
+  });
+  return { ...call, handle };
+}
+
+/** A refusal names the field as the call does. */
+function named(error: unknown, name: string): unknown {
+  if (!(error instanceof AppError) || !error.fields.identifier) return error;
+  const { identifier, ...others } = error.fields;
+  return new AppError(error.status, error.message.replace("identifier:", `${name}:`), { [name]: identifier, ...others });
+}
+
+/** Signing in and out, and who is signed in (spec 7.1). */
+export default calls({
+  "POST /auth/login": signsIn("username"),
+  "POST /auth/customer/login": signsIn("email", ["Customer"]),
+  "POST /auth/driver/login": signsIn("email", ["Driver"]),
+  "POST /drivers/login": signsIn("username", ["Driver"]),
+  "POST /auth/logout": executes(signOut, () => ({})),
+  "GET /auth/me": asks(me, () => ({}), (user) => ({ user })),
+});
