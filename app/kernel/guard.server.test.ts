@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ANONYMOUS, homeOf, type Actor } from "./actor";
-import { checkOrigin, redirectFor, setConfiguredOrigin } from "./guard.server";
+import { setConfiguredOrigin } from "~/services/connection/origin.server";
+import { checkOrigin, redirectFor } from "./guard.server";
 
 const from = (headers: Record<string, string>) => new Request("http://clothesline.test/api/x", { method: "POST", headers });
 const allowed = (headers: Record<string, string>) => {

@@ -1,29 +1,65 @@
-import { subscribe } from "./events.server";
+import { onMissed, subscribe } from "./events.server";
 
-/** Proxies drop a connection that says nothing for a minute. */
-const HEARTBEAT_MS = 25_000;
+/**
+ * Proxies drop a connection that says nothing for a minute, and whoever may no longer watch is to hear nothing after 25
+ * seconds: at each beat both are seen to.
+ */
+const HEARTBEAT_MS = 20_000;
+/** When a device comes back. All of a portal's devices at once would be a crowd, so those sent away come back spread out. */
+const RETRY_MS = 1_000;
+const SPREAD_MS = 1_500;
 
-/** A server-sent event stream of one topic, until the device goes away. */
-export function eventStream(request: Request, topic: string): Response {
+/** The streams that are open, each with what sends its device away to come back later. */
+const open = new Set<() => void>();
+
+/** Ends every stream as its device expects it, so that it comes back by itself: to this process's successor, or to ask for what it missed. */
+export function endEventStreams(): void {
+  for (const sendAway of [...open]) sendAway();
+}
+
+/**
+ * A server-sent event stream of one topic, until the device goes away or `mayStill` answers that it may no longer watch.
+ * A question that fails is no answer: it is put again at the next beat.
+ */
+export function eventStream(request: Request, topic: string, mayStill: () => Promise<boolean> = async () => true): Response {
   const encoder = new TextEncoder();
   let leave = () => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const send = (text: string) => controller.enqueue(encoder.encode(text));
-      send("retry: 1000\n\n");
-      const unsubscribe = subscribe(topic, ({ kind, data }) => send(`event: ${kind}\ndata: ${JSON.stringify(data ?? null)}\n\n`));
-      const heartbeat = setInterval(() => send(": still here\n\n"), HEARTBEAT_MS);
       let left = false;
-      leave = () => {
-        left = true;
-        clearInterval(heartbeat);
-        unsubscribe();
+      const send = (text: string) => {
+        if (!left) controller.enqueue(encoder.encode(text));
       };
-      request.signal.addEventListener("abort", () => {
+      const end = () => {
         if (left) return;
         leave();
         controller.close();
+      };
+      const sendAway = () => {
+        send(`retry: ${RETRY_MS + Math.round(Math.random() * SPREAD_MS)}\n\n`);
+        end();
+      };
+      send(`retry: ${RETRY_MS}\n\n`);
+      const unsubscribe = subscribe(topic, ({ kind, data }) => send(`event: ${kind}\ndata: ${JSON.stringify(data ?? null)}\n\n`));
+      // A device asks for all there is whenever its stream opens: whoever may have missed something is sent to open it again.
+      const notMissing = onMissed(() => {
+        send("event: changed\ndata: {}\n\n");
+        sendAway();
       });
+      const beat = async () => {
+        send(": still here\n\n");
+        if (!(await mayStill().catch(() => true))) end();
+      };
+      const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
+      open.add(sendAway);
+      leave = () => {
+        left = true;
+        open.delete(sendAway);
+        clearInterval(heartbeat);
+        unsubscribe();
+        notMissing();
+      };
+      request.signal.addEventListener("abort", end);
     },
     // A body that was cancelled is closed already.
     cancel: () => leave(),

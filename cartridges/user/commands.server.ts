@@ -63,6 +63,8 @@ export const signOut = defineCommand({
   name: "user.signOut",
   input: z.object({}),
   permission: "anyone",
+  // A key is the user's, not the device's: another device's answer must never stand for this one's end.
+  secret: true,
   async run({ tx, actor, now }) {
     if (actor.sessionId) await revokeSessions(tx, { id: actor.sessionId }, "signed out", now);
     return { message: "Signed out." };

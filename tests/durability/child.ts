@@ -27,12 +27,7 @@ const jobs: Record<string, (dataDir: string, detail: string) => Promise<void>> =
   /** Waits for a line, so that several children try for the lock in the same moment. */
   async lock(dataDir) {
     process.stdin.once("data", () => {
-      try {
-        lockDataDir(dataDir);
-        say("mine");
-      } catch (error) {
-        say((error as Error).message);
-      }
+      lockDataDir(dataDir).then(() => say("mine"), (error: Error) => say(error.message));
     });
     say("ready");
   },
