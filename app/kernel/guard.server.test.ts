@@ -29,7 +29,8 @@ describe("a write", () => {
     expect(allowed({ Origin: "http://clothesline.test", Host: "clothesline.test" })).toBe(true);
     expect(allowed({ Origin: "http://elsewhere.test", Host: "clothesline.test" })).toBe(false);
     expect(allowed({ Origin: "null", Host: "clothesline.test" })).toBe(false);
-    setConfiguredOrigin("https://linen.example.com");
+    expect(allowed({ Origin: "http://elsewhere.test", Host: "clothesline.test", "X-Forwarded-Host": "elsewhere.test" })).toBe(false);
+    setConfiguredOrigin("https://linen.example.com/");
     expect(allowed({ Origin: "https://linen.example.com", Host: "10.0.0.1:3000" })).toBe(true);
     expect(allowed({ Origin: "http://10.0.0.1:3000", Host: "10.0.0.1:3000" })).toBe(false);
   });

@@ -15,7 +15,7 @@ const TERMS = [
 ] as const;
 /** The audit says for ever who signed in, and for so long from which address. */
 const ADDRESS_DAYS = 90;
-const WITH_ADDRESS = ["user.signIn", "signUp.register", "googleSignIn.signIn", "googleSignIn.completeLinking"];
+const WITH_ADDRESS = ["user.signIn", "signUp.register", "google.signIn", "google.completeLinking"];
 
 /** So many rows at a time: whoever waits for the embedded database's one connection has their turn in between. */
 const ROWS_AT_ONCE = 2_000;

@@ -95,6 +95,7 @@ export class Listener {
   #ask(): void {
     const client = this.#current;
     if (!client || !this.#online) return;
-    client.query("select 1").catch(() => this.#lost(client));
+    // To listen twice is to listen once: whoever looks at the server sees by this what the connection is for.
+    client.query(`listen ${this.channel}`).catch(() => this.#lost(client));
   }
 }

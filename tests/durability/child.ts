@@ -12,7 +12,7 @@ const say = (line: string) => writeSync(1, `${line}\n`);
 const jobs: Record<string, (dataDir: string, detail: string) => Promise<void>> = {
   /** Says the name of each transaction once its commit is acknowledged. */
   async write(dataDir, prefix) {
-    const { prisma } = await openDatabase({ dataDir, databaseUrl: null });
+    const { prisma } = await openDatabase({ dataDir, databaseUrl: null, onLost: () => process.exit(1) });
     for (let number = 0; ; number++) {
       const name = `${prefix}-${number}`;
       const value = "x".repeat(Math.floor(Math.random() * LARGEST_VALUE));
