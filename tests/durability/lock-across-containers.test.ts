@@ -88,6 +88,7 @@ describe("a process that was killed", () => {
     const pid = Number(readFileSync(join(dataDir, "lock"), "utf8").split(" ")[0]);
     process.kill(pid, "SIGKILL");
     await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, "utf8")).toMatch(/\) Z /), SOON);
+    await vi.waitFor(() => expect(readdirSync(`/proc/${pid}/task`)).toHaveLength(1), SOON);
     const said: string[] = [];
     await (await openHere(dataDir, said)).close();
     expect(said).toEqual([]);

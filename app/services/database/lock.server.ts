@@ -174,10 +174,11 @@ function keep(file: string, mine: string, onLost: () => void): Lock {
   const lost = new Int32Array(shared);
   const keeper = new Worker(resolve("app/services/database/lock-keeper.mjs"), { workerData: { file, mine, lost: shared } });
   keeper.unref();
-  keeper.on("message", onLost);
   // Without its keeper a lock grows old, and another would take it: that is as good as lost.
-  keeper.on("error", onLost);
+  for (const event of ["message", "error"]) keeper.on(event, onLost);
   const release = () => {
+    // From here on that the lock is gone is no news.
+    keeper.removeListener("message", onLost).removeListener("error", onLost).on("error", () => {});
     void keeper.terminate();
     if (read(file)?.text === mine) rmSync(file, { force: true });
   };
