@@ -29,12 +29,13 @@ export function makeDrainable(server: Server, endStreams: () => void): () => Pro
   const connections = () => new Promise<number>((told) => server.getConnections((_error, count) => told(count ?? 0)));
 
   return async () => {
-    stopping = true;
     const begun = Date.now();
-    for (const outgoing of underWay) sayLast(outgoing);
     await allHeard();
-    // Not the HTTP server's own close: that one ends idle connections in the same breath.
+    // Not the HTTP server's own close: that one ends idle connections in the same breath. And before anybody is told that their
+    // connection ends: they come back at once, and would be cut off while they wait at the door.
     const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
+    stopping = true;
+    for (const outgoing of underWay) sayLast(outgoing);
     do {
       // A device that was sent away may be back on the connection it has.
       endStreams();
