@@ -69,7 +69,7 @@ describe("what no browser sends", () => {
     ["another site's Origin", 403, request("POST /?index", { Origin: "http://elsewhere.test", ...form }, "email=a&password=b")],
     ["another site's Origin to a page's data", 403, request("POST /_root.data?index", { Origin: "http://elsewhere.test", ...form }, "email=a&password=b")],
     ["an Origin that is none", 403, request("POST /?index", { Origin: "nonsense", ...form }, "email=a&password=b")],
-    ["a whole address in place of a path", 400, request("GET http://elsewhere.test/ ")],
+    ["a whole address in place of a path", 400, request("GET http://elsewhere.test/")],
     ["an address that does not decode", 400, request("GET /assets/%E0%A4%A")],
     ["a file that is not there", 404, request("GET /assets/nothing.js")],
     ["Remix's older way to ask for data", 200, request("GET /?_data=x")],

@@ -8,7 +8,7 @@ import { checkTimezone } from "./timezone.server";
 const database = withTestDatabase();
 const health = async () => {
   const response = await (loader as unknown as (args: object) => Promise<Response>)({ request: new Request("http://clothesline.test/api/health"), params: {}, context: { address: "", nonce: "" } });
-  return { status: response.status, ...(await response.json()) };
+  return { ...(await response.json()), status: response.status };
 };
 
 describe("a disk on which nothing can be written", () => {
