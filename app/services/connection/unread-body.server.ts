@@ -33,6 +33,8 @@ export const readToTheEnd: RequestHandler = (incoming, outgoing, next) => {
  */
 export function bodyOf(incoming: Readable): Readable {
   const body = new PassThrough();
+  // Whoever has stopped reading does not listen for errors either; unheard, one would end the process.
+  body.on("error", () => {});
   incoming.once("error", (error) => body.destroy(error));
   incoming.once("close", () => {
     if (!incoming.readableEnded && !body.destroyed) body.destroy(new Error("The body broke off."));
