@@ -2,6 +2,7 @@ import { createReadableStreamFromReadable, writeReadableStreamToWritable, type S
 import express, { type NextFunction, type Request as Incoming, type Response as Outgoing, type Router } from "express";
 import { doorMark, JsonAnswer, refusal, type DoorMark } from "~/kernel/doors.server";
 import { AppError } from "~/kernel/errors";
+import { bodyOf } from "./connection/unread-body.server";
 
 type Serve = NonNullable<DoorMark["serve"]>;
 
@@ -55,7 +56,7 @@ function requestOf(incoming: Incoming, outgoing: Outgoing): Request {
   const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
   // A door reads the path and what is asked; whose host it is called by, the guard takes from the headers.
   return new Request(new URL(incoming.originalUrl, "http://localhost"), {
-    method: incoming.method, headers, signal: gone.signal, ...(hasBody && { body: createReadableStreamFromReadable(incoming), duplex: "half" }),
+    method: incoming.method, headers, signal: gone.signal, ...(hasBody && { body: createReadableStreamFromReadable(bodyOf(incoming)), duplex: "half" }),
   });
 }
 

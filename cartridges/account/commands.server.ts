@@ -146,9 +146,9 @@ export const changePassword = defineCommand({
     if (!actor.id) throw notSignedIn();
     const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { passwordHash: true } });
     if (!passwordHash) throw conflict("This account has no password yet. Ask for a link to choose one.");
-    await countTry("sign-in-account", actor.id);
+    await countTry("old-password", actor.id);
     if (!(await passwordMatches(passwordHash, oldPassword))) throw badInput({ oldPassword: "This is not the password you have now." });
-    await forgetTries("sign-in-account", actor.id);
+    await forgetTries("old-password", actor.id);
     return { passwordHash: await hashPassword(password) };
   },
   async run(context, _input, { passwordHash }) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { doorMark } from "../../app/kernel/doors.server";
-import { setConfiguredOrigin } from "../../app/kernel/guard.server";
+import { setConfiguredOrigin } from "../../app/services/connection/origin.server";
 import { withTestDatabase } from "../support/test-database";
 import { API_ROWS, callOf } from "./api-rows";
 import { freshKey, type Ground } from "./ground";
