@@ -51,12 +51,18 @@ export const signIn = defineCommand({
     await forgetTries("sign-in-account", account);
     await takeBackTry("sign-in-address", address);
     if (user.approval === "rejected") throw notAllowed("This account was not approved. Call the office if you think that is wrong.");
-    if (roles && !roles.includes(user.role)) throw notAllowed(user.role === "Driver" ? "This is a driver's account. Please use the driver login." : "This is not a driver's account. Please use the customer login.");
+    if (roles && !roles.includes(user.role)) throw notAllowed(OTHER_DOOR[user.role]);
     return { userId: user.id };
   },
   run: (context, device, { userId }) => signedIn(context, userId, device),
   audit: ({ identifier, kind, address }, { user }) => ({ identifier, kind, address, userId: user.id }),
 });
+
+/** Who signs in at a door that is not theirs hears which one is. */
+const OTHER_DOOR: Record<Role, string> = {
+  Driver: "This is a driver's account. Please use the driver login.", Customer: "This is not a driver's account. Please use the customer login.",
+  Admin: "This is an office account. Please use the office sign-in.", SuperAdmin: "This is an office account. Please use the office sign-in.",
+};
 
 /** Ends this device's session. Signing out twice is no mistake. */
 export const signOut = defineCommand({
