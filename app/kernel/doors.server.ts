@@ -248,7 +248,7 @@ export function refusal(error: unknown): JsonAnswer | Response {
     return json({ error: CODES[error.status], message: error.message, ...(Object.keys(error.fields).length > 0 && { fields: error.fields }) }, error.status, error.headers);
   }
   logger.error({ err: error }, "a call failed");
-  return json({ error: "failed", message: "This did not work. It has been written down; try again in a moment." }, 500);
+  return json({ error: "failed", message: "Something went wrong. We've logged it; please try again." }, 500);
 }
 
 /** The answer for an address under /api that nothing serves. */

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { ButtonLink } from "./button";
 
-const TITLES: Record<number, string> = { 403: "This is not yours to open", 404: "This page does not exist" };
+const TITLES: Record<number, string> = { 403: "You don't have access to this page", 404: "This page does not exist" };
 
 /** What the person sees in place of a page that cannot be shown: what happened in words, and a way on. */
 export function PageError() {
@@ -10,9 +10,9 @@ export function PageError() {
   const message = known ? (error.data as { message?: string } | null)?.message : undefined;
   return (
     <div className="mx-auto grid max-w-md gap-4 py-12 text-center">
-      <h1 className="text-2xl font-bold">{(known && TITLES[error.status]) ?? "This cannot be shown"}</h1>
-      <p className="text-ink-2">{message ? `Error: ${message}` : known && error.status === 404 ? "The address may be misspelt, or the page has moved." : "It has been written down. Try again in a moment."}</p>
-      <div className="flex justify-center"><ButtonLink to="/" look="primary" size="large" reloadDocument>Go to the start</ButtonLink></div>
+      <h1 className="text-2xl font-bold">{(known && TITLES[error.status]) ?? "This page can't be shown"}</h1>
+      <p className="text-ink-2">{message ? `Error: ${message}` : known && error.status === 404 ? "The address may be misspelt, or the page has moved." : "Something went wrong. We've logged it; please try again."}</p>
+      <div className="flex justify-center"><ButtonLink to="/" look="primary" size="large" reloadDocument>Go to home</ButtonLink></div>
     </div>
   );
 }

@@ -19,9 +19,9 @@ const END = "grid size-12 place-items-center text-accent disabled:opacity-40";
 /** Why a typed amount cannot be, or null. */
 function refusalOf(field: HTMLInputElement, least: number, most: number): string | null {
   const amount = field.valueAsNumber;
-  if (field.validity.badInput || Number.isNaN(amount)) return "That isn’t a number.";
-  if (!Number.isInteger(amount)) return `${amount} isn’t a whole number.`;
-  if (amount < least) return least === 0 ? "The amount can’t be below 0." : `The least is ${least}.`;
+  if (field.validity.badInput || Number.isNaN(amount)) return "That isn't a number.";
+  if (!Number.isInteger(amount)) return `${amount} isn't a whole number.`;
+  if (amount < least) return least === 0 ? "The amount can't be below 0." : `The least is ${least}.`;
   return amount > most ? `The most is ${most.toLocaleString("en-US")}.` : null;
 }
 

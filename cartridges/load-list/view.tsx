@@ -56,7 +56,7 @@ function Loaded({ cartridge, snapshot, state, surface }: LoadedProps) {
         <DayButtons state={state} />
         <Sums state={state} progress={progress} />
         {state.list.total_items === 0
-          ? <EmptyState title="No data found">Nobody on route {state.list.route} is due anything on this {state.list.service_day}.</EmptyState>
+          ? <EmptyState title="No data found">Nothing is due on route {state.list.route} on {longDate(state.list.date)}.</EmptyState>
           : <Categories cartridge={cartridge} state={state} marks={marks} surface={surface} />}
         {state.list.total_items > 0 && <Actions cartridge={cartridge} state={state} progress={progress} onAsk={setQuestion} surface={surface} />}
       </div>
@@ -137,7 +137,7 @@ function Categories({ cartridge, state, marks, surface }: { cartridge: LoadListC
         <input type="search" value={words} onChange={({ currentTarget }) => setWords(currentTarget.value)} aria-label="Search items and customers" placeholder="Search items and customers"
           className="min-h-12 w-full rounded-control border border-line-strong bg-surface pr-3 pl-11 placeholder:text-ink-3" />
       </div>
-      {found.length === 0 && <p className="py-8 text-center text-ink-2">Nothing on this list fits “{words}”.</p>}
+      {found.length === 0 && <p className="py-8 text-center text-ink-2">Nothing matches “{words}”.</p>}
       {found.map(({ name, items }) => (
         <section key={name}>
           <Heading className="flex justify-between pt-4 pb-2 text-[13px] font-semibold text-ink-2">
@@ -177,7 +177,7 @@ function Actions({ cartridge, state, progress, onAsk, surface }: { cartridge: Lo
         {session?.session_status === "completed" && (
           <>
             <Button size="large" onClick={() => onAsk("reopen")}>Reopen</Button>
-            {session.report && <ButtonLink look="primary" size="large" to={`${place}/report/${session.report.id}`}>Read the report</ButtonLink>}
+            {session.report && <ButtonLink look="primary" size="large" to={`${place}/report/${session.report.id}`}>View report</ButtonLink>}
           </>
         )}
       </div>

@@ -50,7 +50,7 @@ export const signIn = defineCommand({
     if (!(await passwordMatches(user?.passwordHash, password)) || !user) throw new AppError(401, WRONG);
     await forgetTries("sign-in-account", account);
     await takeBackTry("sign-in-address", address);
-    if (user.approval === "rejected") throw notAllowed("This account was not approved. Call the office if you think that is wrong.");
+    if (user.approval === "rejected") throw notAllowed("This account was not approved. Please call the office if you think that's wrong.");
     if (roles && !roles.includes(user.role)) throw notAllowed(OTHER_DOOR[user.role]);
     return { userId: user.id };
   },
@@ -109,7 +109,7 @@ export const makeFirstSuperAdmin = defineCommand({
   permission: "anyone",
   secret: true,
   async prepare({ db }, { code, password, address }) {
-    if (await hasSuperAdmin(db)) throw conflict("There is a SuperAdmin already. Sign in instead.");
+    if (await hasSuperAdmin(db)) throw conflict("There is already a SuperAdmin. Sign in instead.");
     await countTry("one-time-code", address);
     if (!(await isSetupCode(db, code))) throw badInput({ code: "This is not the code that the console shows." });
     return { passwordHash: await hashPassword(password) };
@@ -117,7 +117,7 @@ export const makeFirstSuperAdmin = defineCommand({
   async run({ tx, now }, { name, username, email, ...device }, { passwordHash }) {
     // Two browsers with the code at once: the lock lets one be first.
     await tx.$executeRaw`lock table "user" in share row exclusive mode`;
-    if (await hasSuperAdmin(tx)) throw conflict("There is a SuperAdmin already. Sign in instead.");
+    if (await hasSuperAdmin(tx)) throw conflict("There is already a SuperAdmin. Sign in instead.");
     // The company's drivers may have been imported before.
     if (await tx.user.findUnique({ where: { username } })) throw badInput({ username: "Another account has this username." });
     if (await tx.user.findUnique({ where: { email } })) throw badInput({ email: "Another account has this email." });

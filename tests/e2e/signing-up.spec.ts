@@ -77,15 +77,15 @@ test("a buyer finds their business, gets an account, and is told when the driver
     await expectAccessible(page, info, "step 3, refused");
     await fillAccount(page, `driver${route.number}@clothesline.example`);
     await create.click();
-    await expect(page.getByText("An account with this email exists already. Sign in instead, or use another email.")).toBeVisible();
+    await expect(page.getByText("An account with this email already exists. Sign in instead, or use another email.")).toBeVisible();
     await fillAccount(page, email);
     await create.click();
     await page.waitForURL(`**/customer/${number}/dashboard`);
-    await expect(page.getByText("Your account waits for approval. Until then you can look around.")).toBeVisible();
+    await expect(page.getByText("Your account is pending approval. Until then you can look around.")).toBeVisible();
   });
 
   await test.step("the driver is told at once, and approves", async () => {
-    await expect(driver.getByText(`${accountName} (${number}) waits for your approval.`)).toBeVisible();
+    await expect(driver.getByText(`${accountName} (${number}) needs your approval.`)).toBeVisible();
     const card = driver.getByRole("listitem").filter({ hasText: email });
     await expect(card.getByRole("heading", { name: accountName })).toBeVisible();
     await expectAccessible(driver, info, "an account waits");

@@ -56,7 +56,7 @@ function Profile({ account, answer, failed }: { account: AccountData; answer?: A
         <Field label="Phone" name="phone" type="tel" autoComplete="tel" defaultValue={typed?.phone ?? account.phone} error={answer?.fields?.phone} />
         <Field
           label="Email" name="email" type="email" autoComplete="email" autoCapitalize="none" defaultValue={typed?.email ?? account.email} error={answer?.fields?.email}
-          hint={account.mailsAreSent ? "If you change it, we send a link to the new address. Open it to confirm." : "This portal can’t send email yet, so a new address can’t be confirmed."}
+          hint={account.mailsAreSent ? "If you change it, we send a link to the new address. Open it to confirm." : "This portal can't send email yet, so a new address can't be confirmed."}
         />
         {account.newEmail && <Notice>Waiting for {account.newEmail} to be confirmed. Until then we use {account.email || "your username"}.</Notice>}
         <fieldset className="grid">

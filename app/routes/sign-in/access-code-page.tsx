@@ -33,7 +33,7 @@ export function AccessCodePage() {
         <div className="grid gap-4">
           {error && !refusal && !found && <Notice kind="bad">{error}</Notice>}
           {refusal && !refusal.fields.code && <Notice kind="bad">{refusal.message || "Unable to verify code. Please try again."}</Notice>}
-          {!google && <Notice kind="warn" title="Access codes can’t be used here yet">Sign in with email, or create a new account.</Notice>}
+          {!google && <Notice kind="warn" title="Access codes can't be used here yet">Sign in with email, or create a new account.</Notice>}
           {google && found && onward && (
             <>
               <Notice kind="ok" title={found.name}>{found.isAssignmentKey ? "Your assignment code is valid." : "Your account will be for this business."}</Notice>

@@ -37,7 +37,7 @@ export default function ForgotPassword() {
       <DoorstepCard title="Forgot your password?">
         <div className="grid gap-4">
           {!mailsAreSent ? (
-            <Notice kind="warn" title="This portal can’t send email yet">A link to choose a new password can’t reach you. Please call the office: they can help.</Notice>
+            <Notice kind="warn" title="This portal can't send email yet">A link to choose a new password can't reach you. Please call the office: they can help.</Notice>
           ) : answer && "sent" in answer ? (
             <Notice kind="ok" title="Check your email">If there is an account with this name and it has an email, a link to choose a new password is on its way. It works once, within 30 minutes.</Notice>
           ) : (

@@ -31,7 +31,7 @@ export function NumberStep({ typed, problem }: { typed: string; problem: string 
   return (
     <DoorstepCard title="Create your account" intro="Step 1 of 3: your customer number">
       <Form ref={form} method="get" noValidate className="grid gap-4">
-        {problem && <Notice kind="bad" title={problem}>Check the number on a delivery ticket. If it still isn’t found, call the office: they can look it up.</Notice>}
+        {problem && <Notice kind="bad" title={problem}>Check the number on a delivery ticket. If it still isn't found, call the office: they can look it up.</Notice>}
         <Field
           key={typed} label="Customer number" hint="The six digits printed on every delivery ticket." name="number" defaultValue={typed} inputMode="numeric" autoComplete="off" spellCheck={false} required
           className="text-2xl font-semibold tracking-[0.18em]" aria-invalid={problem ? true : undefined}
@@ -60,7 +60,7 @@ export function BusinessStep({ found: { customerNumber, customer, existingUserCo
       </div>
       {existingUserCount > 0 && (
         <div className="mt-4 grid gap-3">
-          <Notice kind="warn" title="An account already exists for this business">If it’s yours, sign in. Colleagues can each have their own account.</Notice>
+          <Notice kind="warn" title="An account already exists for this business">If it's yours, sign in. Colleagues can each have their own account.</Notice>
           <ButtonLink to={SIGN_IN} look="primary" size="large">Go to Sign In</ButtonLink>
         </div>
       )}

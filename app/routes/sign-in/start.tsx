@@ -47,7 +47,7 @@ export default function Start() {
   return (
     <DoorstepShell>
       <DoorstepCard title={TABS[tab]}>
-        {next && !refusal && <div className="mb-5"><Notice kind={ended ? "warn" : "info"} title={ended ? "Your session has ended" : undefined}>{ended ? "Sign in again, and you’re back where you were." : "Sign in to see this page."}</Notice></div>}
+        {next && !refusal && <div className="mb-5"><Notice kind={ended ? "warn" : "info"} title={ended ? "Your session has ended" : undefined}>{ended ? "Sign in again, and you're back where you were." : "Sign in to see this page."}</Notice></div>}
         {oauthFirst && <OauthFirst />}
         {error && !refusal && <div className="mb-5"><Notice kind="bad">{error}</Notice></div>}
         {!oauthFirst && tab !== "office" && <nav aria-label="Who signs in" className="mb-5 grid grid-cols-2 gap-1 rounded-card bg-sunk p-1">
