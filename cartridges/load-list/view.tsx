@@ -158,14 +158,17 @@ function Categories({ cartridge, state, marks, surface }: { cartridge: LoadListC
 /** The two actions that matter, at the bottom under the thumb. */
 function Actions({ cartridge, state, progress, onAsk, surface }: { cartridge: LoadListCartridge; state: LoadListState; progress: Progress; onAsk: (question: Question) => void; surface: Surface }) {
   const [starting, setStarting] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
   const { place } = useCartridgeAddress();
   const start = () => {
     setStarting(true);
-    cartridge.start().catch((error: Error) => toastError(`Error: ${error.message}`)).finally(() => setStarting(false));
+    // The work goes on at the first item: the button that was pressed is gone.
+    const list = bar.current?.parentElement;
+    cartridge.start().then(() => requestAnimationFrame(() => list?.querySelector<HTMLElement>("[aria-label^='Mark Complete']")?.focus({ preventScroll: true })), (error: Error) => toastError(`Error: ${error.message}`)).finally(() => setStarting(false));
   };
   const { session } = state;
   return (
-    <div className={classes("sticky bottom-0 z-10 mt-4 border-t border-line bg-surface", surface === "page" ? "-mx-4 px-4 pt-3 pb-5 md:mx-0 md:rounded-t-card md:border-x md:pb-3" : "-mx-3.5 px-3.5 py-3")}>
+    <div ref={bar} className={classes("sticky bottom-0 z-10 mt-4 border-t border-line bg-surface", surface === "page" ? "-mx-4 px-4 pt-3 pb-5 md:mx-0 md:rounded-t-card md:border-x md:pb-3" : "-mx-3.5 px-3.5 py-3")}>
       <div className={classes("flex gap-2 [&>*]:flex-1", surface === "page" && "md:justify-end md:[&>*]:flex-none md:[&>*]:px-6")}>
         {!session && <Button look="primary" size="large" busy={starting} onClick={start}><Truck aria-hidden className="size-5" />Start Loading</Button>}
         {session?.session_status === "in_progress" && (

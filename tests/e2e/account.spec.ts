@@ -88,7 +88,7 @@ test("a customer changes profile, email and password", async ({ page }, info) =>
   await expect(page.getByText(/^A phone number has digits/)).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true }), "what was typed stays").toHaveValue("Celeste Arden-Bell");
   await page.getByLabel("Phone").fill("555 0142");
-  await page.getByLabel("By mail").uncheck();
+  await page.getByLabel("By email").uncheck();
   await page.getByLabel("Email").fill("celeste@example.com");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Waiting for celeste@example.com to be confirmed.")).toBeVisible();
@@ -103,7 +103,7 @@ test("a customer changes profile, email and password", async ({ page }, info) =>
   await page.goto(`${portal.url}/account`);
   await hydrated(page);
   await expect(page.getByLabel("Email")).toHaveValue("celeste@example.com");
-  await expect(page.getByLabel("By mail")).not.toBeChecked();
+  await expect(page.getByLabel("By email")).not.toBeChecked();
   const change = async (old: string) => {
     await page.getByLabel("Current password").fill(old);
     await page.getByLabel("New password").fill(NEWER);

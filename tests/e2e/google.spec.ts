@@ -209,15 +209,17 @@ test.describe("before the script loads", () => {
   });
 });
 
-test("where the company has not set it up, the button says so", async ({ page }, info) => {
+test("where the company has not set it up, it is neither shown nor promised", async ({ page }, info) => {
   await page.goto("/");
   await hydrated(page);
-  await expect(page.getByRole("button", { name: "Continue with Google" })).toBeDisabled();
-  await expect(page.getByText("The company has not set up sign-in with Google.")).toBeVisible();
+  for (const path of ["/", "/customer/login", "/customer/pin?linking=1", "/customer/google-signup?linking=1", "/?flow=oauth-first"]) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).not.toContainText("Google");
+  }
+  await page.goto("/");
   await expectAccessible(page, info, "the start without Google");
   await page.getByRole("link", { name: "Driver", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Driver sign-in" })).toBeVisible();
-  await expect(page.getByText("Continue with Google")).toHaveCount(0);
   await page.goto("/api/auth/google");
   await expect(page.getByRole("alert")).toHaveText("Sign-in with Google isn't available here. Sign in with email.");
 });

@@ -10,6 +10,8 @@ import { Notice } from "~/ui/notice";
 import { useRefusalFocus } from "~/ui/refusal-focus";
 import { DoorstepCard, type SignInRefusal } from "~/ui/sign-in-card";
 
+/** What the lookup says of a number nobody has (spec 8). */
+const NOT_FOUND = "Customer number not found";
 const SIGN_IN = "/customer/login", SIGN_UP = "/customer/signup";
 
 /** The address of a step with this number. */
@@ -31,7 +33,8 @@ export function NumberStep({ typed, problem }: { typed: string; problem: string 
   return (
     <DoorstepCard title="Create your account" intro="Step 1 of 3: your customer number">
       <Form ref={form} method="get" noValidate className="grid gap-4">
-        {problem && <Notice kind="bad" title={problem}>Check the number on a delivery ticket. If it still isn't found, call the office: they can look it up.</Notice>}
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        {problem === NOT_FOUND && <p className="text-ink-2">Check it against a delivery ticket. If it still isn't found, call the office: they can look it up.</p>}
         <Field
           key={typed} label="Customer number" hint="The six digits printed on every delivery ticket." name="number" defaultValue={typed} inputMode="numeric" autoComplete="off" spellCheck={false} required
           className="text-2xl font-semibold tracking-[0.18em]" aria-invalid={problem ? true : undefined}
