@@ -138,7 +138,7 @@ describe("who may order", () => {
 
 describe("an order that changes nothing", () => {
   it("is refused: par comes without one", async () => {
-    for (const items of [{ TWL: 100, NAP: 60 }, { TWL: 100 }, { TWL: 100, NAP: 60, CLO: 0 }]) {
+    for (const items of [{ TWL: 100, NAP: 60 }, { TWL: 100 }, { TWL: 100, NAP: 60, CLO: 0 }] as Record<string, number>[]) {
       await expect(place(delivery(items))).rejects.toMatchObject({ status: 400, fields: { items: expect.stringContaining("Par comes without an order.") } });
     }
     expect(await database.current.prisma.order.count()).toBe(0);
