@@ -18,7 +18,7 @@ export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge
     event.preventDefault();
     setBusy(true);
     try {
-      const code = await cartridge.make(wish);
+      await cartridge.make(wish);
       setWish({ ...wish, description: "" });
       setRefusal(null);
       toastSuccess("Code created.");
