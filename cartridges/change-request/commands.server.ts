@@ -36,7 +36,7 @@ export const makeRequest = defineCommand({
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`change-request ${number}`}, 0))`;
     const item = await tx.rentalItem.findFirst({ where: { id, customerNumber: number, endedAt: null }, include: { product: { select: { name: true } }, customer: { select: { accountName: true, routeNumber: true } } } });
     if (!item) throw notFound("There is no such product on your account.");
-    if (day && day === dayOfNumber(item.deliveryDay)) throw badInput({ day: `It already comes on ${day} already.` });
+    if (day && day === dayOfNumber(item.deliveryDay)) throw badInput({ day: `It already comes on ${day}.` });
     const made = { customerNumber: number, sku: item.sku, deliveryDay: item.deliveryDay, kind, content: requestText({ kind, day, content: words }) };
     const same = await tx.changeRequest.findFirst({ where: { ...made, status: "open" } });
     const request = same ?? (await tx.changeRequest.create({ data: { id: uuid(), ...made, createdById: actor.id!, createdAt: now } }));
