@@ -69,7 +69,7 @@ export function PlainShell({ title, subtitle, tabs, account = "/account", wide =
           {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
         </div>
         {account && <Link to={account} aria-label="Account" title="Account" className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"><CircleUser aria-hidden className="size-5.5" /></Link>}
-        <SignOut />
+        <SignOut compact />
       </header>
       {tabs && <div className={classes("mx-auto", width)}>{tabs}</div>}
       <main id="content" className={classes("mx-auto grid grid-cols-1 gap-6 px-4 pb-8", width)}>{children}</main>

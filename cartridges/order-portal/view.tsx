@@ -91,7 +91,7 @@ function Unsubmitted({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <Tag icon={Smartphone}>On this device, not submitted</Tag>
-      <Button look="quiet" className="-mr-2 px-2" onClick={() => cartridge.backToPar()}>Back to par</Button>
+      <Button look="quiet" className="-mr-2 ml-auto px-2" onClick={() => cartridge.backToPar()}>Back to par</Button>
     </div>
   );
 }
