@@ -37,7 +37,7 @@ export default function OrderHistoryView({ cartridge }: { cartridge: OrderHistor
   }
   return (
     <div className="grid gap-4">
-      {submitted && data.orders[0]?.id === submitted.id && <Notice kind="ok">{submitted.message}</Notice>}
+      {submitted && data.orders[0]?.id === submitted.id && data.orders[0].status === "pending" && <Notice kind="ok">{submitted.message}</Notice>}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">{data.orders.map((order) => <OrderCard key={order.id} cartridge={cartridge} order={order} data={data} isNew={order.id === submitted?.id} />)}</div>
     </div>
   );

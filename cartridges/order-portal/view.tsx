@@ -68,11 +68,11 @@ function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { da
         <Tag tone="accent" icon={Clock3} className="h-8">Order by {shortDate(cutoff)}, 2 pm</Tag>
       </div>
       {dates.length > 1 && (
-        <nav aria-label="Service dates" className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 md:mx-0 md:grid md:grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] md:overflow-visible md:px-0">
+        <nav aria-label="Service dates" className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 md:mx-0 md:grid md:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] md:overflow-visible md:px-0">
           {dates.map((each) => (
             <Link
               key={each.date} to={hrefOf({ number: customer.number, date: each.date })} preventScrollReset aria-current={each.date === date ? "page" : undefined}
-              className={classes("grid min-h-12 shrink-0 place-items-center rounded-control border px-4 text-[15px] font-semibold", each.date === date ? "border-ink bg-ink text-paper" : "border-line bg-surface text-ink-2")}
+              className={classes("grid min-h-12 shrink-0 place-items-center rounded-control border px-4 text-[15px] font-semibold whitespace-nowrap md:px-1", each.date === date ? "border-ink bg-ink text-paper" : "border-line bg-surface text-ink-2")}
             >
               {shortDate(each.date)}
             </Link>
