@@ -254,7 +254,7 @@ export function refusal(error: unknown): JsonAnswer | Response {
   }
   logger.error({ err: error }, "a call failed");
   if (isDiskFailure(error)) return json({ error: CODES[503], message: DISK_FULL }, 503);
-  return json({ error: "failed", message: "This did not work. It has been written down; try again in a moment." }, 500);
+  return json({ error: "failed", message: "Something went wrong. We've logged it; please try again." }, 500);
 }
 
 /** The answer for an address under /api that nothing serves. */

@@ -6,6 +6,8 @@ export const pieces = (count: number) => count.toLocaleString("en-US");
 export const dollars = (cents: number) => (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 
 const ofDate = (date: string, options: Intl.DateTimeFormatOptions) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
+/** A company date's day: Wednesday. */
+export const weekday = (date: string) => ofDate(date, { weekday: "long" });
 /** A company date: Wednesday, November 25. */
 export const longDate = (date: string) => ofDate(date, { weekday: "long", day: "numeric", month: "long" });
 /** A company date on paper: Wednesday, November 25, 2026. */

@@ -49,6 +49,8 @@ describe("the route guard", () => {
 
   it("sends whoever is not signed in to the start, and back afterwards", () => {
     expect(redirectFor(ANONYMOUS, "/loadlist/33?day=Friday")).toBe("/?next=%2Floadlist%2F33%3Fday%3DFriday");
+    expect(redirectFor(ANONYMOUS, "/driver/dashboard?day=Friday")).toBe("/?tab=driver&next=%2Fdriver%2Fdashboard%3Fday%3DFriday");
+    expect(redirectFor(ANONYMOUS, "/driver-management")).toBe("/?next=%2Fdriver-management");
   });
 
   it("keeps driver paths for drivers and drivers on them", () => {

@@ -9,8 +9,8 @@ export function checkOrigin(request: Request): void {
 
 /** Where this actor must go instead of `path`, or null when they may stay (spec 2.3, the route guard). */
 export function redirectFor(actor: Actor, path: string): string | null {
-  if (actor.role === "Anonymous") return `/?next=${encodeURIComponent(path)}`;
   const isDriverPath = path === "/driver" || path.startsWith("/driver/");
+  if (actor.role === "Anonymous") return `/?${isDriverPath ? "tab=driver&" : ""}next=${encodeURIComponent(path)}`;
   if (isDriverPath && actor.role !== "Driver") return "/";
   if (!isDriverPath && actor.role === "Driver" && path !== "/") return homeOf(actor);
   return null;

@@ -47,13 +47,19 @@ export const signIn = defineCommand({
     const wasRight = await countPasswordTry(db, { account: user?.id ?? name, userId: user?.id ?? null, address, devices }, now);
     if (!(await passwordMatches(user?.passwordHash, password)) || !user) throw new AppError(401, WRONG);
     await wasRight();
-    if (user.approval === "rejected") throw notAllowed("This account was not approved. Call the office if you think that is wrong.");
-    if (roles && !roles.includes(user.role)) throw notAllowed(user.role === "Driver" ? "This is a driver's account. Please use the driver login." : "This is not a driver's account. Please use the customer login.");
+    if (user.approval === "rejected") throw notAllowed("This account was not approved. Please call the office if you think that's wrong.");
+    if (roles && !roles.includes(user.role)) throw notAllowed(OTHER_DOOR[user.role]);
     return { userId: user.id };
   },
   run: (context, device, { userId }) => signedIn(context, userId, device),
   audit: ({ identifier, kind, address }, { user }) => ({ identifier, kind, address, userId: user.id }),
 });
+
+/** Who signs in at a door that is not theirs hears which one is. */
+const OTHER_DOOR: Record<Role, string> = {
+  Driver: "This is a driver's account. Please use the driver login.", Customer: "This is not a driver's account. Please use the customer login.",
+  Admin: "This is an office account. Please use the office sign-in.", SuperAdmin: "This is an office account. Please use the office sign-in.",
+};
 
 /** Ends this device's session. Signing out twice is no mistake. */
 export const signOut = defineCommand({
@@ -102,7 +108,7 @@ export const makeFirstSuperAdmin = defineCommand({
   permission: "anyone",
   secret: true,
   async prepare({ db }, { code, password, address }) {
-    if (await hasSuperAdmin(db)) throw conflict("There is a SuperAdmin already. Sign in instead.");
+    if (await hasSuperAdmin(db)) throw conflict("There is already a SuperAdmin. Sign in instead.");
     await countTry("one-time-code", address);
     if (!(await isSetupCode(db, code))) throw badInput({ code: "This is not the code that the console shows." });
     return { passwordHash: await hashPassword(password) };
@@ -110,7 +116,7 @@ export const makeFirstSuperAdmin = defineCommand({
   async run({ tx, now }, { name, username, email, ...device }, { passwordHash }) {
     // Two browsers with the code at once: the lock lets one be first.
     await tx.$executeRaw`lock table "user" in share row exclusive mode`;
-    if (await hasSuperAdmin(tx)) throw conflict("There is a SuperAdmin already. Sign in instead.");
+    if (await hasSuperAdmin(tx)) throw conflict("There is already a SuperAdmin. Sign in instead.");
     // The company's drivers may have been imported before.
     if (await tx.user.findUnique({ where: { username } })) throw badInput({ username: "Another account has this username." });
     if (await tx.user.findUnique({ where: { email } })) throw badInput({ email: "Another account has this email." });

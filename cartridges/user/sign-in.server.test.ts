@@ -61,7 +61,7 @@ describe("signing in", () => {
 
   it("tells someone whose account was not approved, once the password is right", async () => {
     expect(await refusal("refused", "wrong")).toEqual({ status: 401, message: WRONG });
-    expect(await refusal("refused")).toEqual({ status: 403, message: "This account was not approved. Call the office if you think that is wrong." });
+    expect(await refusal("refused")).toEqual({ status: 403, message: "This account was not approved. Please call the office if you think that's wrong." });
   });
 
   it("asks for what is missing in the spec's words", async () => {

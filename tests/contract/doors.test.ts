@@ -217,7 +217,7 @@ describe("what nobody foresaw", () => {
     try {
       for (const address of ["/api/rental-items/route/:route/loadlist", "/api/rental-items/loadlist/:route"]) {
         expect(await refusalOf(await callApi({ address, params: { route: "33" }, headers: await people.headersOf("admin") }))).toEqual({
-          status: 500, error: "failed", message: "This did not work. It has been written down; try again in a moment.",
+          status: 500, error: "failed", message: "Something went wrong. We've logged it; please try again.",
         });
       }
     } finally {

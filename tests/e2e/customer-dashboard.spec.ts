@@ -18,7 +18,7 @@ test("a buyer finds everything in tabs", async ({ page }, info) => {
   await test.step("the overview has real figures", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Marlowe Grand Hotel");
     await expect(page.getByText(/^Account #10\d{4}$/)).toBeVisible();
-    await expect(page.getByText("Your linen next comes")).toBeVisible();
+    await expect(page.getByText("Next delivery")).toBeVisible();
     const figure = (label: string) => page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) }).locator("dd").first();
     await expect(figure("Active Orders")).toHaveText(/^\d+$/);
     await expect(figure("Total Products")).toHaveText(/^1\d$/);
@@ -129,7 +129,7 @@ test("the invoices are there month by month, each with its lines and a PDF", asy
   const months = page.getByRole("listitem").filter({ hasText: /S-\d{6}/ });
   await expect(months).toHaveCount(3);
   await months.first().getByRole("link").click();
-  await expect(page.getByText(/^Statement S-\d{6}, issued/)).toBeVisible();
+  await expect(page.getByText(/^Invoice S-\d{6}, issued/)).toBeVisible();
   const dollarsIn = (text: string) => Math.round(Number(text.replace(/[$,]/g, "")) * 100);
   const amounts = (await page.getByRole("region", { name: "By product" }).locator("tbody tr td:last-child").allInnerTexts()).map(dollarsIn);
   const total = dollarsIn((await page.locator("dd").first().innerText()).trim());
@@ -141,7 +141,7 @@ test("the invoices are there month by month, each with its lines and a PDF", asy
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download PDF" }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^statement-S-\d{6}-\d{4}-\d\d\.pdf$/);
+  expect(file.suggestedFilename()).toMatch(/^invoice-S-\d{6}-\d{4}-\d\d\.pdf$/);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   const pdf = Buffer.concat(chunks);
@@ -153,7 +153,7 @@ test("everything is there before the script, and what was typed stays when it is
   const { product, words } = own(info);
   await withoutScript(browser, baseURL!, async (page) => {
     await page.goto("/customer/dashboard");
-    await expect(page.getByText("Your linen next comes")).toBeVisible();
+    await expect(page.getByText("Next delivery")).toBeVisible();
     await tab(page, "Products").click();
     const item = card(page, "Thursday", product);
     await item.locator("summary").click();

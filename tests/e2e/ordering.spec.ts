@@ -126,7 +126,7 @@ test("a buyer changes what is rented and adds a product, and the driver approves
   await expect(cardOf(page, 2, note).getByText("Pending", { exact: true })).toBeVisible();
 
   const driver = await driverAtRoute(browser, baseURL, page);
-  await cardOf(driver, 3, note).getByRole("button", { name: "Approve", exact: true }).click();
+  await cardOf(driver, 3, note).getByRole("button", { name: /^Approve order #/ }).click();
   await expect(driver.getByText(/^Order #\d+ is approved\.$/)).toBeVisible();
   await driver.context().close();
   await expect(cardOf(page, 2, note).getByText("Approved", { exact: true }).first()).toBeVisible();
@@ -151,7 +151,15 @@ test("an order is cancelled while it waits, and ordered again later", async ({ p
   await page.waitForURL(/tab=history/);
   const card = cardOf(page, 2, note);
   await card.getByRole("button", { name: "Cancel order" }).click();
+  const asked = page.getByRole("dialog", { name: /^Cancel order #\d+\?$/ });
+  await expectAccessible(page, info, "cancelling an order");
+  await asked.getByRole("button", { name: "Keep order" }).click();
+  await expect(card.getByRole("button", { name: "Cancel order" }), "focus comes back").toBeFocused();
+  await expect(card.getByText("Pending", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Cancel order" }).click();
+  await asked.getByRole("button", { name: "Cancel order" }).click();
   await expect(card.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+  await expect(card.getByRole("heading", { level: 2 }), "the button is gone, and focus is where it stood").toBeFocused();
   await card.getByRole("button", { name: "Order again" }).click();
   await page.waitForURL(/\/portal$/);
   await expect(page.getByText("On this device, not submitted")).toBeVisible();

@@ -6,7 +6,7 @@ const door = apiRoute({
   GET: apiQuery(statementDocument, ({ params }) => ({ id: params.id }), async (statement) => {
     const { statementPdf } = await import("#cartridges/statement/paper.server");
     return new Response(new Uint8Array(await statementPdf(statement)), {
-      headers: { "Content-Type": "application/pdf", "Content-Disposition": `attachment; filename="statement-${statement.number}-${statement.month}.pdf"`, "Cache-Control": "private, no-store" },
+      headers: { "Content-Type": "application/pdf", "Content-Disposition": `attachment; filename="invoice-${statement.number}-${statement.month}.pdf"`, "Cache-Control": "private, no-store" },
     });
   }),
 });

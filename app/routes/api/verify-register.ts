@@ -7,7 +7,7 @@ const door = apiRoute({
   POST: apiCommand(
     register,
     ({ customerNumber, email, password, firstName, lastName }, visit) => ({ customerNumber, email, password, firstName, lastName, kind: "api", ...deviceOf(visit) }),
-    ({ token, user }) => ({ success: true, user, token, message: "Account created. It waits for approval." }),
+    ({ token, user }) => ({ success: true, user, token, message: "Account created. It is pending approval." }),
   ),
 });
 export const loader = door.loader;

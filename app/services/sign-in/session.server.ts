@@ -87,6 +87,12 @@ export async function resolveActor(request: Request, { extend = true }: { extend
   return { actor: await actorOf(token, "cookie", extend), via: "cookie" };
 }
 
+/** Whether this browser was signed in before, as its cookie says: what the cookie opens may have ended since. */
+export async function hadSession(request: Request): Promise<boolean> {
+  const token: unknown = await sessionCookie().parse(request.headers.get("Cookie")).catch(() => null);
+  return typeof token === "string" && token !== "";
+}
+
 async function actorOf(token: string, kind: "cookie" | "api", extend: boolean): Promise<Actor> {
   const hash = sha256(token);
   if (kind === "api" && consoleKeyHash && timingSafeEqual(Buffer.from(hash), consoleKeyHash)) return CONSOLE;
