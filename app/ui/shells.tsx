@@ -52,14 +52,15 @@ export function SideShell({ doors, who, account, children, wide = false }: { doo
   );
 }
 
-/** One column with a heading, the account and Logout: the buyer's page. `tabs` is a TabBar. */
-export function PlainShell({ title, subtitle, tabs, account = "/account", children }: { title: string; subtitle?: string; tabs?: ReactNode; account?: string | null; children: ReactNode }) {
+/** One column with a heading, the account and Logout: the buyer's page. `tabs` is a TabBar; `wide` gives a table the desk's width. */
+export function PlainShell({ title, subtitle, tabs, account = "/account", wide = false, children }: { title: string; subtitle?: string; tabs?: ReactNode; account?: string | null; wide?: boolean; children: ReactNode }) {
+  const width = wide ? "max-w-6xl" : "max-w-3xl";
   return (
     <div className="min-h-dvh">
       <SkipLink />
       <News />
       <Stripe />
-      <header className="mx-auto flex max-w-3xl items-center gap-3 px-4 py-4">
+      <header className={classes("mx-auto flex items-center gap-3 px-4 py-4", width)}>
         <div className="min-w-0 flex-1">
           <h1 className="text-[22px] font-bold">{title}</h1>
           {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
@@ -68,7 +69,7 @@ export function PlainShell({ title, subtitle, tabs, account = "/account", childr
         <SignOut />
       </header>
       {tabs}
-      <main id="content" className="mx-auto grid max-w-3xl gap-6 px-4 pb-8">{children}</main>
+      <main id="content" className={classes("mx-auto grid gap-6 px-4 pb-8", width)}>{children}</main>
       <footer className={classes("flex justify-center pb-8 print:hidden", tabs !== undefined && "max-md:pb-28")}><ConnectionBadge /></footer>
     </div>
   );

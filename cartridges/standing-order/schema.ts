@@ -15,6 +15,8 @@ export interface StandingOrderData {
   customer: { number: string; name: string };
   approved: boolean;
   service_days: ServiceDay[];
+  /** How often each service day comes. */
+  every: "week" | "two weeks";
   /** When a change of this day would first hold. */
   first_dates: Partial<Record<ServiceDay, string>>;
   products: StandingProduct[];
