@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { RotateCcw } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
-import { dollars, longDate, moment, pieces } from "~/kernel/formats";
+import { dollars, longDate, moment, pieces, signedDollars } from "~/kernel/formats";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/data-table";
@@ -11,6 +11,7 @@ import { EmptyState } from "~/ui/notice";
 import { OrderState, orderStateWord } from "~/ui/order-state";
 import { toastError, toastSuccess } from "~/ui/toasts";
 import type OrderHistoryCartridge from "./cartridge";
+import { changeCents } from "./rules";
 import type { OrderHistoryData } from "./schema";
 
 type Order = OrderHistoryData["orders"][number];
@@ -61,7 +62,7 @@ function OrderCard({ cartridge, order, data: { mayOrder, timezone, customer } }:
       </div>
       <p className="mt-3 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 font-semibold">
         <span>{pieces(ordered.reduce((sum, { quantity, approved_quantity }) => sum + (approved_quantity ?? quantity), 0))} total items</span>
-        <span>{dollars(order.total_cents)}</span>
+        <span>{order.kind === "standing" ? `${signedDollars(changeCents(order.items))} a week` : dollars(order.total_cents)}</span>
       </p>
       {order.notes && <p className="mt-3 rounded-control bg-sunk px-3 py-2 text-[15px] whitespace-pre-wrap">{order.notes}</p>}
       <History order={order} timezone={timezone} />

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, dayOf } from "../service-day/rules";
-import { cutoffOf, decisionsOf, isOpenFor, openDates, sameLines, totalCents, WEEKS_AHEAD } from "./rules";
+import { changeCents, cutoffOf, decisionsOf, isOpenFor, openDates, sameLines, totalCents, WEEKS_AHEAD } from "./rules";
 
 const dates = fc.integer({ min: 0, max: 2_000 }).map((days) => addDays("2025-01-01", days));
 const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
@@ -64,4 +64,9 @@ describe("a decision", () => {
   it("costs what its lines cost, in whole cents", () => {
     expect(totalCents([{ quantity: 120, unitPriceCents: 46 }, { quantity: 3, unitPriceCents: 5 }, { quantity: 0, unitPriceCents: 99 }])).toBe(5_535);
   });
+});
+
+it("a standing order costs what it changes: approved before ordered, what is refused not at all, what is new in full", () => {
+  const line = (quantity: number, current_quantity: number | null, approved_quantity: number | null = null) => ({ quantity, current_quantity, approved_quantity, unit_price_cents: 10 });
+  expect([[line(45, 40)], [line(30, 40)], [line(5, null)], [line(45, 40, 42)], [line(45, 40, 0)], [line(45, 40), line(5, 0)]].map(changeCents)).toEqual([50, -100, 50, 20, 0, 100]);
 });

@@ -39,6 +39,10 @@ export const totalCents = (lines: readonly { quantity: number; unitPriceCents: n
 export const MOST_CENTS = 2_000_000_000;
 export const totalPieces = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
+/** Cents that a standing order adds to (or takes from) what its service days cost: what is approved, else ordered, against what came until now. */
+export const changeCents = (lines: readonly { quantity: number; approved_quantity: number | null; current_quantity: number | null; unit_price_cents: number }[]) =>
+  lines.reduce((sum, { quantity, approved_quantity, current_quantity, unit_price_cents }) => sum + (approved_quantity === 0 ? 0 : (approved_quantity ?? quantity) - (current_quantity ?? 0)) * unit_price_cents, 0);
+
 interface SaidLine {
   sku: string;
   deliveryDay: number;

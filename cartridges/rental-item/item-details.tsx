@@ -31,7 +31,12 @@ export function ItemDetails({ cartridge, data, item }: { cartridge: RentalItemCa
           <p className="text-ink-2">{item.description}</p>
           {isHighValue(item) && <Tag tone="accent" icon={Gem} className="mt-1">High value</Tag>}
         </div>
-        <Link to="?tab=products" preventScrollReset aria-label={`Close ${item.name} on ${item.delivery_day}`} className="-mt-2 -mr-2 grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"><X aria-hidden className="size-5" /></Link>
+        <Link
+          to="?tab=products" preventScrollReset onClick={({ currentTarget }) => currentTarget.closest("table")?.querySelector<HTMLElement>(`a[data-cell][href$="item=${item.id}"]`)?.focus()}
+          aria-label={`Close ${item.name} on ${item.delivery_day}`} className="-mt-2 -mr-2 grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"
+        >
+          <X aria-hidden className="size-5" />
+        </Link>
       </div>
       <Told of={item.id} />
       <Facts item={item} />

@@ -1,5 +1,7 @@
 import type { ServiceDay } from "../service-day/schema";
 
+export type { ServiceDay } from "../service-day/schema";
+
 export interface StandingProduct {
   sku: string;
   name: string;

@@ -9,11 +9,11 @@ import { EmptyState, Notice } from "~/ui/notice";
 import { fittingRows, type WeekRow } from "~/ui/week-grid/rules";
 import { WeekFilter } from "~/ui/week-grid/week-filter";
 import { WeekGrid } from "~/ui/week-grid/week-grid";
-import type { ServiceDay } from "../service-day/schema";
 import { CartBar } from "./cart-bar";
 import CartDialog from "./cart-dialog";
 import type StandingOrderCartridge from "./cartridge";
 import type { StandingOrderState } from "./cartridge";
+import type { ServiceDay } from "./schema";
 import { weekRows } from "./week-rows";
 
 /** So many products that could be added at first (spec 9); the others are a tap away. */
