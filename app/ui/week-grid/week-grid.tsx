@@ -80,7 +80,7 @@ export function WeekGrid({ label, days, rows, all, set, linkTo, linkName, under,
       </div>
       <div
         ref={scroller} onScroll={({ currentTarget }) => setDay(Math.round(currentTarget.scrollLeft / columnWidth()))}
-        className="snap-x snap-mandatory overflow-x-auto overflow-y-hidden [scroll-padding-left:calc(100cqw-10rem)] [scrollbar-width:none] @2xl:snap-none @2xl:overflow-visible"
+        className="relative snap-x snap-mandatory overflow-x-auto overflow-y-hidden [scroll-padding-left:calc(100cqw-10rem)] [scrollbar-width:none] @2xl:snap-none @2xl:overflow-visible"
       >
         <table
           role="grid" aria-label={label} aria-readonly={set ? undefined : true} onKeyDown={press}
