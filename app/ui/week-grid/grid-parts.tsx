@@ -36,7 +36,7 @@ export function RowName({ row: { name, note, cells }, day, to }: { row: WeekRow;
     <th scope="row" className={classes("sticky left-0 z-10 border-b border-line bg-paper py-2 pr-2 pl-4 text-left align-middle font-normal @2xl:static @2xl:py-1 @2xl:pl-0", changed && "@max-2xl:shadow-[inset_4px_0_var(--accent)]")}>
       <span className="grid gap-x-3 @2xl:flex @2xl:flex-wrap @2xl:items-baseline @2xl:justify-between">
         {to
-          ? <Link to={to} preventScrollReset className="-my-2 flex min-h-11 items-center py-2 leading-tight font-semibold hover:underline @2xl:my-0 @2xl:py-0">{name}</Link>
+          ? <Link to={to} preventScrollReset className="-my-2 flex min-h-11 items-center py-2 leading-tight font-semibold hover:underline @2xl:my-0 @2xl:min-h-0 @2xl:py-0">{name}</Link>
           : <span className="leading-tight font-semibold">{name}</span>}
         <span className={classes("text-[13px] text-ink-2", changed && "@max-2xl:hidden")}>{note}</span>
         {changed && <span className="@2xl:hidden"><Change cell={cell} /></span>}

@@ -96,7 +96,7 @@ export function WeekGrid({ label, days, rows, all, set, linkTo, linkName, under,
               <th scope="col" className="w-[calc(100cqw-10rem)] p-0 text-left align-bottom text-[13px] font-semibold text-ink-2 @2xl:sticky @2xl:top-0 @2xl:z-10 @2xl:w-[27%] @2xl:border-b @2xl:border-line @2xl:bg-paper @2xl:py-2.5"><span className="@max-2xl:sr-only">Product, price each</span></th>
               {days.map(({ id, note }) => (
                 <th key={id} id={anchorOf(label, id)} scope="col" className="w-40 snap-start p-0 text-right align-bottom font-semibold @2xl:sticky @2xl:top-0 @2xl:z-10 @2xl:w-auto @2xl:border-b @2xl:border-line @2xl:bg-paper @2xl:px-3 @2xl:py-2.5">
-                  <span className="@max-2xl:sr-only">{id}{note && <span className="block text-[13px] font-normal text-ink-2">{note}</span>}</span>
+                  <span className="@max-2xl:sr-only"><span aria-hidden className="@5xl:hidden">{id.slice(0, 3)}</span><span className="@max-5xl:sr-only">{id}</span>{note && <span className="block text-[13px] font-normal text-ink-2">{note}</span>}</span>
                 </th>
               ))}
               <th scope="col" className="w-[9%] p-0 text-right align-bottom text-[13px] font-semibold text-ink-2 @max-2xl:hidden @2xl:sticky @2xl:top-0 @2xl:z-10 @2xl:border-b @2xl:border-line @2xl:bg-paper @2xl:py-2.5">Week</th>

@@ -1,0 +1,1 @@
+export { changeCents } from "../order/rules";
