@@ -4,6 +4,8 @@
 export const pieces = (count: number) => count.toLocaleString("en-US");
 /** Cents as dollars: $224.20. */
 export const dollars = (cents: number) => (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+/** Cents as a difference: +$12.28, −$3.60. */
+export const signedDollars = (cents: number) => `${cents < 0 ? "−" : "+"}${dollars(Math.abs(cents))}`;
 
 const ofDate = (date: string, options: Intl.DateTimeFormatOptions) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
 /** A company date's day: Wednesday. */

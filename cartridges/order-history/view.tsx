@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
-import { dollars, longDate, moment, pieces } from "~/kernel/formats";
+import { dollars, longDate, moment, pieces, signedDollars } from "~/kernel/formats";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/data-table";
@@ -135,7 +135,7 @@ function Lines({ order }: { order: Order }) {
       <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 font-semibold">
         {order.kind === "delivery"
           ? <><span>{pieces(total)} pieces</span><span>{dollars(order.total_cents)}</span></>
-          : <><span>{added.cents < 0 ? "Saved per delivery" : "Added cost per delivery"}</span><span>{dollars(Math.abs(added.cents))}</span></>}
+          : <><span>{pieces(total)} pieces</span><span>{signedDollars(added.cents)} a week</span></>}
       </p>
     </>
   );

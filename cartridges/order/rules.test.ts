@@ -84,4 +84,10 @@ describe("what a line says", () => {
     expect(changesNothing([{ sku: "TWL", quantity: 100, par: 100 }], { TWL: 80 })).toBe(false);
     expect(changesNothing([{ sku: "TWL", quantity: 80, par: 100 }], { TWL: 80 })).toBe(true);
   });
+
+  it("of a standing order costs what it changes: approved before ordered, what is refused not at all, what is new in full", () => {
+    const standing = (quantity: number, current_quantity: number | null, approved_quantity: number | null = null) => ({ ...line, order_type: "modify" as const, unit_price_cents: 10, quantity, current_quantity, approved_quantity });
+    const orders = [[standing(45, 40)], [standing(30, 40)], [standing(5, null)], [standing(45, 40, 42)], [standing(45, 40, 0)], [standing(45, 40), standing(5, 0)]];
+    expect(orders.map((lines) => addedBy(lines).cents)).toEqual([50, -100, 50, 20, 0, 100]);
+  });
 });

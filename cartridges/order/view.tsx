@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { ApiError } from "~/kernel/api-client";
 import type { Surface } from "~/kernel/base-cartridge";
-import { dollars, longDate, moment, pieces } from "~/kernel/formats";
+import { dollars, longDate, moment, pieces, signedDollars } from "~/kernel/formats";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Dialog } from "~/ui/dialog";
@@ -66,7 +66,7 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
       <p className="mt-3 text-[17px] font-semibold">{order.kind === "delivery" ? `For ${longDate(order.service_date)}` : `Every delivery, starting ${longDate(order.service_date)}`}</p>
       <ul aria-label={`Items of order #${order.order_id}`} className="mt-2">{different.map(line)}</ul>
       {atPar.length > 0 && <Disclosure summary={different.length > 0 ? `${atPar.length} more at par` : `All ${atPar.length} at par`}><ul aria-label={`At par in order #${order.order_id}`}>{atPar.map(line)}</ul></Disclosure>}
-      <p className="mt-3 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3"><span className="text-ink-2">Ordered {moment(order.created_at, timezone)}</span><strong>{order.kind === "delivery" ? dollars(order.total_cents) : `${added.cents < 0 ? "−" : "+"}${dollars(Math.abs(added.cents))} per delivery`}</strong></p>
+      <p className="mt-3 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3"><span className="text-ink-2">Ordered {moment(order.created_at, timezone)}</span><strong>{order.kind === "standing" ? `${signedDollars(added.cents)} a week` : dollars(order.total_cents)}</strong></p>
       {order.notes && <p className="mt-3 rounded-control bg-sunk px-3 py-2 text-[15px] whitespace-pre-wrap">{order.notes}</p>}
       <p className="mt-3 text-sm text-ink-2">This order is waiting for your approval to proceed</p>
       {failure && <div className="mt-3"><Notice kind="bad">{failure}</Notice></div>}

@@ -53,7 +53,9 @@ export const loader = pageLoader(["Customer"], async ({ actor, params, url }) =>
 export const action = pageAction(["Customer"], async ({ actor, params }, form) => {
   const number = params.customerNumber;
   const said = (name: string) => form.get(name) || undefined;
-  const back = (told: string) => redirect(`/customer/${number}/dashboard?tab=products&told=${told}`);
+  // What it was about stays open, and the page goes to where it is said.
+  const about = encodeURIComponent(String(form.get("item")));
+  const back = (told: string) => redirect(`/customer/${number}/dashboard?tab=products&item=${about}&told=${told}&about=${about}#told`);
   switch (form.get("intent")) {
     case "request":
       await execute(makeRequest, actor, { number, item: said("item"), kind: said("kind"), day: said("day"), content: said("content") });
