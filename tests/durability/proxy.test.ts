@@ -31,7 +31,7 @@ describe.skipIf(!NGINX)("behind nginx with its default settings and APP_URL (ski
     nginx = spawn(NGINX!, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
     base = `http://127.0.0.1:${port}`;
     await vi.waitFor(async () => expect((await fetch(`${base}/api/health`)).status).toBe(200), { timeout: 30_000, interval: 50 });
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     nginx?.kill("SIGTERM");
     if (nginx && nginx.exitCode === null) await once(nginx, "exit");

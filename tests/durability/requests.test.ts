@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rawConnection, startPortalProcess, statusOf, tokenOf, type PortalProcess } from "./portal-process";
 
 let portal: PortalProcess;
-beforeAll(async () => void (portal = await startPortalProcess()), 120_000);
+beforeAll(async () => void (portal = await startPortalProcess()), 300_000);
 afterAll(() => portal.stop());
 
 /** What one request is answered, on a connection of its own. */
@@ -101,5 +101,5 @@ describe("what no browser sends", () => {
     }
     // The machine's own proxy is believed unless TRUST_PROXY says otherwise.
     expect(statusOf(await answered(request("POST /?index", evil, "email=nobody&password=wrong")))).toBe(401);
-  }, 120_000);
+  }, 300_000);
 });
