@@ -109,22 +109,22 @@ function CancelDialog({ order, cancel, close }: { order: Order; cancel: () => vo
 /** What differs from par, and folded what does not. */
 function Lines({ order }: { order: Order }) {
   const ordered = order.items.filter(({ quantity, current_quantity }) => quantity > 0 || (current_quantity ?? 0) > 0);
-  const different = ordered.filter(differs);
+  const [different, atPar] = [ordered.filter(differs), ordered.filter((line) => !differs(line))];
   const total = ordered.reduce((sum, { quantity, approved_quantity }) => sum + (approved_quantity ?? quantity), 0);
   const added = addedBy(order.items);
   return (
     <>
-      {different.length === 0 ? <p className="mt-3 font-medium">Everything at par</p> : (
+      {different.length > 0 && (
         <ul aria-label={`Changes in order #${order.order_id}`} className="mt-2">
           {different.map((line) => (
             <li key={line.line_id} className="flex items-start justify-between gap-4 border-b border-line py-2.5 last:border-0"><span className="min-w-0"><LineName line={line} /></span><span className="text-right"><LinePieces line={line} /></span></li>
           ))}
         </ul>
       )}
-      {order.kind === "delivery" && (
-        <Disclosure summary={`All ${ordered.length} ${ordered.length === 1 ? "product" : "products"}`}>
+      {atPar.length > 0 && (
+        <Disclosure summary={different.length > 0 ? `${atPar.length} more at par` : `All ${atPar.length} at par`}>
           <DataTable
-            caption={`Lines of order #${order.order_id}`} rows={ordered} rowKey={({ line_id }) => line_id}
+            caption={`At par in order #${order.order_id}`} rows={atPar} rowKey={({ line_id }) => line_id}
             columns={[
               { header: "Product", cell: (line) => <LineName line={line} /> },
               { header: "Pieces", cell: (line) => <LinePieces line={line} />, align: "right" },

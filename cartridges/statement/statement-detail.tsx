@@ -13,7 +13,7 @@ import type { DeliverySum, StatementDetail } from "./schema";
 export function StatementDetailView({ statement }: { statement: StatementDetail }) {
   const { number, month, issued_on, period_start, period_end, total_cents, products, dates } = statement;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Link to="?tab=invoices" className="inline-flex min-h-12 items-center gap-2 justify-self-start font-medium text-accent"><ArrowLeft aria-hidden className="size-4.5" />All invoices</Link>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-56">

@@ -17,7 +17,7 @@ export default function StatementsView({ cartridge }: { cartridge: StatementCart
   if (!data) return <EmptyState title="Customer not found" />;
   if (data.shown) return <StatementDetailView statement={data.shown} />;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Link to={`?tab=invoices&statement=${data.running.id}`} className="grid gap-3 rounded-card bg-accent-wash p-5 text-accent">
         <span className="flex items-center justify-between gap-3">
           <span className="font-semibold">{monthName(data.running.month)} so far</span>
