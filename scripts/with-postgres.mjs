@@ -9,6 +9,8 @@ import { join } from "node:path";
 
 const PACKAGES = "/usr/lib/postgresql";
 
+export const postgresIsInstalled = () => existsSync(PACKAGES) && readdirSync(PACKAGES).some((version) => existsSync(join(PACKAGES, version, "bin/postgres")));
+
 function binaries() {
   const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES).sort((a, b) => Number(b) - Number(a)) : [];
   const found = versions.map((version) => join(PACKAGES, version, "bin")).find((folder) => existsSync(join(folder, "postgres")));
@@ -29,7 +31,7 @@ const asRoot = process.getuid() === 0;
 const idOf = (flag) => Number(spawnSync("id", [flag, "postgres"]).stdout.toString());
 const owner = asRoot ? { uid: idOf("-u"), gid: idOf("-g") } : {};
 
-/** Starts a server in a new folder; answers its address and what ends it. */
+/** Starts a server in a new folder; answers its address, what halts and resumes it, and what ends it for good. */
 export async function startPostgres() {
   const bin = binaries();
   const folder = mkdtempSync(join(tmpdir(), "clothesline-postgres-"));
@@ -38,25 +40,31 @@ export async function startPostgres() {
   const made = spawnSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"], { ...owner, cwd: folder });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  const server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100"], { ...owner, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-  await new Promise((ready, broken) => {
-    let log = "";
-    server.stderr.on("data", (chunk) => {
-      log += chunk;
-      if (log.includes("ready to accept connections")) ready();
+  let server;
+  const resume = async () => {
+    server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100"], { ...owner, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    await new Promise((ready, broken) => {
+      let log = "";
+      server.stderr.on("data", (chunk) => {
+        log += chunk;
+        if (log.includes("ready to accept connections")) ready();
+      });
+      server.once("exit", (code) => broken(new Error(`PostgreSQL ended with ${code}: ${log}`)));
     });
-    server.once("exit", (code) => broken(new Error(`PostgreSQL ended with ${code}: ${log}`)));
-  });
-  const stop = () =>
+  };
+  /** Ends the server, its data stay: SIGINT closes every connection in order, SIGQUIT drops them as a crash does. */
+  const halt = (signal = "SIGINT") =>
     new Promise((done) => {
       server.removeAllListeners("exit");
-      server.once("exit", () => {
-        rmSync(folder, { recursive: true, force: true });
-        done();
-      });
-      server.kill("SIGINT");
+      server.once("exit", done);
+      server.kill(signal);
     });
-  return { url: `postgresql://postgres@127.0.0.1:${port}/postgres`, stop };
+  const stop = async () => {
+    if (server.exitCode === null) await halt();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  await resume();
+  return { url: `postgresql://postgres@127.0.0.1:${port}/postgres`, halt, resume, stop };
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

@@ -1,4 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { isDiskFailure } from "~/services/database/disk.server";
 import { logger } from "~/services/logger.server";
 import { resolveActor } from "~/services/sign-in/session.server";
 import type { Actor } from "./actor";
@@ -51,11 +52,13 @@ function admit({ actor, url }: Visit, audience: Audience) {
   if (Array.isArray(audience) && !audience.includes(actor.role)) throw redirect("/");
 }
 
+const DISK_FULL = "This could not be saved: the portal's disk is full or does not answer. Nothing you did before is lost. Please call the office.";
+
 /** A refusal reaches the page's error boundary with its sentence; what nobody foresaw is logged and shown without details. */
 function asResponse(error: unknown): unknown {
   if (error instanceof AppError) return data({ message: error.message }, { status: error.status, headers: error.headers });
   if (!(error instanceof Response)) logger.error({ err: error }, "a page failed");
-  return error;
+  return isDiskFailure(error) ? data({ message: DISK_FULL }, { status: 503 }) : error;
 }
 
 /** Makes a page's loader: resolves the actor, holds the route guard, then asks. */
@@ -151,10 +154,8 @@ async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
     });
     if (done) break;
     bytes += value.length;
-    if (bytes > MAX_BODY_BYTES) {
-      reader.cancel().catch(() => {});
-      throw tooLarge;
-    }
+    // Not cancelled: that would end the connection before the answer. What is unread is thrown away once it has left.
+    if (bytes > MAX_BODY_BYTES) throw tooLarge;
     chunks.push(value);
   }
   return Buffer.concat(chunks);
@@ -171,6 +172,7 @@ export function refusal(error: unknown): JsonAnswer | Response {
     return json({ error: CODES[error.status], message: error.message, ...(Object.keys(error.fields).length > 0 && { fields: error.fields }) }, error.status, error.headers);
   }
   logger.error({ err: error }, "a call failed");
-  return json({ error: "failed", message: "This did not work. It has been written down; try again in a moment." }, 500);
+  if (isDiskFailure(error)) return json({ error: CODES[503], message: DISK_FULL }, 503);
+  return json({ error: "failed", message: "Something went wrong. We've logged it; please try again." }, 500);
 }
 

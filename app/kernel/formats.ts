@@ -4,8 +4,12 @@
 export const pieces = (count: number) => count.toLocaleString("en-US");
 /** Cents as dollars: $224.20. */
 export const dollars = (cents: number) => (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+/** Cents as a difference: +$12.28, −$3.60. */
+export const signedDollars = (cents: number) => `${cents < 0 ? "−" : "+"}${dollars(Math.abs(cents))}`;
 
 const ofDate = (date: string, options: Intl.DateTimeFormatOptions) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
+/** A company date's day: Wednesday. */
+export const weekday = (date: string) => ofDate(date, { weekday: "long" });
 /** A company date: Wednesday, November 25. */
 export const longDate = (date: string) => ofDate(date, { weekday: "long", day: "numeric", month: "long" });
 /** A company date on paper: Wednesday, November 25, 2026. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ANONYMOUS, homeOf, type Actor } from "./actor";
-import { checkOrigin, redirectFor, setConfiguredOrigin } from "./guard.server";
+import { setConfiguredOrigin } from "~/services/connection/origin.server";
+import { checkOrigin, redirectFor } from "./guard.server";
 
 const from = (headers: Record<string, string>) => new Request("http://clothesline.test/api/x", { method: "POST", headers });
 const allowed = (headers: Record<string, string>) => {
@@ -28,7 +29,8 @@ describe("a write", () => {
     expect(allowed({ Origin: "http://clothesline.test", Host: "clothesline.test" })).toBe(true);
     expect(allowed({ Origin: "http://elsewhere.test", Host: "clothesline.test" })).toBe(false);
     expect(allowed({ Origin: "null", Host: "clothesline.test" })).toBe(false);
-    setConfiguredOrigin("https://linen.example.com");
+    expect(allowed({ Origin: "http://elsewhere.test", Host: "clothesline.test", "X-Forwarded-Host": "elsewhere.test" })).toBe(false);
+    setConfiguredOrigin("https://linen.example.com/");
     expect(allowed({ Origin: "https://linen.example.com", Host: "10.0.0.1:3000" })).toBe(true);
     expect(allowed({ Origin: "http://10.0.0.1:3000", Host: "10.0.0.1:3000" })).toBe(false);
   });
@@ -47,6 +49,8 @@ describe("the route guard", () => {
 
   it("sends whoever is not signed in to the start, and back afterwards", () => {
     expect(redirectFor(ANONYMOUS, "/loadlist/33?day=Friday")).toBe("/?next=%2Floadlist%2F33%3Fday%3DFriday");
+    expect(redirectFor(ANONYMOUS, "/driver/dashboard?day=Friday")).toBe("/?tab=driver&next=%2Fdriver%2Fdashboard%3Fday%3DFriday");
+    expect(redirectFor(ANONYMOUS, "/driver-management")).toBe("/?next=%2Fdriver-management");
   });
 
   it("keeps driver paths for drivers and drivers on them", () => {

@@ -13,10 +13,10 @@ export const callTable = new CallTable(import.meta.glob<Record<string, Call>>("/
  * Answers a request under /api: finds the call by its address, resolves the actor, holds the guard, asks or executes. Every refusal is
  * JSON with `error`, `message` and, for bad input, `fields`.
  */
-export async function serveCall(request: Request, context: PortalContext): Promise<JsonAnswer | Response> {
+export const servesCalls = (table: CallTable) => async (request: Request, context: PortalContext): Promise<JsonAnswer | Response> => {
   try {
     const url = new URL(request.url);
-    const found = addressed(url);
+    const found = addressed(table, url);
     const call = found.served[request.method as Method];
     if (!call) throw new AppError(405, `There is no ${request.method} here.`, {}, { Allow: Object.keys(found.served).join(", ") });
     const { actor, via } = await resolveActor(request);
@@ -26,7 +26,8 @@ export async function serveCall(request: Request, context: PortalContext): Promi
   } catch (error) {
     return refusal(error);
   }
-}
+};
+export const serveCall = servesCalls(callTable);
 
 /** The calls as a route of Remix, for whoever runs the build without the quick way in front of it. */
 const respond = async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
@@ -36,9 +37,9 @@ const respond = async ({ request, context }: LoaderFunctionArgs | ActionFunction
 export const apiLoader = marked((args: LoaderFunctionArgs) => respond(args), { door: "api" });
 export const apiAction = marked((args: ActionFunctionArgs) => respond(args), { door: "api" });
 
-function addressed({ pathname }: URL) {
+function addressed(table: CallTable, { pathname }: URL) {
   try {
-    const found = callTable.find(pathname.replace(/^\/api/i, ""));
+    const found = table.find(pathname.replace(/^\/api/i, ""));
     if (found) return found;
   } catch {
     throw new AppError(400, "The address cannot be read.");

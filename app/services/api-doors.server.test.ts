@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { createServer, request as ask, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ServerBuild } from "@remix-run/node";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { apiRoute, apiStream, type Visit } from "../kernel/doors.server";
+import { CallTable } from "../kernel/call-table.server";
+import { streams } from "../kernel/calls.server";
+import type { Visit } from "../kernel/doors.server";
+import { servesCalls } from "../kernel/serve-call.server";
 import { apiDoors } from "./api-doors.server";
 
 const left: string[] = [];
@@ -20,19 +22,20 @@ const stream = async ({ request }: Visit) => {
 const fail = async () => {
   throw new Error("select secret from place");
 };
-const route = (path: string, handle: (visit: Visit) => Promise<unknown>) => {
-  const call = apiStream({ name: path }, handle);
-  return { id: path, path, module: apiRoute({ GET: call, POST: call }) };
+const served = (path: `/${string}`, handle: (visit: Visit) => Promise<unknown>) => {
+  const call = streams({ name: path }, handle);
+  return { [`GET ${path}`]: call, [`POST ${path}`]: call };
 };
-const ROUTES = [
-  route("api/*", echo("rest")), route("api/session/:route/:day", echo("session")), route("api/session/start/now", echo("start")), route("api/stream", stream),
-  route("api/file", file), route("api/fail", fail), { id: "page", path: "page", module: { loader: echo("page"), default: () => null } },
-];
+const TABLE = new CallTable({
+  "test/api.server.ts": {
+    ...served("/session/:route/:day", echo("session")), ...served("/session/start/now", echo("start")), ...served("/stream", stream), ...served("/file", file), ...served("/fail", fail),
+  },
+});
 
 let server: Server, base: string;
 beforeAll(async () => {
   const app = express();
-  app.use(apiDoors({ routes: Object.fromEntries(ROUTES.map((each) => [each.id, each])) as unknown as ServerBuild["routes"] }));
+  app.use(apiDoors(servesCalls(TABLE)));
   app.use((_request, response) => response.status(418).end());
   server = createServer(app).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -58,8 +61,7 @@ describe("the doors under /api", () => {
     ["/api/session/start/now", { door: "start" }],
     ["/API/Session/33/Monday/", { door: "session" }],
     ["/api/session/a%20b/c%2Fd", { door: "session", params: { route: "a b", day: "c/d" } }],
-    ["/api/anything/else", { door: "rest" }],
-  ])("are found at %s as Remix finds them", async (path, expected) => {
+  ])("are found at %s", async (path, expected) => {
     expect(await (await fetch(base + path)).json()).toMatchObject({ method: "GET", address: "127.0.0.1", body: "", ...expected });
   });
 
@@ -83,7 +85,7 @@ describe("the doors under /api", () => {
     await expect.poll(() => left).toEqual(["stream"]);
   });
 
-  it.each([["GET", "/api/session/%E0%A4%A/Monday", 400, "bad_input"], ["TRACE", "/api/session/33/Monday", 405, "wrong_method"], ["DELETE", "/api/session/33/Monday", 405, "wrong_method"], ["GET", "/api/fail", 500, "failed"]])("refuse %s %s with %i in JSON and nothing of the machine's", async (method, path, status, error) => {
+  it.each([["GET", "/api/session/%E0%A4%A/Monday", 400, "bad_input"], ["TRACE", "/api/session/33/Monday", 405, "wrong_method"], ["DELETE", "/api/session/33/Monday", 405, "wrong_method"], ["GET", "/api/anything/else", 404, "not_found"], ["GET", "/api/fail", 500, "failed"]])("refuse %s %s with %i in JSON and nothing of the machine's", async (method, path, status, error) => {
     const answer = await raw(method, path);
     expect([answer.status, (JSON.parse(answer.body) as { error: string }).error]).toEqual([status, error]);
     expect(answer.body).not.toMatch(/select|at .*:\d/);

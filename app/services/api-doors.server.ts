@@ -1,48 +1,33 @@
-import { createReadableStreamFromReadable, writeReadableStreamToWritable, type ServerBuild } from "@remix-run/node";
+import { createReadableStreamFromReadable, writeReadableStreamToWritable } from "@remix-run/node";
 import express, { type NextFunction, type Request as Incoming, type Response as Outgoing, type Router } from "express";
-import { doorMark, JsonAnswer, refusal, type DoorMark } from "~/kernel/doors.server";
+import { JsonAnswer, refusal, type PortalContext } from "~/kernel/doors.server";
 import { AppError } from "~/kernel/errors";
+import { bodyOf } from "./connection/unread-body.server";
 
-type Serve = NonNullable<DoorMark["serve"]>;
+type Serve = (request: Request, context: PortalContext) => Promise<JsonAnswer | Response>;
 
 /**
- * The doors under /api, straight from the routes' modules. They answer by themselves and render nothing, so that what Remix
- * does for a page (matching the address against every route, gathering loaders, streaming) would only cost time
- * (docs/performance.md).
+ * Everything under /api, in front of Remix: a call renders nothing, so that what Remix does for a page (matching the address against every
+ * route, gathering loaders, streaming) would only cost time (docs/performance.md).
  */
-export function apiDoors(build: Pick<ServerBuild, "routes">): Router {
+export function apiDoors(serve: Serve): Router {
   const router = express.Router();
-  for (const { path, serve } of doorsOf(build)) {
-    router.all(`/${path}`, (incoming, outgoing, next) => {
-      answer(serve, incoming, outgoing).catch(next);
-    });
-  }
+  router.use("/api", (incoming, outgoing, next) => {
+    answer(serve, incoming, outgoing).catch(next);
+  });
   router.use("/api", (error: unknown, _incoming: Incoming, outgoing: Outgoing, next: NextFunction) => {
     // Too late for an answer: Express closes the connection.
     if (outgoing.headersSent) return next(error);
-    // Express throws this for an address that does not decode.
-    const unreadable = error instanceof URIError || (error as { status?: number }).status === 400;
-    send(refusal(unreadable ? new AppError(400, "The address cannot be read.") : error), outgoing).catch(next);
+    send(refusal(error), outgoing).catch(next);
   });
   return router;
-}
-
-/** The plainest address first, as Remix ranks them: a word before a parameter, a parameter before whatever is left. */
-function doorsOf({ routes }: Pick<ServerBuild, "routes">): { path: string; serve: Serve }[] {
-  const rank = (path: string) => path.split("/").map((part) => (part === "*" ? 2 : part.startsWith(":") ? 1 : 0)).join("");
-  return Object.values(routes)
-    .flatMap((route) => {
-      const serve = doorMark(route?.module.loader)?.serve;
-      return route?.path && serve ? [{ path: route.path, serve }] : [];
-    })
-    .sort((a, b) => rank(a.path).localeCompare(rank(b.path)));
 }
 
 async function answer(serve: Serve, incoming: Incoming, outgoing: Outgoing): Promise<void> {
   // fetch knows no such request, and no door serves one.
   if (incoming.method === "TRACE" || incoming.method === "TRACK") return send(refusal(new AppError(405, `There is no ${incoming.method} here.`)), outgoing);
   const context = { address: incoming.ip ?? "unknown", nonce: "" };
-  await send(await serve({ request: requestOf(incoming, outgoing), params: incoming.params, context }), outgoing);
+  await send(await serve(requestOf(incoming, outgoing), context), outgoing);
 }
 
 function requestOf(incoming: Incoming, outgoing: Outgoing): Request {
@@ -55,7 +40,7 @@ function requestOf(incoming: Incoming, outgoing: Outgoing): Request {
   const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
   // A door reads the path and what is asked; whose host it is called by, the guard takes from the headers.
   return new Request(new URL(incoming.originalUrl, "http://localhost"), {
-    method: incoming.method, headers, signal: gone.signal, ...(hasBody && { body: createReadableStreamFromReadable(incoming), duplex: "half" }),
+    method: incoming.method, headers, signal: gone.signal, ...(hasBody && { body: createReadableStreamFromReadable(bodyOf(incoming)), duplex: "half" }),
   });
 }
 

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { inDataDir } from "./data-folder.server";
 
 /** What the environment may say (README, "Environment"). Each wrong value is answered with a sentence that says what is wrong. */
 export interface Config {
@@ -13,6 +15,8 @@ export interface Config {
   mailFrom: string;
   sessionSecret: string;
   companyTimezone: string;
+  /** Whose X-Forwarded-* are believed. */
+  trustProxy: string[];
   demo: boolean;
   /** `url` is null for Google itself. */
   google: { clientId: string; clientSecret: string; url: string | null } | null;
@@ -31,6 +35,14 @@ const isTimezone = (zone: string) => {
     return false;
   }
 };
+/** One word of TRUST_PROXY: an address, a network, or a name for some. */
+function isProxy(word: string): boolean {
+  if (["loopback", "linklocal", "uniquelocal"].includes(word)) return true;
+  const [address = "", bits, ...rest] = word.split("/");
+  const kind = isIP(address);
+  return kind !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (kind === 4 ? 32 : 128)));
+}
+const words = (list: string) => list.split(",").map((word) => word.trim()).filter((word) => word !== "");
 const hasProtocol = (...protocols: string[]) => (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
 const environment = z.object({
@@ -42,6 +54,7 @@ const environment = z.object({
   MAIL_FROM: z.string().regex(/^[^<>]*<?[^@\s<>]+@[^@\s<>]+>?$/, "must be a mail address, with a name or without: Clothesline <office@example.com>").default("Clothesline <office@clothesline.example>"),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   COMPANY_TIMEZONE: z.string().refine(isTimezone, "must be a time zone such as America/Los_Angeles").optional(),
+  TRUST_PROXY: z.string().refine((list) => list === "none" || (words(list).length > 0 && words(list).every(isProxy)), "must be none, or a list of the proxies' addresses and networks such as loopback, 10.0.0.5, 172.16.0.0/12").default("loopback"),
   DEMO: z.enum(["on", "off"], "must be on or off").default("on"),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -70,6 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: value.MAIL_FROM,
     sessionSecret: value.SESSION_SECRET ?? keptSecret(dataDir),
     companyTimezone: value.COMPANY_TIMEZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    trustProxy: value.TRUST_PROXY === "none" ? [] : words(value.TRUST_PROXY),
     demo: value.DEMO === "on",
     google: value.GOOGLE_CLIENT_ID && value.GOOGLE_CLIENT_SECRET ? { clientId: value.GOOGLE_CLIENT_ID, clientSecret: value.GOOGLE_CLIENT_SECRET, url: value.GOOGLE_URL?.replace(/\/+$/, "") ?? null } : null,
   };
@@ -86,10 +100,18 @@ function makeFolder(dataDir: string) {
   }
 }
 
-function keptSecret(dataDir: string): string {
+const keptSecret = (dataDir: string) => inDataDir(dataDir, () => {
   const file = join(dataDir, "session-secret");
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  if (kept !== "") return kept;
+  // On a disk that is full a plain write leaves an empty file behind.
   const secret = randomBytes(32).toString("base64url");
-  writeFileSync(file, secret, { mode: 0o600 });
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, secret, { mode: 0o600 });
+    renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
   return secret;
-}
+});

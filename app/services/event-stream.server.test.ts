@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { eventStream } from "./event-stream.server";
+import { eventStream, type Watch } from "./event-stream.server";
 import { publish } from "./events.server";
 
-const open = (first?: Parameters<typeof eventStream>[2]) => {
+const open = (first?: Watch["first"]) => {
   const device = new AbortController();
-  const { body } = eventStream(new Request("http://clothesline.test/", { signal: device.signal }), ["loading:33:2026-01-05"], first);
+  const { body } = eventStream(new Request("http://clothesline.test/", { signal: device.signal }), { topics: ["loading:33:2026-01-05"], first });
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   return { device, reader };
 };

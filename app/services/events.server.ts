@@ -1,20 +1,34 @@
 import { EventEmitter } from "node:events";
-import pg from "pg";
 import type { DomainEvent } from "~/kernel/definition";
 import { database } from "./database/database.server";
+import { Listener } from "./listener.server";
+import { logger } from "./logger.server";
 
 const CHANNEL = "clothesline";
 const emitter = new EventEmitter().setMaxListeners(0);
-let listener: pg.Client | undefined;
+/** What a topic of a domain's is never called. */
+const CATCH_UP = Symbol("catch up");
+let listener: Listener | undefined;
 
-/** Tells every device that watches, in this process and, on a PostgreSQL server, in the others. */
+const tellHere = (events: readonly DomainEvent[]) => {
+  for (const event of events) emitter.emit(event.topic, event);
+};
+
+/**
+ * Tells every device that watches, in this process and, on a PostgreSQL server, in the others. What is told has been
+ * written before: that it cannot be told fails nobody, and whoever misses it catches up.
+ */
 export async function publish(events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
-  if (!listener) {
-    for (const event of events) emitter.emit(event.topic, event);
-    return;
+  // While this process does not listen, its own word would not come back to it.
+  if (!listener?.online) tellHere(events);
+  if (!listener) return;
+  try {
+    await database().pool.query("select pg_notify($1, event) from unnest($2::text[]) as event", [CHANNEL, events.map((event) => JSON.stringify(event))]);
+  } catch (error) {
+    logger.warn({ error: (error as Error).message }, "What happened could not be told to the other processes.");
+    if (listener.online) tellHere(events);
   }
-  await database().pool.query("select pg_notify($1, event) from unnest($2::text[]) as event", [CHANNEL, events.map((event) => JSON.stringify(event))]);
 }
 
 /** Calls back for each event of a topic; answers what ends it. */
@@ -23,27 +37,30 @@ export function subscribe(topic: string, hear: (event: DomainEvent) => void): ()
   return () => emitter.off(topic, hear);
 }
 
+/** Calls back when events may have been missed, so that whoever watches asks anew; answers what ends it. */
+export function onMissed(catchUp: () => void): () => void {
+  emitter.on(CATCH_UP, catchUp);
+  return () => emitter.off(CATCH_UP, catchUp);
+}
+
+/** Offline while this process does not hear what the others say. The embedded database has one process, which always hears itself. */
+export const eventsHealth = (): "online" | "offline" => (listener && !listener.online ? "offline" : "online");
+
 /** On a PostgreSQL server events travel by LISTEN and NOTIFY, so that any number of processes hear them. */
 export async function connectEvents(): Promise<void> {
   const { connectionString } = database();
   if (!connectionString) return;
-  const client = new pg.Client({ connectionString });
-  client.on("notification", ({ payload }) => {
-    const event = JSON.parse(payload ?? "{}") as DomainEvent;
-    emitter.emit(event.topic, event);
+  const connecting = new Listener(connectionString, CHANNEL, {
+    message: (payload) => tellHere([JSON.parse(payload) as DomainEvent]),
+    back: () => emitter.emit(CATCH_UP),
   });
-  client.on("error", () => {
-    listener = undefined;
-    setTimeout(() => void connectEvents().catch(() => {}), 1_000).unref();
-  });
-  await client.connect();
-  await client.query(`listen ${CHANNEL}`);
-  listener = client;
+  await connecting.start();
+  listener = connecting;
 }
 
 export async function disconnectEvents(): Promise<void> {
-  const client = listener;
+  const connected = listener;
   listener = undefined;
   emitter.removeAllListeners();
-  await client?.end();
+  await connected?.stop();
 }

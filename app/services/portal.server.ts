@@ -3,13 +3,19 @@ import { rmSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
-import { setConfiguredOrigin } from "~/kernel/guard.server";
 import { DEMO_PASSWORD } from "../../prisma/demo/accounts";
 import { seedWhenEmpty } from "./demo.server";
+import { clearAway } from "./clearing.server";
 import { readConfig, type Config } from "./config.server";
 import { setCompanySettings } from "./company.server";
+import { makeDrainable } from "./connection/draining.server";
+import { setConfiguredOrigin } from "./connection/origin.server";
+import { inDataDir } from "./data-folder.server";
 import { openDatabase, useDatabase, type Database } from "./database/database.server";
+import { checkTimezone } from "./database/timezone.server";
+import { endEventStreams } from "./event-stream.server";
 import { connectEvents, disconnectEvents } from "./events.server";
+import { logger } from "./logger.server";
 import { makeServer } from "./http.server";
 import { startJobs, type Job } from "./jobs.server";
 import { startMailSender } from "./mail/outbox.server";
@@ -28,10 +34,16 @@ export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = p
   const say = (line: string) => console.log(`  ${line}`);
   const config = readConfig(env);
   say(config.databaseUrl ? "Database: opening the PostgreSQL server …" : `Database: opening the embedded one in ${config.dataDir} …`);
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, onStep: say });
+  let portal: Portal | undefined;
+  const onLost = (reason: string) => {
+    logger.fatal(reason);
+    void end(portal, 1);
+  };
+  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, onStep: say, onLost });
   let server: Server | undefined;
   try {
     useDatabase(database);
+    await checkTimezone(database.pool, config.companyTimezone);
     const companySettings = { timezone: config.companyTimezone, appUrl: config.appUrl, mailsAreSent: config.smtpUrl !== null };
     setCompanySettings(companySettings);
     setConfiguredOrigin(env.APP_URL ? config.appUrl : null);
@@ -41,23 +53,19 @@ export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = p
     await connectEvents();
     const demo = await seedWhenEmpty(database, config, say);
     const setupCode = await openSetup(database.prisma);
-    server = await makeServer(build, config.port);
+    server = await makeServer(build, config);
+    const drain = makeDrainable(server, endEventStreams);
     const address = server.address();
     const listening = typeof address === "object" && address ? address.port : config.port;
     const url = env.APP_URL ? config.appUrl : `http://localhost:${listening}`;
     // With PORT=0 the address is known only now; links in mails and the way back from Google need the true one.
     setCompanySettings({ ...companySettings, appUrl: url });
     const stopMail = startMailSender({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
-    const stopJobs = startJobs(jobs);
+    const stopJobs = startJobs([...jobs, clearAway]);
     const release = announce(config, { url, local: `http://127.0.0.1:${listening}` }, consoleKey);
     greet(url, demo, setupCode);
-    const portal = { url, config, stop: once(() => stopAll({ server: server!, database, stopMail, stopJobs, release })) };
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.once(signal, () => {
-        console.log("\n  Stopping …");
-        void portal.stop().then(() => process.exit(0));
-      });
-    }
+    portal = { url, config, stop: once(() => stopAll({ drain, database, stopMail, stopJobs, release })) };
+    endWithSignals(portal);
     return portal;
   } catch (error) {
     server?.close();
@@ -65,6 +73,40 @@ export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = p
     await database.close();
     throw error;
   }
+}
+
+/** However the parts stop, the process has ended by then: what was acknowledged is on the disk. */
+const END_WITHIN_MS = 9_000;
+
+/** Stops the portal in order and ends the process. */
+async function end(portal: Portal | undefined, code: number): Promise<void> {
+  setTimeout(() => {
+    logger.warn("The portal did not stop in time and is ended as it is.");
+    process.exit(1);
+  }, END_WITHIN_MS).unref();
+  try {
+    await portal?.stop();
+  } catch (error) {
+    logger.error({ err: error }, "The portal did not stop in order.");
+    process.exit(1);
+  }
+  process.exit(code);
+}
+
+/** Ctrl-C, SIGTERM, and as a net what nobody caught: it is logged, and whoever keeps the portal running starts it anew. */
+function endWithSignals(portal: Portal) {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      console.log("\n  Stopping …");
+      void end(portal, 0);
+    });
+  }
+  let failing = false;
+  process.on("uncaughtException", (error, origin) => {
+    logger.fatal({ err: error, origin }, "Something failed that nobody caught. The portal stops.");
+    if (!failing) void end(portal, 1);
+    failing = true;
+  });
 }
 
 const once = (work: () => Promise<void>) => {
@@ -75,8 +117,10 @@ const once = (work: () => Promise<void>) => {
 /** Tells the command line where the running portal is and how to speak to it; only this machine's user may read it. */
 function announce(config: Config, addresses: { url: string; local: string }, key: string): () => void {
   const file = join(config.dataDir, "portal.json");
-  rmSync(file, { force: true });
-  writeFileSync(file, JSON.stringify({ pid: process.pid, ...addresses, key }), { mode: 0o600 });
+  inDataDir(config.dataDir, () => {
+    rmSync(file, { force: true });
+    writeFileSync(file, JSON.stringify({ pid: process.pid, ...addresses, key }), { mode: 0o600 });
+  });
   return () => rmSync(file, { force: true });
 }
 
@@ -87,11 +131,9 @@ function greet(url: string, demo: boolean, setupCode: string | null) {
   console.log("\n  Ctrl-C ends it.\n");
 }
 
-async function stopAll(parts: { server: Server; database: Database; stopMail: () => Promise<void>; stopJobs: () => Promise<void>; release: () => void }) {
+async function stopAll(parts: { drain: () => Promise<void>; database: Database; stopMail: () => Promise<void>; stopJobs: () => Promise<void>; release: () => void }) {
   parts.release();
-  const closed = new Promise<void>((done) => parts.server.close(() => done()));
-  parts.server.closeAllConnections();
-  await closed;
+  await parts.drain();
   await parts.stopJobs();
   await parts.stopMail();
   await disconnectEvents();

@@ -1,9 +1,9 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import { forwardRef, type ButtonHTMLAttributes } from "react";
+import { forwardRef, type ButtonHTMLAttributes, type MouseEvent } from "react";
 import { classes } from "./classes";
 
 type Look = "plain" | "primary" | "danger" | "quiet";
-/** `large` (52 px) is for what matters on a phone, `medium` (48 px) the rest of it, `small` (40 px) the office's desk. */
+/** `large` (52 px) is for what matters on a phone, `medium` (48 px) the rest of it, `small` (44 px) the office's desk. */
 type Size = "large" | "medium" | "small";
 
 const LOOKS: Record<Look, string> = {
@@ -12,11 +12,11 @@ const LOOKS: Record<Look, string> = {
   danger: "border-line bg-surface text-bad hover:bg-bad-wash",
   quiet: "border-transparent text-accent hover:bg-accent-wash",
 };
-const SIZES: Record<Size, string> = { large: "min-h-13 rounded-card px-4", medium: "min-h-12 rounded-control px-4", small: "min-h-10 rounded-control px-3.5 text-sm" };
+const SIZES: Record<Size, string> = { large: "min-h-13 rounded-card px-4", medium: "min-h-12 rounded-control px-4", small: "min-h-11 rounded-control px-3.5 text-sm" };
 
 const face = (look: Look, size: Size, className?: string) =>
   classes(
-    "inline-flex items-center justify-center gap-2 border font-semibold leading-tight select-none transition-[background-color,opacity]",
+    "inline-flex items-center justify-center gap-2 border text-center font-semibold leading-tight select-none transition-[background-color,opacity]",
     "disabled:opacity-50 aria-disabled:opacity-50", LOOKS[look], SIZES[size], className,
   );
 
@@ -25,10 +25,11 @@ interface Face {
   size?: Size;
 }
 
-/** The one button. While `busy` it cannot be pressed and says so to assistive technology. */
+/** The one button. While `busy` it does nothing and says so to assistive technology; it keeps focus, which a disabled one would drop. */
 export const Button = forwardRef<HTMLButtonElement, ButtonHTMLAttributes<HTMLButtonElement> & Face & { busy?: boolean }>(
-  function Button({ look = "plain", size = "medium", busy = false, className, type = "button", disabled, ...rest }, ref) {
-    return <button ref={ref} type={type} disabled={disabled || busy} aria-busy={busy || undefined} className={face(look, size, className)} {...rest} />;
+  function Button({ look = "plain", size = "medium", busy = false, className, type = "button", onClick, ...rest }, ref) {
+    const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
+    return <button ref={ref} type={type} data-look={look} aria-busy={busy || undefined} aria-disabled={busy || undefined} onClick={press} className={face(look, size, className)} {...rest} />;
   },
 );
 

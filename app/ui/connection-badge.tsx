@@ -26,8 +26,11 @@ export function useConnection(): Connection {
   return connection;
 }
 
+/** On the smallest phones the picture stands for the word. */
+const Word = ({ children }: { children: string }) => <span className="max-[359px]:sr-only">{children}</span>;
+
 export function ConnectionBadge() {
   const connection = useConnection();
-  if (connection === "loading") return <Tag icon={LoaderCircle}>Loading</Tag>;
-  return connection === "connected" ? <Tag tone="ok" icon={Cloud}>Connected</Tag> : <Tag tone="warn" icon={CloudOff}>Offline</Tag>;
+  if (connection === "loading") return <Tag icon={LoaderCircle}><Word>Loading</Word></Tag>;
+  return connection === "connected" ? <Tag tone="ok" icon={Cloud}><Word>Connected</Word></Tag> : <Tag tone="warn" icon={CloudOff}><Word>Offline</Word></Tag>;
 }

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { IconButton } from "./button";
+import { ancestorsOf, focusNear } from "./focus-keeper";
 
 interface Props {
   open: boolean;
@@ -13,13 +14,31 @@ interface Props {
   actions: ReactNode;
 }
 
-/** A question in front of the page: from the bottom edge on a phone, in the middle on a desk. */
+const FIELD = "input:not([type=hidden]), textarea, select";
+
+/** Where a question begins: its first field, else the button that goes on. One that only destroys is never first: a stray Enter must not do it. */
+const firstOf = (content: HTMLElement) => content.querySelector<HTMLElement>(FIELD) ?? content.querySelector<HTMLElement>("[data-actions] [data-look=primary]") ?? content.querySelector<HTMLElement>("[data-actions] button");
+
+/** A question in front of the page: from the bottom edge on a phone, in the middle on a desk. Focus comes back to what opened it, or to where that stood. */
 export function Dialog({ open, onOpenChange, title, description, children, actions }: Props) {
+  const content = useRef<HTMLDivElement>(null);
+  const opener = useRef<{ element: HTMLElement; within: HTMLElement[] } | null>(null);
+  const begin = (event: Event) => {
+    event.preventDefault();
+    const element = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
+    opener.current = { element, within: ancestorsOf(element) };
+    if (content.current) firstOf(content.current)?.focus();
+  };
+  const end = (event: Event) => {
+    event.preventDefault();
+    if (opener.current) focusNear(opener.current.element, opener.current.within);
+  };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(16_21_27/0.5)] print:hidden" />
         <Radix.Content
+          ref={content} onOpenAutoFocus={begin} onCloseAutoFocus={end}
           {...(description ? {} : { "aria-describedby": undefined })}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-2xl bg-surface text-ink shadow-card sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-lg sm:-translate-1/2 sm:rounded-2xl print:hidden"
         >
@@ -31,7 +50,7 @@ export function Dialog({ open, onOpenChange, title, description, children, actio
             <Radix.Close asChild><IconButton label="Close" className="border-transparent"><X aria-hidden className="size-5" /></IconButton></Radix.Close>
           </div>
           <div className="grid gap-4 overflow-y-auto px-5 py-4">{children}</div>
-          <div className="flex flex-wrap gap-2 border-t border-line px-5 py-4 max-sm:pb-6 [&>*]:flex-1">{actions}</div>
+          <div data-actions className="flex flex-wrap gap-2 border-t border-line px-5 py-4 max-sm:pb-6 [&>*]:flex-1">{actions}</div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,5 +1,7 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from "react";
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useId, useState, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from "react";
 import { classes } from "./classes";
+import { useHydrated } from "./hydrated";
 
 const CONTROL = "w-full rounded-control border border-line-strong bg-surface px-3.5 text-ink placeholder:text-ink-3 aria-invalid:border-bad disabled:opacity-60";
 
@@ -23,18 +25,53 @@ function Surround({ label, error, hint, id, children }: Around & { id: string; c
 
 const describe = (id: string, { error, hint }: Around) => ({ "aria-invalid": error ? true : undefined, "aria-describedby": error ? `${id}-error` : hint ? `${id}-hint` : undefined });
 
-/** A labelled line of text. */
-export function Field({ label, error, hint, className, ...input }: Around & InputHTMLAttributes<HTMLInputElement>) {
-  const id = useId();
-  return <Surround {...{ label, error, hint, id }}><input id={id} className={classes(CONTROL, "min-h-12", className)} {...describe(id, { label, error, hint })} {...input} /></Surround>;
+/** What is wrong with a field is wrong until somebody types into it; the next answer says whether it still is. */
+function useStanding<Change>({ label, error, hint }: Around, onChange: ((event: Change) => void) | undefined) {
+  const [typed, setTyped] = useState(false);
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (state === "idle") setTyped(false);
+  }, [state, error]);
+  const change = (event: Change) => {
+    setTyped(true);
+    onChange?.(event);
+  };
+  return { around: { label, hint, error: typed ? undefined : error }, change };
 }
 
-export function SelectField({ label, error, hint, children, ...select }: Around & SelectHTMLAttributes<HTMLSelectElement>) {
+/** A labelled line of text. One for a password can show what was typed. */
+export function Field({ label, error, hint, className, onChange, ...input }: Around & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
-  return <Surround {...{ label, error, hint, id }}><select id={id} className={classes(CONTROL, "min-h-12")} {...describe(id, { label, error, hint })} {...select}>{children}</select></Surround>;
+  const { around, change } = useStanding({ label, error, hint }, onChange);
+  const face = classes(CONTROL, "min-h-12", className);
+  if (input.type === "password") return <Surround {...around} id={id}><PasswordInput id={id} className={face} {...describe(id, around)} {...input} onChange={change} /></Surround>;
+  return <Surround {...around} id={id}><input id={id} className={face} {...describe(id, around)} {...input} onChange={change} /></Surround>;
 }
 
-export function TextField({ label, error, hint, ...area }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+/** The button is there once the script runs, and is not called after the field: whoever looks for a password finds one control. */
+function PasswordInput({ className, ...input }: InputHTMLAttributes<HTMLInputElement>) {
+  const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
+  return (
+    <div className="relative">
+      <input {...input} type={shown ? "text" : "password"} autoCapitalize="none" spellCheck={false} className={classes(className, "pr-18")} />
+      {hydrated && (
+        <button type="button" aria-controls={input.id} onClick={() => setShown(!shown)} className="absolute inset-y-0 right-0 min-h-12 min-w-16 rounded-control px-3 text-sm font-semibold text-accent">
+          {shown ? "Hide" : "Show"}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function SelectField({ label, error, hint, children, onChange, ...select }: Around & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = useId();
-  return <Surround {...{ label, error, hint, id }}><textarea id={id} rows={3} className={classes(CONTROL, "py-3")} {...describe(id, { label, error, hint })} {...area} /></Surround>;
+  const { around, change } = useStanding({ label, error, hint }, onChange);
+  return <Surround {...around} id={id}><select id={id} className={classes(CONTROL, "min-h-12")} {...describe(id, around)} {...select} onChange={change}>{children}</select></Surround>;
+}
+
+export function TextField({ label, error, hint, onChange, ...area }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId();
+  const { around, change } = useStanding({ label, error, hint }, onChange);
+  return <Surround {...around} id={id}><textarea id={id} rows={3} className={classes(CONTROL, "py-3")} {...describe(id, around)} {...area} onChange={change} /></Surround>;
 }

@@ -4,6 +4,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 import { ConnectionBadge } from "./connection-badge";
+import { FocusKeeper } from "./focus-keeper";
 import { News } from "./news";
 import { SignOut } from "./sign-out";
 
@@ -32,12 +33,13 @@ export function SideShell({ doors, who, account, children, wide = false }: { doo
     <div className="min-h-dvh">
       <SkipLink />
       <News />
+      <FocusKeeper />
       <Stripe />
       <div className="md:grid md:grid-cols-[232px_minmax(0,1fr)] print:block">
         <header className="border-line bg-surface px-3 max-md:border-b md:sticky md:top-0 md:flex md:h-[calc(100dvh-7px)] md:flex-col md:border-r md:py-6 print:hidden">
           <div className="flex items-center justify-between gap-2 px-1 py-3 md:px-3 md:py-0 md:pb-5">
             <p className="text-xl font-bold tracking-tight">Clothesline</p>
-            <div className="flex items-center gap-2 md:hidden"><ConnectionBadge /><SignOut /></div>
+            <div className="flex items-center gap-2 md:hidden"><ConnectionBadge /><SignOut compact /></div>
           </div>
           <nav aria-label="Sections" className="flex gap-1 overflow-x-auto max-md:pb-2 md:grid">{doors.map((door) => <DoorLink key={door.to} {...door} />)}<DoorLink to={account} label="Account" icon={CircleUser} className="md:hidden" /></nav>
           <div className="mt-auto grid justify-items-start gap-3 px-3 max-md:hidden">
@@ -52,23 +54,25 @@ export function SideShell({ doors, who, account, children, wide = false }: { doo
   );
 }
 
-/** One column with a heading, the account and Logout: the buyer's page. `tabs` is a TabBar. */
-export function PlainShell({ title, subtitle, tabs, account = "/account", children }: { title: string; subtitle?: string; tabs?: ReactNode; account?: string | null; children: ReactNode }) {
+/** A heading, the account and Logout: the buyer's page. One column, unless what it shows fills a `wide` desk. `tabs` is a TabBar. */
+export function PlainShell({ title, subtitle, tabs, account = "/account", wide = false, children }: { title: string; subtitle?: string; tabs?: ReactNode; account?: string | null; wide?: boolean; children: ReactNode }) {
+  const width = wide ? "max-w-6xl" : "max-w-3xl";
   return (
     <div className="min-h-dvh">
       <SkipLink />
       <News />
+      <FocusKeeper />
       <Stripe />
-      <header className="mx-auto flex max-w-3xl items-center gap-3 px-4 py-4">
+      <header className={classes("mx-auto flex items-center gap-3 px-4 py-4", width)}>
         <div className="min-w-0 flex-1">
           <h1 className="text-[22px] font-bold">{title}</h1>
           {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
         </div>
         {account && <Link to={account} aria-label="Account" title="Account" className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"><CircleUser aria-hidden className="size-5.5" /></Link>}
-        <SignOut />
+        <SignOut compact />
       </header>
-      {tabs}
-      <main id="content" className="mx-auto grid max-w-3xl gap-6 px-4 pb-8">{children}</main>
+      {tabs && <div className={classes("mx-auto", width)}>{tabs}</div>}
+      <main id="content" className={classes("mx-auto grid grid-cols-1 gap-6 px-4 pb-8", width)}>{children}</main>
       <footer className={classes("flex justify-center pb-8 print:hidden", tabs !== undefined && "max-md:pb-28")}><ConnectionBadge /></footer>
     </div>
   );
@@ -78,6 +82,7 @@ export function PlainShell({ title, subtitle, tabs, account = "/account", childr
 export function DoorstepShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
+      <FocusKeeper />
       <Stripe />
       <main id="content" className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-8">{children}</main>
       <footer className="flex justify-center pb-6"><ConnectionBadge /></footer>

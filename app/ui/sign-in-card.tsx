@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Field } from "./field";
 import { Notice } from "./notice";
+import { useRefusalFocus } from "./refusal-focus";
 
 export interface SignInRefusal {
   message: string;
@@ -27,8 +28,9 @@ export function DoorstepCard({ title, intro, children }: { title: string; intro?
 export function SignInForm({ name, refusal, next }: { name: "email" | "username"; refusal?: SignInRefusal; next?: string | null }) {
   const busy = useNavigation().state !== "idle";
   const wrong = refusal && Object.keys(refusal.fields).length === 0 ? refusal.message : null;
+  const form = useRefusalFocus(refusal);
   return (
-    <Form method="post" noValidate className="grid gap-4">
+    <Form ref={form} method="post" noValidate className="grid gap-4">
       {wrong && <Notice kind="bad">{wrong}</Notice>}
       {next && <input type="hidden" name="next" value={next} />}
       {name === "email" ? (
@@ -43,7 +45,12 @@ export function SignInForm({ name, refusal, next }: { name: "email" | "username"
   );
 }
 
+/** A door beside this one. */
+export function OtherDoor({ to, children }: { to: string; children: ReactNode }) {
+  return <Link to={to} className="grid min-h-12 place-items-center text-center font-semibold text-accent">{children}</Link>;
+}
+
 /** The way from a customer's sign-in to an account (spec 2.2). */
 export function SignUpLink() {
-  return <Link to="/customer/signup" className="mt-2 grid min-h-12 place-items-center font-semibold text-accent">New here? Create an account</Link>;
+  return <OtherDoor to="/customer/signup">New here? Create an account</OtherDoor>;
 }

@@ -1,4 +1,5 @@
 import { Minus, Plus } from "lucide-react";
+import { useId, useState } from "react";
 
 interface Props {
   /** Null is not said yet: shown empty. */
@@ -15,28 +16,53 @@ interface Props {
 
 const END = "grid size-12 place-items-center text-accent disabled:opacity-40";
 
-/** A whole number by minus and plus, or typed; never below `least` nor above `most`. */
+/** Why a typed amount cannot be, or null. */
+function refusalOf(field: HTMLInputElement, least: number, most: number): string | null {
+  const amount = field.valueAsNumber;
+  if (field.validity.badInput || Number.isNaN(amount)) return "That isn't a number.";
+  if (!Number.isInteger(amount)) return `${amount} isn't a whole number.`;
+  if (amount < least) return least === 0 ? "The amount can't be below 0." : `The least is ${least}.`;
+  return amount > most ? `The most is ${most.toLocaleString("en-US")}.` : null;
+}
+
+/** A whole number by minus and plus, or typed. A typed one that cannot be is not taken: what held before stays, and a word says why. */
 export function Stepper({ value, of, label, least = 0, most, disabled = false, onChange }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const word = useId();
   const shown = value ?? 0;
-  const within = (amount: number) => Math.min(most, Math.max(least, Math.floor(amount)));
-  const set = (amount: number) => onChange(within(amount));
-  // What stands in the field is what holds: an emptied one is the least there can be, anything else the nearest that can.
+  const set = (amount: number) => {
+    setTyped(null);
+    setRefused(null);
+    if (amount !== value) onChange(amount);
+  };
   const settle = (field: HTMLInputElement) => {
-    if (field.value === "" && value === null) return;
-    const settled = within(Number.isNaN(field.valueAsNumber) ? least : field.valueAsNumber);
-    field.value = String(settled);
-    if (settled !== value) onChange(settled);
+    if (typed === null) return;
+    // Emptied, it is none; what is no number also reads as empty.
+    if (field.value === "" && !field.validity.badInput) return set(least);
+    const refusal = refusalOf(field, least, most);
+    if (refusal === null) return set(field.valueAsNumber);
+    setTyped(null);
+    setRefused(`${refusal} It stays ${shown.toLocaleString("en-US")}.`);
   };
   return (
-    <div className="flex shrink-0 overflow-hidden rounded-card border border-line-strong">
-      <button type="button" aria-label={`One less: ${of}`} disabled={disabled || shown <= least} onClick={() => set(shown - 1)} className={END}><Minus aria-hidden className="size-5" /></button>
-      <input
-        key={`${value}`} type="number" inputMode="numeric" min={least} max={most} step={1} defaultValue={value ?? ""} placeholder="0" aria-label={label} disabled={disabled}
-        onBlur={({ currentTarget }) => settle(currentTarget)}
-        onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
-        className="w-16 border-x border-line bg-surface text-center text-xl font-semibold [appearance:textfield] disabled:opacity-60 [&::-webkit-inner-spin-button]:appearance-none"
-      />
-      <button type="button" aria-label={`One more: ${of}`} disabled={disabled || shown >= most} onClick={() => set(shown + 1)} className={END}><Plus aria-hidden className="size-5" /></button>
+    <div className="grid shrink-0 justify-items-end gap-1">
+      <div className="flex overflow-hidden rounded-card border border-line-strong">
+        <button type="button" aria-label={`One less: ${of}`} disabled={disabled || shown <= least} onClick={() => set(Math.max(least, shown - 1))} className={END}><Minus aria-hidden className="size-5" /></button>
+        <input
+          type="number" inputMode="numeric" min={least} max={most} step={1} value={typed ?? value ?? ""} placeholder="0" aria-label={label} disabled={disabled}
+          aria-invalid={refused ? true : undefined} aria-describedby={refused ? word : undefined}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setRefused(null);
+          }}
+          onBlur={({ currentTarget }) => settle(currentTarget)}
+          onKeyDown={({ key, currentTarget }) => key === "Enter" && settle(currentTarget)}
+          className="w-17 border-x border-line bg-surface text-center text-lg font-semibold [appearance:textfield] disabled:opacity-60 [&::-webkit-inner-spin-button]:appearance-none"
+        />
+        <button type="button" aria-label={`One more: ${of}`} disabled={disabled || shown >= most} onClick={() => set(Math.min(most, shown + 1))} className={END}><Plus aria-hidden className="size-5" /></button>
+      </div>
+      {refused && <p id={word} role="alert" className="max-w-44 text-right text-[13px] font-medium text-bad">{refused}</p>}
     </div>
   );
 }

@@ -12,7 +12,7 @@ export interface BarTab {
 /** A page's tabs, each an address: at the bottom edge of a phone, where the thumb is; above the content on a desk. They work before the script. */
 export function TabBar({ label, tabs }: { label: string; tabs: readonly BarTab[] }) {
   return (
-    <nav aria-label={label} className="z-30 border-line bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:mx-auto md:mb-6 md:max-w-3xl md:bg-transparent md:px-4 print:hidden">
+    <nav aria-label={label} className="z-30 border-line bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:mb-6 md:bg-transparent md:px-4 print:hidden">
       <ul className="flex md:gap-1 md:border-b md:border-line">
         {tabs.map(({ to, label: name, icon: Icon, current }) => (
           <li key={to} className="min-w-0 flex-1 md:flex-none">

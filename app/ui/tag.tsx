@@ -11,8 +11,8 @@ const TONES: Record<Tone, string> = {
 /** A state: a shape and a word, then a colour. */
 export function Tag({ tone = "idle", icon: Icon, children, className }: { tone?: Tone; icon?: LucideIcon; children: ReactNode; className?: string }) {
   return (
-    <span className={classes("inline-flex h-6.5 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-[13px] font-semibold whitespace-nowrap", TONES[tone], className)}>
-      {Icon && <Icon aria-hidden className="size-3.5" strokeWidth={2.5} />}
+    <span className={classes("inline-flex min-h-6.5 max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[13px] leading-tight font-semibold", TONES[tone], className)}>
+      {Icon && <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.5} />}
       {children}
     </span>
   );

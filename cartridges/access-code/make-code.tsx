@@ -18,10 +18,10 @@ export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge
     event.preventDefault();
     setBusy(true);
     try {
-      const code = await cartridge.make(wish);
+      await cartridge.make(wish);
       setWish({ ...wish, description: "" });
       setRefusal(null);
-      toastSuccess(`${code} is made.`);
+      toastSuccess("Code created.");
     } catch (error) {
       setRefusal(error instanceof ApiError ? error : { message: (error as Error).message, fields: {} });
     }
@@ -31,15 +31,15 @@ export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge
     <Card title="New code">
       <form onSubmit={(event) => void make(event)} noValidate className="grid gap-4">
         {refusal && Object.keys(refusal.fields).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
-        <Field label="For whom" hint="A name you will know it by, such as the driver's." value={wish.description} onChange={({ currentTarget }) => setWish({ ...wish, description: currentTarget.value })} maxLength={120} error={refusal?.fields.description} />
+        <Field label="For" hint="A name you'll recognize, such as the driver's." value={wish.description} onChange={({ currentTarget }) => setWish({ ...wish, description: currentTarget.value })} maxLength={120} error={refusal?.fields.description} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField label="Becomes" value={wish.route} onChange={({ currentTarget }) => setWish({ ...wish, route: currentTarget.value })} error={refusal?.fields.route}>
+          <SelectField label="Role" value={wish.route} onChange={({ currentTarget }) => setWish({ ...wish, route: currentTarget.value })} error={refusal?.fields.route}>
             <option value="RELIEF">Relief driver</option>
             {routes.map((route) => <option key={route} value={route}>Driver of route {route}</option>)}
           </SelectField>
-          <Field label="Good for days" type="number" inputMode="numeric" min={1} max={60} value={wish.days} onChange={({ currentTarget }) => setWish({ ...wish, days: currentTarget.value })} error={refusal?.fields.days} />
+          <Field label="Valid for (days)" type="number" inputMode="numeric" min={1} max={60} value={wish.days} onChange={({ currentTarget }) => setWish({ ...wish, days: currentTarget.value })} error={refusal?.fields.days} />
         </div>
-        <Button type="submit" look="primary" size="large" busy={busy} className="sm:justify-self-start">Make a code</Button>
+        <Button type="submit" look="primary" size="large" busy={busy} className="sm:justify-self-start">Create code</Button>
       </form>
     </Card>
   );

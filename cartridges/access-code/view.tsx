@@ -27,7 +27,7 @@ export default function AccessCodesView({ cartridge }: { cartridge: AccessCodeCa
       <MakeCode cartridge={cartridge} routes={data.routes} />
       <section aria-labelledby="codes" className="grid gap-3">
         <h2 id="codes" className="text-lg font-semibold">Codes</h2>
-        {data.codes.length === 0 ? <EmptyState title="No codes yet">Make one for a new driver and hand it over: with it and their Google account they are in.</EmptyState> : (
+        {data.codes.length === 0 ? <EmptyState title="No codes yet">Create one for a new driver. They sign up with it and their Google account.</EmptyState> : (
           <ul className="grid gap-2">
             {data.codes.map((code) => <CodeRow key={code.code} code={code} state={stateOf(code, data.now)} onWithdraw={() => setWithdrawing(code)} />)}
           </ul>
@@ -39,7 +39,7 @@ export default function AccessCodesView({ cartridge }: { cartridge: AccessCodeCa
 }
 
 function whenOf({ used_at, used_by, withdrawn_at, expires_at }: AccessCode, state: CodeState): string {
-  if (state === "used") return `by ${used_by ?? "an account that is gone"}, ${day(used_at!)}`;
+  if (state === "used") return `by ${used_by ?? "a deleted account"}, ${day(used_at!)}`;
   if (state === "withdrawn") return day(withdrawn_at!);
   return state === "open" ? `until ${day(expires_at)}` : day(expires_at);
 }
@@ -91,8 +91,8 @@ function Withdraw({ cartridge, code, onClose }: { cartridge: AccessCodeCartridge
   };
   return (
     <Dialog
-      open onOpenChange={(open) => open || onClose()} title="Withdraw this code" description={`${code.code}, for ${code.description}. Whoever has it can no longer use it.`}
-      actions={<><Button onClick={onClose}>Keep it</Button><Button look="danger" busy={busy} onClick={() => void withdraw()}>Withdraw</Button></>}
+      open onOpenChange={(open) => open || onClose()} title="Withdraw this code" description={`${code.code}, for ${code.description}. It can no longer be used.`}
+      actions={<><Button onClick={onClose}>Keep code</Button><Button look="danger" busy={busy} onClick={() => void withdraw()}>Withdraw</Button></>}
     />
   );
 }

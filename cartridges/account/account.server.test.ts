@@ -128,7 +128,7 @@ describe("a password of one's own choice", () => {
     const owner = await person();
     const [here, there] = [await signedInDevice(owner), await signedInDevice(owner)];
     const change = async (part: object = {}) => execute(changePassword, await here(), { oldPassword: PASSWORD, password: NEW, confirm: NEW, ...part });
-    await expect(change({ oldPassword: "wrong" })).rejects.toMatchObject({ status: 400, fields: { oldPassword: "This is not the password you have now." } });
+    await expect(change({ oldPassword: "wrong" })).rejects.toMatchObject({ status: 400, fields: { oldPassword: "That's not your current password." } });
     await expect(change({ password: "short", confirm: "short" })).rejects.toMatchObject({ fields: { password: "Password must be at least 6 characters." } });
     await expect(change({ confirm: "another" })).rejects.toMatchObject({ fields: { confirm: "Passwords do not match." } });
     await forget(owner.email!);

@@ -70,7 +70,7 @@ export const confirmEmail = defineCommand({
     });
     // A link to the old mailbox sets no password any more.
     await endLinks(context, "password", userId);
-    if (user.email) await sendLetter(context, user.email, { subject: "Your email was changed", heading: "Your email was changed", paragraphs: [`From now on your account's email is ${email}, as was asked.`, "If that was not you, call the office at once."] });
+    if (user.email) await sendLetter(context, user.email, { subject: "Your email was changed", heading: "Your email was changed", paragraphs: [`Your account's email is now ${email}.`, "If that was not you, call the office at once."] });
     return { email };
   },
   audit: (_input, { email }) => ({ email }),
@@ -146,9 +146,9 @@ export const changePassword = defineCommand({
     if (!actor.id) throw notSignedIn();
     const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { passwordHash: true } });
     if (!passwordHash) throw conflict("This account has no password yet. Ask for a link to choose one.");
-    await countTry("sign-in-account", actor.id);
-    if (!(await passwordMatches(passwordHash, oldPassword))) throw badInput({ oldPassword: "This is not the password you have now." });
-    await forgetTries("sign-in-account", actor.id);
+    await countTry("old-password", actor.id);
+    if (!(await passwordMatches(passwordHash, oldPassword))) throw badInput({ oldPassword: "That's not your current password." });
+    await forgetTries("old-password", actor.id);
     return { passwordHash: await hashPassword(password) };
   },
   async run(context, _input, { passwordHash }) {

@@ -95,8 +95,8 @@ describe("approving", () => {
     await approve(driver, one.id!);
     await reject(driver, two.id!, "Nobody there knows them.");
     for (const decide of [approve, reject]) {
-      await expect(decide(admin, one.id!)).rejects.toMatchObject({ status: 409, message: "This customer is approved already." });
-      await expect(decide(admin, two.id!)).rejects.toMatchObject({ status: 409, message: "This customer is rejected already." });
+      await expect(decide(admin, one.id!)).rejects.toMatchObject({ status: 409, message: "This customer is already approved." });
+      await expect(decide(admin, two.id!)).rejects.toMatchObject({ status: 409, message: "This customer is already rejected." });
     }
     expect(await stored(one.id!)).toMatchObject({ approvedById: driver.id });
     expect(await stored(two.id!)).toMatchObject({ deletedById: driver.id, approvalReason: "Nobody there knows them." });

@@ -28,7 +28,7 @@ async function accountThatWaits({ tx, actor }: CommandContext, userId: string): 
     select u.email, u.approval::text as approval, c.number, c.account_name as business from "user" u join customer c on c.number = u.customer_number and c.deleted_at is null
     where u.id = ${userId}::uuid and u.role = 'Customer' and (u.deleted_at is null or u.approval = 'rejected') and ${servedBy(actor)} for update of u`);
   if (!account) throw notFound("Customer not found");
-  if (account.approval !== "pending") throw conflict(account.approval === "approved" ? "This customer is approved already." : "This customer is rejected already.");
+  if (account.approval !== "pending") throw conflict(account.approval === "approved" ? "This customer is already approved." : "This customer is already rejected.");
   return account;
 }
 

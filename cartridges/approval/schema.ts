@@ -26,4 +26,6 @@ export interface PendingApprovalsData {
   pendingApprovals: PendingApproval[];
   /** The company's, in which moments are shown. */
   timezone: string;
+  /** Whether a reason reaches whoever is rejected. */
+  mails_are_sent: boolean;
 }

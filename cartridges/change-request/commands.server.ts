@@ -37,7 +37,7 @@ export const makeRequest = defineCommand({
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`change-request ${number}`}, 0))`;
     const item = await tx.rentalItem.findFirst({ where: { id, customerNumber: number, endedAt: null }, include: { product: { select: { name: true } }, customer: { select: { accountName: true, routeNumber: true } } } });
     if (!item) throw notFound("There is no such product on your account.");
-    if (day && day === dayOfNumber(item.deliveryDay)) throw badInput({ day: `It comes on ${day} already.` });
+    if (day && day === dayOfNumber(item.deliveryDay)) throw badInput({ day: `It already comes on ${day}.` });
     const made = { customerNumber: number, sku: item.sku, deliveryDay: item.deliveryDay, kind, content: requestText({ kind, day, content: words }) };
     const same = await tx.changeRequest.findFirst({ where: { ...made, status: "open" } });
     const request = same ?? (await tx.changeRequest.create({ data: { id: uuid(), ...made, createdById: actor.id!, createdAt: now } }));
@@ -100,6 +100,6 @@ export const answerRequest = defineCommand({
         quote: { title: `Answer from ${actor.name}`, words: answer }, action: { label: "See your products", href: `${company().appUrl}${href}` },
       },
     });
-    return { id, status, message: status === "done" ? "The customer is told that it is done." : "The customer is told that it was declined." };
+    return { id, status, message: status === "done" ? "Marked as done. The customer has been told." : "Declined. The customer has been told." };
   },
 });

@@ -37,7 +37,7 @@ describe("a request", () => {
   });
 
   it.each([
-    [{ kind: "day" }, "day", "Choose the day on which it should come."], [{ kind: "day", day: "Monday" }, "day", "It comes on Monday already."], [{ kind: "day", day: "Sunday" }, "day", "Choose the day on which it should come."],
+    [{ kind: "day" }, "day", "Choose the day on which it should come."], [{ kind: "day", day: "Monday" }, "day", "It already comes on Monday."], [{ kind: "day", day: "Sunday" }, "day", "Choose the day on which it should come."],
     [{ kind: "swap" }, "content", "Say what should change."], [{ kind: "other", content: " \n " }, "content", "Say what should change."], [{ kind: "more" }, "kind", "Choose what should change."],
     [{ kind: "other", content: "x".repeat(1_001) }, "content", "content has more than 1,000 characters."], [{ kind: "stop", item: "TWL" }, "item", "item must be the id of a rental item."],
   ])("%j is refused by its field", async (input, field, message) => {

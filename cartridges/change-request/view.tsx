@@ -15,7 +15,7 @@ import type { OpenRequest } from "./schema";
 
 export default function ChangeRequestsView({ cartridge }: { cartridge: ChangeRequestCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  if (!data || data.requests.length === 0) return <EmptyState title="No open requests">What customers ask to be changed is here until it is answered.</EmptyState>;
+  if (!data || data.requests.length === 0) return <EmptyState title="No open requests">Change requests from customers show up here.</EmptyState>;
   return <ul className="grid gap-4">{data.requests.map((request) => <li key={request.id}><RequestCard cartridge={cartridge} request={request} /></li>)}</ul>;
 }
 
@@ -61,7 +61,7 @@ function Answer({ cartridge, request: { id, customer } }: { cartridge: ChangeReq
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
       {refused && !refused.answer && <Notice kind="bad">{refused.message}</Notice>}
-      <TextField label={`Answer to ${customer.name}`} name="answer" rows={2} maxLength={1_000} hint="They read it on their page and in a mail." error={refused?.answer} />
+      <TextField label={`Answer to ${customer.name}`} name="answer" rows={2} maxLength={1_000} hint="They'll see it with their request." error={refused?.answer} />
       <div className="flex flex-wrap gap-2 [&>*]:flex-1">
         <Button type="submit" name="status" value="declined" look="danger" busy={busy}><X aria-hidden className="size-4.5" />Decline</Button>
         <Button type="submit" name="status" value="done" look="primary" busy={busy}><Check aria-hidden className="size-4.5" />Done</Button>

@@ -31,8 +31,8 @@ export function ChooseFiles({ cartridge, state }: { cartridge: CompanyImportCart
           {FILE_KEYS.map((key) => <FileRow key={key} name={key} file={state.files[key]} disabled={busy} cartridge={cartridge} />)}
         </ul>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-          <label className="flex min-h-10 items-center gap-2.5">
-            <input type="checkbox" className="size-5 accent-accent" checked={state.strict} disabled={busy} onChange={(event) => cartridge.setStrict(event.target.checked)} />
+          <label className="flex min-h-12 items-center gap-2.5">
+            <input type="checkbox" className="size-6 accent-accent" checked={state.strict} disabled={busy} onChange={(event) => cartridge.setStrict(event.target.checked)} />
             Stop if any row is refused
           </label>
           <Button look={state.stage === "choose" || state.stage === "previewing" ? "primary" : "plain"} busy={busy} disabled={chosen === 0} onClick={() => void cartridge.preview()}>

@@ -5,6 +5,7 @@ import { AppError } from "~/kernel/errors";
 import { ask, execute } from "~/kernel/execute.server";
 import { readConfig } from "~/services/config.server";
 import { openDatabase, useDatabase } from "~/services/database/database.server";
+import { checkTimezone } from "~/services/database/timezone.server";
 import { importCompany } from "./commands.server";
 import { previewImport } from "./queries.server";
 import type { FilePaths } from "./reader.server";
@@ -25,10 +26,12 @@ export interface ConsoleImport {
  * The last event it tells is the outcome. @throws ConfigError, and what opening the database does: that another process has it.
  */
 export async function importFromFolder({ env, folder, preview, strict, tell }: ConsoleImport): Promise<void> {
-  const database = await openDatabase(readConfig(env));
+  const config = readConfig(env);
+  const database = await openDatabase(config);
   useDatabase(database);
   const input = { fetchFiles: async () => filesIn(folder), strict, tell };
   try {
+    await checkTimezone(database.pool, config.companyTimezone);
     if (preview) tell({ kind: "plan", ...(await ask(previewImport, CONSOLE, input)) });
     else tell({ kind: "applied", ...(await execute(importCompany, CONSOLE, input)) });
   } catch (error) {

@@ -17,7 +17,7 @@ export function ImportPlan({ cartridge, state, report, onApply }: { cartridge: C
   const { stage, progress } = state;
   const done = stage === "done";
   return (
-    <Card title={done ? "What was done" : "What would happen"}>
+    <Card title={done ? "Result" : "Preview"}>
       <div className="grid gap-4">
         <Notice kind={!report.may_apply ? "bad" : done ? "ok" : report.totals.refuse > 0 ? "warn" : "info"}>{report.message}</Notice>
         <FileCounts files={report.files} />
@@ -48,7 +48,7 @@ function FileCounts({ files }: { files: readonly FileReport[] }) {
         { header: "Rows", cell: figure(({ rows }) => rows), align: "right", wide: true },
         { header: "Create", cell: figure(({ create }) => create), align: "right" },
         { header: "Change", cell: figure(({ change }) => change), align: "right" },
-        { header: "Leave", cell: figure(({ leave }) => leave), align: "right" },
+        { header: "Unchanged", cell: figure(({ leave }) => leave), align: "right" },
         { header: "Refuse", cell: (file) => (file.refusal ? <span className="font-semibold text-bad">whole file</span> : <span className={file.refuse > 0 ? "font-semibold text-bad" : ""}>{count(file.refuse)}</span>), align: "right" },
       ]}
     />
@@ -70,7 +70,7 @@ function Changes({ report: { changes, totals }, done }: { report: ImportReport; 
   const rows = new Set(changes.map(({ file, line }) => `${file} ${line}`)).size;
   return (
     <details>
-      <summary className="py-2 font-semibold">{rows < totals.change ? `Some of the ${count(totals.change)} changed rows` : done ? "What changed" : "What would change"}</summary>
+      <summary className="min-h-12 py-3 font-semibold">{rows < totals.change ? `Some of the ${count(totals.change)} changed rows` : done ? "What changed" : "What would change"}</summary>
       <DataTable
         caption="Changes" rows={changes} rowKey={({ file, line, column }) => `${file} ${line} ${column}`}
         columns={[

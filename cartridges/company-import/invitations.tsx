@@ -25,7 +25,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   return (
     <Card title="Invitations" action={<Button size="small" onClick={() => void copy("all", all)}><Copy aria-hidden className="size-4" />{copied === "all" ? "Copied" : "Copy all"}</Button>}>
       <div className="grid gap-3">
-        <Notice kind="warn">Hand each new driver their link to choose a password. It works once, for 14 days, and is shown only now.</Notice>
+        <Notice kind="warn">Give each new driver their link to choose a password. A link works once, within 14 days, and is shown only now.</Notice>
         <DataTable
           caption="Invitations" rows={invitations} rowKey={({ username }) => username}
           columns={[

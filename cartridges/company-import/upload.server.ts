@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import busboy from "busboy";
 import { AppError, badInput } from "~/kernel/errors";
+import { isDiskFailure } from "~/services/database/disk.server";
 import type { FilePaths } from "./reader.server";
 import { FILE_KEYS, MAX_FILE_BYTES, MAX_FILE_WORDS, type FileKey } from "./schema";
 
@@ -46,6 +47,8 @@ export class Upload {
     const writing: Promise<void>[] = [];
     const parser = startParser(type);
     parser.on("file", (field, file, { filename }) => {
+      // A body that breaks off ends every part with an error, those too that nobody reads; unheard, it would end the process.
+      file.on("error", () => {});
       file.on("limit", () => (refusal ??= new AppError(413, `${field} is larger than ${MAX_FILE_WORDS}, the most one file may have. Nothing was imported.`)));
       refusal ??= wrongField(field, paths);
       if (refusal || !isFileKey(field)) return file.resume();
@@ -53,10 +56,13 @@ export class Upload {
       paths[field] = path;
       let bytes = 0;
       file.on("data", (chunk: Buffer) => (bytes += chunk.length));
-      writing.push(pipeline(file, createWriteStream(path, { mode: 0o600 })).then(() => {
+      const stored = pipeline(file, createWriteStream(path, { mode: 0o600 })).then(() => {
         // A form sends an input that nothing was chosen for as a file without a name and without content.
         if (bytes === 0 && !filename) delete paths[field];
-      }));
+      });
+      // What cannot be laid down (a full disk) ends the reading at once; it is thrown below.
+      stored.catch((error: Error) => parser.destroy(error));
+      writing.push(stored);
     });
     parser.on("field", (field) => {
       if (isFileKey(field)) refusal ??= badInput({ [field]: `${field} must be sent as a file, not as text.` });
@@ -64,6 +70,7 @@ export class Upload {
     parser.on("filesLimit", () => (refusal ??= badInput({ files: `There are too many files; ${FIELDS_WORDS}.` })));
     const arrived = await Promise.allSettled([pipeline(body, parser, { signal: this.request.signal })]);
     const stored = await Promise.allSettled(writing);
+    for (const result of stored) if (result.status === "rejected" && isDiskFailure(result.reason)) throw result.reason;
     if (arrived[0].status === "rejected") throw new AppError(400, "The files did not arrive whole. Nothing was imported.");
     for (const result of stored) if (result.status === "rejected") throw result.reason;
     if (refusal) throw refusal;

@@ -54,7 +54,7 @@ function PastImports({ imports }: { imports: CompanyOverview["imports"] }) {
           { header: "By", cell: ({ by }) => by, wide: true },
           { header: "Created", cell: ({ created }) => count(created), align: "right" },
           { header: "Changed", cell: ({ changed }) => count(changed), align: "right" },
-          { header: "Left as is", cell: ({ unchanged }) => count(unchanged), align: "right", wide: true },
+          { header: "Unchanged", cell: ({ unchanged }) => count(unchanged), align: "right", wide: true },
           { header: "Refused", cell: ({ refused }) => count(refused), align: "right" },
         ]}
       />

@@ -1,7 +1,8 @@
 import { defineQuery, type Reader } from "~/kernel/definition";
 import { notFound } from "~/kernel/errors";
 import type { Actor } from "~/kernel/actor";
-import { company, companyToday } from "~/services/company.server";
+import { company, companyTime, companyToday } from "~/services/company.server";
+import { openDates } from "../order/rules";
 import { daysOfLetters, nextServiceDate } from "../service-day/rules";
 import type { CompanyDate } from "../service-day/schema";
 import { readAccounts } from "../statement/accounts.server";
@@ -83,7 +84,7 @@ export const openCustomer = defineQuery({
       number, name: customer.accountName, address: [customer.address, customer.city].filter(Boolean).join(", "), route: customer.routeNumber, driver: driver ? { name: driver.name, phone: driver.phone } : null,
       frequency: customer.serviceFrequency, service_days: daysOfLetters(customer.serviceDays),
       next: date === null ? null : { date, pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0), lines: lines.map(({ sku, description, quantity, price_cents }) => ({ sku, name: description, quantity, price_cents })) },
-      active_orders: standing.active_orders, total_products: new Set(rented.map(({ sku }) => sku)).size, item_count: rented.length, last_delivery: standing.last_delivery,
+      order_for: openDates(schedule, companyTime())[0] ?? null, active_orders: standing.active_orders, total_products: new Set(rented.map(({ sku }) => sku)).size, item_count: rented.length, last_delivery: standing.last_delivery,
       account: accountOf(actor, standing), own: actor.role === "Customer",
     };
   },

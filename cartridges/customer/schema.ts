@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OpenDate } from "../order/schema";
 import type { CompanyDate, ServiceDay } from "../service-day/schema";
 
 export const customerKeySchema = z.object({ number: z.string().regex(/^\d{6}$/, "Please enter a valid 6-digit customer number.") });
@@ -22,6 +23,8 @@ export interface CustomerData extends CustomerHeader {
   service_days: ServiceDay[];
   /** What is due on the next service date, approved orders included; null when there is no date. */
   next: { date: CompanyDate; pieces: number; lines: { sku: string; name: string; quantity: number; price_cents: number }[] } | null;
+  /** The next date that can still be ordered for, and until when. */
+  order_for: OpenDate | null;
   /** Orders that are still to be decided or to be delivered (docs/decisions/0021). */
   active_orders: number;
   total_products: number;

@@ -1,7 +1,7 @@
-import { CalendarDays, CalendarPlus, CircleCheck, CircleDashed, FileText, Hourglass, Package, ShoppingCart } from "lucide-react";
+import { CalendarDays, CalendarPlus, CircleCheck, CircleDashed, FileText, Hourglass, Package, ShoppingCart, type LucideIcon } from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
-import { dollars, fullDate, longDate, pieces, shortDate } from "~/kernel/formats";
+import { dollars, longDate, monthAndDay, pieces, shortDate, weekday } from "~/kernel/formats";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/data-table";
@@ -10,21 +10,28 @@ import { Tag } from "~/ui/tag";
 import type CustomerCartridge from "./cartridge";
 import type { AccountStatus, CustomerData } from "./schema";
 
-/** Nov 20. */
-const monthAndDay = (date: string) => shortDate(date).replace(/^\w+, /, "");
-
 /** The Overview tab (spec 2.6). */
 export default function CustomerView({ cartridge }: { cartridge: CustomerCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data) return <EmptyState title="Customer not found" />;
   return (
-    <div className="grid gap-6">
-      <NextDelivery data={data} />
-      <Standing data={data} />
-      {data.own && <QuickActions number={data.number} approved={data.account === "active"} />}
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6">
+        <NextDelivery data={data} />
+        {data.own && <QuickActions data={data} />}
+        <Standing data={data} />
+      </div>
       {data.next && data.next.lines.length > 0 && <NextLines next={data.next} />}
     </div>
   );
+}
+
+/** When a truck comes, as one would say it. */
+function rhythmOf(frequency: CustomerData["frequency"], days: CustomerData["service_days"]): string {
+  const weekly = frequency === "Weekly";
+  if (days.length === 5) return weekly ? "every weekday" : "every weekday, every other week";
+  const named = days.length < 3 ? days.join(" and ") : `${days.slice(0, -1).join(", ")} and ${days.at(-1)}`;
+  return weekly ? `every ${named}` : `every other week, ${named}`;
 }
 
 function NextDelivery({ data: { next, frequency, service_days, route, driver } }: { data: CustomerData }) {
@@ -32,10 +39,10 @@ function NextDelivery({ data: { next, frequency, service_days, route, driver } }
     <section className="flex items-start gap-4 rounded-card bg-accent-wash p-5 text-accent">
       <CalendarDays aria-hidden className="mt-1 size-7 shrink-0" />
       <div>
-        <h2 className="text-sm">Your linen next comes</h2>
-        <p className="text-2xl font-bold tracking-tight">{next ? longDate(next.date) : "No date is set"}</p>
+        <h2 className="text-sm">Next delivery</h2>
+        <p className="text-2xl font-bold tracking-tight">{next ? longDate(next.date) : "No date set"}</p>
         <p className="mt-1 text-[15px]">
-          {next && next.pieces > 0 ? `${pieces(next.pieces)} pieces · ` : ""}{service_days.length > 0 && `${frequency === "Weekly" ? "every" : "every other"} ${service_days.join(", ")} · `}route {route}{driver && ` with ${driver.name}`}
+          {next && next.pieces > 0 ? `${pieces(next.pieces)} pieces · ` : ""}{service_days.length > 0 && `${rhythmOf(frequency, service_days)} · `}route {route}{driver && ` with ${driver.name}`}
         </p>
       </div>
     </section>
@@ -44,11 +51,11 @@ function NextDelivery({ data: { next, frequency, service_days, route, driver } }
 
 function Standing({ data: { active_orders, total_products, item_count, last_delivery, account } }: { data: CustomerData }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
-      <Glance label="Active Orders" value={active_orders} detail={active_orders === 0 ? "None is waiting" : "Waiting or on their way"} />
-      <Glance label="Total Products" value={total_products} detail={item_count === total_products ? "On your account" : `${pieces(item_count)} items over the week`} />
-      <Glance label="Last Delivery" value={last_delivery ? monthAndDay(last_delivery) : "N/A"} detail={last_delivery ? fullDate(last_delivery) : "None is recorded yet"} />
-      <Glance label="Account Status" value={<AccountTag account={account} />} detail={account === "active" ? "You can order" : account === "pending" ? "Your driver approves it" : "Nobody has signed up"} />
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-2">
+      <Glance label="Active Orders" value={active_orders} detail={active_orders === 0 ? "No open orders" : "Pending or on their way"} />
+      <Glance label="Total Products" value={total_products} detail={item_count === total_products ? "On your account" : `${pieces(item_count)} lines a week`} />
+      <Glance label="Last Delivery" value={last_delivery ? monthAndDay(last_delivery) : "N/A"} detail={last_delivery ? weekday(last_delivery) : "No deliveries yet"} />
+      <Glance label="Account Status" value={<AccountTag account={account} />} detail={account === "active" ? "You can order" : account === "pending" ? "You can't order yet" : "No one has signed up"} />
     </dl>
   );
 }
@@ -65,20 +72,36 @@ function Glance({ label, value, detail }: { label: string; value: ReactNode; det
 
 function AccountTag({ account }: { account: AccountStatus }) {
   if (account === "active") return <Tag tone="ok" icon={CircleCheck} className="text-base">Active</Tag>;
-  return account === "pending" ? <Tag tone="warn" icon={Hourglass}>Pending approval</Tag> : <Tag icon={CircleDashed}>No account</Tag>;
+  return account === "pending" ? <Tag tone="warn" icon={Hourglass}>Pending</Tag> : <Tag icon={CircleDashed}>No account</Tag>;
 }
 
-function QuickActions({ number, approved }: { number: string; approved: boolean }) {
+/** The daily job first; what changes every delivery is the second and says so. Who cannot order yet looks first. */
+function QuickActions({ data: { number, account, order_for } }: { data: CustomerData }) {
+  const approved = account === "active";
   return (
     <section aria-labelledby="quick-actions" className="grid gap-3">
       <h2 id="quick-actions" className="text-lg font-semibold">Quick Actions</h2>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <ButtonLink to={`/customer/${number}/order`} look="primary" size="large"><ShoppingCart aria-hidden className="size-5" />Place New Order</ButtonLink>
-        <ButtonLink to={`/customer/${number}/portal`} size="large"><CalendarPlus aria-hidden className="size-5" />Order for one date</ButtonLink>
-        <ButtonLink to="?tab=products" size="large"><Package aria-hidden className="size-5" />View Products</ButtonLink>
-        {approved && <ButtonLink to="?tab=invoices" size="large"><FileText aria-hidden className="size-5" />View Invoices</ButtonLink>}
+      {approved && order_for && (
+        <div className="grid gap-1.5">
+          <ButtonLink to={`/customer/${number}/portal`} look="primary" size="large"><CalendarPlus aria-hidden className="size-5" />Order for {weekday(order_for.date)}</ButtonLink>
+          <p className="text-sm text-ink-2">Par, your usual amount, comes without an order. Need more or less on {longDate(order_for.date)}? Order by {shortDate(order_for.cutoff)}, 2 pm.</p>
+        </div>
+      )}
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        {approved && <Action to={`/customer/${number}/order`} icon={ShoppingCart} label="Place New Order" detail="Changes every delivery" />}
+        <Action to="?tab=products" icon={Package} label="View Products" look={approved ? "plain" : "primary"} />
+        {approved && <Action to="?tab=invoices" icon={FileText} label="View Invoices" />}
       </div>
     </section>
+  );
+}
+
+function Action({ to, icon: Icon, label, detail, look }: { to: string; icon: LucideIcon; label: string; detail?: string; look?: "plain" | "primary" }) {
+  return (
+    <ButtonLink to={to} look={look} size="large" className={detail && "py-2 sm:col-span-2"}>
+      <Icon aria-hidden className="size-5 shrink-0" />
+      <span>{label}{detail && <span className="block text-[13px] font-normal text-ink-2">{detail}</span>}</span>
+    </ButtonLink>
   );
 }
 

@@ -76,7 +76,7 @@ export const completeLinking = defineCommand({
     const { tx } = context;
     await inTurn(tx, profile);
     if (!profile.emailVerified) throw notAllowed(REFUSALS.google_unverified);
-    if (await identityOf(tx, profile)) throw conflict("This Google account is joined to an account already. Continue with Google to sign in.");
+    if (await identityOf(tx, profile)) throw conflict("This Google account is already connected to an account. Continue with Google to sign in.");
     const existing = await accountWithEmail(tx, profile);
     if (existing) {
       mayComeIn(existing);
@@ -124,13 +124,13 @@ export const joinGoogle = defineCommand({
     if (identity?.userId === actor.id) return { joined: profile.email };
     if (identity) throw conflict(REFUSALS.google_elsewhere);
     if (!profile.emailVerified) throw notAllowed(REFUSALS.google_unverified);
-    if (await tx.identity.count({ where: { provider: GOOGLE, userId: actor.id } })) throw conflict("This account has another Google account joined to it. Remove that one first.");
+    if (await tx.identity.count({ where: { provider: GOOGLE, userId: actor.id } })) throw conflict("Another Google account is connected to this account. Disconnect it first.");
     await join(context, actor.id, profile);
     await tellUsers(context, [actor.id], {
-      occasion: `google joined ${profile.subject} ${context.now.toISOString()}`, about: "account", type: "success", message: "You can sign in with Google from now on.",
+      occasion: `google joined ${profile.subject} ${context.now.toISOString()}`, about: "account", type: "success", message: "You can now sign in with Google.",
       letter: {
-        subject: "Google was joined to your account", heading: "Google was joined to your account",
-        paragraphs: [`From now on ${profile.email} at Google signs in to your account, besides your password.`, "If that was not you, change your password and call the office."],
+        subject: "Google was connected to your account", heading: "Google was connected to your account",
+        paragraphs: [`You can now sign in with ${profile.email} at Google, or with your password.`, "If that was not you, change your password and call the office."],
       },
     });
     return { joined: profile.email };

@@ -199,7 +199,7 @@ describe("an email that has an account", () => {
     const again = browser();
     expect(await again.signIn()).toBe("/auth-success");
     expect(await again.whoAmI()).toMatchObject({ customerNumber: "110002" });
-    expect(await database.current.prisma.mail.count({ where: { recipient: email!, subject: "Google was joined to your account" } })).toBe(1);
+    expect(await database.current.prisma.mail.count({ where: { recipient: email!, subject: "Google was connected to your account" } })).toBe(1);
   });
 
   it("joins nothing to another account that signs in by password in the same browser", async () => {

@@ -1,6 +1,6 @@
-import { asks, calls, executes, streams, type Call } from "~/kernel/calls.server";
+import { asks, calls, executes, streams } from "~/kernel/calls.server";
 import { ask, parseInput } from "~/kernel/execute.server";
-import { eventStream } from "~/services/event-stream.server";
+import { watched } from "~/kernel/watching.server";
 import { completeLoading, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
 import { loadListCsv } from "./csv.server";
 import { loadingTopic } from "./load.server";
@@ -13,12 +13,12 @@ const asFile = asks(loadList, (sent) => sent, (list) =>
   new Response(loadListCsv(list), { headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="load-list-${list.route}-${list.date}.csv"`, "Cache-Control": "no-store" } }));
 
 /** Tells a device at once, and at each opening, which version the session has; one that holds less asks for it. */
-const sessionEvents: Call["handle"] = async ({ actor, params, request }) => {
+const sessionEvents = watched(async ({ actor, params }) => {
   await ask(loadingSession, actor, params);
   const { route_number, date } = parseInput(loadingSession.input, params);
   const version = async () => ({ kind: "changed", data: { version: (await ask(loadingSession, actor, params)).session?.version ?? 0 } });
-  return eventStream(request, [loadingTopic(route_number, date)], version);
-};
+  return { topics: [loadingTopic(route_number, date)], first: version };
+});
 
 const SESSION = "/loading-status/session/:route_number/:service_day/:date";
 

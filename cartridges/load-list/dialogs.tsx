@@ -86,7 +86,7 @@ function CompleteDialog({ cartridge, state, onClose }: Props) {
     const form = new FormData(event.currentTarget);
     void write(async () => {
       await cartridge.complete(String(form.get("recipient")).trim(), String(form.get("note")));
-      toastSuccess(state.mails_are_sent ? "The load is complete and its report is on its way." : "The load is complete. Its report is kept in the portal.");
+      toastSuccess(state.mails_are_sent ? "The load is complete and its report is on its way." : "The load is complete. Its report is saved in the portal.");
     });
   };
   const short = shorts.reduce((sum, line) => sum + line.short, 0);
@@ -99,7 +99,9 @@ function CompleteDialog({ cartridge, state, onClose }: Props) {
       {failure && <Notice kind="bad">{failure}</Notice>}
       {rest.length > 0 && <Notice kind="warn" title={`${items(rest.length)} ${rest.length === 1 ? "is" : "are"} not marked`}>They will be reported as missing: {rest.slice(0, 4).map(({ description }) => description).join(", ")}{rest.length > 4 && ` and ${rest.length - 4} more`}.</Notice>}
       <form id="complete-load" onSubmit={submit} className="grid gap-4">
-        <Field label="Send the report to" type="email" name="recipient" required maxLength={200} defaultValue={state.session?.manager_email ?? state.suggested_recipient} />
+        <Field
+          label="Send the report to" type="email" name="recipient" required maxLength={200} hint={state.mails_are_sent ? undefined : "This portal can't send email yet. The report is saved here for the office."}
+          defaultValue={state.session?.manager_email ?? state.suggested_recipient} />
         <TextField label="Note for the office" name="note" maxLength={2000} defaultValue={state.session?.driver_notes ?? ""} placeholder="What should they know?" />
       </form>
     </Dialog>

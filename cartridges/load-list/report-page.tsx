@@ -53,6 +53,6 @@ function MailState({ mail }: { mail: ReportAnswer["mail"] }) {
     case "sent": return <Tag tone="ok" icon={CircleCheck}>Sent</Tag>;
     case "failed": return <Tag tone="bad" icon={CircleAlert}>Not sent: {mail.last_error ?? "the mail server refused it"}</Tag>;
     case "queued": return <Tag tone="warn" icon={Clock}>On its way</Tag>;
-    default: return <Tag icon={Inbox}>Kept in the portal</Tag>;
+    default: return <Tag icon={Inbox}>Saved in the portal</Tag>;
   }
 }

@@ -59,7 +59,7 @@ function Loaded({ cartridge, snapshot, state, surface }: LoadedProps) {
         <DayButtons state={state} />
         <Sums state={state} progress={progress} />
         {state.list.total_items === 0
-          ? <EmptyState title="No data found">Nobody on route {state.list.route} is due anything on this {state.list.service_day}.</EmptyState>
+          ? <EmptyState title="No data found">Nothing is due on route {state.list.route} on {longDate(state.list.date)}.</EmptyState>
           : <Categories cartridge={cartridge} state={state} marks={marks} surface={surface} />}
         {state.list.total_items > 0 && <Actions cartridge={cartridge} state={state} progress={progress} onAsk={setQuestion} surface={surface} />}
       </div>
@@ -140,7 +140,7 @@ function Categories({ cartridge, state, marks, surface }: { cartridge: LoadListC
         <input type="search" value={words} onChange={({ currentTarget }) => setWords(currentTarget.value)} aria-label="Search items and customers" placeholder="Search items and customers"
           className="min-h-12 w-full rounded-control border border-line-strong bg-surface pr-3 pl-11 placeholder:text-ink-3" />
       </div>
-      {found.length === 0 && <p className="py-8 text-center text-ink-2">Nothing on this list fits “{words}”.</p>}
+      {found.length === 0 && <p className="py-8 text-center text-ink-2">Nothing matches “{words}”.</p>}
       {found.map(({ name, items }) => (
         <section key={name}>
           <Heading className="flex justify-between pt-4 pb-2 text-[13px] font-semibold text-ink-2">
@@ -161,14 +161,17 @@ function Categories({ cartridge, state, marks, surface }: { cartridge: LoadListC
 /** The two actions that matter, at the bottom under the thumb. */
 function Actions({ cartridge, state, progress, onAsk, surface }: { cartridge: LoadListCartridge; state: LoadListState; progress: Progress; onAsk: (question: Question) => void; surface: Surface }) {
   const [starting, setStarting] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
   const { place } = useCartridgeAddress();
   const start = () => {
     setStarting(true);
-    cartridge.start().catch((error: Error) => toastError(`Error: ${error.message}`)).finally(() => setStarting(false));
+    // The work goes on at the first item: the button that was pressed is gone.
+    const list = bar.current?.parentElement;
+    cartridge.start().then(() => requestAnimationFrame(() => list?.querySelector<HTMLElement>("[aria-label^='Mark Complete']")?.focus({ preventScroll: true })), (error: Error) => toastError(`Error: ${error.message}`)).finally(() => setStarting(false));
   };
   const { session } = state;
   return (
-    <div className={classes("sticky bottom-0 z-10 mt-4 border-t border-line bg-surface", surface === "page" ? "-mx-4 px-4 pt-3 pb-5 md:mx-0 md:rounded-t-card md:border-x md:pb-3" : "-mx-3.5 px-3.5 py-3")}>
+    <div ref={bar} className={classes("sticky bottom-0 z-10 mt-4 border-t border-line bg-surface", surface === "page" ? "-mx-4 px-4 pt-3 pb-5 md:mx-0 md:rounded-t-card md:border-x md:pb-3" : "-mx-3.5 px-3.5 py-3")}>
       <div className={classes("flex gap-2 [&>*]:flex-1", surface === "page" && "md:justify-end md:[&>*]:flex-none md:[&>*]:px-6")}>
         {!session && <Button look="primary" size="large" busy={starting} onClick={start}><Truck aria-hidden className="size-5" />Start Loading</Button>}
         {session?.session_status === "in_progress" && (
@@ -180,7 +183,7 @@ function Actions({ cartridge, state, progress, onAsk, surface }: { cartridge: Lo
         {session?.session_status === "completed" && (
           <>
             <Button size="large" onClick={() => onAsk("reopen")}>Reopen</Button>
-            {session.report && <ButtonLink look="primary" size="large" to={`${place}/report/${session.report.id}`}>Read the report</ButtonLink>}
+            {session.report && <ButtonLink look="primary" size="large" to={`${place}/report/${session.report.id}`}>View report</ButtonLink>}
           </>
         )}
       </div>

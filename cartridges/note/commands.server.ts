@@ -30,7 +30,7 @@ export const addNote = defineCommand({
     const stored = await tx.note.findUniqueOrThrow({ where: { id } });
     if (stored.authorId !== actor.id || stored.customerNumber !== customerNumber || stored.content !== content) throw conflict("This id belongs to another note.");
     await listsChanged({ tx, emit }, customerNumber);
-    return { message: "The note is saved.", note: await withNames(tx, id) };
+    return { message: "Note saved.", note: await withNames(tx, id) };
   },
 });
 
@@ -54,7 +54,7 @@ export const sendMessage = defineCommand({
     await listsChanged(context, number);
     const { accountName, routeNumber } = await tx.customer.findUniqueOrThrow({ where: { number }, select: { accountName: true, routeNumber: true } });
     const drivers = await driversOf(tx, routeNumber);
-    await tellUsers(context, drivers, { occasion: `message ${id}`, type: "info", about: "order", href: "/driver/dashboard/notes", message: `${accountName} sent you a message${actor.approved ? "" : " (from an account that waits for approval)"}.` });
+    await tellUsers(context, drivers, { occasion: `message ${id}`, type: "info", about: "order", href: "/driver/dashboard/notes", message: `${accountName} sent you a message${actor.approved ? "" : " (from an account pending approval)"}.` });
     return { id, message: "Your message is with your driver." };
   },
 });

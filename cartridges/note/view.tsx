@@ -33,11 +33,11 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
     <div className="grid gap-6">
       <div>
         <Heading className="text-[22px] font-bold">Customer Notes</Heading>
-        <p className="text-ink-2">What everyone who drives here should know, and what customers send you.</p>
+        <p className="text-ink-2">What every driver here should know, and messages from customers.</p>
       </div>
       {data.customers.length > 0 && <NewNoteForm cartridge={cartridge} customers={data.customers} />}
       {data.notes.length === 0
-        ? <EmptyState title={data.customers.length > 0 ? "No notes yet. Create your first note!" : "No route is yours now"}>{data.customers.length === 0 && "Take over a route, and the notes about its customers are here."}</EmptyState>
+        ? <EmptyState title={data.customers.length > 0 ? "No notes yet. Create your first note!" : "You have no route right now"}>{data.customers.length === 0 && "Take over a route to see the notes about its customers."}</EmptyState>
         : <ul aria-label="Notes" className="grid gap-3">{data.notes.map((note) => <NoteCard key={note.id} note={note} timezone={data.timezone} />)}</ul>}
     </div>
   );
@@ -62,7 +62,7 @@ function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; custo
       await cartridge.add({ customerNumber, content, priority: priority as Priority }, id.current);
       id.current = uuid();
       form.reset();
-      toastSuccess("The note is saved.");
+      toastSuccess("Note saved.");
     } catch (error) {
       setRefused({ message: (error as Error).message, fields: error instanceof ApiError ? error.fields : {} });
     } finally {

@@ -1,8 +1,8 @@
 import { asks, calls, executes, streams } from "~/kernel/calls.server";
 import { notSignedIn } from "~/kernel/errors";
 import { ask } from "~/kernel/execute.server";
+import { watched } from "~/kernel/watching.server";
 import { database } from "~/services/database/database.server";
-import { eventStream } from "~/services/event-stream.server";
 import { readNotifications } from "./commands.server";
 import { topicsOf } from "./live-lists.server";
 import { unreadNotifications } from "./queries.server";
@@ -11,9 +11,9 @@ import { unreadNotifications } from "./queries.server";
 export default calls({
   "GET /notifications": asks(unreadNotifications),
   "POST /notifications/read": executes(readNotifications),
-  "GET /notifications/events": streams(unreadNotifications, async ({ actor, request }) => {
+  "GET /notifications/events": streams(unreadNotifications, watched(async ({ actor }) => {
     await ask(unreadNotifications, actor, {});
     if (!actor.id) throw notSignedIn();
-    return eventStream(request, await topicsOf(database().prisma, { ...actor, id: actor.id }));
-  }),
+    return { topics: await topicsOf(database().prisma, { ...actor, id: actor.id }) };
+  })),
 });

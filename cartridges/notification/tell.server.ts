@@ -11,6 +11,8 @@ export interface News extends Pick<Notification, "type" | "message"> {
   href?: string;
   /** Without it there is a toast alone. */
   letter?: Letter;
+  /** Who caused it sees what came of it where they did it: for them there is no toast besides. */
+  by?: string | null;
   /** News of orders can be turned off by each person (profile); news of the account cannot. */
   about: "order" | "account";
 }
@@ -19,9 +21,9 @@ export interface News extends Pick<Notification, "type" | "message"> {
 export const notificationTopic = (userId: string) => `user:${userId}`;
 
 /** Tells these users, in the transaction that causes it: a toast on their devices and a mail, each once. */
-export async function tellUsers({ tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">, userIds: readonly string[], { occasion, letter, about, href, type, message }: News): Promise<void> {
+export async function tellUsers({ tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">, userIds: readonly string[], { occasion, letter, about, href, type, message, by }: News): Promise<void> {
   const users = await tx.user.findMany({ where: { id: { in: [...userIds] }, deletedAt: null }, select: { id: true, email: true, mailOrders: true, toastOrders: true } });
-  const toasted = users.filter(({ toastOrders }) => about === "account" || toastOrders);
+  const toasted = users.filter(({ id, toastOrders }) => id !== by && (about === "account" || toastOrders));
   const rows = toasted.map(({ id }) => ({ id: uuid(), userId: id, type, message, href: href ?? null, createdAt: now }));
   await tx.notification.createMany({ data: rows });
   for (const { id, userId } of rows) emit({ topic: notificationTopic(userId), kind: "news", data: { id, type, message } });

@@ -1,30 +1,56 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { RotateCcw } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
-import { dollars, longDate, moment, pieces } from "~/kernel/formats";
-import { Button } from "~/ui/button";
+import { dollars, longDate, moment, pieces, signedDollars } from "~/kernel/formats";
+import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/data-table";
+import { Dialog } from "~/ui/dialog";
 import { Disclosure } from "~/ui/disclosure";
-import { EmptyState } from "~/ui/notice";
+import { EmptyState, Notice } from "~/ui/notice";
 import { OrderState, orderStateWord } from "~/ui/order-state";
 import { toastError, toastSuccess } from "~/ui/toasts";
 import type OrderHistoryCartridge from "./cartridge";
+import { addedBy, differs } from "./rules";
 import type { OrderHistoryData } from "./schema";
 
 type Order = OrderHistoryData["orders"][number];
 type Line = Order["items"][number];
 
-export default function OrderHistoryView({ cartridge }: { cartridge: OrderHistoryCartridge; surface: Surface }) {
-  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  if (!data || data.orders.length === 0) return <EmptyState title="No orders yet">What you order is here with its state, from the moment you submit it.</EmptyState>;
-  return <div className="grid gap-4">{data.orders.map((order) => <OrderCard key={order.id} cartridge={cartridge} order={order} data={data} />)}</div>;
+interface Submitted {
+  id: string;
+  message: string;
 }
 
-function OrderCard({ cartridge, order, data: { mayOrder, timezone, customer } }: { cartridge: OrderHistoryCartridge; order: Order; data: OrderHistoryData }) {
+export default function OrderHistoryView({ cartridge }: { cartridge: OrderHistoryCartridge; surface: Surface }) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const submitted = (useLocation().state as { submitted?: Submitted } | null)?.submitted;
+  if (!data) return <EmptyState title="No data found" />;
+  if (data.orders.length === 0) {
+    return (
+      <EmptyState title="No orders yet">
+        <p>Orders you submit show up here with their status.</p>
+        {data.mayOrder && <ButtonLink look="primary" size="large" className="mt-5" to={`/customer/${data.customer.number}/portal`}>Place Order</ButtonLink>}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {submitted && data.orders[0]?.id === submitted.id && data.orders[0].status === "pending" && <Notice kind="ok">{submitted.message}</Notice>}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">{data.orders.map((order) => <OrderCard key={order.id} cartridge={cartridge} order={order} data={data} isNew={order.id === submitted?.id} />)}</div>
+    </div>
+  );
+}
+
+function OrderCard({ cartridge, order, data: { mayOrder, timezone, customer }, isNew }: { cartridge: OrderHistoryCartridge; order: Order; data: OrderHistoryData; isNew: boolean }) {
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus({ preventScroll: true });
+  }, [isNew]);
   const act = async (work: () => Promise<string | void>) => {
     setBusy(true);
     try {
@@ -40,48 +66,97 @@ function OrderCard({ cartridge, order, data: { mayOrder, timezone, customer } }:
     await cartridge.orderAgain(order);
     navigate(`/customer/${customer.number}/portal`);
   });
-  const ordered = order.items.filter(({ quantity, current_quantity }) => quantity > 0 || (current_quantity ?? 0) > 0);
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div>
-          <h2 className="text-xl font-bold">Order #{order.order_id}</h2>
-          <p className="text-[15px] text-ink-2">{order.kind === "delivery" ? "For" : "From"} {longDate(order.service_date)}{order.kind === "standing" && " on"}</p>
+        <div className="min-w-0">
+          <h2 ref={heading} tabIndex={-1} className="text-xl font-bold">Order #{order.order_id}</h2>
+          <p className="text-[15px] text-ink-2">{order.kind === "delivery" ? `For ${longDate(order.service_date)}` : `Every delivery, starting ${longDate(order.service_date)}`}</p>
         </div>
         <OrderState status={order.status} />
       </div>
-      <div className="mt-3">
-        <DataTable
-          caption={`Lines of order #${order.order_id}`} rows={ordered} rowKey={({ line_id }) => line_id}
-          columns={[
-            { header: "Product", cell: (line) => <LineName line={line} /> },
-            { header: "Pieces", cell: (line) => <LinePieces line={line} />, align: "right" },
-          ]}
-        />
-      </div>
-      <p className="mt-3 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 font-semibold">
-        <span>{pieces(ordered.reduce((sum, { quantity, approved_quantity }) => sum + (approved_quantity ?? quantity), 0))} total items</span>
-        <span>{dollars(order.total_cents)}</span>
-      </p>
+      <Lines order={order} />
       {order.notes && <p className="mt-3 rounded-control bg-sunk px-3 py-2 text-[15px] whitespace-pre-wrap">{order.notes}</p>}
       <History order={order} timezone={timezone} />
       {mayOrder && (order.status === "pending" || order.kind === "delivery") && (
-        <div className="mt-4 flex flex-wrap gap-2 [&>*]:flex-1">
-          {order.status === "pending" && <Button look="danger" busy={busy} onClick={() => void act(() => cartridge.cancel(order.id))}>Cancel order</Button>}
-          {order.kind === "delivery" && order.status !== "pending" && <Button busy={busy} onClick={() => void again()}><RotateCcw aria-hidden className="size-4.5" />Order again</Button>}
+        <div className="mt-2 flex flex-wrap gap-2 [&>*]:flex-1">
+          {order.status === "pending" && <Button look="danger" busy={busy} aria-label={`Cancel order #${order.order_id}`} onClick={() => setAsking(true)}>Cancel order</Button>}
+          {order.kind === "delivery" && order.status !== "pending" && <Button busy={busy} aria-label={`Order again what was in order #${order.order_id}`} onClick={() => void again()}><RotateCcw aria-hidden className="size-4.5" />Order again</Button>}
         </div>
+      )}
+      {asking && (
+        <CancelDialog
+          order={order} close={() => setAsking(false)}
+          cancel={() => {
+            setAsking(false);
+            void act(() => cartridge.cancel(order.id));
+          }}
+        />
       )}
     </Card>
   );
 }
 
-function LineName({ line: { name, order_type, delivery_day, current_quantity, reason } }: { line: Line }) {
-  const change = order_type === "add" ? `New, every ${delivery_day}` : order_type === "modify" ? `Every ${delivery_day}, ${pieces(current_quantity ?? 0)} until now` : null;
+function CancelDialog({ order, cancel, close }: { order: Order; cancel: () => void; close: () => void }) {
+  return (
+    <Dialog
+      open onOpenChange={(open) => open || close()} title={`Cancel order #${order.order_id}?`} description={order.kind === "delivery" ? `Your usual delivery comes on ${longDate(order.service_date)}.` : "Your deliveries stay as they are."}
+      actions={<><Button size="large" onClick={close}>Keep order</Button><Button look="danger" size="large" onClick={cancel}>Cancel order</Button></>}
+    />
+  );
+}
+
+/** What differs from par, and folded what does not. */
+function Lines({ order }: { order: Order }) {
+  const ordered = order.items.filter(({ quantity, current_quantity }) => quantity > 0 || (current_quantity ?? 0) > 0);
+  const [different, atPar] = [ordered.filter(differs), ordered.filter((line) => !differs(line))];
+  const total = ordered.reduce((sum, { quantity, approved_quantity }) => sum + (approved_quantity ?? quantity), 0);
+  const added = addedBy(order.items);
   return (
     <>
-      <span className="font-medium">{name}</span>
-      {change && <span className="block text-[13px] text-ink-3">{change}</span>}
-      {reason && <span className="block text-[13px] font-semibold text-warn">{reason}</span>}
+      {different.length > 0 && (
+        <ul aria-label={`Changes in order #${order.order_id}`} className="mt-2">
+          {different.map((line) => (
+            <li key={line.line_id} className="flex items-start justify-between gap-4 border-b border-line py-2.5 last:border-0"><span className="min-w-0"><LineName line={line} /></span><span className="text-right"><LinePieces line={line} /></span></li>
+          ))}
+        </ul>
+      )}
+      {atPar.length > 0 && (
+        <Disclosure summary={different.length > 0 ? `${atPar.length} more at par` : `All ${atPar.length} at par`}>
+          <DataTable
+            caption={`At par in order #${order.order_id}`} rows={atPar} rowKey={({ line_id }) => line_id}
+            columns={[
+              { header: "Product", cell: (line) => <LineName line={line} /> },
+              { header: "Pieces", cell: (line) => <LinePieces line={line} />, align: "right" },
+            ]}
+          />
+        </Disclosure>
+      )}
+      <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 font-semibold">
+        {order.kind === "delivery"
+          ? <><span>{pieces(total)} pieces</span><span>{dollars(order.total_cents)}</span></>
+          : <><span>{pieces(total)} pieces</span><span>{signedDollars(added.cents)} a week</span></>}
+      </p>
+    </>
+  );
+}
+
+/** What a line says beside its name: how it stands to par, or what it changes. */
+function changeOf({ order_type, delivery_day, quantity, current_quantity }: Line): string | null {
+  const now = current_quantity ?? 0;
+  if (order_type === "add") return `New, every ${delivery_day}`;
+  if (order_type === "modify") return `Every ${delivery_day}, was ${pieces(now)}`;
+  if (now === 0) return "Not in par";
+  return quantity === now ? null : `Par ${pieces(now)}, ${pieces(Math.abs(quantity - now))} ${quantity > now ? "over" : "under"}`;
+}
+
+function LineName({ line }: { line: Line }) {
+  const change = changeOf(line);
+  return (
+    <>
+      <span className="font-medium">{line.name}</span>
+      {change && <span className="block text-[13px] font-semibold text-accent">{change}</span>}
+      {line.reason && <span className="block text-[13px] font-semibold text-warn">{line.reason}</span>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { v7 as uuid } from "uuid";
 import { callApi } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
 import { dropDraft, keepDraft, readDraft } from "~/kernel/device-draft";
+import type { OrderAnswer } from "../order/schema";
 import { cartLines, portalDraft, quantitiesAtFirst } from "./rules";
 import type { PortalData } from "./schema";
 
@@ -85,18 +86,18 @@ export default class OrderPortalCartridge extends BaseCartridge<PortalState, { n
     this.#keep({ quantities: Object.fromEntries(this.#state.products.map(({ sku, parLevel }) => [sku, parLevel])) });
   }
 
-  /** Places the order; answers the words of its success. @throws ApiError with the server's words. */
-  async submit(): Promise<string> {
+  /** Places the order; answers the words of its success and which it is. @throws ApiError with the server's words. */
+  async submit(): Promise<{ message: string; id: string }> {
     const { customer, date, waiting, notes } = this.#state;
     const { lines, totalCents } = cartLines(this.#state);
     this.update({ data: { ...this.#state, submitting: true } });
     try {
-      const { message } = await callApi<{ message: string }>("POST", "/orders", {
+      const { message, order } = await callApi<{ message: string; order: OrderAnswer }>("POST", "/orders", {
         customerId: customer.number, items: lines.map(({ sku, quantity }) => ({ productId: sku, quantity })), notes, orderDate: this.#orderedAt,
         serviceDate: date ?? undefined, expectedTotalCents: totalCents, ...(waiting && { replaces: waiting.id }),
       }, this.#key);
       dropDraft(this.#draftName);
-      return message;
+      return { message, id: order.id };
     } finally {
       this.update({ data: { ...this.#state, submitting: false } });
     }

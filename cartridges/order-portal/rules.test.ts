@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { byCategory, cartLines, quantitiesAtFirst } from "./rules";
+import { byCategory, cartLines, isUnusual, nothingToSubmit, quantitiesAtFirst } from "./rules";
 
 const product = fc.record({ sku: fc.string({ minLength: 1, maxLength: 4 }), category: fc.constantFrom("Bath", "Bed", "Table"), parLevel: fc.nat({ max: 300 }), price_cents: fc.nat({ max: 5_000 }) })
   .map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs" }));
@@ -38,5 +38,23 @@ describe("the cart of the portal", () => {
       expect(new Set(groups.map(({ name }) => name)).size).toBe(groups.length);
       expect(groups.flatMap((group) => group.products).map(({ sku }) => sku).sort()).toEqual(list.map(({ sku }) => sku).sort());
     }));
+  });
+});
+
+describe("what there is to submit", () => {
+  const products = [{ sku: "TWL", parLevel: 100 }, { sku: "NAP", parLevel: 0 }].map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs", category: "Bath", price_cents: 1 }));
+  const waiting = { id: "1", order_id: 7, quantities: { TWL: 90 }, notes: "" };
+  const why = (TWL: number, more: Partial<Parameters<typeof nothingToSubmit>[0]> = {}) => nothingToSubmit({ products, settled: {}, waiting: null, notes: "", ...more, quantities: { TWL, NAP: 0 } });
+
+  it("is nothing at par, at what is settled and at what waits already", () => {
+    expect([why(0), why(100), why(80, { settled: { TWL: 80 } }), why(90, { waiting }), why(100, { waiting })]).toEqual(["empty", "par", "settled", "waiting", "par"]);
+  });
+
+  it("is what differs, a way back to par after an approved order, and a note", () => {
+    expect([why(101), why(100, { settled: { TWL: 80 } }), why(100, { notes: "Dock B." }), why(90, { waiting, notes: "Dock B." })]).toEqual([null, null, null, null]);
+  });
+
+  it("asks about ten times par and more", () => {
+    expect([isUnusual(999, 100), isUnusual(1_000, 100), isUnusual(50, 0)]).toEqual([false, true, false]);
   });
 });

@@ -1,3 +1,4 @@
+import { changesNothing } from "../order/rules";
 import type { PortalProduct } from "../order/schema";
 import type { PortalData } from "./schema";
 
@@ -25,6 +26,20 @@ export function cartLines({ products, quantities, settled }: { products: readonl
     totalItems: chosen.reduce((sum, { quantity }) => sum + quantity, 0),
     totalCents: chosen.reduce((sum, { quantity, price_cents }) => sum + quantity * price_cents, 0),
   };
+}
+
+/** So many times par that the amount is more likely a slip of the finger than an order. */
+const MANY_TIMES = 10;
+export const isUnusual = (quantity: number, parLevel: number) => parLevel > 0 && quantity >= parLevel * MANY_TIMES;
+
+/** Why an order as it stands cannot be submitted, or null. What would come anyway is no order (docs/decisions/0028). */
+export function nothingToSubmit({ products, quantities, settled, waiting, notes }: Pick<PortalData, "products" | "settled" | "waiting"> & { quantities: Readonly<Record<string, number>>; notes: string }): "empty" | "waiting" | "par" | "settled" | null {
+  const lines = products.map(({ sku, parLevel }) => ({ sku, par: parLevel, quantity: quantities[sku] ?? 0 }));
+  if (lines.every(({ quantity }) => quantity === 0)) return "empty";
+  const asWaiting = waiting && notes.trim() === waiting.notes.trim() && lines.every(({ sku, par, quantity }) => quantity === (waiting.quantities[sku] ?? settled[sku] ?? par));
+  if (asWaiting) return "waiting";
+  if (notes.trim() !== "" || !changesNothing(lines, settled)) return null;
+  return Object.keys(settled).length > 0 ? "settled" : "par";
 }
 
 /** Products under their categories, in the order they came. */

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { Clock3, Smartphone } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useId, useState, useSyncExternalStore } from "react";
 import { ApiError } from "~/kernel/api-client";
 import type { Surface } from "~/kernel/base-cartridge";
 import { useCartridgeAddress } from "~/kernel/cartridge-address";
@@ -12,10 +12,10 @@ import { TextField } from "~/ui/field";
 import { EmptyState, Notice } from "~/ui/notice";
 import { Stepper } from "~/ui/stepper";
 import { Tag } from "~/ui/tag";
-import { toastError, toastSuccess } from "~/ui/toasts";
+import { toastSuccess } from "~/ui/toasts";
 import type OrderPortalCartridge from "./cartridge";
 import type { PortalState } from "./cartridge";
-import { byCategory, cartLines, MOST_PIECES, quantitiesAtFirst } from "./rules";
+import { byCategory, cartLines, isUnusual, MOST_PIECES, nothingToSubmit, quantitiesAtFirst } from "./rules";
 
 const FAILED = "Failed to submit order. Please try again.";
 
@@ -29,9 +29,9 @@ export default function OrderPortalView({ cartridge, surface }: { cartridge: Ord
   const { data: state } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   useEffect(() => cartridge.restore(), [cartridge]);
   if (!state) return <EmptyState title="No data found" />;
-  if (!state.date) return <EmptyState title="No delivery is planned">There is no service date in the next four weeks. Call the office, and they look into it.</EmptyState>;
+  if (!state.date) return <EmptyState title="No delivery planned">You have no service day in the next four weeks. Please call the office.</EmptyState>;
   return (
-    <div className={classes("grid gap-5", surface === "page" && "pb-36")}>
+    <div className={classes("grid gap-5", surface === "page" && "pb-44")}>
       <Banners state={state} />
       <Dates state={state} date={state.date} />
       {state.products.length === 0
@@ -47,9 +47,10 @@ function Banners({ state: { approved, preview, waiting, settled, customer, date 
   return (
     <>
       {preview && <Notice title="Preview">This is what {customer.name} sees. Only they can submit an order.</Notice>}
+      {approved && !preview && <p className="max-w-prose text-ink-2">Par is your usual amount for a day. It comes without an order: order only when you need more or less.</p>}
       {!approved && <Notice kind="warn" title="Your account is pending approval">Your representative will approve access soon. You can browse products but not order.</Notice>}
-      {waiting && <Notice kind="info" title={`Order #${waiting.order_id} is waiting for your driver`}>Submitting again replaces it.</Notice>}
-      {!waiting && Object.keys(settled).length > 0 && <Notice kind="ok" title={`An order for ${longDate(date!)} is approved`}>Another one changes only what it names.</Notice>}
+      {waiting && <Notice kind="info" title={`Order #${waiting.order_id} is pending`}>Your driver hasn't reviewed it yet. Submitting again replaces it.</Notice>}
+      {!waiting && Object.keys(settled).length > 0 && <Notice kind="ok" title={`Your order for ${longDate(date!)} is approved`}>You can still change it: order again.</Notice>}
     </>
   );
 }
@@ -67,11 +68,11 @@ function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { da
         <Tag tone="accent" icon={Clock3} className="h-8">Order by {shortDate(cutoff)}, 2 pm</Tag>
       </div>
       {dates.length > 1 && (
-        <nav aria-label="Service dates" className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1">
+        <nav aria-label="Service dates" className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 md:mx-0 md:grid md:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] md:overflow-visible md:px-0">
           {dates.map((each) => (
             <Link
               key={each.date} to={hrefOf({ number: customer.number, date: each.date })} preventScrollReset aria-current={each.date === date ? "page" : undefined}
-              className={classes("grid min-h-12 shrink-0 place-items-center rounded-control border px-4 text-[15px] font-semibold", each.date === date ? "border-ink bg-ink text-paper" : "border-line bg-surface text-ink-2")}
+              className={classes("grid min-h-12 shrink-0 place-items-center rounded-control border px-4 text-[15px] font-semibold whitespace-nowrap md:px-1", each.date === date ? "border-ink bg-ink text-paper" : "border-line bg-surface text-ink-2")}
             >
               {shortDate(each.date)}
             </Link>
@@ -88,9 +89,9 @@ function Unsubmitted({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
   const changed = state.notes !== (state.waiting?.notes ?? "") || Object.entries(state.quantities).some(([sku, quantity]) => quantity !== first[sku]);
   if (!changed || state.preview) return null;
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
       <Tag icon={Smartphone}>On this device, not submitted</Tag>
-      <Button look="quiet" className="-mr-2 px-2 whitespace-nowrap" onClick={() => cartridge.backToPar()}>Back to par</Button>
+      <Button look="quiet" className="-mr-2 ml-auto px-2" onClick={() => cartridge.backToPar()}>Back to par</Button>
     </div>
   );
 }
@@ -104,12 +105,12 @@ function Products({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
       {byCategory(par).map(({ name, products }) => (
         <section key={name} aria-label={name}>
           <h3 className="mb-2 text-sm font-semibold text-ink-2">{name}</h3>
-          <ul className="grid gap-2">{products.map(row)}</ul>
+          <ul className="grid grid-cols-1 gap-2 lg:grid-cols-2">{products.map(row)}</ul>
         </section>
       ))}
       {others.length > 0 && (
-        <Disclosure summary={par.length > 0 ? `${others.length} more you can have on this date` : "What you can have on this date"}>
-          <ul className="mt-2 grid gap-2">{others.map(row)}</ul>
+        <Disclosure summary={par.length > 0 ? `${others.length} more ${others.length === 1 ? "product" : "products"} you can order for this day` : "Products you can order for this day"}>
+          <ul className="mt-2 grid grid-cols-1 gap-2 lg:grid-cols-2">{others.map(row)}</ul>
         </Disclosure>
       )}
     </div>
@@ -122,10 +123,9 @@ function ProductRow({ cartridge, product: { sku, name, parLevel, unit, price_cen
     <li className={classes("flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border bg-surface py-3 pr-3 pl-4", over === 0 ? "border-line" : "border-accent")}>
       <div className="min-w-36 flex-1">
         <p className="text-[17px] leading-tight font-semibold">{name}</p>
-        <p className="mt-0.5 text-[13px] text-ink-3">
-          {over === 0 ? parLevel > 0 && `par ${pieces(parLevel)} · ` : parLevel > 0 && <span className="font-semibold text-accent">{pieces(Math.abs(over))} {over > 0 ? "over" : "under"} par · </span>}
-          {dollars(price_cents)} each
-        </p>
+        <p className="mt-0.5 text-[13px] text-ink-3">{parLevel > 0 && `Par ${pieces(parLevel)} ${unit} · `}{dollars(price_cents)} per {unit === "pcs" ? "piece" : unit}</p>
+        {parLevel > 0 && over !== 0 && <p className="text-[13px] font-semibold text-accent">{pieces(Math.abs(over))} {over > 0 ? "over" : "under"} par</p>}
+        {isUnusual(quantity, parLevel) && <p className="text-[13px] font-semibold text-warn">That's {Math.floor(quantity / parLevel)} times par. Please check the amount.</p>}
         <p className="text-[13px] text-ink-3">{sku}</p>
       </div>
       <Stepper value={quantity} of={name} label={`Quantity of ${name} in ${unit}`} most={MOST_PIECES} disabled={locked} onChange={(next) => cartridge.setQuantity(sku, next)} />
@@ -133,33 +133,48 @@ function ProductRow({ cartridge, product: { sku, name, parLevel, unit, price_cen
   );
 }
 
+/** Why Submit Order waits, in words that stand above it. */
+function reasonOf(nothing: NonNullable<ReturnType<typeof nothingToSubmit>>, waiting: PortalState["waiting"]): string {
+  switch (nothing) {
+    case "empty": return "Please add items to your order.";
+    case "settled": return "Nothing to submit: this is what you already ordered.";
+    case "waiting": return `Nothing to submit: this is what you ordered in order #${waiting!.order_id}.`;
+    case "par": return waiting ? `To go back to par, cancel order #${waiting.order_id} in Order History.` : "Nothing to submit: this is par, and it comes without an order.";
+  }
+}
+
 function Footer({ cartridge, state, surface }: Props) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState<string | null>(null);
+  const why = useId();
   const { totalItems, totalCents } = cartLines(state);
+  const nothing = nothingToSubmit(state);
+  const locked = !state.approved || state.preview;
+  const reason = locked || nothing === null ? null : reasonOf(nothing, state.waiting);
   const submit = async () => {
     setFailure(null);
     try {
-      toastSuccess(await cartridge.submit());
-      if (surface === "page") navigate("?tab=history");
-      else revalidate();
+      const { message, id } = await cartridge.submit();
+      // The page goes on to the order, which says so in its place; a window on the canvas stays.
+      if (surface === "page") return navigate("?tab=history", { state: { submitted: { id, message } } });
+      toastSuccess(message);
+      revalidate();
     } catch (error) {
-      const words = error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : FAILED;
-      setFailure(words);
-      toastError(words);
+      setFailure(error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : FAILED);
     }
   };
   return (
     <div className={surface === "page" ? "fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface print:hidden" : "border-t border-line pb-3"}>
-      <div className={classes("mx-auto grid max-w-3xl gap-2 px-4 pt-3", surface === "page" && "pb-5")}>
+      <div className={classes("mx-auto grid max-w-6xl gap-2 px-4 pt-3", surface === "page" && "pb-5")}>
         {failure && <p role="alert" className="text-[15px] font-medium text-bad">{failure}</p>}
+        {reason && <p id={why} className="text-sm text-ink-2">{reason}</p>}
         <div className="flex items-center gap-3">
           <dl className="min-w-0 flex-1">
             <dt className="text-[13px] text-ink-2">Total Items <strong className="font-semibold text-ink">{pieces(totalItems)}</strong></dt>
-            <dd className="text-2xl leading-tight font-bold tracking-tight">{dollars(totalCents)}</dd>
+            <dd className="text-2xl leading-tight font-bold tracking-tight max-[359px]:text-xl">{dollars(totalCents)}</dd>
           </dl>
-          <Button look="primary" size="large" className="px-6" busy={state.submitting} disabled={!state.approved || state.preview || totalItems === 0} onClick={() => void submit()}>{state.submitting ? "Submitting…" : "Submit Order"}</Button>
+          <Button look="primary" size="large" className="sm:px-6" busy={state.submitting} disabled={locked || nothing !== null} aria-describedby={reason ? why : undefined} onClick={() => void submit()}>{state.submitting ? "Submitting…" : "Submit Order"}</Button>
         </div>
       </div>
     </div>

@@ -56,7 +56,7 @@ export async function approveLines({ tx, emit }: Pick<CommandContext, "tx" | "em
 
 function wordsOfMove(wanted: CompanyDate, serviceDate: CompanyDate, complete: ReadonlySet<CompanyDate>, othersStand: boolean): string {
   const why = complete.has(wanted) ? `The load of ${longDate(wanted)} is complete` : wanted <= companyToday() ? `${longDate(wanted)} has passed` : `Nothing goes to this customer on ${longDate(wanted)} any more`;
-  return `${why}: this goes on ${longDate(serviceDate)}.${othersStand ? " What another approved order says of that date stands." : ""}`;
+  return `${why}: this goes on ${longDate(serviceDate)}.${othersStand ? " Other approved orders for that date stay as they are." : ""}`;
 }
 
 /** The customer's coming service dates whose load is not complete, held so that none completes meanwhile. */

@@ -7,7 +7,7 @@ import type { OrderStatus } from "~/services/database/generated/client";
 import { servedCustomer } from "../customer/access.server";
 import { approveLines } from "./approving.server";
 import { tellOfOrder, tellDrivers } from "./news.server";
-import { deliveryOrder, holdCustomer, standingOrder, type HeldCustomer, type NewOrder } from "./placing.server";
+import { deliveryOrder, holdCustomer, refuseUnchanged, standingOrder, type HeldCustomer, type NewOrder } from "./placing.server";
 import { readOrders } from "./reading.server";
 import { decisionsOf, MOST_CENTS, sameLines, totalCents } from "./rules";
 import { approveOrderSchema, cancelOrderSchema, placeOrderSchema, rejectOrderSchema, type OrderAnswer } from "./schema";
@@ -41,6 +41,7 @@ export const placeOrder = defineCommand({
     const waiting = await waitingOrders(tx, customer, input.kind, order);
     const same = waiting.find((other) => other.notes === input.notes && sameLines(other.lines, order.lines));
     if (same) return submitted(input.kind, await told(context, same.id));
+    if (input.kind === "delivery") await refuseUnchanged(tx, customer, order, input.notes);
     await makeRoom(context, waiting, input.kind === "delivery" ? input.replaces : undefined);
     const id = uuid();
     await tx.order.create({
@@ -72,7 +73,7 @@ async function waitingOrders(tx: Transaction, customer: HeldCustomer, kind: "del
 async function makeRoom(context: CommandContext, waiting: readonly { id: string; number: number }[], replaces: string | undefined): Promise<void> {
   const { tx } = context;
   for (const other of waiting) {
-    if (other.id !== replaces) throw conflict(`Your order #${other.number} is still waiting for an answer. Cancel it first if you want something else.`);
+    if (other.id !== replaces) throw conflict(`Your order #${other.number} is still pending. Cancel it first to order something else.`);
     await tx.order.update({ where: { id: other.id }, data: { status: "cancelled", version: { increment: 1 } } });
     await record(tx, context, other.id, "cancelled", "Replaced by a newer order.");
   }
@@ -96,7 +97,7 @@ const theirs = async ({ db, actor }: { db: Parameters<typeof readOrders>[0]; act
 };
 
 const WAS: Record<Exclude<OrderStatus, "pending">, string> = {
-  approved: "was approved already", processing: "is on the truck already", delivered: "was delivered already", rejected: "was rejected already", cancelled: "was cancelled by the customer",
+  approved: "is already approved", processing: "is already on the truck", delivered: "is already delivered", rejected: "is already rejected", cancelled: "was cancelled by the customer",
 };
 
 /** PUT /api/orders/{id}/approve (spec 7.4): all of it, or with other quantities and refused lines, each with its reason. */
@@ -110,11 +111,11 @@ export const approveOrder = defineCommand({
     const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
     const customer = await holdCustomer(tx, customerNumber);
     const order = await holdOrder(tx, id);
-    if (order.status === "approved" && said.length === 0) return { message: `Order #${order.number} was approved already.`, order: await told(context, id) };
+    if (order.status === "approved" && said.length === 0) return { message: `Order #${order.number} is already approved.`, order: await told(context, id) };
     if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
     for (const { line_id } of said) if (!order.lines.some((line) => line.id === line_id)) throw notFound("There is no such line in this order.");
     const decisions = decisionsOf(order.lines, said);
-    if (decisions.every(({ approvedQuantity }) => approvedQuantity === 0)) throw conflict("Nothing of this order would be left. Reject it instead.");
+    if (decisions.every(({ approvedQuantity }) => approvedQuantity === 0)) throw conflict("That would leave nothing of this order. Reject it instead.");
     const total = totalCents(order.lines.map(({ unitPriceCents }, index) => ({ unitPriceCents, quantity: decisions[index]!.approvedQuantity })));
     if (total > MOST_CENTS) throw badInput({ lines: `lines come to more than ${dollars(MOST_CENTS)}.` });
     const { serviceDate, moved } = await approveLines(context, customer, order, decisions);
@@ -136,7 +137,7 @@ export const rejectOrder = defineCommand({
   async run(context, { id, reason }) {
     const { tx } = context;
     const order = await holdOrder(tx, id);
-    if (order.status === "rejected") return { message: `Order #${order.number} was rejected already.`, order: await told(context, id) };
+    if (order.status === "rejected") return { message: `Order #${order.number} is already rejected.`, order: await told(context, id) };
     if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
     await tx.order.update({ where: { id }, data: { status: "rejected", version: { increment: 1 } } });
     await record(tx, context, id, "rejected", reason);
@@ -160,8 +161,8 @@ export const cancelOrder = defineCommand({
   async run(context, { id }) {
     const { tx } = context;
     const order = await holdOrder(tx, id);
-    if (order.status === "cancelled") return { message: `Order #${order.number} was cancelled already.`, order: await told(context, id) };
-    if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}. Call your driver if it must not come.`);
+    if (order.status === "cancelled") return { message: `Order #${order.number} is already cancelled.`, order: await told(context, id) };
+    if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}. If you don't want it, call your driver.`);
     await tx.order.update({ where: { id }, data: { status: "cancelled", version: { increment: 1 } } });
     await record(tx, context, id, "cancelled");
     const answer = await told(context, id);

@@ -7,7 +7,7 @@ import { driversOf } from "../route/drivers.server";
 import { totalPieces } from "./rules";
 import type { OrderAnswer, OrderLineAnswer } from "./schema";
 
-type Told = Pick<CommandContext, "tx" | "now" | "emit">;
+type Told = Pick<CommandContext, "tx" | "now" | "emit" | "actor">;
 
 const history = (order: OrderAnswer) => `${company().appUrl}/customer/${order.customer_number}/portal?tab=history`;
 
@@ -17,7 +17,7 @@ function figureOf({ quantity, approved_quantity }: OrderLineAnswer): string {
 }
 
 function detailOf({ order_type, delivery_day, current_quantity, reason }: OrderLineAnswer): string {
-  const what = order_type === "add" ? `new, every ${delivery_day}` : order_type === "modify" ? `every ${delivery_day}, ${pieces(current_quantity ?? 0)} until now` : "";
+  const what = order_type === "add" ? `new, every ${delivery_day}` : order_type === "modify" ? `every ${delivery_day}, was ${pieces(current_quantity ?? 0)}` : "";
   return [what, reason].filter(Boolean).join(" · ");
 }
 
@@ -26,15 +26,15 @@ export async function tellOfOrder(context: Told, order: OrderAnswer, what: "rece
   // A new order is told to its drivers too (tellDrivers), and to the lists with them.
   if (what !== "received") await listsChanged(context, order.customer_number);
   const number = `#${order.order_id}`;
-  const when = order.kind === "delivery" ? `for ${longDate(order.service_date)}` : `from ${longDate(order.service_date)} on`;
+  const when = order.kind === "delivery" ? `for ${longDate(order.service_date)}` : `starting ${longDate(order.service_date)}`;
   const said = {
     received: { type: "info" as const, message: `Order ${number} was received.`, text: `We have your order ${number} ${when}: ${pieces(totalPieces(order.items))} pieces, ${dollars(order.total_cents)}. Your driver will review it.` },
     approved: { type: "success" as const, message: `Order ${number} is approved.`, text: `Your order ${number} ${when} is approved.` },
-    changed: { type: "info" as const, message: `Order ${number} is approved with changes.`, text: `Your order ${number} ${when} is approved, but not all of it as you ordered.` },
-    rejected: { type: "error" as const, message: `Order ${number} is rejected.`, text: `Your order ${number} ${when} is rejected. What you rent comes as usual.` },
+    changed: { type: "info" as const, message: `Order ${number} is approved with changes.`, text: `Your order ${number} ${when} is approved with changes.` },
+    rejected: { type: "error" as const, message: `Order ${number} is rejected.`, text: `Your order ${number} ${when} is rejected. Your usual delivery comes instead.` },
   }[what];
   await tellCustomer(context, order.customer_number, {
-    occasion: `order ${order.id} ${what}`, about: "order", type: said.type, message: said.message, href: history(order),
+    occasion: `order ${order.id} ${what}`, about: "order", type: said.type, message: said.message, href: history(order), by: context.actor.id,
     letter: {
       subject: said.message.replace(/\.$/, ""), heading: said.message, paragraphs: [said.text, ...(words && what !== "rejected" ? [words] : [])],
       lines: what === "rejected" ? [] : order.items.filter(({ quantity, current_quantity }) => quantity > 0 || (current_quantity ?? 0) > 0).map((line) => ({ what: line.name, detail: detailOf(line), figure: figureOf(line) })),
@@ -47,7 +47,7 @@ export async function tellOfOrder(context: Told, order: OrderAnswer, what: "rece
 /** The route's drivers hear of a new order, and of one that was taken back, by toast. */
 export async function tellDrivers(context: Told, order: OrderAnswer): Promise<void> {
   await listsChanged(context, order.customer_number);
-  const what = order.status === "cancelled" ? "has cancelled order" : "has placed order";
+  const what = order.status === "cancelled" ? "cancelled order" : "placed order";
   await tellUsers(context, await driversOf(context.tx, order.route_number), {
     occasion: `order ${order.id} ${order.status}`, about: "order", type: "info", message: `${order.customer_name} ${what} #${order.order_id}.`, href: "/driver/dashboard/route",
   });

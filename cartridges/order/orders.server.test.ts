@@ -76,7 +76,7 @@ describe("placing an order for a date", () => {
 
   it("with other quantities while one waits is refused, unless it takes its place", async () => {
     const first = await place(delivery({ TWL: 120 }));
-    await expect(place(delivery({ TWL: 130 }))).rejects.toMatchObject({ status: 409, message: expect.stringContaining("#1 is still waiting") });
+    await expect(place(delivery({ TWL: 130 }))).rejects.toMatchObject({ status: 409, message: expect.stringContaining("#1 is still pending") });
     const second = await place(delivery({ TWL: 130 }, { replaces: first.id }));
     expect(second.order_id).toBe(2);
     const { orders } = await ask(listOrders, buyer, {});
@@ -85,8 +85,8 @@ describe("placing an order for a date", () => {
   });
 
   it("is refused when its prices are not those of now", async () => {
-    await expect(place(delivery({ TWL: 100 }, { expectedTotalCents: 4_600 }))).rejects.toMatchObject({ status: 409, message: expect.stringContaining("now costs $50.00") });
-    expect((await place(delivery({ TWL: 100 }, { expectedTotalCents: 5_000 }))).total_cents).toBe(5_000);
+    await expect(place(delivery({ TWL: 110 }, { expectedTotalCents: 5_060 }))).rejects.toMatchObject({ status: 409, message: expect.stringContaining("now costs $55.00") });
+    expect((await place(delivery({ TWL: 110 }, { expectedTotalCents: 5_500 }))).total_cents).toBe(5_500);
   });
 
   it.each([
@@ -136,6 +136,36 @@ describe("who may order", () => {
   });
 });
 
+describe("an order that changes nothing", () => {
+  it("is refused: par comes without one", async () => {
+    for (const items of [{ TWL: 100, NAP: 60 }, { TWL: 100 }, { TWL: 100, NAP: 60, CLO: 0 }] as Record<string, number>[]) {
+      await expect(place(delivery(items))).rejects.toMatchObject({ status: 400, fields: { items: expect.stringContaining("Par comes without an order.") } });
+    }
+    expect(await database.current.prisma.order.count()).toBe(0);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("but says something to the driver is one", async () => {
+    expect(await place(delivery({ TWL: 100, NAP: 60 }, { notes: "Dock B." }))).toMatchObject({ status: "pending" });
+  });
+
+  it("is measured against what an approved order has settled, so that one can go back to par", async () => {
+    await approve(await place(delivery({ TWL: 120 })));
+    await expect(place(delivery({ TWL: 120 }))).rejects.toMatchObject({ status: 400 });
+    expect(await place(delivery({ TWL: 100 }))).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("one event", () => {
+  it("is one message: whoever orders sees it on their page, and the mail alone comes besides", async () => {
+    const colleague = await makeActor(database.current, "Customer", { username: "colleague", customerNumber: "110001" });
+    await place(delivery({ TWL: 120 }));
+    expect(await database.current.prisma.notification.count({ where: { userId: buyer.id! } })).toBe(0);
+    expect(await database.current.prisma.notification.count({ where: { userId: colleague.id! } })).toBe(1);
+    expect((await mails()).filter(({ recipient }) => recipient === "buyer@example.com")).toHaveLength(1);
+  });
+});
+
 describe("approving an order for a date", () => {
   it("puts its quantities into that date's load list in place of par, and into no other", async () => {
     const order = await place(delivery({ TWL: 120, NAP: 0, CLO: 4 }));
@@ -164,7 +194,7 @@ describe("approving an order for a date", () => {
     const order = await place(delivery({ TWL: 300 }));
     await expect(approve(order, [{ line_id: lineOf(order, "TWL"), quantity: 10 }])).rejects.toMatchObject({ status: 400, message: "Say why this line is changed." });
     await expect(approve(order, [{ line_id: uuid(), quantity: 10, reason: "x" }])).rejects.toMatchObject({ status: 404 });
-    await expect(approve(order, [{ line_id: lineOf(order, "TWL"), quantity: 0, reason: "Out." }])).rejects.toMatchObject({ status: 409, message: "Nothing of this order would be left. Reject it instead." });
+    await expect(approve(order, [{ line_id: lineOf(order, "TWL"), quantity: 0, reason: "Out." }])).rejects.toMatchObject({ status: 409, message: "That would leave nothing of this order. Reject it instead." });
     expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 60 });
   });
 
@@ -188,7 +218,7 @@ describe("approving an order for a date", () => {
 
   it("once that load is complete goes on the next date and says so; while it is loaded the devices hear of it", async () => {
     const key = { route_number: "33", service_day: "Monday", date: MONDAY };
-    const [one, two] = [await place(delivery({ TWL: 120 })), await place(delivery({ TWL: 80 }, { serviceDate: WEDNESDAY }))];
+    const [one, two] = [await place(delivery({ TWL: 120 })), await place(delivery({ TWL: 85 }, { serviceDate: WEDNESDAY }))];
     await execute(startLoading, driver, key);
     const heard: string[] = [];
     const leave = subscribe(loadingTopic("33", WEDNESDAY), ({ kind }) => heard.push(kind));
@@ -196,18 +226,18 @@ describe("approving an order for a date", () => {
     await approve(two);
     const { message, order } = await approve(one);
     leave();
-    expect(message).toBe("Order #1 is approved. The load of Monday, January 5 is complete: this goes on Wednesday, January 7. What another approved order says of that date stands.");
+    expect(message).toBe("Order #1 is approved. The load of Monday, January 5 is complete: this goes on Wednesday, January 7. Other approved orders for that date stay as they are.");
     expect(order).toMatchObject({ service_date: WEDNESDAY, history: [expect.anything(), expect.objectContaining({ status: "approved", reason: expect.stringContaining("is complete") })] });
     expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 60 });
-    expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 80 });
+    expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 85 });
     await expect.poll(() => heard).toContain("list");
   });
 
   it("twice is once, and a decided order is not decided again", async () => {
     const order = await place(delivery({ TWL: 120 }));
     await Promise.all([approve(order), approve(order, [], admin)]);
-    expect((await approve(order)).message).toBe("Order #1 was approved already.");
-    await expect(execute(rejectOrder, driver, { id: order.id, reason: "No." })).rejects.toMatchObject({ status: 409, message: "Order #1 was approved already." });
+    expect((await approve(order)).message).toBe("Order #1 is already approved.");
+    await expect(execute(rejectOrder, driver, { id: order.id, reason: "No." })).rejects.toMatchObject({ status: 409, message: "Order #1 is already approved." });
     await expect(execute(cancelOrder, buyer, { id: order.id })).rejects.toMatchObject({ status: 409 });
     expect((await mails()).filter(({ subject, recipient }) => subject === "Order #1 is approved" && recipient === "buyer@example.com")).toHaveLength(1);
   });
@@ -227,7 +257,7 @@ describe("an order on its way", () => {
   });
 
   it("can be rejected with a reason that the customer reads, and cancelled while it waits", async () => {
-    const [one, two] = [await place(delivery({ TWL: 120 })), await place(delivery({ TWL: 80 }, { serviceDate: WEDNESDAY }))];
+    const [one, two] = [await place(delivery({ TWL: 120 })), await place(delivery({ TWL: 85 }, { serviceDate: WEDNESDAY }))];
     await expect(execute(rejectOrder, driver, { id: one.id, reason: " " })).rejects.toMatchObject({ status: 400, message: "Say why the order is rejected." });
     await execute(rejectOrder, driver, { id: one.id, reason: "The plant stands still." });
     expect((await execute(cancelOrder, buyer, { id: two.id })).message).toBe("Order #2 is cancelled.");
@@ -297,8 +327,8 @@ describe("a standing order", () => {
   });
 
   it.each([
-    [modify(140, { current_quantity: 90 }), 409, "is 100 now, not 90"], [modify(100), 400, "is 100 already"], [modify(0), 400, "quantity must be 1 or more."], [modify(140, { delivery_day: 2 }), 400, "We do not come on Tuesday."],
-    [{ item_id: "TWL", quantity: 5, order_type: "add", delivery_day: 1 }, 400, "already. Modify its quantity instead."], [{ item_id: "CLO", quantity: 5, order_type: "modify" }, 400, "Add it as a new product."],
+    [modify(140, { current_quantity: 90 }), 409, "is 100 now, not 90"], [modify(100), 400, "It's already 100"], [modify(0), 400, "quantity must be 1 or more."], [modify(140, { delivery_day: 2 }), 400, "We don't deliver on Tuesday."],
+    [{ item_id: "TWL", quantity: 5, order_type: "add", delivery_day: 1 }, 400, "Change its quantity instead."], [{ item_id: "CLO", quantity: 5, order_type: "modify" }, 400, "Add it as a new product."],
     [{ item_id: "CLO", quantity: 5, order_type: "swap" }, 400, "order_type must be add or modify."], [{ item_id: "NOPE", quantity: 5, order_type: "add" }, 400, "NOPE is not a product that you can order."],
   ])("refuses %j", async (item, status, message) => {
     await expect(place(standing(item))).rejects.toMatchObject({ status, message: expect.stringContaining(message) });
@@ -307,7 +337,7 @@ describe("a standing order", () => {
   it("placed twice is one, and another one of the same product has to wait", async () => {
     const [one, again] = [await place(standing(modify(140))), await place(standing(modify(140)))];
     expect(again.id).toBe(one.id);
-    await expect(place(standing(modify(150)))).rejects.toMatchObject({ status: 409, message: expect.stringContaining("#1 is still waiting") });
+    await expect(place(standing(modify(150)))).rejects.toMatchObject({ status: 409, message: expect.stringContaining("#1 is still pending") });
     await expect(place(standing(modify(140, { delivery_day: 1 }), modify(140)))).rejects.toMatchObject({ status: 400, message: "TWL is there twice." });
   });
 });

@@ -6,7 +6,7 @@ import { dollars, longDate } from "~/kernel/formats";
 import { dayOf, dayOfNumber, daysOfLetters, numberOf, type Schedule } from "../service-day/rules";
 import type { CompanyDate } from "../service-day/schema";
 import { readOrderable, type OrderableProduct } from "./orderable.server";
-import { openDates, totalCents } from "./rules";
+import { changesNothing, openDates, totalCents } from "./rules";
 import type { DeliveryInput, StandingInput } from "./schema";
 
 export interface HeldCustomer {
@@ -47,7 +47,7 @@ async function productsOf(tx: Transaction, number: string, skus: readonly string
 
 function settleServiceDate({ schedule }: HeldCustomer, wanted: CompanyDate | undefined): CompanyDate {
   const open = openDates(schedule, companyTime()).map(({ date }) => date);
-  if (open.length === 0) throw conflict("No delivery is planned for you in the next four weeks. Call the office.");
+  if (open.length === 0) throw conflict("You have no delivery in the next four weeks. Please call the office.");
   if (!wanted) return open[0]!;
   if (!open.includes(wanted)) throw badInput({ serviceDate: `Orders for ${longDate(wanted)} are closed, or it is not one of your service days. The next open date is ${longDate(open[0]!)}.` });
   return wanted;
@@ -63,8 +63,17 @@ export async function deliveryOrder(tx: Transaction, customer: HeldCustomer, { i
     return { sku, kind: "par", deliveryDay, quantity, currentQuantity: rented[deliveryDay] ?? 0, unitPriceCents: price_cents };
   });
   const total = totalCents(lines);
-  if (expectedTotalCents !== undefined && expectedTotalCents !== total) throw conflict(`The prices have changed: this order now costs ${dollars(total)}. Look it over and submit it again.`);
+  if (expectedTotalCents !== undefined && expectedTotalCents !== total) throw conflict(`The prices have changed: this order now costs ${dollars(total)}. Please review it and submit again.`);
   return { serviceDate, lines };
+}
+
+/** An order that would leave the delivery as it is makes work for the driver and says nothing; a note says something (docs/decisions/0028). @throws AppError 400. */
+export async function refuseUnchanged(tx: Transaction, { number }: HeldCustomer, { serviceDate, lines }: NewOrder, notes: string): Promise<void> {
+  if (notes.trim() !== "") return;
+  const ordered = await tx.orderedItem.findMany({ where: { customerNumber: number, serviceDate: new Date(serviceDate), order: { kind: "delivery" } }, select: { sku: true, quantity: true } });
+  const settled = Object.fromEntries(ordered.map(({ sku, quantity }) => [sku, quantity]));
+  if (!changesNothing(lines.map(({ sku, quantity, currentQuantity }) => ({ sku, quantity, par: currentQuantity ?? 0 })), settled)) return;
+  throw badInput({ items: `This order changes nothing: ${longDate(serviceDate)} already comes with these amounts. Par comes without an order.` });
 }
 
 /** What an order of the order page comes to. @throws AppError 400, 409 for a quantity that is not the one of now. */
@@ -77,12 +86,12 @@ export async function standingOrder(tx: Transaction, customer: HeldCustomer, { i
     const { name, price_cents, rented } = products.get(sku)!;
     const days = Object.keys(rented).map(Number);
     const deliveryDay = day ? numberOf(day) : type === "modify" && days.length > 0 && !days.includes(numberOf(dayOf(next)!)) ? days[0]! : numberOf(dayOf(next)!);
-    if (!served.includes(deliveryDay)) throw badInput({ [`items.${index}.delivery_day`]: `We do not come on ${dayOfNumber(deliveryDay)}. Your service days are ${served.map(dayOfNumber).join(", ")}.` });
+    if (!served.includes(deliveryDay)) throw badInput({ [`items.${index}.delivery_day`]: `We don't deliver on ${dayOfNumber(deliveryDay)}. Your service days are ${served.map(dayOfNumber).join(", ")}.` });
     const now = rented[deliveryDay] ?? 0;
-    if (type === "modify" && now === 0) throw badInput({ [`items.${index}.item_id`]: `You do not rent ${name} on ${dayOfNumber(deliveryDay)}. Add it as a new product.` });
-    if (type === "add" && now > 0) throw badInput({ [`items.${index}.item_id`]: `You rent ${name} on ${dayOfNumber(deliveryDay)} already. Modify its quantity instead.` });
-    if (current !== undefined && current !== now) throw conflict(`${name} on ${dayOfNumber(deliveryDay)} is ${now} now, not ${current}. Look it over and submit it again.`);
-    if (quantity === now) throw badInput({ [`items.${index}.quantity`]: `${name} on ${dayOfNumber(deliveryDay)} is ${now} already.` });
+    if (type === "modify" && now === 0) throw badInput({ [`items.${index}.item_id`]: `You don't rent ${name} on ${dayOfNumber(deliveryDay)}. Add it as a new product.` });
+    if (type === "add" && now > 0) throw badInput({ [`items.${index}.item_id`]: `You already rent ${name} on ${dayOfNumber(deliveryDay)}. Change its quantity instead.` });
+    if (current !== undefined && current !== now) throw conflict(`${name} on ${dayOfNumber(deliveryDay)} is ${now} now, not ${current}. Please review it and submit again.`);
+    if (quantity === now) throw badInput({ [`items.${index}.quantity`]: `It's already ${now}: ${name} on ${dayOfNumber(deliveryDay)}.` });
     return { sku, kind: type, deliveryDay, quantity, currentQuantity: now, unitPriceCents: price_cents };
   });
   refuseTwice(lines);

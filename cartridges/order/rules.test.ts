@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, dayOf } from "../service-day/rules";
-import { cutoffOf, decisionsOf, isOpenFor, openDates, sameLines, totalCents, WEEKS_AHEAD } from "./rules";
+import { addedBy, changesNothing, cutoffOf, decisionsOf, differs, isOpenFor, openDates, sameLines, totalCents, WEEKS_AHEAD } from "./rules";
 
 const dates = fc.integer({ min: 0, max: 2_000 }).map((days) => addDays("2025-01-01", days));
 const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
@@ -63,5 +63,31 @@ describe("a decision", () => {
 
   it("costs what its lines cost, in whole cents", () => {
     expect(totalCents([{ quantity: 120, unitPriceCents: 46 }, { quantity: 3, unitPriceCents: 5 }, { quantity: 0, unitPriceCents: 99 }])).toBe(5_535);
+  });
+});
+
+describe("what a line says", () => {
+  const line = { order_type: "par" as const, quantity: 100, approved_quantity: null, current_quantity: 100, unit_price_cents: 50 };
+
+  it("differs from par, or from what was ordered", () => {
+    expect([line, { ...line, quantity: 101 }, { ...line, approved_quantity: 90 }, { ...line, order_type: "modify" as const }].map(differs)).toEqual([false, true, true, true]);
+  });
+
+  it("adds to every delivery what is more than now, and nothing where it is refused", () => {
+    const more = { ...line, order_type: "modify" as const, quantity: 120 };
+    expect(addedBy([more, { ...more, quantity: 90 }])).toEqual({ pieces: 10, cents: 500 });
+    expect(addedBy([{ ...more, approved_quantity: 110 }, { ...more, approved_quantity: 0 }])).toEqual({ pieces: 10, cents: 500 });
+  });
+
+  it("changes nothing where it is par, or what is settled", () => {
+    expect(changesNothing([{ sku: "TWL", quantity: 100, par: 100 }], {})).toBe(true);
+    expect(changesNothing([{ sku: "TWL", quantity: 100, par: 100 }], { TWL: 80 })).toBe(false);
+    expect(changesNothing([{ sku: "TWL", quantity: 80, par: 100 }], { TWL: 80 })).toBe(true);
+  });
+
+  it("of a standing order costs what it changes: approved before ordered, what is refused not at all, what is new in full", () => {
+    const standing = (quantity: number, current_quantity: number | null, approved_quantity: number | null = null) => ({ ...line, order_type: "modify" as const, unit_price_cents: 10, quantity, current_quantity, approved_quantity });
+    const orders = [[standing(45, 40)], [standing(30, 40)], [standing(5, null)], [standing(45, 40, 42)], [standing(45, 40, 0)], [standing(45, 40), standing(5, 0)]];
+    expect(orders.map((lines) => addedBy(lines).cents)).toEqual([50, -100, 50, 20, 0, 100]);
   });
 });

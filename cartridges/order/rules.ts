@@ -52,6 +52,34 @@ export function sameLines(one: readonly SaidLine[], other: readonly SaidLine[]):
   return one.length === other.length && said(one) === said(other);
 }
 
+/**
+ * Whether an order for a date leaves the delivery as it comes anyway: by what an approved order settled for the date, else by par
+ * (docs/decisions/0028).
+ */
+export const changesNothing = (lines: readonly { sku: string; quantity: number; par: number }[], settled: Readonly<Record<string, number>>): boolean =>
+  lines.every(({ sku, quantity, par }) => quantity === (settled[sku] ?? par));
+
+interface ToldLine {
+  order_type: "par" | "add" | "modify";
+  quantity: number;
+  approved_quantity: number | null;
+  current_quantity: number | null;
+  unit_price_cents: number;
+}
+
+/** Whether a line needs reading: it is not par, or was not approved as ordered. A hotel's order has twenty lines at par. */
+export const differs = ({ order_type, quantity, approved_quantity, current_quantity }: ToldLine): boolean =>
+  order_type !== "par" || quantity !== (current_quantity ?? 0) || (approved_quantity !== null && approved_quantity !== quantity);
+
+/** What a change of every delivery adds, in pieces and cents, to what comes now; less than nothing where it saves. A refused line adds nothing. */
+export function addedBy(lines: readonly ToldLine[]): { pieces: number; cents: number } {
+  const added = lines.map(({ quantity, approved_quantity, current_quantity, unit_price_cents }) => {
+    const count = approved_quantity === 0 ? 0 : (approved_quantity ?? quantity) - (current_quantity ?? 0);
+    return { count, cents: count * unit_price_cents };
+  });
+  return { pieces: added.reduce((sum, { count }) => sum + count, 0), cents: added.reduce((sum, { cents }) => sum + cents, 0) };
+}
+
 export interface Decision {
   id: string;
   approvedQuantity: number;

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { ApiError } from "~/kernel/api-client";
 import type { Surface } from "~/kernel/base-cartridge";
-import { dollars, longDate, moment, pieces } from "~/kernel/formats";
+import { dollars, longDate, moment, pieces, signedDollars } from "~/kernel/formats";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Dialog } from "~/ui/dialog";
@@ -12,7 +12,7 @@ import { OrderState } from "~/ui/order-state";
 import { Stepper } from "~/ui/stepper";
 import { toastSuccess } from "~/ui/toasts";
 import type OrderCartridge from "./cartridge";
-import { MOST_PIECES } from "./rules";
+import { addedBy, differs, MOST_PIECES } from "./rules";
 import type { PendingOrdersData } from "./schema";
 
 type Order = PendingOrdersData["orders"][number];
@@ -20,7 +20,7 @@ type Line = Order["items"][number];
 
 export default function PendingOrdersView({ cartridge }: { cartridge: OrderCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  if (!data || data.orders.length === 0) return <EmptyState title="No pending orders found" />;
+  if (!data || data.orders.length === 0) return <EmptyState title="No pending orders found">New orders show up here for you to approve.</EmptyState>;
   return <div className="grid gap-4">{data.orders.map((order) => <PendingOrder key={order.id} cartridge={cartridge} order={order} timezone={data.timezone} />)}</div>;
 }
 
@@ -50,9 +50,9 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
     }
   };
   const lines = changedLines(order, changes);
-  // What needs a decision is what differs: a hotel's order has twenty lines at par.
-  const isAtPar = ({ order_type, quantity, current_quantity }: Line) => order_type === "par" && quantity === current_quantity;
-  const [different, atPar] = [order.items.filter((each) => !isAtPar(each)), order.items.filter(isAtPar)];
+  // What needs a decision is what differs from par.
+  const [different, atPar] = [order.items.filter(differs), order.items.filter((each) => !differs(each))];
+  const added = addedBy(order.items);
   const line = (each: Line) => <OrderLine key={each.line_id} line={each} changing={changing} changes={changes} onChange={setChanges} />;
   return (
     <Card>
@@ -63,17 +63,17 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
         </div>
         <OrderState status={order.status} />
       </div>
-      <p className="mt-3 text-[17px] font-semibold">{order.kind === "delivery" ? "For" : "From"} {longDate(order.service_date)}{order.kind === "standing" && " on"}</p>
+      <p className="mt-3 text-[17px] font-semibold">{order.kind === "delivery" ? `For ${longDate(order.service_date)}` : `Every delivery, starting ${longDate(order.service_date)}`}</p>
       <ul aria-label={`Items of order #${order.order_id}`} className="mt-2">{different.map(line)}</ul>
       {atPar.length > 0 && <Disclosure summary={different.length > 0 ? `${atPar.length} more at par` : `All ${atPar.length} at par`}><ul aria-label={`At par in order #${order.order_id}`}>{atPar.map(line)}</ul></Disclosure>}
-      <p className="mt-3 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3"><span className="text-ink-2">Ordered {moment(order.created_at, timezone)}</span><strong>{dollars(order.total_cents)}</strong></p>
+      <p className="mt-3 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3"><span className="text-ink-2">Ordered {moment(order.created_at, timezone)}</span><strong>{order.kind === "standing" ? `${signedDollars(added.cents)} a week` : dollars(order.total_cents)}</strong></p>
       {order.notes && <p className="mt-3 rounded-control bg-sunk px-3 py-2 text-[15px] whitespace-pre-wrap">{order.notes}</p>}
       <p className="mt-3 text-sm text-ink-2">This order is waiting for your approval to proceed</p>
       {failure && <div className="mt-3"><Notice kind="bad">{failure}</Notice></div>}
       <div className="mt-4 flex flex-wrap gap-2 [&>*]:flex-1">
-        <Button look="danger" disabled={busy} onClick={() => setRejecting(true)}>Reject</Button>
-        <Button disabled={busy} aria-expanded={changing} onClick={() => setChanging(!changing)}>Change</Button>
-        <Button look="primary" busy={busy} disabled={lines.some(({ reason }) => reason === "")} onClick={() => void decide(() => cartridge.approve(order.id, lines), "Failed to approve order")}>{busy ? "Approving..." : lines.length > 0 ? "Approve changed" : "Approve"}</Button>
+        <Button look="danger" disabled={busy} aria-label={`Reject order #${order.order_id}`} onClick={() => setRejecting(true)}>Reject</Button>
+        <Button disabled={busy} aria-expanded={changing} aria-label={`Change order #${order.order_id}`} onClick={() => setChanging(!changing)}>Change</Button>
+        <Button look="primary" busy={busy} disabled={lines.some(({ reason }) => reason === "")} aria-label={`${lines.length > 0 ? "Approve changed" : "Approve"} order #${order.order_id}`} onClick={() => void decide(() => cartridge.approve(order.id, lines), "Failed to approve order")}>{busy ? "Approving..." : lines.length > 0 ? "Approve changed" : "Approve"}</Button>
       </div>
       {rejecting && <RejectDialog order={order} reject={(reason) => decide(() => cartridge.reject(order.id, reason), "Failed to reject order")} close={() => setRejecting(false)} />}
     </Card>
@@ -83,8 +83,8 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
 function kindOf({ order_type, delivery_day, current_quantity, quantity }: Line): string {
   const now = current_quantity ?? 0;
   if (order_type === "add") return `new, every ${delivery_day}`;
-  if (order_type === "modify") return `every ${delivery_day}, ${pieces(now)} now`;
-  if (now === 0) return "beyond par";
+  if (order_type === "modify") return `every ${delivery_day}, was ${pieces(now)}`;
+  if (now === 0) return "not in par";
   return quantity === now ? `par ${pieces(now)}` : `par ${pieces(now)}, ${pieces(Math.abs(quantity - now))} ${quantity > now ? "over" : "under"}`;
 }
 
@@ -112,8 +112,8 @@ function RejectDialog({ order, reject, close }: { order: Order; reject: (reason:
   };
   return (
     <Dialog
-      open onOpenChange={(open) => open || close()} title={`Reject order #${order.order_id}`} description={`${order.customer_name} reads the reason. What they rent comes as usual.`}
-      actions={<><Button size="large" onClick={close}>Keep it</Button><Button look="danger" size="large" disabled={reason.trim() === ""} onClick={send}>Reject order</Button></>}
+      open onOpenChange={(open) => open || close()} title={`Reject order #${order.order_id}`} description={`${order.customer_name} will see the reason. Their usual delivery comes instead.`}
+      actions={<><Button size="large" onClick={close}>Keep order</Button><Button look="danger" size="large" disabled={reason.trim() === ""} onClick={send}>Reject order</Button></>}
     >
       <TextField label="Reason" value={reason} maxLength={500} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
     </Dialog>

@@ -23,14 +23,14 @@ export default function ReliefView({ cartridge }: { cartridge: ReliefCartridge; 
     <div className="grid gap-6">
       <div>
         <h1 className="text-[22px] font-bold">Relief Coverage Tools</h1>
-        <p className="text-ink-2">Take over a route for a day: its load list is then yours.</p>
+        <p className="text-ink-2">Take over a route for a day, and its load list is yours.</p>
       </div>
       <ButtonLink size="large" to="/driver/dashboard"><LayoutDashboard aria-hidden className="size-5" />Regular Dashboard</ButtonLink>
       {failure && <Notice kind="bad">{failure}</Notice>}
       {data.coverages.map(({ id, route, date }) => (
         <Card key={id} title={`Route ${route} - ${longDate(date)}`}>
           <div className="flex flex-wrap gap-2 [&>*]:flex-1">
-            <Button size="large" onClick={() => void giveBack(id)}>Give it back</Button>
+            <Button size="large" onClick={() => void giveBack(id)}>End coverage</Button>
             <ButtonLink look="primary" size="large" to={loadListOf(route, date)}><Truck aria-hidden className="size-5" />Load List</ButtonLink>
           </div>
         </Card>

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Field, SelectField, TextField } from "~/ui/field";
 import { Notice } from "~/ui/notice";
-import { toastSuccess } from "~/ui/toasts";
+import { readAmount } from "~/ui/week-grid/rules";
 import type RentalItemCartridge from "./cartridge";
 import { useRefusal } from "./form-refusal";
 import type { RentedProduct, RequestKind } from "./schema";
@@ -15,7 +15,8 @@ import type { RentedProduct, RequestKind } from "./schema";
 const KINDS = [["quantity", "Quantity"], ["day", "Another day"], ["stop", "Stop"], ["swap", "Swap"], ["other", "Other"]] as const;
 type Kind = (typeof KINDS)[number][0];
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
-const MOST_PIECES = 99_999;
+/** As much as the order page takes for one delivery. */
+const MOST_TYPED = 9_999;
 
 /** Request Change: which change is a link, so that its form is there before the script. A quantity is an order; the rest the driver answers. */
 export function ChangeForm({ cartridge, number, item }: { cartridge: RentalItemCartridge; number: string; item: RentedProduct }) {
@@ -42,9 +43,9 @@ export function ChangeForm({ cartridge, number, item }: { cartridge: RentalItemC
   );
 }
 
-const Buttons = ({ label, busy }: { label: string; busy: boolean }) => (
+const Buttons = ({ item, label, busy }: { item: RentedProduct; label: string; busy: boolean }) => (
   <div className="grid grid-cols-[auto_1fr] gap-2">
-    <ButtonLink to="?tab=products" preventScrollReset>Cancel</ButtonLink>
+    <ButtonLink to={`?tab=products&item=${item.id}`} preventScrollReset>Cancel</ButtonLink>
     <Button type="submit" look="primary" busy={busy}>{busy ? "Sending…" : label}</Button>
   </div>
 );
@@ -56,14 +57,14 @@ function QuantityForm({ cartridge, number, item }: { cartridge: RentalItemCartri
   const key = useRef(uuid());
   const navigate = useNavigate();
   const send = async (form: FormData) => {
-    const quantity = Number(form.get("quantity"));
-    if (!Number.isInteger(quantity) || quantity < 1 || quantity > MOST_PIECES) return setRefused({ message: "", quantity: "Say how many pieces, as a whole number from 1." });
-    if (quantity === item.quantity) return setRefused({ message: "", quantity: `It is ${pieces(quantity)} already.` });
+    const read = readAmount(String(form.get("quantity")), { least: 1, most: Math.max(MOST_TYPED, item.quantity) });
+    if ("refusal" in read) return setRefused({ message: "", quantity: read.refusal });
+    const quantity = read.amount;
+    if (quantity === item.quantity) return setRefused({ message: "", quantity: `It's already ${pieces(quantity)}.` });
     setBusy(true);
     try {
       await cartridge.requestQuantity(item, quantity, String(form.get("notes")).trim(), key.current);
-      toastSuccess("Order submitted successfully! Your driver will review and process it.");
-      navigate("?tab=products", { preventScrollReset: true });
+      navigate(`?tab=products&item=${item.id}&told=order&about=${item.id}`, { preventScrollReset: true });
     } catch (error) {
       // Another try after a refusal is another order; after a lost answer it is the same one.
       if (error instanceof ApiError && error.status > 0 && error.status < 500) key.current = uuid();
@@ -79,17 +80,17 @@ function QuantityForm({ cartridge, number, item }: { cartridge: RentalItemCartri
   return (
     <form method="get" action={`/customer/${number}/order`} onSubmit={submit} noValidate className="grid gap-4">
       {refused?.message && <Notice kind="bad">{refused.message}</Notice>}
-      <Field label="Pieces from now on" name="quantity" type="number" inputMode="numeric" min={1} max={MOST_PIECES} step={1} defaultValue={item.quantity} hint={`${pieces(item.quantity)} pieces come each ${item.delivery_day} now. It is sent as an order, which your driver approves.`} error={refused?.quantity} />
+      <Field label="Pieces from now on" name="quantity" inputMode="numeric" autoComplete="off" defaultValue={item.quantity} hint={`Now ${pieces(item.quantity)} pieces every ${item.delivery_day}. This sends an order that your driver approves.`} error={refused?.quantity} />
       <TextField label="Note for your driver" name="notes" maxLength={2_000} rows={2} />
-      <Buttons label="Send order" busy={busy} />
+      <Buttons item={item} label="Send order" busy={busy} />
     </form>
   );
 }
 
 const WORDS: Record<RequestKind, { label: string; hint?: string }> = {
-  day: { label: "Anything to add?" },
-  stop: { label: "Why should it stop? You need not say.", hint: "It keeps coming until your driver has answered." },
-  swap: { label: "What would you like in its place?", hint: "Which product, and how many pieces." },
+  day: { label: "Anything to add? (optional)" },
+  stop: { label: "Reason (optional)", hint: "It keeps coming until your driver answers." },
+  swap: { label: "What would you like instead?", hint: "Which product, and how many pieces." },
   other: { label: "What should change?" },
 };
 
@@ -110,7 +111,7 @@ function RequestForm({ kind, item }: { kind: RequestKind; item: RentedProduct })
         </SelectField>
       )}
       <TextField label={label} hint={hint} name="content" maxLength={1_000} defaultValue={refusal?.typed.content} error={refusal?.fields.content} />
-      <Buttons label="Send request" busy={busy} />
+      <Buttons item={item} label="Send request" busy={busy} />
     </Form>
   );
 }

@@ -9,27 +9,28 @@ import type { ContactedDriver, ProductsData } from "./schema";
 /** A phone number as people read it: +1 555 010 0033. */
 const readable = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "+1 $1 $2 $3");
 
-/** Contact Driver: who drives the route, how to reach them, and a message that lands in their notes. */
-export function DriverContact({ data, about, back = false }: { data: ProductsData; about: string; back?: boolean }) {
-  const refusal = useRefusal("message", about);
+/** Contact Driver: who drives the route, how to reach them, and a message that lands in their notes. `item` is what it is about, if anything. */
+export function DriverContact({ data, item, about }: { data: ProductsData; item: string; about: string }) {
+  const refusal = useRefusal("message", item);
+  const back = item !== "" && `?tab=products&item=${item}`;
   const busy = useNavigation().state !== "idle";
   return (
     <section aria-label="Contact Driver" className="grid gap-4 rounded-card bg-sunk p-4">
       <h4 className="font-semibold">Contact Driver</h4>
-      {data.drivers.length === 0 && <p className="text-ink-2">Route {data.route} has no driver at the moment. Your message waits for the one who comes.</p>}
+      {data.drivers.length === 0 && <p className="text-ink-2">Route {data.route} has no driver right now. The next one will see your message.</p>}
       {data.drivers.map((driver) => <Driver key={driver.name} driver={driver} route={data.route} />)}
       {data.may_write ? (
         <Form method="post" preventScrollReset noValidate className="grid gap-4">
           {refusal && Object.keys(refusal.fields).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
           <input type="hidden" name="intent" value="message" />
-          <input type="hidden" name="item" value={about} />
-          <TextField label="Message" name="content" maxLength={2_000} defaultValue={refusal?.typed.content ?? about} hint="It lands in your driver's notes." error={refusal?.fields.content} />
+          <input type="hidden" name="item" value={item} />
+          <TextField label="Message" name="content" maxLength={2_000} defaultValue={refusal?.typed.content ?? about} hint="Your driver sees it in their notes." error={refusal?.fields.content} />
           <div className="flex gap-2 [&>button]:flex-1">
-            {back && <ButtonLink to="?tab=products" preventScrollReset>Cancel</ButtonLink>}
+            {back && <ButtonLink to={back} preventScrollReset>Cancel</ButtonLink>}
             <Button type="submit" look="primary" busy={busy}>{busy ? "Sending…" : "Send message"}</Button>
           </div>
         </Form>
-      ) : back && <ButtonLink to="?tab=products" preventScrollReset>Close</ButtonLink>}
+      ) : back && <ButtonLink to={back} preventScrollReset>Close</ButtonLink>}
     </section>
   );
 }

@@ -6,13 +6,14 @@ import { Notice } from "~/ui/notice";
 import { Tag } from "~/ui/tag";
 import { useRefusal } from "./form-refusal";
 import type { ChangeRequest } from "./schema";
+import { Told } from "./told";
 
 /** What the customer has asked for: how each stands, and the driver's answer. */
 export function Requests({ requests, mayWithdraw }: { requests: readonly ChangeRequest[]; mayWithdraw: boolean }) {
   if (requests.length === 0) return null;
   const open = requests.filter(({ status }) => status === "open").length;
   return (
-    <Card title="Your requests" action={<span className="text-ink-2">{open === 0 ? "None is open" : `${open} open`}</span>}>
+    <Card title="Your requests" action={<span className="text-ink-2">{open === 0 ? "None open" : `${open} open`}</span>}>
       <ul className="grid">{requests.map((request) => <Request key={request.id} request={request} mayWithdraw={mayWithdraw} />)}</ul>
     </Card>
   );
@@ -29,6 +30,7 @@ function Request({ request: { id, content, status, answer, description, delivery
       </div>
       <p className="whitespace-pre-wrap">{content}</p>
       {answer && <p className="border-l-3 border-line-strong pl-3 whitespace-pre-wrap text-ink-2">{answer}</p>}
+      <Told of={id} />
       {refusal && <Notice kind="bad">{refusal.message}</Notice>}
       {status === "open" && mayWithdraw && (
         <Form method="post" preventScrollReset>

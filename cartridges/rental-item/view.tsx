@@ -1,67 +1,61 @@
 import { useSearchParams } from "@remix-run/react";
 import { useState, useSyncExternalStore } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
-import { pieces } from "~/kernel/formats";
-import { Field } from "~/ui/field";
-import { EmptyState, Notice } from "~/ui/notice";
+import { dollars, pieces } from "~/kernel/formats";
+import { EmptyState } from "~/ui/notice";
+import { fittingRows, weekTotal } from "~/ui/week-grid/rules";
+import { WeekFilter } from "~/ui/week-grid/week-filter";
+import { WeekGrid } from "~/ui/week-grid/week-grid";
 import type RentalItemCartridge from "./cartridge";
 import { DriverContact } from "./driver-contact";
-import { ProductCard } from "./product-card";
+import { ItemDetails } from "./item-details";
 import { Requests } from "./requests";
-import type { ProductsData } from "./schema";
+import { Told } from "./told";
+import { itemOf, someItemOf, weekRows } from "./week-rows";
 
-/** What the address says after a form went through: it works before the script. */
-const TOLD: Record<string, string> = { request: "Your request is with your driver.", withdrawn: "Your request is withdrawn.", message: "Your message is with your driver." };
-
-/** The Products tab: every item by its day; a wish opens in the card it is about, and the address says which. */
-export default function ProductsView({ cartridge }: { cartridge: RentalItemCartridge; surface: Surface }) {
+/** The Products tab: what comes on which day, on one screen. A figure opens everything about it, and the address says which. */
+export default function ProductsView({ cartridge, surface }: { cartridge: RentalItemCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [search] = useSearchParams();
   const [words, setWords] = useState("");
+  const [group, setGroup] = useState("");
   if (!data) return <EmptyState title="Customer not found" />;
-  const told = TOLD[search.get("told") ?? ""];
   if (data.item_count === 0) {
     return (
       <div className="grid gap-6">
-        {told && <Notice kind="ok">{told}</Notice>}
         <EmptyState title="No products found">Contact your route driver to add products to your account.</EmptyState>
+        <Told of="" />
+        <DriverContact data={data} item="" about="" />
         <Requests requests={data.requests} mayWithdraw={data.may_request} />
-        <DriverContact data={data} about="" />
       </div>
     );
   }
-  const days = fitting(data, words);
+  const all = weekRows(data), rows = fittingRows(all, words, group), week = weekTotal(all);
+  const asked = ["item", "change", "contact"].map((name) => search.get(name)).find((id) => id !== null);
+  const opened = data.days.flatMap(({ items }) => items).find(({ id }) => id === asked);
+  const address = (item: { id: string } | undefined) => item && `?tab=products&item=${item.id}`;
   return (
     <div className="grid gap-6">
-      {told && <Notice kind="ok">{told}</Notice>}
-      <Requests requests={data.requests} mayWithdraw={data.may_request} />
-      <div className="grid gap-3 sm:grid-cols-2 sm:items-end">
-        <div>
-          <h2 className="text-xl font-bold">Your products</h2>
-          <p className="text-ink-2">{pieces(data.item_count)} active {data.item_count === 1 ? "item" : "items"}</p>
-        </div>
-        <Field label="Search your products" type="search" value={words} onChange={({ currentTarget }) => setWords(currentTarget.value)} placeholder="Name, item ID or category" />
-      </div>
-      {days.length === 0 && <EmptyState title="No products found">Nothing you rent fits “{words}”.</EmptyState>}
-      {days.map(({ day, pieces: total, items }) => (
-        <section key={day} aria-label={day} className="grid gap-3">
-          <div className="flex items-baseline justify-between gap-3 border-b border-line pb-1.5">
-            <h3 className="text-lg font-semibold">{day}</h3>
-            <p className="text-[15px] text-ink-2">{items.length} {items.length === 1 ? "item" : "items"} · {pieces(total)} pieces</p>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div>
+            <h2 className="text-xl font-bold">Your products</h2>
+            <p className="text-ink-2">{pieces(data.item_count)} active {data.item_count === 1 ? "item" : "items"}</p>
           </div>
-          <ul className="grid gap-2">{items.map((item) => <ProductCard key={item.id} cartridge={cartridge} data={data} item={item} />)}</ul>
-        </section>
-      ))}
+          <p className="text-right text-[13px] leading-tight text-ink-2"><strong className="block text-xl leading-tight text-ink">{dollars(week.cents)}</strong>{pieces(week.pieces)} pieces a week</p>
+        </div>
+        <WeekFilter rows={all} label="Search your products" words={words} onWords={setWords} group={group} onGroup={setGroup} />
+        {rows.length === 0
+          ? <EmptyState title="No products found">{words && `Nothing you rent fits “${words}”.`}</EmptyState>
+          : (
+            <WeekGrid
+              label="What you rent" days={data.days.map(({ day }) => ({ id: day }))} rows={rows} all={all} bleeds={surface === "page"}
+              linkTo={(sku, day) => address(itemOf(data, sku, day))} linkName={(sku, day) => address(someItemOf(data, sku, day))}
+              under={({ id }) => opened?.sku === id && <ItemDetails key={opened.id} cartridge={cartridge} data={data} item={opened} />}
+            />
+          )}
+      </div>
+      <Requests requests={data.requests} mayWithdraw={data.may_request} />
     </div>
   );
-}
-
-/** The days with what fits the words: by name, item ID or category, whatever the case of letters. */
-function fitting({ days }: ProductsData, words: string): ProductsData["days"] {
-  const wanted = words.trim().toLowerCase();
-  if (!wanted) return days;
-  return days
-    .map((day) => ({ ...day, items: day.items.filter(({ name, sku, category }) => `${name} ${sku} ${category}`.toLowerCase().includes(wanted)) }))
-    .map((day) => ({ ...day, pieces: day.items.reduce((sum, { quantity }) => sum + quantity, 0) }))
-    .filter(({ items }) => items.length > 0);
 }

@@ -13,7 +13,7 @@ import type { RouteWeek } from "./schema";
 /** A card a route, a cell a day: its pieces, and how its loading stands. */
 export default function RoutesView({ cartridge }: { cartridge: RoutesCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  if (!data || data.routes.length === 0) return <EmptyState title="No routes yet">Routes come with the customers: import the company's files, and they are here.</EmptyState>;
+  if (!data || data.routes.length === 0) return <EmptyState title="No routes yet">Routes show up here once you import the company's customers.</EmptyState>;
   return (
     <div className="grid gap-4">
       {data.routes.map((route) => (

@@ -9,10 +9,11 @@ export type ServiceFrequency = "Weekly" | "Biweekly";
 export type CompanyDate = string;
 
 const SHOWN_CHARACTERS = 40;
-/** What was said, short enough to be said back. */
+/** What was said, short enough to be said back: text and numbers alone, for anything else may be nested deeper than can be written. */
 function said(input: unknown): string {
   if (input === undefined) return "it is missing";
-  const text = typeof input === "string" ? `"${input}"` : JSON.stringify(input);
+  if (typeof input !== "string" && typeof input !== "number") return "it is neither text nor a number";
+  const text = typeof input === "string" ? `"${input}"` : String(input);
   return `it is ${text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text}`;
 }
 

@@ -13,6 +13,6 @@ export default calls({
   "POST /verify/register": executes(
     register,
     ({ customerNumber, email, password, firstName, lastName }, visit) => ({ customerNumber, email, password, firstName, lastName, kind: "api", ...deviceOf(visit) }),
-    ({ token, user }) => ({ success: true, user, token, message: "Account created. It waits for approval." }),
+    ({ token, user }) => ({ success: true, user, token, message: "Account created. It is pending approval." }),
   ),
 });

@@ -1,15 +1,15 @@
+import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "~/kernel/api-client";
-import { dollars, longDate, pieces } from "~/kernel/formats";
-import { Button } from "~/ui/button";
+import { monthAndDay, pieces, signedDollars } from "~/kernel/formats";
+import { Button, IconButton } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { TextField } from "~/ui/field";
 import { Notice } from "~/ui/notice";
-import { Stepper } from "~/ui/stepper";
 import { toastSuccess } from "~/ui/toasts";
 import type StandingOrderCartridge from "./cartridge";
 import type { StandingOrderState } from "./cartridge";
-import { differenceCents, MOST_PIECES } from "./rules";
+import { byDay, differenceCents, type CartLine } from "./rules";
 
 interface Props {
   cartridge: StandingOrderCartridge;
@@ -18,10 +18,10 @@ interface Props {
   done: () => void;
 }
 
-/** The cart (spec 2.6): every change with the date it would hold from, what it costs, and the submit. */
+/** The cart (spec 2.6): day by day what changes and from when, what it costs more or less, and the submit. */
 export default function CartDialog({ cartridge, state, close, done }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
-  const difference = differenceCents(state.cart);
+  const days = byDay(state.cart, state.service_days);
   const submit = async () => {
     setFailure(null);
     try {
@@ -33,7 +33,7 @@ export default function CartDialog({ cartridge, state, close, done }: Props) {
   };
   return (
     <Dialog
-      open onOpenChange={(open) => open || close()} title="Your changes" description="New items need driver approval and may take 1-2 delivery cycles."
+      open onOpenChange={(open) => open || close()} title="Review changes" description="New items need driver approval and may take 1-2 delivery cycles."
       actions={
         <>
           <Button size="large" onClick={close}>Back</Button>
@@ -42,24 +42,31 @@ export default function CartDialog({ cartridge, state, close, done }: Props) {
       }
     >
       {failure && <Notice kind="bad">{failure}</Notice>}
-      <ul>
-        {state.cart.map((line) => {
-          const product = state.products.find(({ sku }) => sku === line.sku)!;
-          const first = state.first_dates[line.day];
-          return (
-            <li key={`${line.sku} ${line.day}`} className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line py-3 first:border-0 first:pt-0">
-              <div className="min-w-44 flex-1">
-                <p className="font-semibold">{line.name}</p>
-                <p className="text-[13px] text-ink-2">{line.type === "add" ? "New" : `${pieces(line.current)} now`} · every {line.day}{first && ` from ${longDate(first).replace(/^\w+, /, "")}`}</p>
-              </div>
-              <Stepper value={line.quantity} of={`${line.name} on ${line.day}`} label={`${line.name} on ${line.day} in the cart`} most={MOST_PIECES} onChange={(quantity) => cartridge.setQuantity(product, line.day, quantity)} />
-            </li>
-          );
-        })}
-      </ul>
-      {state.cart.length === 0 && <p className="text-ink-2">The cart is empty.</p>}
-      <p className="flex justify-between gap-4 border-t border-line pt-3 font-semibold"><span>{difference < 0 ? "Less than now, each time" : "More than now, each time"}</span><span>{dollars(Math.abs(difference))}</span></p>
+      {days.map(({ day, lines, difference }) => (
+        <section key={day} aria-label={`Every ${day}`}>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line pb-1.5">
+            <h3 className="font-semibold">Every {day}{state.first_dates[day] && <span className="text-[13px] font-normal text-ink-2"> starting {monthAndDay(state.first_dates[day])}</span>}</h3>
+            <p className="text-[15px]"><strong>{signedDollars(difference)}</strong> <span className="text-ink-2">each delivery</span></p>
+          </div>
+          <ul>{lines.map((line) => <Line key={line.sku} line={line} undo={() => cartridge.setQuantity(line.sku, day, line.current)} />)}</ul>
+        </section>
+      ))}
+      {state.cart.length === 0 && <p className="text-ink-2">Nothing is changed.</p>}
+      <p className="flex justify-between gap-4 border-t border-line-strong pt-3 text-lg font-bold"><span>{state.every === "week" ? "Each week" : "Every two weeks"}</span><span>{signedDollars(differenceCents(state.cart))}</span></p>
       <TextField label="Note for your driver" value={state.notes} maxLength={2_000} onChange={({ currentTarget }) => cartridge.setNotes(currentTarget.value)} />
     </Dialog>
+  );
+}
+
+function Line({ line: { name, day, quantity, current, price_cents }, undo }: { line: CartLine; undo: () => void }) {
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-1.5 last:border-0">
+      <div className="min-w-0 flex-1">
+        <p className="leading-tight font-medium">{name}</p>
+        <p className="text-[13px] text-ink-2">{current === 0 ? "new" : `was ${pieces(current)}`} · {signedDollars((quantity - current) * price_cents)}</p>
+      </div>
+      <strong className="text-xl">{pieces(quantity)}</strong>
+      <IconButton label={`Undo ${name} on ${day}`} onClick={undo} className="border-transparent text-accent"><Undo2 aria-hidden className="size-5" /></IconButton>
+    </li>
   );
 }

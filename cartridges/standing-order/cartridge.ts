@@ -5,10 +5,12 @@ import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge
 import { dropDraft, keepDraft, readDraft } from "~/kernel/device-draft";
 import type { ServiceDay } from "../service-day/schema";
 import { standingDraft, stillValid, withQuantity, type CartLine } from "./rules";
-import type { StandingOrderData, StandingProduct } from "./schema";
+import type { StandingOrderData } from "./schema";
 
 export interface StandingOrderState extends StandingOrderData {
   cart: readonly CartLine[];
+  /** What was thrown away last, until something else is changed: it can be brought back. */
+  discarded: readonly CartLine[];
   notes: string;
   submitting: boolean;
 }
@@ -25,7 +27,7 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
 
   override load(data: StandingOrderData): void {
     const before = this.getSnapshot().data;
-    super.load({ ...data, cart: stillValid(before?.cart ?? [], data), notes: before?.notes ?? "", submitting: false });
+    super.load({ ...data, cart: stillValid(before?.cart ?? [], data), discarded: stillValid(before?.discarded ?? [], data), notes: before?.notes ?? "", submitting: before?.submitting ?? false });
   }
 
   override render(surface: Surface) {
@@ -48,15 +50,24 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
     if (kept?.cart) this.update({ data: { ...this.#state, cart: stillValid(kept.cart, this.#state), notes: kept.notes } });
   }
 
-  #keep(change: Partial<Pick<StandingOrderState, "cart" | "notes">>): void {
+  #keep(change: Partial<Pick<StandingOrderState, "cart" | "discarded" | "notes">>): void {
     this.#key = uuid();
     this.update({ data: { ...this.#state, ...change } });
     const { cart, notes } = this.#state;
     keepDraft(this.#draftName, { cart, notes });
   }
 
-  setQuantity(product: StandingProduct, day: ServiceDay, quantity: number): void {
-    this.#keep({ cart: withQuantity(this.#state.cart, product, day, quantity) });
+  setQuantity(sku: string, day: ServiceDay, quantity: number): void {
+    const product = this.#state.products.find((each) => each.sku === sku);
+    if (product) this.#keep({ cart: withQuantity(this.#state.cart, product, day, quantity), discarded: [] });
+  }
+
+  discard(): void {
+    this.#keep({ cart: [], discarded: this.#state.cart });
+  }
+
+  bringBack(): void {
+    this.#keep({ cart: stillValid(this.#state.discarded, this.#state), discarded: [] });
   }
 
   setNotes(notes: string): void {
@@ -72,7 +83,7 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
         customer_number: customer.number, notes,
         items: cart.map(({ sku, name, quantity, type, current, day }) => ({ item_id: sku, description: name, quantity, order_type: type, current_quantity: current, delivery_day: day })),
       }, this.#key);
-      this.update({ data: { ...this.#state, cart: [], notes: "" } });
+      this.update({ data: { ...this.#state, cart: [], discarded: [], notes: "" } });
       dropDraft(this.#draftName);
       return message;
     } finally {

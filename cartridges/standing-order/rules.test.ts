@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { daysToAdd, differenceCents, shownQuantity, stillValid, withQuantity, type CartLine } from "./rules";
+import { byDay, differenceCents, limitsOf, shownQuantity, stillValid, withQuantity, type CartLine } from "./rules";
+import { weekTotal } from "../../app/ui/week-grid/rules";
+import { weekRows } from "./week-rows";
 import type { StandingOrderData, StandingProduct } from "./schema";
 
 const towel: StandingProduct = { sku: "TWL", name: "Bath Towel", description: "", category: "Bath", price_cents: 46, rented: { Monday: 100, Wednesday: 80 } };
 const robe: StandingProduct = { sku: "ROB", name: "Robe", description: "", category: "Bath", price_cents: 210, rented: {} };
-const data: StandingOrderData = { customer: { number: "110001", name: "Hotel" }, approved: true, service_days: ["Monday", "Wednesday"], first_dates: {}, products: [towel, robe], waiting: {} };
+const data: StandingOrderData = { customer: { number: "110001", name: "Hotel" }, approved: true, service_days: ["Monday", "Wednesday"], every: "week", first_dates: {}, products: [towel, robe], waiting: {} };
 const step = fc.record({ product: fc.constantFrom(towel, robe), day: fc.constantFrom("Monday" as const, "Wednesday" as const), quantity: fc.integer({ min: 0, max: 200 }) });
 
 describe("the cart", () => {
@@ -37,7 +39,25 @@ describe("the cart", () => {
     expect(stillValid(cart, { ...data, products: [{ ...towel, rented: { Wednesday: 90 } }, { ...robe, rented: { Monday: 1 } }] })).toMatchObject([{ sku: "ROB", type: "modify", current: 1 }]);
   });
 
-  it("adds a product on the days on which it is not rented", () => {
-    expect([daysToAdd(towel, data.service_days), daysToAdd(robe, data.service_days)]).toEqual([[], ["Monday", "Wednesday"]]);
+  it("costs as much more a week as its days together, whatever was pressed", () => {
+    fc.assert(fc.property(fc.array(step), (steps) => {
+      const cart = steps.reduce<CartLine[]>((before, { product, day, quantity }) => withQuantity(before, product, day, quantity), []);
+      const days = byDay(cart, data.service_days);
+      expect(days.reduce((sum, { difference }) => sum + difference, 0)).toBe(differenceCents(cart));
+      expect(days.flatMap(({ lines }) => lines)).toHaveLength(cart.length);
+    }));
+  });
+
+  it("shows the same cost in its grid as in its lines, and holds what waits for an answer", () => {
+    fc.assert(fc.property(fc.array(step), (steps) => {
+      const cart = steps.reduce<CartLine[]>((before, { product, day, quantity }) => withQuantity(before, product, day, quantity), []);
+      expect(weekTotal(weekRows({ ...data, cart })).difference).toBe(differenceCents(cart));
+    }));
+    const [row] = weekRows({ ...data, cart: [], waiting: { "TWL Wednesday": { order_id: 3, quantity: 1_085 } } });
+    expect(row!.cells).toEqual({ Monday: { quantity: 100, was: 100, price: 46, least: 1, most: 9_999 }, Wednesday: { quantity: 80, was: 80, price: 46, least: 1, most: 9_999, held: "1,085 pending in order #3" } });
+  });
+
+  it("lets nothing be stopped by a zero, nothing new be more than 9,999, and what is rented stay as it is", () => {
+    expect([limitsOf(0), limitsOf(40), limitsOf(12_000)]).toEqual([{ least: 0, most: 9_999 }, { least: 1, most: 9_999 }, { least: 1, most: 12_000 }]);
   });
 });

@@ -1,10 +1,13 @@
 import type { ServiceDay } from "../service-day/schema";
 import type { StandingOrderData, StandingProduct } from "./schema";
 
-export { MOST_PIECES } from "../order/rules";
-
 /** The name under which a device keeps the cart. */
 export const standingDraft = (customer: string) => `clothesline-standing-${customer}`;
+
+/** So many pieces of a product a buyer may type for one delivery: more is a slip of the finger, or a word with the driver. */
+const MOST_TYPED = 9_999;
+/** What a quantity may be: something that is rented is not stopped by an order, and something new may be taken out again. */
+export const limitsOf = (rented: number) => ({ least: rented > 0 ? 1 : 0, most: Math.max(MOST_TYPED, rented) });
 
 /** One change in the cart: from now on so many of a product on a service day. */
 export interface CartLine {
@@ -44,5 +47,6 @@ export const stillValid = (cart: readonly CartLine[], { products, service_days, 
 /** Cents that a delivery of the changed lines costs more (or less) than now. */
 export const differenceCents = (cart: readonly CartLine[]) => cart.reduce((sum, { quantity, current, price_cents }) => sum + (quantity - current) * price_cents, 0);
 
-/** The days on which a product is not rented yet. */
-export const daysToAdd = ({ rented }: Pick<StandingProduct, "rented">, days: readonly ServiceDay[]) => days.filter((day) => !rented[day]);
+/** The cart by delivery day, in the week's order, each with what such a delivery costs more (or less). */
+export const byDay = (cart: readonly CartLine[], days: readonly ServiceDay[]) =>
+  days.map((day) => ({ day, lines: cart.filter((line) => line.day === day) })).filter(({ lines }) => lines.length > 0).map((each) => ({ ...each, difference: differenceCents(each.lines) }));

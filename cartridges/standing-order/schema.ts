@@ -1,5 +1,7 @@
 import type { ServiceDay } from "../service-day/schema";
 
+export type { ServiceDay } from "../service-day/schema";
+
 export interface StandingProduct {
   sku: string;
   name: string;
@@ -15,6 +17,8 @@ export interface StandingOrderData {
   customer: { number: string; name: string };
   approved: boolean;
   service_days: ServiceDay[];
+  /** How often each service day comes. */
+  every: "week" | "two weeks";
   /** When a change of this day would first hold. */
   first_dates: Partial<Record<ServiceDay, string>>;
   products: StandingProduct[];

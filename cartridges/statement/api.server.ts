@@ -8,7 +8,7 @@ export default calls({
     // What draws it is loaded with the first that is asked for.
     const { statementPdf } = await import("./paper.server");
     return new Response(new Uint8Array(await statementPdf(statement)), {
-      headers: { "Content-Type": "application/pdf", "Content-Disposition": `attachment; filename="statement-${statement.number}-${statement.month}.pdf"`, "Cache-Control": "private, no-store" },
+      headers: { "Content-Type": "application/pdf", "Content-Disposition": `attachment; filename="invoice-${statement.number}-${statement.month}.pdf"`, "Cache-Control": "private, no-store" },
     });
   }),
 });

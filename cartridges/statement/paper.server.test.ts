@@ -41,7 +41,7 @@ describe("a statement on paper", () => {
     expect(pages.length).toBeGreaterThan(1);
     const words = pages.join("\n");
     const total = `$${(detail.total_cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
-    for (const shown of ["Statement S-000123", "Ambassador Hotel", "1480 Harbor St", "January 2026", "Product 13 White", "Fri, Jan 2", total]) expect(words).toContain(bare(shown));
+    for (const shown of ["Invoice S-000123", "Ambassador Hotel", "1480 Harbor St", "January 2026", "Product 13 White", "Fri, Jan 2", total]) expect(words).toContain(bare(shown));
     for (const [place, page] of pages.entries()) expect(page).toContain(`Page${place + 1}of${pages.length}`);
   });
 

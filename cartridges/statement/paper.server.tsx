@@ -38,15 +38,15 @@ const drawn = (text: string) => text.normalize("NFC").replace(/[^\u0020-\u007e\u
 function Paper({ statement }: { statement: StatementDetail }) {
   const { customer, number, month, period_start, period_end, issued_on, total_cents, products, dates } = statement;
   return (
-    <Document title={`Statement ${number} for ${drawn(customer.name)}, ${monthName(month)}`} author="Clothesline" subject={`Account ${customer.number}`} language="en-US">
+    <Document title={`Invoice ${number} for ${drawn(customer.name)}, ${monthName(month)}`} author="Clothesline" subject={`Account ${customer.number}`} language="en-US">
       <Page size="LETTER" style={styles.page}>
         <View fixed style={[styles.thread, { top: 0, height: 3 }]} />
         <View fixed style={[styles.thread, { top: 5, height: 1 }]} />
-        <Text fixed style={[styles.foot, { left: 46 }]}>Statement {number} · Account #{customer.number} · {monthName(month)}</Text>
+        <Text fixed style={[styles.foot, { left: 46 }]}>Invoice {number} · Account #{customer.number} · {monthName(month)}</Text>
         <Text fixed style={[styles.foot, { right: 46, textAlign: "right" }]} render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`} />
         <View style={styles.head}>
           <View><Text style={styles.brand}>Clothesline</Text><Text style={styles.quiet}>Linen rental and delivery</Text></View>
-          <View><Text style={styles.title}>Statement {number}</Text><Text style={[styles.quiet, { textAlign: "right" }]}>{monthName(month)}</Text></View>
+          <View><Text style={styles.title}>Invoice {number}</Text><Text style={[styles.quiet, { textAlign: "right" }]}>{monthName(month)}</Text></View>
         </View>
         <View style={styles.columns}>
           <View style={styles.column}>

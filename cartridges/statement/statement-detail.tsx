@@ -13,12 +13,12 @@ import type { DeliverySum, StatementDetail } from "./schema";
 export function StatementDetailView({ statement }: { statement: StatementDetail }) {
   const { number, month, issued_on, period_start, period_end, total_cents, products, dates } = statement;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Link to="?tab=invoices" className="inline-flex min-h-12 items-center gap-2 justify-self-start font-medium text-accent"><ArrowLeft aria-hidden className="size-4.5" />All invoices</Link>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-56">
           <h2 className="text-2xl font-bold">{monthName(month)}{issued_on ? "" : " so far"}</h2>
-          <p className="text-ink-2">{number && issued_on ? `Statement ${number}, issued ${fullDate(issued_on)}` : "It is issued when the month is over; until then it can change."}</p>
+          <p className="text-ink-2">{number && issued_on ? `Invoice ${number}, issued ${fullDate(issued_on)}` : "It's issued when the month ends. Until then it can change."}</p>
         </div>
         {issued_on && (
           <a href={`/api/statements/${statement.id}/pdf`} download className="inline-flex min-h-12 items-center justify-center gap-2 rounded-control border border-accent bg-accent px-4 font-semibold text-accent-ink hover:opacity-90 max-sm:w-full">
@@ -27,7 +27,7 @@ export function StatementDetailView({ statement }: { statement: StatementDetail 
         )}
       </div>
       <Card><Figures figures={[{ value: dollars(total_cents), label: `Total, ${ofDates(period_start, period_end)}` }, { value: pieces(statement.pieces), label: "pieces" }, { value: statement.deliveries, label: statement.deliveries === 1 ? "delivery" : "deliveries" }]} /></Card>
-      {dates.length === 0 ? <EmptyState title="Nothing has come yet">Each delivery is here from the day after it.</EmptyState> : (
+      {dates.length === 0 ? <EmptyState title="No deliveries yet">Each delivery shows up here the day after.</EmptyState> : (
         <>
           <Card title="By product">
             <DataTable

@@ -17,16 +17,16 @@ export default function StatementsView({ cartridge }: { cartridge: StatementCart
   if (!data) return <EmptyState title="Customer not found" />;
   if (data.shown) return <StatementDetailView statement={data.shown} />;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Link to={`?tab=invoices&statement=${data.running.id}`} className="grid gap-3 rounded-card bg-accent-wash p-5 text-accent">
         <span className="flex items-center justify-between gap-3">
           <span className="font-semibold">{monthName(data.running.month)} so far</span>
           <ChevronRight aria-hidden className="size-5" />
         </span>
         <span className="text-[34px] leading-none font-bold tracking-tight">{dollars(data.running.total_cents)}</span>
-        <span className="text-[15px]">{sums(data.running)}. It is issued when the month is over.</span>
+        <span className="text-[15px]">{sums(data.running)}. It's issued when the month ends.</span>
       </Link>
-      {data.statements.length === 0 ? <EmptyState title="No invoices yet">The first one is issued when this month is over.</EmptyState> : (
+      {data.statements.length === 0 ? <EmptyState title="No invoices yet">Your first invoice comes when this month ends.</EmptyState> : (
         <Card title="Invoices" action={<span className="text-ink-2">{data.statements.length} {data.statements.length === 1 ? "month" : "months"}</span>}>
           <ul>{data.statements.map((statement) => <Month key={statement.id} statement={statement} />)}</ul>
         </Card>
@@ -36,7 +36,7 @@ export default function StatementsView({ cartridge }: { cartridge: StatementCart
 }
 
 const sums = ({ pieces: count, deliveries, period_start, period_end }: StatementSummary) =>
-  deliveries === 0 ? "Nothing has come yet" : `${pieces(count)} pieces in ${deliveries} ${deliveries === 1 ? "delivery" : "deliveries"}, ${ofDates(period_start, period_end)}`;
+  deliveries === 0 ? "No deliveries yet" : `${pieces(count)} pieces in ${deliveries} ${deliveries === 1 ? "delivery" : "deliveries"}, ${ofDates(period_start, period_end)}`;
 
 function Month({ statement }: { statement: StatementSummary }) {
   return (

@@ -4,9 +4,10 @@ import { homeOf, type Actor, type Role } from "~/kernel/actor";
 import { defineCommand, type CommandContext } from "~/kernel/definition";
 import { AppError, badInput, conflict, notAllowed } from "~/kernel/errors";
 import { permissionsOf } from "~/kernel/permissions";
-import { checkLimit, countTry, forgetTries, takeBackTry } from "~/services/sign-in/limits.server";
+import { checkLimit, countTry } from "~/services/sign-in/limits.server";
 import { hashPassword, passwordMatches } from "~/services/sign-in/password.server";
 import { openSession, revokeSessions, tokenHash } from "~/services/sign-in/session.server";
+import { countPasswordTry } from "~/services/sign-in/tries.server";
 import { closeSetup, hasSuperAdmin, isSetupCode } from "~/services/sign-in/setup.server";
 import { invitationIsOver, openInvitation, readUser } from "./queries.server";
 import { acceptInvitationSchema, makeFirstSuperAdminSchema, signInSchema, type UserAnswer } from "./schema";
@@ -33,36 +34,40 @@ const asActor = (user: UserAnswer): Actor => ({
   routeNumber: user.routeNumber === "RELIEF" ? null : user.routeNumber, approved: user.approved, onboarded: user.onboarded, permissions: permissionsOf(user.role as Role, []), sessionId: null,
 });
 
-/** Signs in by username or email and password (spec 7.1). Tries are limited per account and per address. @throws AppError 401, 403 for another role's door, 429. */
+/** Signs in by username or email and password (spec 7.1). Tries are limited per device, per account and per address (decision 0026). @throws AppError 401, 403 for another role's door, 429. */
 export const signIn = defineCommand({
   name: "user.signIn",
   input: signInSchema,
   permission: "anyone",
   secret: true,
-  async prepare({ db }, { identifier, password, address, roles }) {
+  async prepare({ db, now }, { identifier, password, address, devices, roles }) {
     const name = identifier.toLowerCase();
     const user = await db.user.findFirst({ where: { OR: [{ username: name }, { email: name }], deletedAt: null } });
-    // An account has one count under both its names. It is counted before the password is looked at: of tries made at
-    // once, no more are heard than of tries made one after another.
-    const account = user?.id ?? name;
-    await countTry("sign-in-account", account);
-    await countTry("sign-in-address", address);
+    // An account has one count under both its names.
+    const wasRight = await countPasswordTry(db, { account: user?.id ?? name, userId: user?.id ?? null, address, devices }, now);
     if (!(await passwordMatches(user?.passwordHash, password)) || !user) throw new AppError(401, WRONG);
-    await forgetTries("sign-in-account", account);
-    await takeBackTry("sign-in-address", address);
-    if (user.approval === "rejected") throw notAllowed("This account was not approved. Call the office if you think that is wrong.");
-    if (roles && !roles.includes(user.role)) throw notAllowed(user.role === "Driver" ? "This is a driver's account. Please use the driver login." : "This is not a driver's account. Please use the customer login.");
+    await wasRight();
+    if (user.approval === "rejected") throw notAllowed("This account was not approved. Please call the office if you think that's wrong.");
+    if (roles && !roles.includes(user.role)) throw notAllowed(OTHER_DOOR[user.role]);
     return { userId: user.id };
   },
   run: (context, device, { userId }) => signedIn(context, userId, device),
   audit: ({ identifier, kind, address }, { user }) => ({ identifier, kind, address, userId: user.id }),
 });
 
+/** Who signs in at a door that is not theirs hears which one is. */
+const OTHER_DOOR: Record<Role, string> = {
+  Driver: "This is a driver's account. Please use the driver login.", Customer: "This is not a driver's account. Please use the customer login.",
+  Admin: "This is an office account. Please use the office sign-in.", SuperAdmin: "This is an office account. Please use the office sign-in.",
+};
+
 /** Ends this device's session. Signing out twice is no mistake. */
 export const signOut = defineCommand({
   name: "user.signOut",
   input: z.object({}),
   permission: "anyone",
+  // A key is the user's, not the device's: another device's answer must never stand for this one's end.
+  secret: true,
   async run({ tx, actor, now }) {
     if (actor.sessionId) await revokeSessions(tx, { id: actor.sessionId }, "signed out", now);
     return { message: "Signed out." };
@@ -103,7 +108,7 @@ export const makeFirstSuperAdmin = defineCommand({
   permission: "anyone",
   secret: true,
   async prepare({ db }, { code, password, address }) {
-    if (await hasSuperAdmin(db)) throw conflict("There is a SuperAdmin already. Sign in instead.");
+    if (await hasSuperAdmin(db)) throw conflict("There is already a SuperAdmin. Sign in instead.");
     await countTry("one-time-code", address);
     if (!(await isSetupCode(db, code))) throw badInput({ code: "This is not the code that the console shows." });
     return { passwordHash: await hashPassword(password) };
@@ -111,7 +116,7 @@ export const makeFirstSuperAdmin = defineCommand({
   async run({ tx, now }, { name, username, email, ...device }, { passwordHash }) {
     // Two browsers with the code at once: the lock lets one be first.
     await tx.$executeRaw`lock table "user" in share row exclusive mode`;
-    if (await hasSuperAdmin(tx)) throw conflict("There is a SuperAdmin already. Sign in instead.");
+    if (await hasSuperAdmin(tx)) throw conflict("There is already a SuperAdmin. Sign in instead.");
     // The company's drivers may have been imported before.
     if (await tx.user.findUnique({ where: { username } })) throw badInput({ username: "Another account has this username." });
     if (await tx.user.findUnique({ where: { email } })) throw badInput({ email: "Another account has this email." });

@@ -18,7 +18,7 @@ export interface NewCustomerAccount {
   passwordHash?: string;
 }
 
-export const emailIsTaken = "An account with this email exists already. Sign in instead, or use another email.";
+export const emailIsTaken = "An account with this email already exists. Sign in instead, or use another email.";
 
 /**
  * Begins a new account with this email: answers a username that nobody has, from the email's first part. New accounts take
@@ -41,16 +41,16 @@ export async function createCustomerAccount(context: Context, { customer, email,
   await tx.user.create({ data: { id, username, email, name, firstName, role: "Customer", customerNumber: customer.number, approval: "pending", onboarded: true, passwordHash, createdAt: now } });
   await listsChanged(context, customer.number);
   await tellUsers(context, await driversOf(tx, customer.routeNumber), {
-    occasion: `account waits ${id}`, about: "account", type: "info", message: `${customer.accountName} (${customer.number}) waits for your approval.`, href: "/driver/dashboard/route",
+    occasion: `account waits ${id}`, about: "account", type: "info", message: `${customer.accountName} (${customer.number}) needs your approval.`, href: "/driver/dashboard/route",
   });
   await tellUsers(context, [id], {
-    occasion: `account made ${id}`, about: "account", type: "info", message: "Your account waits for approval. Until then you can look around.",
+    occasion: `account made ${id}`, about: "account", type: "info", message: "Your account is pending approval. Until then you can look around.", by: id,
     letter: {
-      subject: "Your account waits for approval", heading: `Welcome, ${customer.accountName}`,
+      subject: "Your account is pending approval", heading: `Welcome, ${customer.accountName}`,
       paragraphs: [
-        `Your account for ${customer.accountName}, customer number ${customer.number}, is made. Your username is ${username}; your email works too.`,
-        `It waits for the driver of route ${customer.routeNumber} to approve it. Until then you can look at your products, but not order. We write to you as soon as it is approved.`,
-        "If you did not ask for this account, you need not do anything: nobody can order with it before it is approved.",
+        `Your account for ${customer.accountName}, customer number ${customer.number}, has been created. Your username is ${username}; your email works too.`,
+        `The driver of route ${customer.routeNumber} will review it soon. Until then you can browse your products, but not order. We'll email you as soon as it is approved.`,
+        "If you didn't ask for this account, you can ignore this email: nobody can order with it before it is approved.",
       ],
       action: { label: "Open your page", href: `${company().appUrl}/customer/${customer.number}/dashboard` },
     },

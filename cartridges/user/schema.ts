@@ -18,6 +18,8 @@ export const signInSchema = credentialsSchema.extend({
   roles: z.array(z.enum(["Customer", "Driver", "Admin", "SuperAdmin"])).optional(),
   address: z.string(),
   userAgent: z.string().nullable(),
+  /** Who has signed in on this device before. */
+  devices: z.array(z.string()).default([]),
 });
 
 /** A password somebody chooses, wherever that is: signup, invitation, setup, a forgotten or a changed one. */

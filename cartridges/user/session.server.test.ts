@@ -97,6 +97,12 @@ describe("signing out", () => {
     for (let time = 0; time < 2; time++) expect((await logout(bearer(token), { method: "POST" })).status).toBe(200);
   });
 
+  it("ends this device's session, though another device has signed out with the same Idempotency-Key", async () => {
+    const [phone, desk] = [await tokenOf(), await tokenOf()];
+    for (const token of [phone, desk]) expect((await logout({ ...bearer(token), "Idempotency-Key": "sign-out" }, { method: "POST", body: "{}" })).status).toBe(200);
+    for (const token of [phone, desk]) expect(await isSignedIn(bearer(token))).toBe(false);
+  });
+
   it("everywhere, after a change of what they may do, ends all of them", async () => {
     const tokens = [await tokenOf(), await tokenOf()];
     await revokeSessions(database.current.prisma, { userId: adaId }, "role changed", new Date());

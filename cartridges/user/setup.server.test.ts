@@ -9,7 +9,7 @@ import { makeFirstSuperAdmin } from "./commands.server";
 import { needsSetup } from "./queries.server";
 
 const database = withTestDatabase();
-const MADE = { status: 409, message: "There is a SuperAdmin already. Sign in instead." };
+const MADE = { status: 409, message: "There is already a SuperAdmin. Sign in instead." };
 beforeAll(() => configureSessions({ secret: "a secret of at least thirty-two characters", secure: false }));
 let code: string;
 beforeEach(async () => {

@@ -2,6 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ANONYMOUS } from "../../app/kernel/actor";
 import { execute } from "../../app/kernel/execute.server";
 import { configureSessions, resolveActor } from "../../app/services/sign-in/session.server";
+import { arrive } from "../../app/services/sign-in/arrival.server";
+import { rememberedOn } from "../../app/services/sign-in/device.server";
 import { hashPassword } from "../../app/services/sign-in/password.server";
 import { apiAction } from "../../app/kernel/serve-call.server";
 import { action as driverPage } from "../../app/routes/sign-in/driver-login";
@@ -57,7 +59,7 @@ describe("signing in", () => {
 
   it("tells someone whose account was not approved, once the password is right", async () => {
     expect(await refusal("refused", "wrong")).toEqual({ status: 401, message: WRONG });
-    expect(await refusal("refused")).toEqual({ status: 403, message: "This account was not approved. Call the office if you think that is wrong." });
+    expect(await refusal("refused")).toEqual({ status: 403, message: "This account was not approved. Please call the office if you think that's wrong." });
   });
 
   it("asks for what is missing in the spec's words", async () => {
@@ -90,12 +92,36 @@ describe("tries", () => {
     for (let time = 0; time < times; time++) expect(await refusal(name, "wrong", part)).toEqual({ status: 401, message: WRONG });
   };
 
-  it("of one account are eight, under both its names together; then even the right password waits, and is told how long", async () => {
+  it("of one account from one address are eight, under both its names together; then even the right password waits there, and is told how long", async () => {
     await fail("ada", 5);
     await fail("ADA@example.com", 3);
     expect(await refusal("ada")).toEqual(LOCKED);
-    expect(await refusal("ada@example.com", PASSWORD, { address: "192.0.2.77" })).toMatchObject({ status: 429, message: expect.stringMatching(/^Too many tries\. Try again in 1[45] minutes\.$/) });
+    expect(await refusal("ada@example.com")).toMatchObject({ status: 429, message: expect.stringMatching(/^Too many tries\. Try again in 1[45] minutes\.$/) });
     expect((await attempt("ben")).user.username).toBe("ben");
+    expect((await attempt("ada", PASSWORD, { address: "192.0.2.77" })).user.username).toBe("ada");
+  });
+
+  it("of one account from many addresses are forty; the owner's device and the owner's address are not locked out", async () => {
+    const arrival = await arrive(await attempt("ada", PASSWORD, { address: "192.0.2.50", kind: "cookie" }));
+    const device = rememberedOn(arrival.headers.getSetCookie().map((cookie) => cookie.split(";")[0]).join("; "));
+    expect(device).toHaveLength(1);
+    for (let address = 100; address < 105; address++) await fail("ada", 8, { address: `192.0.2.${address}` });
+    expect(await refusal("ada", PASSWORD, { address: "192.0.2.200" })).toEqual(LOCKED);
+    expect((await attempt("ada", PASSWORD, { address: "192.0.2.200", devices: device })).user.username).toBe("ada");
+    expect((await attempt("ada", PASSWORD, { address: "192.0.2.50" })).user.username).toBe("ada");
+    // Another's device says nothing for this account, and neither does one that nobody signed.
+    const other = await arrive(await attempt("ben", PASSWORD, { kind: "cookie" }));
+    const others = rememberedOn(other.headers.getSetCookie().join("; "));
+    expect(others).toHaveLength(1);
+    expect(await refusal("ada", PASSWORD, { address: "192.0.2.201", devices: others })).toEqual(LOCKED);
+    expect(rememberedOn(`clothesline_device_${device[0]!.replace(" ", "=")}.forged`)).toEqual([]);
+  });
+
+  it("of a device on which the account has signed in are eight too", async () => {
+    const devices = [`${(await attempt("ada")).user.id} a-device`];
+    await fail("ada", 8, { devices });
+    expect(await refusal("ada", PASSWORD, { devices })).toEqual(LOCKED);
+    expect((await attempt("ada")).user.username).toBe("ada");
   });
 
   it("made at once are no more than tries made one after another", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { doorMark } from "../../app/kernel/doors.server";
-import { setConfiguredOrigin } from "../../app/kernel/guard.server";
+import { setConfiguredOrigin } from "../../app/services/connection/origin.server";
 import { withTestDatabase } from "../support/test-database";
 import { API_ROWS, callOf } from "./api-rows";
 import { freshKey, type Ground } from "./ground";
@@ -217,7 +217,7 @@ describe("what nobody foresaw", () => {
     try {
       for (const address of ["/api/rental-items/route/:route/loadlist", "/api/rental-items/loadlist/:route"]) {
         expect(await refusalOf(await callApi({ address, params: { route: "33" }, headers: await people.headersOf("admin") }))).toEqual({
-          status: 500, error: "failed", message: "This did not work. It has been written down; try again in a moment.",
+          status: 500, error: "failed", message: "Something went wrong. We've logged it; please try again.",
         });
       }
     } finally {

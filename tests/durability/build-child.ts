@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { build } from "vite";
+import { prepare } from "../../scripts/prepare.mjs";
 import { makeEmbeddedTemplate } from "../support/template-database";
 
 const folder = resolve("node_modules/.cache/clothesline/durability");
@@ -8,6 +9,8 @@ export const childFile = resolve(folder, "child.js");
 
 /** Vitest's global setup: the child processes run the portal's own code, so it is built once as the portal is. */
 export async function setup(): Promise<void> {
+  // Some tests run the whole portal, as it is built; npm test has built it already.
+  await prepare();
   await makeEmbeddedTemplate();
   await build({
     configFile: false,

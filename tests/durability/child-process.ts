@@ -38,9 +38,17 @@ export interface Child {
   ended: Promise<{ code: number | null; signal: string | null }>;
 }
 
+type ChildJob = "write" | "hold" | "lock";
+
 /** Starts `job` of child.ts on a data directory in a process of its own, which is killed when the test is over. */
-export function startChild(job: "write" | "hold" | "lock", dataDir: string, detail = ""): Child {
-  const child = spawn(process.execPath, [childFile, job, dataDir, detail], { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, NODE_ENV: "test" } });
+export const startChild = (job: ChildJob, dataDir: string, detail = "") => start([process.execPath, childFile, job, dataDir, detail]);
+
+/** The same in a pid namespace of its own, as in a container; `process` is the one outside that holds it. */
+export const startContained = (job: ChildJob, dataDir: string, detail = "") =>
+  start(["unshare", "--pid", "--fork", "--mount-proc", "--kill-child", process.execPath, childFile, job, dataDir, detail]);
+
+function start([command, ...args]: [string, ...string[]]): Child {
+  const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, NODE_ENV: "test" } });
   const lines: string[] = [];
   let errors = "";
   child.stderr.on("data", (chunk) => (errors += chunk));

@@ -12,7 +12,7 @@ const say = (line: string) => writeSync(1, `${line}\n`);
 const jobs: Record<string, (dataDir: string, detail: string) => Promise<void>> = {
   /** Says the name of each transaction once its commit is acknowledged. */
   async write(dataDir, prefix) {
-    const { prisma } = await openDatabase({ dataDir, databaseUrl: null });
+    const { prisma } = await openDatabase({ dataDir, databaseUrl: null, onLost: () => process.exit(1) });
     for (let number = 0; ; number++) {
       const name = `${prefix}-${number}`;
       const value = "x".repeat(Math.floor(Math.random() * LARGEST_VALUE));
@@ -27,12 +27,7 @@ const jobs: Record<string, (dataDir: string, detail: string) => Promise<void>> =
   /** Waits for a line, so that several children try for the lock in the same moment. */
   async lock(dataDir) {
     process.stdin.once("data", () => {
-      try {
-        lockDataDir(dataDir);
-        say("mine");
-      } catch (error) {
-        say((error as Error).message);
-      }
+      lockDataDir(dataDir).then(() => say("mine"), (error: Error) => say(error.message));
     });
     say("ready");
   },

@@ -47,10 +47,10 @@ describe("one process on a data directory", () => {
     expect(existsSync(join(dataDir, "lock"))).toBe(false);
   });
 
-  test("a pid that came round again does not hold the lock of the process before it", () => {
+  test("a pid that came round again does not hold the lock of the process before it", async () => {
     const dataDir = emptyFolder();
     writeFileSync(join(dataDir, "lock"), `${process.pid} 1`);
-    lockDataDir(dataDir)();
+    (await lockDataDir(dataDir)).release();
   });
 
   test("a note about a socket folder never makes a start remove anything else", async () => {

@@ -38,7 +38,7 @@ test("a forgotten password is set by a link in the mailbox, once", async ({ page
   await hydrated(page);
   await expectAccessible(page, info, "forgot the password");
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+  await expect(page.getByText("Check your email")).toBeVisible();
   const link = await mails.linkTo("hotel@clothesline.example", "/reset-password/");
   expect(link.startsWith(`${portal.url}/reset-password/`)).toBe(true);
 
@@ -71,7 +71,7 @@ test("a name that has no account gets the same answer", async ({ page }) => {
   await page.goto(`${portal.url}/forgot-password`);
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByText("Look into your mailbox")).toBeVisible();
+  await expect(page.getByText("Check your email")).toBeVisible();
 });
 
 test("a customer changes profile, email and password", async ({ page }, info) => {
@@ -88,7 +88,7 @@ test("a customer changes profile, email and password", async ({ page }, info) =>
   await expect(page.getByText(/^A phone number has digits/)).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true }), "what was typed stays").toHaveValue("Celeste Arden-Bell");
   await page.getByLabel("Phone").fill("555 0142");
-  await page.getByLabel("By mail").uncheck();
+  await page.getByLabel("By email").uncheck();
   await page.getByLabel("Email").fill("celeste@example.com");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Waiting for celeste@example.com to be confirmed.")).toBeVisible();
@@ -98,20 +98,20 @@ test("a customer changes profile, email and password", async ({ page }, info) =>
   await hydrated(page);
   await expectAccessible(page, info, "confirming an email");
   await page.getByRole("button", { name: "Confirm this email" }).click();
-  await expect(page.getByText("From now on your email is celeste@example.com.")).toBeVisible();
+  await expect(page.getByText("Your email is now celeste@example.com.")).toBeVisible();
 
   await page.goto(`${portal.url}/account`);
   await hydrated(page);
   await expect(page.getByLabel("Email")).toHaveValue("celeste@example.com");
-  await expect(page.getByLabel("By mail")).not.toBeChecked();
+  await expect(page.getByLabel("By email")).not.toBeChecked();
   const change = async (old: string) => {
-    await page.getByLabel("Password you have now").fill(old);
+    await page.getByLabel("Current password").fill(old);
     await page.getByLabel("New password").fill(NEWER);
     await page.getByLabel("Confirm password").fill(NEWER);
     await page.getByRole("button", { name: "Change password" }).click();
   };
   await change("wrong");
-  await expect(page.getByText("This is not the password you have now.")).toBeVisible();
+  await expect(page.getByText("That's not your current password.")).toBeVisible();
   await expectAccessible(page, info, "a wrong old password");
   await change(NEW);
   await expect(page.getByText("Your password is changed. Your other devices are signed out.")).toBeVisible();

@@ -4,7 +4,19 @@ import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./pe
 /** What the demo's hotel rents is shared by both screens: each asks for another product, by words of its own. */
 const own = ({ project }: TestInfo) => (project.name === "phone" ? { product: "Bath Mat White", words: "for the spa floor", other: "Hand Towel White" } : { product: "Bath Robe Waffle Weave", words: "for the new wing", other: "Pool Towel Blue Stripe" });
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Your account" }).getByRole("link", { name });
-const card = (page: Page, day: string, product: string) => page.getByRole("region", { name: day, exact: true }).getByRole("listitem").filter({ hasText: product });
+/** Everything about a product on a day, opened by its figure in the week; on a phone the day is chosen first. */
+async function open(page: Page, day: string, product: string) {
+  const dayTab = page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: new RegExp(`^${day}`) });
+  if (await dayTab.isVisible()) await dayTab.click();
+  await page.getByRole("link", { name: new RegExp(`^${product} on ${day}: `) }).click();
+  return page.getByRole("region", { name: `${product} on ${day}`, exact: true });
+}
+/** It is said where the person looks, and that is where the focus is. */
+async function expectSaid(page: Page, words: string) {
+  const said = page.locator("#told").filter({ hasText: words });
+  await expect(said).toBeFocused();
+  await expect(said).toBeInViewport();
+}
 
 async function withoutScript(browser: Browser, baseURL: string, work: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
@@ -18,7 +30,7 @@ test("a buyer finds everything in tabs", async ({ page }, info) => {
   await test.step("the overview has real figures", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Marlowe Grand Hotel");
     await expect(page.getByText(/^Account #10\d{4}$/)).toBeVisible();
-    await expect(page.getByText("Your linen next comes")).toBeVisible();
+    await expect(page.getByText("Next delivery")).toBeVisible();
     const figure = (label: string) => page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) }).locator("dd").first();
     await expect(figure("Active Orders")).toHaveText(/^\d+$/);
     await expect(figure("Total Products")).toHaveText(/^1\d$/);
@@ -41,12 +53,13 @@ test("a buyer finds everything in tabs", async ({ page }, info) => {
 
   await test.step("a card holds everything about its item, and is found by words", async () => {
     await page.getByLabel("Search your products").fill("robe");
-    const robe = card(page, "Monday", "Bath Robe Waffle Weave");
-    await robe.locator("summary").click();
+    const robe = await open(page, "Monday", "Bath Robe Waffle Weave");
     for (const fact of ["Pieces used", "Delivery day", "Your price", "Unit price", "Delivery frequency", "Billing frequency", "Item ID", "Category"]) await expect(robe.getByText(fact, { exact: true })).toBeVisible();
     await expect(robe.getByRole("link", { name: "Request Change" })).toBeVisible();
     await expect(robe.getByRole("link", { name: "Contact Driver" })).toBeVisible();
     await expectAccessible(page, info, "a product card");
+    await robe.getByRole("link", { name: /^Close/ }).click();
+    await expect(page.getByRole("link", { name: /^Bath Robe Waffle Weave on Monday: / })).toBeFocused();
     await page.getByLabel("Search your products").fill("no such thing");
     await expect(page.getByText("No products found")).toBeVisible();
   });
@@ -56,8 +69,7 @@ test("a buyer asks for a change, and takes it back", async ({ page }, info) => {
   const { product, words } = own(info);
   await signIn(page, "hotel");
   await tab(page, "Products").click();
-  const item = card(page, "Tuesday", product);
-  await item.locator("summary").click();
+  const item = await open(page, "Tuesday", product);
   await item.getByRole("link", { name: "Request Change" }).click();
   const form = page.getByRole("region", { name: `Request a change of ${product}` });
   await expect(form.getByLabel("Pieces from now on")).toHaveValue(/^\d+$/);
@@ -67,14 +79,14 @@ test("a buyer asks for a change, and takes it back", async ({ page }, info) => {
   await expect(form.getByText("Choose the day on which it should come.")).toBeVisible();
   await expectAccessible(page, info, "a refused request");
   await form.getByLabel("On which day should it come?").selectOption("Friday");
-  await form.getByLabel("Anything to add?").fill(words);
+  await form.getByLabel("Anything to add? (optional)").fill(words);
   await form.getByRole("button", { name: "Send request" }).click();
-  await expect(page.getByText("Your request is with your driver.")).toBeVisible();
+  await expectSaid(page, "Your request is with your driver.");
   const asked = page.getByRole("listitem").filter({ hasText: `Please bring it on Friday instead. ${words}` });
   await expect(asked.getByText("With your driver")).toBeVisible();
   await expectAccessible(page, info, "what was asked for");
   await asked.getByRole("button", { name: /^Withdraw/ }).click();
-  await expect(page.getByText("Your request is withdrawn.")).toBeVisible();
+  await expectSaid(page, "Your request is withdrawn.");
   await expect(asked.getByText("Withdrawn", { exact: true })).toBeVisible();
 });
 
@@ -83,8 +95,7 @@ test("a message lands in the driver's notes, where a driver writes their own", a
   const message = `The dock is closed ${words}.`;
   await signIn(page, "hotel");
   await tab(page, "Products").click();
-  const item = card(page, "Monday", other);
-  await item.locator("summary").click();
+  const item = await open(page, "Monday", other);
   await item.getByRole("link", { name: "Contact Driver" }).click();
   const contact = item.getByRole("region", { name: "Contact Driver" });
   await expect(contact.getByText("Wilhelmina Stroud")).toBeVisible();
@@ -96,7 +107,7 @@ test("a message lands in the driver's notes, where a driver writes their own", a
   await expect(contact.getByText("Write your message.")).toBeVisible();
   await contact.getByLabel("Message").fill(message);
   await contact.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByText("Your message is with your driver.")).toBeVisible();
+  await expectSaid(page, "Your message is with your driver.");
 
   const driver = await (await browser.newContext({ baseURL, viewport: page.viewportSize(), colorScheme: info.project.use.colorScheme ?? "light" })).newPage();
   await signInDriver(driver, "driver33");
@@ -129,7 +140,7 @@ test("the invoices are there month by month, each with its lines and a PDF", asy
   const months = page.getByRole("listitem").filter({ hasText: /S-\d{6}/ });
   await expect(months).toHaveCount(3);
   await months.first().getByRole("link").click();
-  await expect(page.getByText(/^Statement S-\d{6}, issued/)).toBeVisible();
+  await expect(page.getByText(/^Invoice S-\d{6}, issued/)).toBeVisible();
   const dollarsIn = (text: string) => Math.round(Number(text.replace(/[$,]/g, "")) * 100);
   const amounts = (await page.getByRole("region", { name: "By product" }).locator("tbody tr td:last-child").allInnerTexts()).map(dollarsIn);
   const total = dollarsIn((await page.locator("dd").first().innerText()).trim());
@@ -141,7 +152,7 @@ test("the invoices are there month by month, each with its lines and a PDF", asy
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download PDF" }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^statement-S-\d{6}-\d{4}-\d\d\.pdf$/);
+  expect(file.suggestedFilename()).toMatch(/^invoice-S-\d{6}-\d{4}-\d\d\.pdf$/);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   const pdf = Buffer.concat(chunks);
@@ -153,20 +164,19 @@ test("everything is there before the script, and what was typed stays when it is
   const { product, words } = own(info);
   await withoutScript(browser, baseURL!, async (page) => {
     await page.goto("/customer/dashboard");
-    await expect(page.getByText("Your linen next comes")).toBeVisible();
+    await expect(page.getByText("Next delivery")).toBeVisible();
     await tab(page, "Products").click();
-    const item = card(page, "Thursday", product);
-    await item.locator("summary").click();
+    const item = await open(page, "Thursday", product);
     await item.getByRole("link", { name: "Request Change" }).click();
     const form = page.getByRole("region", { name: `Request a change of ${product}` });
     await form.getByRole("link", { name: "Another day" }).click();
-    await form.getByLabel("Anything to add?").fill(words);
+    await form.getByLabel("Anything to add? (optional)").fill(words);
     await form.getByRole("button", { name: "Send request" }).click();
     await expect(form.getByText("Choose the day on which it should come.")).toBeVisible();
-    await expect(form.getByLabel("Anything to add?")).toHaveValue(words);
+    await expect(form.getByLabel("Anything to add? (optional)")).toHaveValue(words);
     await form.getByLabel("On which day should it come?").selectOption("Tuesday");
     await form.getByRole("button", { name: "Send request" }).click();
-    await expect(page.getByText("Your request is with your driver.")).toBeVisible();
+    await expect(page.getByText(/^Your request is with your driver\./)).toBeVisible();
     await expect(page.getByText(`Please bring it on Tuesday instead. ${words}`)).toBeVisible();
     await tab(page, "Invoices").click();
     await page.getByRole("link", { name: /so far/ }).click();

@@ -85,18 +85,18 @@ test("a driver loads the truck and the office gets the report", async ({ page, b
     await dialog.getByLabel("Note for the office").fill("The cage of bath mats was empty.");
     await expectAccessible(page, info, "completing");
     await dialog.getByRole("button", { name: "Complete and Send Report" }).click();
-    await expect(page.getByText("The load is complete. Its report is kept in the portal.")).toBeVisible();
+    await expect(page.getByText("The load is complete. Its report is saved in the portal.")).toBeVisible();
     await expect(page.getByText("Complete", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Mark Complete:/ })).toHaveCount(0);
     await expectAccessible(page, info, "complete");
   });
 
   await test.step("the report is read", async () => {
-    await page.getByRole("link", { name: "Read the report" }).click();
+    await page.getByRole("link", { name: "View report" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Load report, route ${route}`);
     await expect(page.getByText("The cage of bath mats was empty.")).toBeVisible();
     await expect(page.getByText("plant@clothesline.example")).toBeVisible();
-    await expect(page.getByText("Kept in the portal", { exact: true })).toBeVisible();
+    await expect(page.getByText("Saved in the portal", { exact: true })).toBeVisible();
     await expectAccessible(page, info, "the report");
   });
 
@@ -120,7 +120,7 @@ test("the list is searched, printed and exported", async ({ page }, info) => {
   await page.getByLabel("Search items and customers").fill("napkin");
   await expect.poll(() => rows.count()).toBeLessThan(all);
   await page.getByLabel("Search items and customers").fill("no such thing");
-  await expect(page.getByText("Nothing on this list fits “no such thing”.")).toBeVisible();
+  await expect(page.getByText("Nothing matches “no such thing”.")).toBeVisible();
   await page.getByLabel("Search items and customers").fill("");
   await expect(rows).toHaveCount(all);
 

@@ -28,13 +28,13 @@ test("without a demo company the first visit makes the SuperAdmin, with the code
     const [, code] = /works once: {2}([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(said.text)!;
     expect(said.text).not.toContain("Demo accounts");
     await page.goto(url!);
-    await expect(page.getByRole("heading", { name: "Make the SuperAdmin" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Create the SuperAdmin" })).toBeVisible();
     await expectAccessible(page, info, "the first visit");
     const fill = async (entered: string) => {
       for (const [label, value] of [["Code from the console", entered], ["Your name", "Olga Office"], ["Username", "olga"], ["Email", "olga@example.com"], ["Password", "a long password"], ["Confirm password", "a long password"]] as const) {
         await page.getByLabel(label, { exact: true }).fill(value);
       }
-      await page.getByRole("button", { name: "Make the SuperAdmin" }).click();
+      await page.getByRole("button", { name: "Create the SuperAdmin" }).click();
     };
     await fill("AAAA-AAAA");
     await expect(page.getByText("This is not the code that the console shows.")).toBeVisible();

@@ -95,9 +95,9 @@ test("the Account Access screen takes the code first and goes to Google with it"
   await page.goto(`${portal.url}/customer/pin`);
   expect(at(page)).toBe("/?flow=oauth-first");
   await hydrated(page);
-  await expectAccessible(page, info, "Google comes first");
+  await expectAccessible(page, info, "Start with Google");
   await page.getByRole("link", { name: "Dismiss" }).click();
-  await expect(page.getByText("Google comes first")).toHaveCount(0);
+  await expect(page.getByText("Start with Google")).toHaveCount(0);
   await open(page, "/customer/google-signup?linking=google&error=customer_required");
   await expect(page.getByText("Customer number is required for Google authentication. Please enter your account number first.")).toBeVisible();
   await expectAccessible(page, info, "account access");
@@ -117,12 +117,12 @@ test("the SuperAdmin hands out a code, which makes one driver", async ({ page },
   await signInByPassword(page, "superadmin");
   await page.getByRole("link", { name: "Access codes" }).click();
   await expect(page.getByText("No codes yet")).toBeVisible();
-  await page.getByRole("button", { name: "Make a code" }).click();
+  await page.getByRole("button", { name: "Create code" }).click();
   await expect(page.getByText("Say whom the code is for.")).toBeVisible();
   const make = async (name: string, becomes: string) => {
-    await page.getByLabel("For whom").fill(name);
-    await page.getByLabel("Becomes").selectOption(becomes);
-    await page.getByRole("button", { name: "Make a code" }).click();
+    await page.getByLabel("For", { exact: true }).fill(name);
+    await page.getByLabel("Role").selectOption(becomes);
+    await page.getByRole("button", { name: "Create code" }).click();
     const row = page.getByRole("listitem").filter({ hasText: name });
     await expect(row.getByText("Open", { exact: true })).toBeVisible();
     return (await row.getByRole("button", { name: /^Withdraw / }).getAttribute("aria-label"))!.replace("Withdraw ", "");
@@ -161,10 +161,10 @@ test("an email that has an account is joined by its password, never taken over",
   await continueWithGoogle(page);
   await page.waitForURL("**/?error=email_has_account");
   await hydrated(page);
-  await expect(page.getByRole("alert")).toHaveText("An account with this email exists already. Sign in with its password once, and Google is joined to it.");
+  await expect(page.getByRole("alert")).toHaveText("An account with this email already exists. Sign in with its password once, and Google is connected to it.");
   await expectAccessible(page, info, "an email that has an account");
   await signInByPassword(page, "hotel");
-  await expect(page.getByText("You can sign in with Google from now on.")).toBeVisible();
+  await expect(page.getByText("You can now sign in with Google.")).toBeVisible();
   const home = at(page);
   await logout(page);
   await continueWithGoogle(page);
@@ -172,10 +172,10 @@ test("an email that has an account is joined by its password, never taken over",
 
   await test.step("and can be taken away again on the account's page", async () => {
     await page.getByRole("link", { name: "Account", exact: true }).click();
-    await page.getByRole("button", { name: "Remove Google" }).click();
-    await expect(page.getByText("Google no longer signs in to this account.")).toBeVisible();
-    await page.getByRole("link", { name: "Join Google" }).click();
-    await expect(page.getByRole("button", { name: "Remove Google" })).toBeVisible();
+    await page.getByRole("button", { name: "Disconnect Google" }).click();
+    await expect(page.getByText("Google is disconnected from this account.")).toBeVisible();
+    await page.getByRole("link", { name: "Connect Google" }).click();
+    await expect(page.getByRole("button", { name: "Disconnect Google" })).toBeVisible();
     expect(at(page)).toBe("/account");
   });
 });
@@ -229,15 +229,17 @@ test.describe("before the script loads", () => {
   });
 });
 
-test("where the company has not set it up, the button says so", async ({ page }, info) => {
+test("where the company has not set it up, it is neither shown nor promised", async ({ page }, info) => {
   await page.goto("/");
   await hydrated(page);
-  await expect(page.getByRole("button", { name: "Continue with Google" })).toBeDisabled();
-  await expect(page.getByText("The company has not set up sign-in with Google.")).toBeVisible();
+  for (const path of ["/", "/customer/login", "/customer/pin?linking=1", "/customer/google-signup?linking=1", "/?flow=oauth-first"]) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).not.toContainText("Google");
+  }
+  await page.goto("/");
   await expectAccessible(page, info, "the start without Google");
   await page.getByRole("link", { name: "Driver", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Driver sign-in" })).toBeVisible();
-  await expect(page.getByText("Continue with Google")).toHaveCount(0);
   await page.goto("/api/auth/google");
-  await expect(page.getByRole("alert")).toHaveText("The company has not set up sign-in with Google. Sign in with email.");
+  await expect(page.getByRole("alert")).toHaveText("Sign-in with Google isn't available here. Sign in with email.");
 });

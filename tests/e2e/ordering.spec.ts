@@ -17,6 +17,7 @@ async function driverAtRoute(browser: Browser, baseURL: string | undefined, scre
 const numberOf = (page: Page) => new URL(page.url()).pathname.split("/")[2]!;
 /** The card of one order, by a heading of it and words that only it has. */
 const cardOf = (page: Page, level: 2 | 3, words: string) => page.locator("section").filter({ has: page.getByRole("heading", { level }) }).filter({ hasText: words }).last();
+const whole = (shown: string) => Number(shown.replace(/,/g, ""));
 const quantity = (page: Page, name: string) => page.getByLabel(`Quantity of ${name} in pcs`);
 
 test("a buyer orders for a date, the driver approves in part, and the truck carries exactly that", async ({ page, browser, baseURL }, info) => {
@@ -100,22 +101,26 @@ test("a buyer changes what is rented and adds a product, and the driver approves
   await page.goto(`/customer/${number}/order`);
   await hydrated(page);
   await expectAccessible(page, info, "modify existing products");
-  const card = page.locator("section").filter({ has: page.getByRole("heading", { level: 2 }) }).nth(product + 2);
-  const name = (await card.getByRole("heading").textContent())!;
-  const stepper = card.getByRole("spinbutton").first();
-  const before = Number(await stepper.inputValue());
-  await stepper.fill(String(before + 5));
-  await stepper.press("Enter");
-  await expect(card.getByText(`${before} now`)).toBeVisible();
+  const rows = (grid: string) => page.getByRole("grid", { name: grid }).getByRole("row").filter({ has: page.getByRole("textbox") });
+  const row = rows("What you rent").nth(product + 2);
+  const field = row.getByRole("textbox", { name: / on Monday$/ });
+  const name = (await field.getAttribute("aria-label"))!;
+  const before = whole(await field.inputValue());
+  await field.fill(String(before + 5));
+  await field.press("Enter");
+  await expect(row.getByText(`was ${before.toLocaleString("en-US")}`).filter({ visible: true })).toBeVisible();
 
   await page.getByRole("tab", { name: "Add New Products" }).click();
   await expect(page.getByText("New items need driver approval and may take 1-2 delivery cycles.")).toBeVisible();
-  const added = page.locator("section").filter({ has: page.getByRole("heading", { level: 2 }) }).nth(product);
-  const newName = (await added.getByRole("heading").textContent())!;
-  await added.getByRole("button", { name: /^One more/ }).click();
+  const added = rows("Products to add").nth(product);
+  const newName = (await added.getByRole("textbox", { name: / on Monday$/ }).getAttribute("aria-label"))!;
+  await added.getByRole("textbox", { name: newName }).fill("1");
+  await added.getByRole("textbox", { name: newName }).press("Enter");
   await expectAccessible(page, info, "add new products");
-  await page.getByRole("button", { name: "Look over" }).click();
-  const cart = page.getByRole("dialog", { name: "Your changes" });
+  const difference = (await page.getByRole("status").filter({ hasText: "2 changes" }).locator("strong").textContent())!;
+  await page.getByRole("button", { name: "Review changes" }).click();
+  const cart = page.getByRole("dialog", { name: "Review changes" });
+  await expect(cart.getByText(difference)).toHaveCount(2);
   const note = `From December on (${info.project.name}).`;
   await cart.getByLabel("Note for your driver").fill(note);
   await expect(cart.getByRole("listitem")).toHaveCount(2);
@@ -124,17 +129,87 @@ test("a buyer changes what is rented and adds a product, and the driver approves
   await expect(page.getByText("Order submitted successfully! Your driver will review and process it.")).toBeVisible();
   await page.waitForURL(/tab=history/);
   await expect(cardOf(page, 2, note).getByText("Pending", { exact: true })).toBeVisible();
+  await expect(cardOf(page, 2, note).getByText(`${difference} a week`)).toBeVisible();
 
   const driver = await driverAtRoute(browser, baseURL, page);
-  await cardOf(driver, 3, note).getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(cardOf(driver, 3, note).getByText(`${difference} a week`)).toBeVisible();
+  await cardOf(driver, 3, note).getByRole("button", { name: /^Approve order #/ }).click();
   await expect(driver.getByText(/^Order #\d+ is approved\.$/)).toBeVisible();
   await driver.context().close();
   await expect(cardOf(page, 2, note).getByText("Approved", { exact: true }).first()).toBeVisible();
 
   await page.goto(`/customer/${number}/order`);
   await hydrated(page);
-  await expect(page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) }).getByRole("spinbutton").first()).toHaveValue(String(before + 5));
-  await expect(page.getByRole("heading", { level: 2, name: newName, exact: true })).toBeVisible();
+  await expect(page.getByRole("textbox", { name, exact: true })).toHaveValue((before + 5).toLocaleString("en-US"));
+  await expect(page.getByRole("textbox", { name: newName, exact: true })).toHaveValue("1");
+});
+
+test("a week on one screen: what is typed is taken or refused in words, keys move, days are swiped, and the draft stays", async ({ page }, info) => {
+  await signIn(page, "hotel");
+  await page.goto(`/customer/${numberOf(page)}/order`);
+  await hydrated(page);
+  const grid = page.getByRole("grid", { name: "What you rent" });
+  const cell = (row: number, day: string) => grid.getByRole("row").filter({ has: page.getByRole("textbox") }).nth(row).getByRole("textbox", { name: new RegExp(` on ${day}$`) });
+  const status = page.getByRole("status").filter({ hasText: /change/ });
+  const first = cell(5, "Monday"), before = await first.inputValue();
+
+  await test.step("nothing is altered without a word", async () => {
+    for (const [typed, word] of [["-5", "1 is the least."], ["1.5", "Whole pieces only."], ["99,999", "9,999 is the most."]] as const) {
+      await first.fill(typed);
+      await first.press("Enter");
+      await expect(grid.getByRole("alert")).toHaveText(word);
+      await expect(first).toHaveValue(typed);
+      await expect(first).toBeFocused();
+    }
+    await expectAccessible(page, info, "a refused amount");
+    await first.press("Escape");
+    await expect(first).toHaveValue(before);
+    await expect(grid.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Review changes" })).toBeDisabled();
+  });
+
+  await test.step("arrow keys, Enter and Escape work as in a spreadsheet", async () => {
+    await first.press("ArrowDown");
+    await expect(cell(6, "Monday")).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(cell(6, "Tuesday")).toBeFocused();
+    await page.keyboard.type("7");
+    await page.keyboard.press("Escape");
+    await expect(cell(6, "Tuesday")).not.toHaveValue("7");
+    await page.keyboard.type("7");
+    await page.keyboard.press("Enter");
+    await expect(cell(7, "Tuesday")).toBeFocused();
+    await expect(cell(6, "Tuesday")).toHaveValue("7");
+    await expect(status).toContainText("1 change");
+  });
+
+  if (info.project.name === "phone") {
+    await test.step("one day at a time, chosen above or swiped, and nothing is wider than the screen", async () => {
+      const days = page.getByRole("navigation", { name: "Days" }).getByRole("link");
+      await days.filter({ hasText: "Thu" }).click();
+      await expect(days.filter({ hasText: "Thu" })).toHaveAttribute("aria-current", "true");
+      await expect(cell(0, "Thursday")).toBeInViewport({ ratio: 1 });
+      await grid.evaluate((table) => table.parentElement!.scrollTo({ left: 0 }));
+      await expect(days.filter({ hasText: "Mon" })).toHaveAttribute("aria-current", "true");
+      await expect(days.filter({ hasText: "Tue" })).toHaveAccessibleName(/, changed$/);
+      for (const width of [320, 360, 375, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${width} px`).toBe(true);
+        await expect(page.getByRole("button", { name: "Review changes" })).toBeInViewport({ ratio: 1 });
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_400);
+    });
+  }
+
+  await page.reload();
+  await hydrated(page);
+  await expect(cell(6, "Tuesday")).toHaveValue("7");
+  await page.getByRole("button", { name: "Review changes" }).click();
+  const cart = page.getByRole("dialog", { name: "Review changes" });
+  await expect(cart.getByRole("listitem")).toHaveCount(1);
+  await expectAccessible(page, info, "one change to review");
+  await cart.getByRole("button", { name: /^Undo/ }).click();
+  await expect(cart.getByRole("button", { name: "Submit Order" })).toBeDisabled();
 });
 
 test("an order is cancelled while it waits, and ordered again later", async ({ page }, info) => {
@@ -151,7 +226,15 @@ test("an order is cancelled while it waits, and ordered again later", async ({ p
   await page.waitForURL(/tab=history/);
   const card = cardOf(page, 2, note);
   await card.getByRole("button", { name: "Cancel order" }).click();
+  const asked = page.getByRole("dialog", { name: /^Cancel order #\d+\?$/ });
+  await expectAccessible(page, info, "cancelling an order");
+  await asked.getByRole("button", { name: "Keep order" }).click();
+  await expect(card.getByRole("button", { name: "Cancel order" }), "focus comes back").toBeFocused();
+  await expect(card.getByText("Pending", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Cancel order" }).click();
+  await asked.getByRole("button", { name: "Cancel order" }).click();
   await expect(card.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+  await expect(card.getByRole("heading", { level: 2 }), "the button is gone, and focus is where it stood").toBeFocused();
   await card.getByRole("button", { name: "Order again" }).click();
   await page.waitForURL(/\/portal$/);
   await expect(page.getByText("On this device, not submitted")).toBeVisible();

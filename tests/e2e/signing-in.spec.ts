@@ -84,12 +84,12 @@ test("a relief driver takes over a route for a day", async ({ page }, info) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Route ${route}`);
   const answer = await page.goto("/driver/loadlist?route=09&day=Tuesday");
   expect(answer?.status()).toBe(403);
-  await expect(page.getByRole("heading", { name: "This is not yours to open" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
 });
 
 test("a customer sees what they rent and when it next comes, and nobody else's", async ({ page }) => {
   await signIn(page, "hotel");
-  await expect(page.getByText("Your linen next comes")).toBeVisible();
+  await expect(page.getByText("Next delivery")).toBeVisible();
   await expect(page.getByRole("table").first()).toContainText("Your price");
   await page.goto("/customer/100001/dashboard");
   expect(new URL(page.url()).pathname).toBe("/customer/login");

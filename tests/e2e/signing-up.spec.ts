@@ -69,6 +69,8 @@ test("a buyer finds their business, gets an account, and is told when the driver
     const create = page.getByRole("button", { name: "Create Account" });
     await create.click();
     await expect(page.getByText("Email is required.")).toBeVisible();
+    await page.getByLabel("Email").fill("a");
+    await expect(page.getByText("Email is required.")).toHaveCount(0);
     await fillAccount(page, email, "short", "other");
     await create.click();
     await expect(page.getByText("Password must be at least 6 characters.")).toBeVisible();
@@ -77,15 +79,16 @@ test("a buyer finds their business, gets an account, and is told when the driver
     await expectAccessible(page, info, "step 3, refused");
     await fillAccount(page, `driver${route.number}@clothesline.example`);
     await create.click();
-    await expect(page.getByText("An account with this email exists already. Sign in instead, or use another email.")).toBeVisible();
+    await expect(page.getByText("An account with this email already exists. Sign in instead, or use another email.")).toBeVisible();
     await fillAccount(page, email);
     await create.click();
     await page.waitForURL(`**/customer/${number}/dashboard`);
-    await expect(page.getByText("Your account waits for approval. Until then you can look around.")).toBeVisible();
+    await expect(page.getByText("Your account is pending approval")).toHaveCount(1);
+    await expect(page.getByText(/email you/)).toHaveCount(0);
   });
 
   await test.step("the driver is told at once, and approves", async () => {
-    await expect(driver.getByText(`${accountName} (${number}) waits for your approval.`)).toBeVisible();
+    await expect(driver.getByText(`${accountName} (${number}) needs your approval.`)).toBeVisible();
     const card = driver.getByRole("listitem").filter({ hasText: email });
     await expect(card.getByRole("heading", { name: accountName })).toBeVisible();
     await expectAccessible(driver, info, "an account waits");
@@ -118,7 +121,7 @@ test("an account that the driver rejects is gone, and its reason is asked for", 
   const dialog = driver.getByRole("dialog", { name: `Reject ${accountName}` });
   await expect(dialog.getByText("Are you sure you want to reject this customer? This will delete their account.")).toBeVisible();
   await expectAccessible(driver, info, "rejecting");
-  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await dialog.getByRole("button", { name: "Keep account" }).click();
   await expect(card).toBeVisible();
 
   await test.step("a call that fails says so and loses nothing", async () => {
@@ -155,7 +158,7 @@ test("the office sees what waits on every route, and how many accounts the busin
   await signIn(page, "admin");
   await page.getByRole("link", { name: "Approvals" }).click();
   const card = page.getByRole("listitem").filter({ hasText: email });
-  await expect(card.getByText(/^This business has \d accounts? besides this one\.$/)).toBeVisible();
+  await expect(card.getByText(/^This business already has (another account|\d+ other accounts)\.$/)).toBeVisible();
   await expectAccessible(page, info, "the office's approvals");
   await card.getByRole("button", { name: /^Approve/ }).click();
   await expect(page.getByText(`${DEMO_HOTEL} is approved.`)).toBeVisible();
@@ -175,6 +178,7 @@ test("a number that is none or unknown is refused where it was typed, and a busi
   await expectAccessible(page, info, "a malformed number");
   await find("999999");
   await expect(page.getByRole("alert")).toHaveText("Customer number not found");
+  await expect(page.getByText("call the office: they can look it up")).toBeVisible();
   await find(hotel.number);
   await expect(page.getByText("An account already exists for this business")).toBeVisible();
   await expectAccessible(page, info, "an account exists");

@@ -7,6 +7,7 @@ import { Field } from "~/ui/field";
 import { GoogleButton } from "~/ui/google-button";
 import { NewPasswordFields } from "~/ui/new-password";
 import { Notice } from "~/ui/notice";
+import { useRefusalFocus } from "~/ui/refusal-focus";
 import type { AccountAnswer, OwnAccount } from "./account.server";
 
 /** A person's own account: who they are, their password, Google. `failed` is what spec 8 says when a profile is refused. */
@@ -18,7 +19,7 @@ export function AccountForms({ failed }: { failed: string }) {
     <>
       <Profile account={account} answer={of("profile")} failed={failed} />
       <Password key={of("password")?.at ?? "password"} account={account} answer={of("password")} />
-      <Google account={account} ready={googleIsSetUp} refused={googleRefused} answer={of("google")} />
+      {(googleIsSetUp || account.google) && <Google account={account} ready={googleIsSetUp} refused={googleRefused} answer={of("google")} />}
     </>
   );
 }
@@ -30,11 +31,12 @@ function Outcome({ answer, failed }: { answer?: AccountAnswer; failed?: string }
   return <Notice kind="bad" title={failed}>{answer.message}</Notice>;
 }
 
-function AccountForm({ form, save, look = "primary", children }: { form: string; save: string; look?: "primary" | "danger"; children?: ReactNode }) {
+function AccountForm({ form, save, answer, look = "primary", children }: { form: string; save: string; answer?: AccountAnswer; look?: "primary" | "danger"; children?: ReactNode }) {
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formData?.get("form") === form;
+  const element = useRefusalFocus(answer?.message ? answer : null);
   return (
-    <Form method="post" noValidate preventScrollReset className="grid gap-4">
+    <Form ref={element} method="post" noValidate preventScrollReset className="grid gap-4">
       <input type="hidden" name="form" value={form} />
       {children}
       <Button type="submit" look={look} size="large" busy={busy} className="sm:justify-self-start">{save}</Button>
@@ -47,21 +49,21 @@ function Profile({ account, answer, failed }: { account: AccountData; answer?: A
   const chosen = (name: "mailOrders" | "toastOrders") => (typed ? name in typed : account[name]);
   return (
     <Card title="Profile">
-      <AccountForm form="profile" save="Save profile">
+      <AccountForm form="profile" save="Save profile" answer={answer}>
         <Outcome answer={answer} failed={failed} />
         <p className="text-ink-2">Your username is <strong className="text-ink">{account.username}</strong>.</p>
         <Field label="Name" name="name" autoComplete="name" defaultValue={typed?.name ?? account.name} error={answer?.fields?.name} />
         <Field label="Phone" name="phone" type="tel" autoComplete="tel" defaultValue={typed?.phone ?? account.phone} error={answer?.fields?.phone} />
         <Field
           label="Email" name="email" type="email" autoComplete="email" autoCapitalize="none" defaultValue={typed?.email ?? account.email} error={answer?.fields?.email}
-          hint={account.mailsAreSent ? "A new email holds once you open the link we send to it." : "The company has not set up mail in this portal yet: a new email cannot be confirmed until it has."}
+          hint={account.mailsAreSent ? "If you change it, we send a link to the new address. Open it to confirm." : "This portal can't send email yet, so a new address can't be confirmed."}
         />
-        {account.newEmail && <Notice>Waiting for {account.newEmail} to be confirmed. Until then {account.email || "your username"} is what counts.</Notice>}
+        {account.newEmail && <Notice>Waiting for {account.newEmail} to be confirmed. Until then we use {account.email || "your username"}.</Notice>}
         <fieldset className="grid">
-          <legend className="text-sm font-semibold">News of orders</legend>
-          <Choice name="mailOrders" defaultChecked={chosen("mailOrders")}>By mail</Choice>
-          <Choice name="toastOrders" defaultChecked={chosen("toastOrders")}>On the screen</Choice>
-          <p className="text-[13px] text-ink-2">News of your account always reach you.</p>
+          <legend className="text-sm font-semibold">Order updates</legend>
+          {account.mailsAreSent ? <Choice name="mailOrders" defaultChecked={chosen("mailOrders")}>By email</Choice> : account.mailOrders && <input type="hidden" name="mailOrders" value="on" />}
+          <Choice name="toastOrders" defaultChecked={chosen("toastOrders")}>On screen</Choice>
+          <p className="text-[13px] text-ink-2">{account.mailsAreSent ? "Account notices are always sent." : "Account notices are always shown."}</p>
         </fieldset>
       </AccountForm>
     </Card>
@@ -82,19 +84,19 @@ function Password({ account, answer }: { account: AccountData; answer?: AccountA
   if (!account.hasPassword) {
     return (
       <Card title="Password">
-        <p className="mb-4 text-ink-2">You sign in with Google; this account has no password. A link to choose one comes by mail.</p>
-        <ButtonLink to="/forgot-password" size="large">Choose a password</ButtonLink>
+        <p className="text-ink-2">You sign in with Google. This account has no password.{account.mailsAreSent && " We can email you a link to choose one."}</p>
+        {account.mailsAreSent && <ButtonLink to="/forgot-password" size="large" className="mt-4">Choose a password</ButtonLink>}
       </Card>
     );
   }
   return (
     <Card title="Password">
-      <AccountForm form="password" save="Change password">
+      <AccountForm form="password" save="Change password" answer={answer}>
         <Outcome answer={answer} />
         <input type="hidden" name="username" autoComplete="username" value={account.username} readOnly />
-        <Field label="Password you have now" type="password" name="oldPassword" autoComplete="current-password" error={answer?.fields?.oldPassword} />
+        <Field label="Current password" type="password" name="oldPassword" autoComplete="current-password" error={answer?.fields?.oldPassword} />
         <NewPasswordFields label="New password" errors={answer?.fields} />
-        <p className="text-[13px] text-ink-2">Your other devices are signed out.</p>
+        <p className="text-[13px] text-ink-2">This signs you out on other devices.</p>
       </AccountForm>
     </Card>
   );
@@ -108,13 +110,13 @@ function Google({ account, ready, refused, answer }: { account: AccountData; rea
         <Outcome answer={answer} />
         {account.google ? (
           <>
-            <p className="text-ink-2">A Google account is joined to this account: it signs you in without a password.</p>
-            <AccountForm form="google" save="Remove Google" look="danger" />
+            <p className="text-ink-2">Your Google account is connected. You can sign in with it, without a password.</p>
+            <AccountForm form="google" save="Disconnect Google" look="danger" />
           </>
-        ) : (
+        ) : ready && (
           <>
-            <p className="text-ink-2">Join your Google account, and sign in without a password.</p>
-            <div className="sm:w-72"><GoogleButton href="/api/auth/google?join=1" ready={ready} label="Join Google" /></div>
+            <p className="text-ink-2">Connect your Google account to sign in without a password.</p>
+            <div className="sm:w-72"><GoogleButton href="/api/auth/google?join=1" label="Connect Google" /></div>
           </>
         )}
       </div>

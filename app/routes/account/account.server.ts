@@ -48,7 +48,7 @@ async function carryOut(name: string, actor: Visit["actor"], form: FormData): Pr
       return (await execute(changePassword, actor, { oldPassword: form.get("oldPassword"), password: form.get("password"), confirm: form.get("confirm") })).message;
     case "google":
       await execute(leaveGoogle, actor, {});
-      return "Google no longer signs in to this account.";
+      return "Google is disconnected from this account.";
     default:
       throw badInput({ form: "There is no such form." });
   }

@@ -10,6 +10,7 @@ import { badInput } from "~/kernel/errors";
 import { ask, execute } from "~/kernel/execute.server";
 import { openCartridge } from "~/kernel/server-registry.server";
 import { Workspace } from "~/kernel/workspace";
+import { company } from "~/services/company.server";
 import { Notice } from "~/ui/notice";
 import { PlainShell } from "~/ui/shells";
 import { TabBar } from "~/ui/tab-bar";
@@ -45,14 +46,16 @@ export const loader = pageLoader(["Customer"], async ({ actor, params, url }) =>
   const number = actor.customerNumber!, tab = tabOf(url, actor.approved);
   const header = await ask(customerHeader, actor, { number });
   const key = Object.fromEntries((tab.takes ?? []).flatMap((name) => url.searchParams.getAll(name).slice(0, 1).map((value) => [name, value])));
-  return { number, tab: tab.id, title: header.name || `${actor.username}'s Account`, approved: actor.approved, opened: await openCartridge(actor, tab.cartridge, { number, ...key }) };
+  return { number, tab: tab.id, title: header.name || `${actor.username}'s Account`, approved: actor.approved, mailed: company().mailsAreSent && actor.email !== null, opened: await openCartridge(actor, tab.cartridge, { number, ...key }) };
 });
 
 /** What the forms of the Products tab ask for; the answer is back on the tab, and says so in the address. */
 export const action = pageAction(["Customer"], async ({ actor, params }, form) => {
   const number = params.customerNumber;
   const said = (name: string) => form.get(name) || undefined;
-  const back = (told: string) => redirect(`/customer/${number}/dashboard?tab=products&told=${told}`);
+  // What it was about stays open, and the page goes to where it is said.
+  const about = encodeURIComponent(String(form.get("item")));
+  const back = (told: string) => redirect(`/customer/${number}/dashboard?tab=products&item=${about}&told=${told}&about=${about}#told`);
   switch (form.get("intent")) {
     case "request":
       await execute(makeRequest, actor, { number, item: said("item"), kind: said("kind"), day: said("day"), content: said("content") });
@@ -76,12 +79,12 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
 }
 
 export default function CustomerDashboard() {
-  const { number, tab, title, approved, opened } = useLoaderData<typeof loader>();
+  const { number, tab, title, approved, mailed, opened } = useLoaderData<typeof loader>();
   const tabs = tabsFor(approved).map(({ id, label, icon }) => ({ to: id === TABS[0]!.id ? "?" : `?tab=${id}`, label, icon, current: id === tab }));
   return (
     <Workspace>
-      <PlainShell title={title} subtitle={`Account #${number}`} tabs={<TabBar label="Your account" tabs={tabs} />}>
-        {!approved && <Notice kind="warn" title="Your account is pending approval">Your route driver looks at it soon, and you hear by mail. Until then you can look at your products, but not order.</Notice>}
+      <PlainShell wide title={title} subtitle={`Account #${number}`} tabs={<TabBar label="Your account" tabs={tabs} />}>
+        {!approved && <Notice kind="warn" title="Your account is pending approval">Your driver will review it soon.{mailed && " We'll email you."} Until then you can browse your products, but not order.</Notice>}
         <CartridgeFrame opened={opened} surface="page" />
       </PlainShell>
     </Workspace>

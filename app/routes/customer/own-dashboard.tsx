@@ -15,7 +15,7 @@ export default function OwnDashboard() {
   const { username } = useLoaderData<typeof loader>();
   return (
     <PlainShell title={`${username}'s Account`}>
-      <EmptyState title="No business is joined to this account">Call the office with your six-digit customer number, and they join the two.</EmptyState>
+      <EmptyState title="This account isn't connected to a business yet">Call the office with your six-digit customer number, and they'll connect it.</EmptyState>
     </PlainShell>
   );
 }

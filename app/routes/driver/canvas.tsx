@@ -41,7 +41,7 @@ export default function DriverCanvas() {
         </nav>
         <main id="content">
           <h1 className="sr-only">Canvas</h1>
-          <Canvas items={items} opened={opened} place="/driver" empty={<EmptyState title="Welcome to Your Canvas">Choose a load list at the left. A second one opens beside it.</EmptyState>} />
+          <Canvas items={items} opened={opened} place="/driver" empty={<EmptyState title="Welcome to Your Canvas">Choose a load list. A second one opens beside it.</EmptyState>} />
         </main>
       </div>
     </Workspace>

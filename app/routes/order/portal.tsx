@@ -37,10 +37,10 @@ export default function OrderPortalPage() {
   return (
     <Workspace>
       <CartridgeAddressContext.Provider value={ADDRESS}>
-        <PlainShell title={customer.name || "Customer Portal"} subtitle={`Account #${number}`} account={account}>
+        <PlainShell wide title={customer.name || "Customer Portal"} subtitle={`Account #${number}`} account={account}>
           <div className="grid gap-3">
-            <Link to={home} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent"><ArrowLeft aria-hidden className="size-4.5" />Back to the dashboard</Link>
-            <TabLinks label="Orders" tabs={[{ to: pathname, label: "Place Order", current: !history }, { to: `${pathname}?tab=history`, label: "Order History", current: history }]} />
+            <Link to={home} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent"><ArrowLeft aria-hidden className="size-4.5" />Back to dashboard</Link>
+            <div className="max-w-3xl"><TabLinks label="Orders" tabs={[{ to: pathname, label: "Place Order", current: !history }, { to: `${pathname}?tab=history`, label: "Order History", current: history }]} /></div>
           </div>
           <CartridgeFrame opened={opened} surface="page" />
         </PlainShell>

@@ -23,10 +23,14 @@ export default function StandingOrderPage() {
   const { customer } = opened.data as { customer: { name: string } };
   return (
     <Workspace>
-      <PlainShell title={customer.name} subtitle={`Account #${number}`}>
-        <div className="grid gap-3">
-          <Link to={home} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent"><ArrowLeft aria-hidden className="size-4.5" />Back to the dashboard</Link>
-          <p className="text-ink-2">What you change here holds from then on. For one delivery alone, <Link to={`/customer/${number}/portal`} className="font-medium text-accent underline">order for a date</Link>.</p>
+      <PlainShell title={customer.name} subtitle={`Account #${number}`} wide>
+        <div>
+          <div className="flex flex-wrap items-center justify-between gap-x-6">
+            <Link to={home} aria-label="Back to the dashboard" className="inline-flex min-h-11 items-center gap-2 font-medium text-accent"><ArrowLeft aria-hidden className="size-4.5" />Back</Link>
+            <Link to={`/customer/${number}/portal`} className="inline-flex min-h-11 items-center font-medium text-accent underline">Order for one date</Link>
+          </div>
+          <h2 className="text-2xl font-bold">Your week</h2>
+          <p className="text-ink-2">Your usual amounts come without an order. Changes here apply to every delivery.</p>
         </div>
         <CartridgeFrame opened={opened} surface="page" />
       </PlainShell>

@@ -6,6 +6,7 @@ import { Field } from "~/ui/field";
 import { CONTINUE_WITH_GOOGLE, GoogleButton } from "~/ui/google-button";
 import { useHydrated } from "~/ui/hydrated";
 import { Notice } from "~/ui/notice";
+import { useRefusalFocus } from "~/ui/refusal-focus";
 import { DoorstepShell } from "~/ui/shells";
 import { DoorstepCard } from "~/ui/sign-in-card";
 import type { FoundCode, openAccessScreen } from "./access-code.server";
@@ -21,30 +22,31 @@ export function AccessCodePage() {
   const verifying = useNavigation().state !== "idle";
   const found = answer && "found" in answer ? answer.found : null;
   const refusal = answer && "message" in answer ? answer : null;
+  const form = useRefusalFocus(refusal);
   const onward = found ? `/api/auth/google?state=${encodeURIComponent(found.code)}` : null;
   useEffect(() => {
     if (onward && google) window.location.assign(onward);
   }, [onward, google]);
   return (
     <DoorstepShell>
-      <DoorstepCard title="Account Access" intro="Your access code first, then Google.">
+      <DoorstepCard title="Account Access" intro={google ? "First your access code, then Google." : undefined}>
         <div className="grid gap-4">
           {error && !refusal && !found && <Notice kind="bad">{error}</Notice>}
           {refusal && !refusal.fields.code && <Notice kind="bad">{refusal.message || "Unable to verify code. Please try again."}</Notice>}
-          {found && onward ? (
+          {!google && <Notice kind="warn" title="Access codes can't be used here yet">Sign in with email, or create a new account.</Notice>}
+          {google && found && onward && (
             <>
-              <Notice kind="ok" title={found.name}>{found.isAssignmentKey ? "Your assignment code is good." : "This is the business your account will be for."}</Notice>
-              <GoogleButton href={onward} ready={google} />
+              <Notice kind="ok" title={found.name}>{found.isAssignmentKey ? "Your assignment code is valid." : "Your account will be for this business."}</Notice>
+              <GoogleButton href={onward} />
             </>
-          ) : (
-            <Form method="post" noValidate className="grid gap-4">
+          )}
+          {google && !found && (
+            <Form ref={form} method="post" noValidate className="grid gap-4">
               <Field
                 label="Access Code" name="code" value={hydrated ? code : undefined} onChange={({ currentTarget }) => setCode(currentTarget.value)} maxLength={MOST} autoComplete="off" autoCapitalize="characters"
                 spellCheck={false} className="text-center text-xl font-semibold tracking-widest" hint="Your driver assignment code or your customer number." error={refusal?.fields.code}
               />
-              {google ? (
-                <Button type="submit" look="primary" size="large" busy={verifying} disabled={hydrated && code.trim().length < FEWEST}>{verifying ? "Verifying..." : CONTINUE_WITH_GOOGLE}</Button>
-              ) : <GoogleButton href="/api/auth/google" ready={false} />}
+              <Button type="submit" look="primary" size="large" busy={verifying} disabled={hydrated && code.trim().length < FEWEST}>{verifying ? "Verifying..." : CONTINUE_WITH_GOOGLE}</Button>
             </Form>
           )}
           <nav aria-label="Other ways" className="grid justify-items-center text-accent [&>a]:grid [&>a]:min-h-12 [&>a]:place-items-center [&>a]:font-semibold">

@@ -39,11 +39,11 @@ export default function ConfirmEmail() {
     <DoorstepShell>
       <DoorstepCard title="Confirm your email">
         <div className="grid gap-4">
-          {confirmed && <Notice kind="ok">From now on your email is {confirmed}.</Notice>}
+          {confirmed && <Notice kind="ok">Your email is now {confirmed}.</Notice>}
           {wrong && <Notice kind="bad">{wrong}</Notice>}
-          {confirmed || wrong ? <ButtonLink to="/" size="large">Go to the start</ButtonLink> : (
+          {confirmed || wrong ? <ButtonLink to="/" size="large">Go to home</ButtonLink> : (
             <Form method="post" className="grid gap-4">
-              <p>From now on <strong className="wrap-anywhere">{email}</strong> is the email of your account: for mails, and to sign in with.</p>
+              <p>Use <strong className="wrap-anywhere">{email}</strong> for your account? Emails go there, and you can sign in with it.</p>
               <Button type="submit" look="primary" size="large" busy={busy}>Confirm this email</Button>
             </Form>
           )}

@@ -7,10 +7,10 @@ import { execute } from "~/kernel/execute.server";
 import { formAction } from "~/kernel/form-action";
 import { deviceOf, safeNext } from "~/services/sign-in/arrival.server";
 import { googleIsSetUp } from "~/services/sign-in/google.server";
-import { GoogleButton, Or } from "~/ui/google-button";
+import { GoogleFirst } from "~/ui/google-button";
 import { Notice } from "~/ui/notice";
 import { DoorstepShell } from "~/ui/shells";
-import { DoorstepCard, SignInForm, SignUpLink } from "~/ui/sign-in-card";
+import { DoorstepCard, OtherDoor, SignInForm, SignUpLink } from "~/ui/sign-in-card";
 import { arriveAndJoin } from "./joining.server";
 
 export const meta: MetaFunction = () => [{ title: "Customer sign-in · Clothesline" }];
@@ -33,9 +33,10 @@ export default function CustomerLogin() {
     <DoorstepShell>
       <DoorstepCard title="Customer sign-in">
         {mismatch && <div className="mb-4"><Notice kind="warn">That account belongs to someone else. Sign in with the account it belongs to.</Notice></div>}
-        <div className="mb-4 grid gap-4"><GoogleButton href={`/api/auth/google${next ? `?next=${encodeURIComponent(next)}` : ""}`} ready={google} /><Or /></div>
+        <GoogleFirst ready={google} next={next} />
         <SignInForm name="email" refusal={refusal as never} next={next} />
         <SignUpLink />
+        <OtherDoor to="/?tab=office">Office staff</OtherDoor>
       </DoorstepCard>
     </DoorstepShell>
   );

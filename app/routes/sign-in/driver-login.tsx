@@ -8,7 +8,7 @@ import { execute } from "~/kernel/execute.server";
 import { formAction } from "~/kernel/form-action";
 import { deviceOf, safeNext } from "~/services/sign-in/arrival.server";
 import { DoorstepShell } from "~/ui/shells";
-import { DoorstepCard, SignInForm } from "~/ui/sign-in-card";
+import { DoorstepCard, OtherDoor, SignInForm } from "~/ui/sign-in-card";
 import { arriveAndJoin } from "./joining.server";
 
 export const meta: MetaFunction = () => [{ title: "Driver sign-in · Clothesline" }];
@@ -32,6 +32,10 @@ export default function DriverLogin() {
     <DoorstepShell>
       <DoorstepCard title="Driver sign-in">
         <SignInForm name="username" refusal={refusal as never} next={next} />
+        <div className="grid grid-cols-2 gap-2">
+          <OtherDoor to="/customer/login">Customers</OtherDoor>
+          <OtherDoor to="/?tab=office">Office staff</OtherDoor>
+        </div>
       </DoorstepCard>
     </DoorstepShell>
   );

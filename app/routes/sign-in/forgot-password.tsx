@@ -9,6 +9,7 @@ import { company } from "~/services/company.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
+import { useRefusalFocus } from "~/ui/refusal-focus";
 import { DoorstepShell } from "~/ui/shells";
 import { DoorstepCard } from "~/ui/sign-in-card";
 import { namedEmail } from "./named-email.server";
@@ -32,20 +33,19 @@ export default function ForgotPassword() {
   const answer = useActionData() as { sent: true } | Refusal | undefined;
   const busy = useNavigation().state !== "idle";
   const refusal = answer && "message" in answer ? answer : null;
+  const form = useRefusalFocus(refusal);
   return (
     <DoorstepShell>
       <DoorstepCard title="Forgot your password?">
         <div className="grid gap-4">
-          {answer && "sent" in answer ? (
-            <Notice kind={mailsAreSent ? "ok" : "warn"} title={mailsAreSent ? "Look into your mailbox" : "No mail can reach you"}>
-              {mailsAreSent
-                ? "If there is an account with this name and it has an email, a link to choose a new password is on its way. It works once, within 30 minutes."
-                : "The company has not set up mail in this portal yet, so its link stays here. Call the office."}
-            </Notice>
+          {!mailsAreSent ? (
+            <Notice kind="warn" title="This portal can't send email yet">A link to choose a new password can't reach you. Please call the office: they can help.</Notice>
+          ) : answer && "sent" in answer ? (
+            <Notice kind="ok" title="Check your email">If there is an account with this name and it has an email, a link to choose a new password is on its way. It works once, within 30 minutes.</Notice>
           ) : (
-            <Form method="post" noValidate className="grid gap-4">
+            <Form ref={form} method="post" noValidate className="grid gap-4">
               {refusal && !refusal.fields.email && <Notice kind="bad">{refusal.message}</Notice>}
-              <Field label="Email" hint="Your username works too." type="email" name="email" autoComplete="username" autoCapitalize="none" defaultValue={email} error={refusal?.fields.email} />
+              <Field label="Email" hint="Your username works too." type="email" name="email" autoComplete="username" autoCapitalize="none" defaultValue={email} required error={refusal?.fields.email} />
               <Button type="submit" look="primary" size="large" busy={busy}>Send me a link</Button>
             </Form>
           )}

@@ -54,7 +54,7 @@ export default function LinkAccount() {
   const refusal = answer && "message" in answer ? answer : null;
   return (
     <DoorstepShell>
-      <DoorstepCard title={found ? (found.isAssignmentKey ? "Code Found!" : "Business Found!") : "Link your account"} intro={<>Google says you are <strong className="block wrap-anywhere text-ink">{email}</strong></>}>
+      <DoorstepCard title={found ? (found.isAssignmentKey ? "Code Found!" : "Business Found!") : "Link your account"} intro={<>Signed in with Google as <strong className="block wrap-anywhere text-ink">{email}</strong></>}>
         <div className="grid gap-4">
           {error && !answer && <Notice kind="bad">{error}</Notice>}
           {refusal && !refusal.fields.code && <Notice kind="bad">{refusal.message || "Account linking failed"}</Notice>}

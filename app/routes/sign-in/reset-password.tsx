@@ -30,10 +30,10 @@ export default function ResetPassword() {
       <DoorstepCard title="Choose a new password">
         <Form method="post" noValidate className="grid gap-4">
           {refusal && Object.keys(fields ?? {}).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
-          <p className="text-ink-2">For <strong className="text-ink">{username}</strong>. Your other devices are signed out.</p>
+          <p className="text-ink-2">For <strong className="text-ink">{username}</strong>. This signs you out on other devices.</p>
           <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
           <NewPasswordFields label="New password" errors={fields} />
-          <Button type="submit" look="primary" size="large" busy={busy}>Set the password</Button>
+          <Button type="submit" look="primary" size="large" busy={busy}>Set password</Button>
         </Form>
       </DoorstepCard>
     </DoorstepShell>

@@ -30,7 +30,7 @@ export default function Setup() {
   const fields = refusal?.fields as Record<string, string> | undefined;
   return (
     <DoorstepShell>
-      <DoorstepCard title="Make the SuperAdmin" intro="This portal is new. Whoever started it sees a code on the console.">
+      <DoorstepCard title="Create the SuperAdmin" intro="This portal is new. Whoever started it finds a code on the console.">
         <Form method="post" noValidate className="grid gap-4">
           {refusal && Object.keys(fields ?? {}).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
           <Field label="Code from the console" name="code" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} error={fields?.code} />
@@ -38,7 +38,7 @@ export default function Setup() {
           <Field label="Username" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} error={fields?.username} />
           <Field label="Email" type="email" name="email" autoComplete="email" error={fields?.email} />
           <NewPasswordFields errors={fields} />
-          <Button type="submit" look="primary" size="large" busy={busy}>Make the SuperAdmin</Button>
+          <Button type="submit" look="primary" size="large" busy={busy}>Create the SuperAdmin</Button>
         </Form>
       </DoorstepCard>
     </DoorstepShell>

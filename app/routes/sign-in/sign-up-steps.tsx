@@ -1,14 +1,17 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ChevronLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { digitsAsTyped } from "#cartridges/sign-up/rules";
 import type { FoundBusiness } from "#cartridges/sign-up/schema";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { NewPasswordFields } from "~/ui/new-password";
 import { Notice } from "~/ui/notice";
+import { useRefusalFocus } from "~/ui/refusal-focus";
 import { DoorstepCard, type SignInRefusal } from "~/ui/sign-in-card";
 
+/** What the lookup says of a number nobody has (spec 8). */
+const NOT_FOUND = "Customer number not found";
 const SIGN_IN = "/customer/login", SIGN_UP = "/customer/signup";
 
 /** The address of a step with this number. */
@@ -26,12 +29,14 @@ function useSending(method: "GET" | "POST") {
 
 export function NumberStep({ typed, problem }: { typed: string; problem: string | null }) {
   const busy = useSending("GET");
+  const form = useRefusalFocus(useMemo(() => (problem === null ? null : { typed, problem }), [typed, problem]));
   return (
     <DoorstepCard title="Create your account" intro="Step 1 of 3: your customer number">
-      <Form method="get" noValidate className="grid gap-4">
+      <Form ref={form} method="get" noValidate className="grid gap-4">
         {problem && <Notice kind="bad">{problem}</Notice>}
+        {problem === NOT_FOUND && <p className="text-ink-2">Check it against a delivery ticket. If it still isn't found, call the office: they can look it up.</p>}
         <Field
-          key={typed} label="Customer number" hint="Six digits, on every delivery ticket." name="number" defaultValue={typed} inputMode="numeric" autoComplete="off" spellCheck={false} required
+          key={typed} label="Customer number" hint="The six digits printed on every delivery ticket." name="number" defaultValue={typed} inputMode="numeric" autoComplete="off" spellCheck={false} required
           className="text-2xl font-semibold tracking-[0.18em]" aria-invalid={problem ? true : undefined}
           onInput={({ currentTarget }) => {
             const digits = digitsAsTyped(currentTarget.value);
@@ -53,12 +58,12 @@ export function BusinessStep({ found: { customerNumber, customer, existingUserCo
       <div className="rounded-card bg-sunk p-4">
         <p className="text-xl font-bold">{businessName}</p>
         <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[15px]">
-          {details.map(([what, value]) => <div key={what} className="contents"><dt className="text-ink-2">{what}</dt><dd className="font-medium">{value || "not known"}</dd></div>)}
+          {details.map(([what, value]) => <div key={what} className="contents"><dt className="text-ink-2">{what}</dt><dd className="font-medium">{value || "Not on file"}</dd></div>)}
         </dl>
       </div>
       {existingUserCount > 0 && (
         <div className="mt-4 grid gap-3">
-          <Notice kind="warn" title="An account already exists for this business">If it is yours, sign in with it. Someone else of the business can have an account of their own.</Notice>
+          <Notice kind="warn" title="An account already exists for this business">If it's yours, sign in. Colleagues can each have their own account.</Notice>
           <ButtonLink to={SIGN_IN} look="primary" size="large">Go to Sign In</ButtonLink>
         </div>
       )}
@@ -75,10 +80,11 @@ export function BusinessStep({ found: { customerNumber, customer, existingUserCo
 export function AccountStep({ found: { customerNumber, customer }, refusal }: { found: FoundBusiness; refusal?: SignInRefusal & { typed: Readonly<Record<string, string>> } }) {
   const busy = useSending("POST");
   const fields = refusal?.fields ?? {};
+  const form = useRefusalFocus(refusal);
   const elsewhere = refusal && !["email", "password", "confirm"].some((name) => name in fields);
   return (
     <DoorstepCard title="Create your account" intro="Step 3 of 3: your account">
-      <Form method="post" action={at(customerNumber, "account")} noValidate className="grid gap-4">
+      <Form ref={form} method="post" action={at(customerNumber, "account")} noValidate className="grid gap-4">
         <p className="text-ink-2">For <strong className="text-ink">{customer.businessName}</strong>, customer number {customerNumber}.</p>
         {elsewhere && <Notice kind="bad">{refusal.message}</Notice>}
         <input type="hidden" name="number" value={customerNumber} />

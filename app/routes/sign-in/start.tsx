@@ -1,6 +1,7 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { X } from "lucide-react";
+import { useEffect } from "react";
 import { sentenceOf } from "#cartridges/google-sign-in/refusals";
 import { signIn } from "#cartridges/user/commands.server";
 import { needsSetup } from "#cartridges/user/queries.server";
@@ -10,22 +11,29 @@ import { ask, execute } from "~/kernel/execute.server";
 import { formAction } from "~/kernel/form-action";
 import { deviceOf, safeNext } from "~/services/sign-in/arrival.server";
 import { googleIsSetUp } from "~/services/sign-in/google.server";
+import { hadSession } from "~/services/sign-in/session.server";
 import { classes } from "~/ui/classes";
-import { GoogleButton, Or } from "~/ui/google-button";
+import { GoogleFirst } from "~/ui/google-button";
 import { Notice } from "~/ui/notice";
 import { DoorstepShell } from "~/ui/shells";
-import { DoorstepCard, SignInForm, SignUpLink } from "~/ui/sign-in-card";
+import { DoorstepCard, OtherDoor, SignInForm, SignUpLink } from "~/ui/sign-in-card";
 import { arriveAndJoin } from "./joining.server";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · Clothesline" }];
 
+const TABS = { customer: "Customer sign-in", driver: "Driver sign-in", office: "Office sign-in" } as const;
+type Tab = keyof typeof TABS;
+const tabOf = (said: string | null): Tab => (said !== null && Object.hasOwn(TABS, said) ? (said as Tab) : "customer");
+
 /** The main landing (spec 2.2): someone signed in goes to where their role lands, the very first visitor to the setup. */
-export const loader = pageLoader("public", async ({ actor, url }) => {
+export const loader = pageLoader("public", async ({ actor, url, request }) => {
   if (actor.role !== "Anonymous") throw redirect(homeOf(actor));
   if (await ask(needsSetup, actor, {})) throw redirect("/setup");
+  const google = googleIsSetUp(), next = safeNext(url.searchParams.get("next"));
   return {
-    tab: url.searchParams.get("tab") === "driver" ? ("driver" as const) : ("customer" as const), next: safeNext(url.searchParams.get("next")),
-    google: googleIsSetUp(), error: sentenceOf(url.searchParams.get("error")), oauthFirst: url.searchParams.get("flow") === "oauth-first",
+    tab: tabOf(url.searchParams.get("tab")), next, google, error: sentenceOf(url.searchParams.get("error")), oauthFirst: google && url.searchParams.get("flow") === "oauth-first",
+    // Somebody without a cookie was never here; one whose cookie opens nothing any more was.
+    ended: next !== null && (await hadSession(request)),
   };
 });
 
@@ -34,15 +42,17 @@ export const action = pageAction("public", async ({ actor, ...visit }, form) =>
 export const clientAction = formAction("Login failed");
 
 export default function Start() {
-  const { tab, next, google, error, oauthFirst } = useLoaderData<typeof loader>();
+  const { tab, next, google, error, oauthFirst, ended } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
+  useEffect(withoutIndex);
   const onward = next ? `&next=${encodeURIComponent(next)}` : "";
   return (
     <DoorstepShell>
-      <DoorstepCard title={tab === "driver" ? "Driver sign-in" : "Customer sign-in"}>
+      <DoorstepCard title={TABS[tab]}>
+        {next && !refusal && <div className="mb-5"><Notice kind={ended ? "warn" : "info"} title={ended ? "Your session has ended" : undefined}>{ended ? "Sign in again, and you're back where you were." : "Sign in to see this page."}</Notice></div>}
         {oauthFirst && <OauthFirst />}
         {error && !refusal && <div className="mb-5"><Notice kind="bad">{error}</Notice></div>}
-        {!oauthFirst && <nav aria-label="Who signs in" className="mb-5 grid grid-cols-2 gap-1 rounded-card bg-sunk p-1">
+        {!oauthFirst && tab !== "office" && <nav aria-label="Who signs in" className="mb-5 grid grid-cols-2 gap-1 rounded-card bg-sunk p-1">
           {(["customer", "driver"] as const).map((who) => (
             <Link
               key={who} to={`/?tab=${who}${onward}`} aria-current={tab === who ? "page" : undefined} preventScrollReset
@@ -52,19 +62,28 @@ export default function Start() {
             </Link>
           ))}
         </nav>}
-        {tab === "customer" && <div className="mb-4 grid gap-4"><GoogleButton href={`/api/auth/google${next ? `?next=${encodeURIComponent(next)}` : ""}`} ready={google} /><Or /></div>}
+        {tab === "customer" && <GoogleFirst ready={google} next={next} />}
         <SignInForm key={tab} name="email" refusal={refusal as never} next={next} />
         {tab === "customer" && <SignUpLink />}
+        {tab === "office" ? <OtherDoor to={`/?tab=customer${onward}`}>Customers and drivers</OtherDoor> : <OtherDoor to={`/?tab=office${onward}`}>Office staff</OtherDoor>}
       </DoorstepCard>
     </DoorstepShell>
   );
+}
+
+/** Remix names an index route's own action in the address; what stays there after a refusal is only odd. */
+function withoutIndex(): void {
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has("index")) return;
+  url.searchParams.delete("index");
+  window.history.replaceState(window.history.state, "", url);
 }
 
 /** Linking begins with Google (spec 2.1): said above a login that has nothing else to choose. Dismissed, it is the usual one. */
 function OauthFirst() {
   return (
     <div className="mb-5">
-      <Notice title="Google comes first" action={<Link to="/" aria-label="Dismiss" className="-my-2 -mr-3 grid size-12 shrink-0 place-items-center rounded-control"><X aria-hidden className="size-5" /></Link>}>
+      <Notice title="Start with Google" action={<Link to="/" aria-label="Dismiss" className="-my-2 -mr-3 grid size-12 shrink-0 place-items-center rounded-control"><X aria-hidden className="size-5" /></Link>}>
         Continue with Google, then enter your access code. Or sign in with email.
       </Notice>
     </div>

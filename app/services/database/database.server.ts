@@ -1,5 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { DiskWatch } from "./disk.server";
 import { startEmbedded, type EmbeddedDatabase } from "./embedded.server";
 import { PrismaClient, type Prisma } from "./generated/client";
 import { migrate } from "./migrate.server";
@@ -7,7 +8,8 @@ import { migrate } from "./migrate.server";
 export type Transaction = Prisma.TransactionClient;
 
 export interface DatabaseHealth {
-  status: "connected" | "offline";
+  /** `disk`: it answers, but nothing can be written. */
+  status: "connected" | "offline" | "disk";
   kind: "embedded" | "server";
   detail: string | null;
 }
@@ -32,10 +34,10 @@ export const TRANSACTION_OPTIONS = { maxWait: 60_000, timeout: 120_000 };
 
 /**
  * Opens the database, embedded in `dataDir` unless an address is given, and applies the migrations it lacks.
- * `onStep` hears what takes time.
+ * `onStep` hears what takes time; `onLost` that another process has taken over the embedded database's files.
  */
-export async function openDatabase(options: { dataDir: string; databaseUrl: string | null; onStep?: (step: string) => void }): Promise<Database> {
-  const embedded = options.databaseUrl ? null : await startEmbedded(options.dataDir);
+export async function openDatabase(options: { dataDir: string; databaseUrl: string | null; onStep?: (step: string) => void; onLost?: (reason: string) => void }): Promise<Database> {
+  const embedded = options.databaseUrl ? null : await startEmbedded(options.dataDir, { say: options.onStep, onLost: options.onLost });
   // The embedded connection is kept while idle: the socket would refuse a new one that comes while the old one closes.
   const pool = embedded
     ? new pg.Pool({ host: embedded.host, user: "postgres", database: "postgres", max: EMBEDDED_CONNECTIONS, idleTimeoutMillis: 0 })
@@ -43,6 +45,7 @@ export async function openDatabase(options: { dataDir: string; databaseUrl: stri
   keepConnections(pool);
   // A lost idle connection is replaced by the pool at the next query; unheard, its error would end the process.
   pool.on("error", () => {});
+  const disk = new DiskWatch(pool);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_OPTIONS });
   const database: Database = {
     kind: embedded ? "embedded" : "server",
@@ -50,7 +53,7 @@ export async function openDatabase(options: { dataDir: string; databaseUrl: stri
     pool,
     embedded,
     connectionString: options.databaseUrl,
-    health: () => readHealth(database),
+    health: () => readHealth(database, disk),
     async close() {
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
@@ -86,13 +89,15 @@ function keepConnections(pool: pg.Pool): void {
   Object.assign(pool, { query });
 }
 
-async function readHealth({ kind, pool, embedded }: Database): Promise<DatabaseHealth> {
+async function readHealth({ kind, pool, embedded }: Database, disk: DiskWatch): Promise<DatabaseHealth> {
   if (embedded && embedded.state() !== "ready") return { status: "offline", kind, detail: embedded.failure() ?? embedded.state() };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("The database does not answer.")), HEALTH_WAIT_MS);
   });
   try {
+    const full = await Promise.race([disk.failure(), late]);
+    if (full) return { status: "disk", kind, detail: full };
     await Promise.race([pool.query("select 1"), late]);
     return { status: "connected", kind, detail: null };
   } catch (error) {

@@ -1,7 +1,7 @@
 // The embedded PostgreSQL (PGlite), in a worker thread so that a long statement does not stop the portal's event loop.
 // Plain JavaScript: the worker is loaded from its path under the project's root, not from the bundle.
 // What is done here for durability, and why: docs/decisions/0003-durable-embedded-database.md.
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
@@ -10,6 +10,26 @@ import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 
 const { dataDir, socketPath } = workerData;
 const fsyncs = new Int32Array(workerData.fsyncs);
+
+const { file: lockFile, inode: lockInode } = workerData.lock;
+const lockLost = new Int32Array(workerData.lock.lost);
+const LOCK_LOST = 75;
+/** So often at most is the lock looked at by what only writes; each commit, and whatever else must be on the disk, looks anew. */
+const LOOK_EVERY_MS = 100;
+let lookedAt = 0;
+
+/**
+ * Nothing is written once the lock is another process's: one that was suspended for longer than the others wait would otherwise
+ * go on writing where it left off. A file that was taken away and made anew has another number.
+ */
+function mustHoldLock() {
+  const found = Atomics.load(lockLost, 0) === 0 ? statSync(lockFile, { bigint: true, throwIfNoEntry: false }) : undefined;
+  if (found?.ino !== lockInode) {
+    process.exit(LOCK_LOST);
+    throw new Error("The lock is another process's.");
+  }
+  lookedAt = Date.now();
+}
 
 /** PGlite's defaults turn fsync off (-F). Without that flag, a commit is on the disk before it is acknowledged. */
 const START_PARAMS = [...PGlite.defaultStartParams.filter((flag) => flag !== "-F"), "-c", "wal_sync_method=fsync"];
@@ -22,7 +42,14 @@ class DurableFiles extends NodeFS {
   async init(pg, options) {
     const { emscriptenOpts } = await super.init(pg, options);
     const giveFsync = (module) => {
-      module.FS.filesystems.NODEFS.stream_ops.fsync = (stream) => {
+      const operations = module.FS.filesystems.NODEFS.stream_ops;
+      const { write } = operations;
+      operations.write = (...what) => {
+        if (Date.now() - lookedAt > LOOK_EVERY_MS) mustHoldLock();
+        return write(...what);
+      };
+      operations.fsync = (stream) => {
+        mustHoldLock();
         fsyncSync(stream.nfd);
         Atomics.add(fsyncs, 0, 1);
         return 0;

@@ -1,9 +1,13 @@
 import { redirect } from "@remix-run/node";
 import type { Visit } from "~/kernel/doors.server";
-import { signInCookie } from "./session.server";
+import { database } from "../database/database.server";
+import { rememberDevice, rememberedOn } from "./device.server";
+import { signInCookie, tokenHash } from "./session.server";
 
 /** The device that signs in, as the sign-in commands take it. */
-export const deviceOf = ({ request, context }: Pick<Visit, "request" | "context">) => ({ address: context.address, userAgent: request.headers.get("User-Agent") });
+export const deviceOf = ({ request, context }: Pick<Visit, "request" | "context">) => ({
+  address: context.address, userAgent: request.headers.get("User-Agent"), devices: rememberedOn(request.headers.get("Cookie")),
+});
 
 const ANYWHERE = "http://portal.invalid";
 
@@ -14,7 +18,8 @@ export function safeNext(next: string | null): string | null {
   return origin === ANYWHERE && !pathname.startsWith("//") ? pathname + search + hash : null;
 }
 
-/** Lets someone in: the cookie, and where they were going or where their role lands. */
+/** Lets someone in: the cookie, that this device is known from now on, and where they were going or where their role lands. */
 export async function arrive({ token, home }: { token: string; home: string }, next: string | null = null): Promise<Response> {
-  return redirect(safeNext(next) ?? home, { headers: { "Set-Cookie": await signInCookie(token) } });
+  const { userId } = await database().prisma.session.findUniqueOrThrow({ where: { tokenHash: tokenHash(token) }, select: { userId: true } });
+  return redirect(safeNext(next) ?? home, { headers: [["Set-Cookie", await signInCookie(token)], ["Set-Cookie", rememberDevice(userId)]] });
 }

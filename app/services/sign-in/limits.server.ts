@@ -6,8 +6,14 @@ import { tokenHash } from "./session.server";
 
 /** How often something may be tried (design 4.1): so many times in so many seconds, then closed for so many. */
 const LIMITS = {
-  /** Wrong passwords for one account. */
-  "sign-in-account": { points: 8, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Wrong passwords for one account from one address. */
+  "sign-in-account-address": { points: 8, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Wrong passwords for one account on one device on which it has signed in before. */
+  "sign-in-device": { points: 8, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Wrong passwords for one account from everywhere else together: nobody gets further by asking from many addresses. */
+  "sign-in-account": { points: 40, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Wrong old passwords where somebody who is signed in chooses a new one. */
+  "old-password": { points: 8, duration: 15 * 60, blockDuration: 15 * 60 },
   /** Wrong passwords from one address: an office of people shares one. */
   "sign-in-address": { points: 60, duration: 15 * 60, blockDuration: 15 * 60 },
   /** Tries of the first SuperAdmin's code and of invitation links. */

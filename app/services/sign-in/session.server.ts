@@ -72,27 +72,34 @@ interface SessionRow {
 
 /**
  * Who sends this request. A bearer token makes the cookie ignored; a token that is unknown, ended or revoked makes
- * nobody of the sender. `via` tells the door which of the two was used.
+ * nobody of the sender. `via` tells the door which of the two was used. Who comes is using the session, which then lasts
+ * on; a stream that only stays open (`extend: false`) is not.
  */
-export async function resolveActor(request: Request): Promise<{ actor: Actor; via: "bearer" | "cookie" | "none" }> {
+export async function resolveActor(request: Request, { extend = true }: { extend?: boolean } = {}): Promise<{ actor: Actor; via: "bearer" | "cookie" | "none" }> {
   const authorization = request.headers.get("Authorization");
   if (authorization !== null) {
     const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
-    return { actor: token ? await actorOf(token, "api") : ANONYMOUS, via: "bearer" };
+    return { actor: token ? await actorOf(token, "api", extend) : ANONYMOUS, via: "bearer" };
   }
   const header = request.headers.get("Cookie");
   const token = header?.includes("clothesline_session=") ? await sessionCookie().parse(header).catch(() => null) : null;
   if (typeof token !== "string" || token === "") return { actor: ANONYMOUS, via: "none" };
-  return { actor: await actorOf(token, "cookie"), via: "cookie" };
+  return { actor: await actorOf(token, "cookie", extend), via: "cookie" };
 }
 
-async function actorOf(token: string, kind: "cookie" | "api"): Promise<Actor> {
+/** Whether this browser was signed in before, as its cookie says: what the cookie opens may have ended since. */
+export async function hadSession(request: Request): Promise<boolean> {
+  const token: unknown = await sessionCookie().parse(request.headers.get("Cookie")).catch(() => null);
+  return typeof token === "string" && token !== "";
+}
+
+async function actorOf(token: string, kind: "cookie" | "api", extend: boolean): Promise<Actor> {
   const hash = sha256(token);
   if (kind === "api" && consoleKeyHash && timingSafeEqual(Buffer.from(hash), consoleKeyHash)) return CONSOLE;
   const row = await sessionOf(hash);
   const now = clock.now();
   if (!row || row.kind !== kind || row.idle_ends_at <= now || row.absolute_ends_at <= now) return ANONYMOUS;
-  await extend(database().prisma, row, now);
+  if (extend) await extendIdle(database().prisma, row, now);
   return {
     id: row.id, kind: "user", name: row.name, role: row.role, username: row.username, email: row.email,
     routeNumber: row.route_number === "RELIEF" ? null : row.route_number, customerNumber: row.customer_number,
@@ -126,7 +133,7 @@ async function askForSessions(): Promise<void> {
   }
 }
 
-async function extend(db: Reader, row: SessionRow, now: Date): Promise<void> {
+async function extendIdle(db: Reader, row: SessionRow, now: Date): Promise<void> {
   const idleEndsAt = new Date(Math.min(now.getTime() + LIFETIME[row.kind].idle, row.absolute_ends_at.getTime()));
   if (idleEndsAt.getTime() - row.idle_ends_at.getTime() < IDLE_STEP_MS) return;
   await db.session.updateMany({ where: { id: row.session_id, revokedAt: null }, data: { idleEndsAt } });

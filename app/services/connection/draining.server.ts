@@ -1,0 +1,51 @@
+import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
+
+/** How long answers under way may take once the portal is to stop. */
+const FINISH_WITHIN_MS = 5_000;
+/** A request may be on its way on a connection that looks idle: such a connection is kept for as long, and then closed. */
+const ON_ITS_WAY_MS = 500;
+const LOOK_EVERY_MS = 20;
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+/** Everything that has arrived by now has been heard when this comes back. */
+const allHeard = () => new Promise<void>((done) => setImmediate(done));
+
+/**
+ * Lets a server be stopped without cutting an answer. What it answers: no connection is taken any more, each answer
+ * under way is finished and says that its connection ends, `endStreams` ends those that would never finish.
+ */
+export function makeDrainable(server: Server, endStreams: () => void): () => Promise<void> {
+  const underWay = new Set<ServerResponse>();
+  let stopping = false;
+  const sayLast = (outgoing: ServerResponse) => {
+    if (!outgoing.headersSent) outgoing.setHeader("Connection", "close");
+  };
+  server.prependListener("request", (_incoming, outgoing) => {
+    underWay.add(outgoing);
+    outgoing.once("close", () => underWay.delete(outgoing));
+    if (stopping) sayLast(outgoing);
+  });
+  const connections = () => new Promise<number>((told) => server.getConnections((_error, count) => told(count ?? 0)));
+
+  return async () => {
+    const begun = Date.now();
+    await allHeard();
+    // Not the HTTP server's own close: that one ends idle connections in the same breath. And before anybody is told that their
+    // connection ends: they come back at once, and would be cut off while they wait at the door.
+    const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
+    stopping = true;
+    for (const outgoing of underWay) sayLast(outgoing);
+    do {
+      // A device that was sent away may be back on the connection it has.
+      endStreams();
+      if (Date.now() - begun >= ON_ITS_WAY_MS) {
+        await allHeard();
+        server.closeIdleConnections();
+      }
+      await pause(LOOK_EVERY_MS);
+    } while (Date.now() - begun < FINISH_WITHIN_MS && (await connections()) > 0);
+    server.closeAllConnections();
+    await closed;
+  };
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from "node:http";
+import type { NextFunction, Request as Incoming, RequestHandler, Response as Outgoing } from "express";
+import { logger } from "../logger.server";
+import { configuredOrigin, isFromElsewhere } from "./origin.server";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const HOST = /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d{1,5})?$/i;
+const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
+
+/** A plain sentence, for what never reaches a page or a door; JSON under /api, as everything is there. */
+function refuse(incoming: Incoming, outgoing: Outgoing, status: number, error: string, message: string) {
+  if (/^\/api(\/|$)/i.test(incoming.originalUrl)) outgoing.status(status).json({ error, message });
+  else outgoing.status(status).type("text/plain").send(message);
+}
+
+/**
+ * What a program sends that no browser does, and what a proxy says, before anything else reads it. From here on Host is the one
+ * name the portal was asked by: APP_URL's where it is set, else what a trusted proxy says it was, else the client's own.
+ */
+export const settleRequest: RequestHandler = (incoming, outgoing, next) => {
+  if (!METHODS.includes(incoming.method)) {
+    outgoing.set("Allow", METHODS.join(", "));
+    return refuse(incoming, outgoing, 405, "wrong_method", `There is no ${incoming.method} here.`);
+  }
+  // A client of HTTP/1.0 need not name a host; nginx speaks it by default, and names one.
+  const asked = incoming.headers.host ?? "localhost";
+  const forwarded = proxyIsTrusted(incoming) ? String(incoming.headers["x-forwarded-host"] ?? "").split(",")[0]!.trim() : "";
+  if (!isHost(asked) || (forwarded !== "" && !isHost(forwarded))) return refuse(incoming, outgoing, 400, "bad_input", "The Host of this request cannot be read.");
+  if (!incoming.url.startsWith("/")) return refuse(incoming, outgoing, 400, "bad_input", "The address cannot be read.");
+  const own = configuredOrigin();
+  incoming.headers.host = own ? new URL(own).host : forwarded || asked;
+  for (const name of proxyIsTrusted(incoming) ? ["x-forwarded-host"] : FORWARDED) delete incoming.headers[name];
+  next();
+};
+
+const FORWARDED = ["x-forwarded-host", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-port", "forwarded"];
+const proxyIsTrusted = (incoming: Incoming) => (incoming.app.get("trust proxy fn") as (address: string | undefined, hop: number) => boolean)(incoming.socket.remoteAddress, 0);
+
+/**
+ * A write to a page from another site is refused here: Remix would throw at it, and write a stack into the log. What passes carries
+ * our own origin, so that Remix, which knows nothing of APP_URL, takes it.
+ */
+export const guardPages: RequestHandler = (incoming, outgoing, next) => {
+  const url = new URL(incoming.originalUrl, "http://localhost");
+  // Remix's older way of asking for a loader's data, which nothing here uses; asked for it, it logs a stack.
+  if (url.searchParams.has("_data")) {
+    url.searchParams.delete("_data");
+    incoming.url = incoming.originalUrl = url.pathname + url.search;
+  }
+  if (incoming.method === "GET" || incoming.method === "HEAD") return next();
+  if (isFromElsewhere((name) => headerOf(incoming, name))) return refuse(incoming, outgoing, 403, "not_allowed", "This request came from another site.");
+  if (incoming.headers.origin) incoming.headers.origin = configuredOrigin() ?? `${incoming.protocol}://${incoming.headers.host}`;
+  next();
+};
+
+function headerOf(incoming: IncomingMessage, name: string): string | null {
+  const value = incoming.headers[name.toLowerCase()];
+  return value === undefined ? null : String(value);
+}
+
+/** The last word on what went wrong before a page or a door had the request. Four parameters: so Express knows it. */
+export function answerFailure(error: unknown, incoming: Incoming, outgoing: Outgoing, next: NextFunction) {
+  // Too late for an answer: Express closes the connection.
+  if (outgoing.headersSent) return next(error);
+  const status = (error as { status?: number }).status ?? 500;
+  if (status < 500) return refuse(incoming, outgoing, status, status === 404 ? "not_found" : "bad_input", status === 404 ? "There is nothing here." : "The address cannot be read.");
+  logger.error({ err: error }, "a request failed");
+  refuse(incoming, outgoing, 500, "failed", "This did not work. It has been written down; try again in a moment.");
+}

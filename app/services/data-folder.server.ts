@@ -1,0 +1,31 @@
+/** A sentence for the person who started it, in place of a stack. */
+export class DataFolderError extends Error {
+  readonly forPerson = true;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EROFS: "it is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EIO: "the disk does not answer",
+};
+
+export const isOf = (error: unknown, code: string) => (error as NodeJS.ErrnoException | null)?.code === code;
+
+/** The error for the person where the folder itself is to blame, else the error as it is. */
+export function forPersonOf(dataDir: string, error: unknown): unknown {
+  const { code = "", syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  const reason = syscall === undefined ? undefined : REASONS[code];
+  return reason ? new DataFolderError(`Nothing can be written to ${dataDir}: ${reason} (${code}). Mend that, or name another folder as DATA_DIR, and start again.`) : error;
+}
+
+/** Does something with the files of the data directory. @throws DataFolderError where the folder is to blame for its failure. */
+export function inDataDir<Answer>(dataDir: string, work: () => Answer): Answer {
+  try {
+    return work();
+  } catch (error) {
+    throw forPersonOf(dataDir, error);
+  }
+}

@@ -1,0 +1,36 @@
+// Touches the lock of the data directory for as long as its process has it, in a thread of its own: neither a long
+// statement nor a busy event loop may make a living lock look dead. Says once when the lock has become another's.
+// Plain JavaScript: the worker is loaded from its path under the project's root, not from the bundle.
+import { readFileSync, utimesSync } from "node:fs";
+import { parentPort, workerData } from "node:worker_threads";
+
+const TOUCH_EVERY_MS = 1_000;
+const { file, mine, lost: shared } = workerData;
+const lost = new Int32Array(shared);
+
+const isLost = () => {
+  try {
+    return readFileSync(file, "utf8") !== mine;
+  } catch (error) {
+    // Out of file handles, say, or a network that is away: the next look tells.
+    return error.code === "ENOENT";
+  }
+};
+
+function look() {
+  if (isLost()) {
+    Atomics.store(lost, 0, 1);
+    clearInterval(timer);
+    parentPort.postMessage("lost");
+    return;
+  }
+  try {
+    const now = new Date();
+    utimesSync(file, now, now);
+  } catch {
+    // As above.
+  }
+}
+
+const timer = setInterval(look, TOUCH_EVERY_MS);
+look();

@@ -1,0 +1,14 @@
+import type pg from "pg";
+
+class TimezoneError extends Error {
+  readonly forPerson = true;
+}
+
+/**
+ * JavaScript and PostgreSQL must mean the same by the company's time zone: "+05:30" is ahead of UTC for the one and behind it for the
+ * other. Names are the same for both. @throws TimezoneError for a name that the database does not have.
+ */
+export async function checkTimezone(pool: pg.Pool, zone: string): Promise<void> {
+  const { rows } = await pool.query("select 1 from pg_timezone_names where lower(name) = lower($1) limit 1", [zone]);
+  if (rows.length === 0) throw new TimezoneError(`COMPANY_TIMEZONE must be a time zone that the database knows too, such as America/Los_Angeles (it is "${zone}").`);
+}

@@ -1,0 +1,101 @@
+import pg from "pg";
+import { logger } from "./logger.server";
+
+/** The first pause before a lost connection is tried again; each further one is twice as long, up to the longest. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
+/** A connection that died without a word (a cable, a firewall) is found by asking. */
+const ASK_EVERY_MS = 15_000;
+const ANSWER_WITHIN_MS = 5_000;
+
+interface Heard {
+  message(payload: string): void;
+  /** Listening again after a while without: what was said meanwhile is lost. */
+  back(): void;
+}
+
+/** One connection that LISTENs, opened again for as long as it takes whenever it is lost. */
+export class Listener {
+  #current: pg.Client | null = null;
+  #online = false;
+  #stopped = false;
+  #pauseMs = FIRST_PAUSE_MS;
+  #again: NodeJS.Timeout | undefined;
+  #asking: NodeJS.Timeout | undefined;
+
+  constructor(private readonly connectionString: string, private readonly channel: string, private readonly heard: Heard) {}
+
+  get online(): boolean {
+    return this.#online;
+  }
+
+  /** @throws when the server does not take the first connection; from then on it is tried by itself. */
+  async start(): Promise<void> {
+    await this.#connect();
+    this.#asking = setInterval(() => this.#ask(), ASK_EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#again);
+    clearInterval(this.#asking);
+    this.#online = false;
+    const client = this.#current;
+    this.#current = null;
+    await client?.end().catch(() => {});
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.connectionString, keepAlive: true, connectionTimeoutMillis: ANSWER_WITHIN_MS, query_timeout: ANSWER_WITHIN_MS });
+    this.#current = client;
+    client.on("notification", ({ payload }) => {
+      if (client === this.#current && payload) this.heard.message(payload);
+    });
+    // A server that ends a connection is heard of twice, as an error and as the end: only the first counts.
+    client.on("error", () => this.#lost(client));
+    client.on("end", () => this.#lost(client));
+    await client.connect();
+    await client.query(`listen ${this.channel}`);
+    if (client !== this.#current) throw new Error("The connection was lost at once.");
+    this.#online = true;
+    this.#pauseMs = FIRST_PAUSE_MS;
+  }
+
+  #lost(client: pg.Client): void {
+    if (client !== this.#current) return;
+    this.#current = null;
+    if (this.#online) logger.warn("Live events are offline: the connection to the PostgreSQL server was lost. It is tried again.");
+    const wasOnline = this.#online;
+    this.#online = false;
+    void client.end().catch(() => {});
+    // The very first connection is start's to fail.
+    if (wasOnline) this.#tryLater();
+  }
+
+  #tryLater(): void {
+    if (this.#stopped) return;
+    this.#again = setTimeout(() => void this.#tryAgain(), this.#pauseMs).unref();
+    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+
+  async #tryAgain(): Promise<void> {
+    try {
+      await this.#connect();
+    } catch {
+      const client = this.#current;
+      this.#current = null;
+      void client?.end().catch(() => {});
+      return this.#tryLater();
+    }
+    if (this.#stopped) return;
+    logger.info("Live events are online again.");
+    this.heard.back();
+  }
+
+  #ask(): void {
+    const client = this.#current;
+    if (!client || !this.#online) return;
+    // To listen twice is to listen once: whoever looks at the server sees by this what the connection is for.
+    client.query(`listen ${this.channel}`).catch(() => this.#lost(client));
+  }
+}

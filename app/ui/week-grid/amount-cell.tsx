@@ -1,0 +1,98 @@
+import { Minus, Plus } from "lucide-react";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { classes } from "../classes";
+import { moved, readAmount, type Place, type WeekCell } from "./rules";
+
+interface Props {
+  /** Product and day, for those who do not see the row and the column. */
+  name: string;
+  cell: WeekCell;
+  at: Place;
+  /** Whether Tab leads here: one cell of the grid has it. */
+  isActive: boolean;
+  /** The element that says what it was. */
+  describedBy?: string;
+  set: (quantity: number) => void;
+  /** Goes on to where a key leads, from here. */
+  go: (key: string, withControl: boolean) => void;
+}
+
+const END = "grid size-11 shrink-0 place-items-center text-accent disabled:opacity-40 @2xl:hidden";
+const written = (quantity: number) => (quantity === 0 ? "" : quantity.toLocaleString("en-US"));
+
+/**
+ * One amount: on a desk a figure among figures that is typed over as in a spreadsheet, on a phone between minus and plus. What is
+ * typed and cannot be is said under it, and stands as it was typed until it is put right or given up with Escape.
+ */
+export function AmountCell({ name, cell, at, isActive, describedBy, set, go }: Props) {
+  const { quantity, least, most } = cell;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  /** Enter has put the caret into the figure: left and right are the caret's. */
+  const caret = useRef(false);
+  const refusalId = useId();
+
+  /** Whether what stands in the field holds now. */
+  const settle = (): boolean => {
+    caret.current = false;
+    if (typed === null) return true;
+    const read = readAmount(typed, cell);
+    if ("refusal" in read) {
+      setRefusal(read.refusal);
+      return false;
+    }
+    if (read.amount !== quantity) set(read.amount);
+    giveUp();
+    return true;
+  };
+  const giveUp = () => {
+    caret.current = false;
+    setTyped(null);
+    setRefusal(null);
+  };
+  const step = (amount: number) => {
+    giveUp();
+    set(amount);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, ctrlKey, metaKey, altKey, currentTarget: field } = event;
+    if (altKey) return;
+    if (key === "Escape" && (typed !== null || caret.current)) {
+      event.preventDefault();
+      giveUp();
+      requestAnimationFrame(() => field.select());
+    } else if (key === "F2" || (key === "Enter" && typed === null && !caret.current)) {
+      event.preventDefault();
+      caret.current = true;
+      field.setSelectionRange(field.value.length, field.value.length);
+    } else if (key === "Enter") {
+      event.preventDefault();
+      if (settle()) go("ArrowDown", false);
+    } else if (moved(at, key, 2, 2) && !(caret.current && /^(ArrowLeft|ArrowRight|Home|End)$/.test(key))) {
+      event.preventDefault();
+      if (settle()) go(key, ctrlKey || metaKey);
+    }
+  };
+  return (
+    <>
+      <div className="flex shrink-0 items-center justify-end rounded-card border border-line-strong/60 bg-surface @2xl:w-full @2xl:border-0 @2xl:bg-transparent">
+        <button type="button" aria-label={`One less: ${name}`} tabIndex={isActive ? 0 : -1} disabled={quantity <= least} onClick={() => step(quantity - 1)} className={END}><Minus aria-hidden className="size-4.5" /></button>
+        <input
+          data-cell={`${at.row} ${at.day}`} type="text" inputMode="numeric" autoComplete="off" aria-label={name} tabIndex={isActive ? 0 : -1} value={typed ?? written(quantity)} placeholder="–"
+          aria-invalid={refusal ? true : undefined} aria-describedby={classes(refusal && refusalId, describedBy) || undefined}
+          onFocus={({ currentTarget }) => currentTarget.select()} onBlur={() => settle()} onKeyDown={press}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setRefusal(null);
+          }}
+          className={classes(
+            "h-11 w-14 min-w-0 rounded-control bg-transparent text-center text-lg placeholder:text-ink-3 aria-invalid:text-bad @2xl:w-full @2xl:px-3 @2xl:text-right @2xl:text-base @2xl:hover:bg-sunk @2xl:focus:bg-surface @2xl:aria-invalid:outline-bad",
+            "focus-visible:outline-offset-0", quantity === cell.was ? "font-semibold @2xl:font-normal" : "font-bold",
+          )}
+        />
+        <button type="button" aria-label={`One more: ${name}`} tabIndex={isActive ? 0 : -1} disabled={quantity >= most} onClick={() => step(Math.max(least, quantity + 1))} className={END}><Plus aria-hidden className="size-4.5" /></button>
+      </div>
+      {refusal && <p id={refusalId} role="alert" className="py-1 text-right text-[13px] leading-tight font-semibold text-bad @2xl:px-3">{refusal}</p>}
+    </>
+  );
+}

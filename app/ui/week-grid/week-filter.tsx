@@ -1,0 +1,22 @@
+import { Field, SelectField } from "../field";
+import { groupsOf, type WeekRow } from "./rules";
+
+/** A list that fits the eye needs no search. */
+const SHORT_LIST = 8;
+
+/** Search and category over a week's rows. */
+export function WeekFilter({ rows, label = "Search products", words, onWords, group, onGroup }: { rows: readonly WeekRow[]; label?: string; words: string; onWords: (words: string) => void; group: string; onGroup: (group: string) => void }) {
+  const groups = groupsOf(rows);
+  if (rows.length <= SHORT_LIST) return null;
+  return (
+    <div className="grid grid-cols-2 gap-3 md:max-w-xl">
+      <Field label={label} type="search" value={words} onChange={({ currentTarget }) => onWords(currentTarget.value)} placeholder="Name or item ID" />
+      {groups.length > 1 && (
+        <SelectField label="Category" value={group} onChange={({ currentTarget }) => onGroup(currentTarget.value)}>
+          <option value="">All Categories</option>
+          {groups.map((each) => <option key={each}>{each}</option>)}
+        </SelectField>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useSearchParams } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Notice } from "~/ui/notice";
+
+/** What the address says after a form went through: it works before the script. */
+const TOLD: Record<string, string> = {
+  request: "Your request is with your driver. Its status is under Your requests, below.", withdrawn: "Your request is withdrawn.", message: "Your message is with your driver.",
+  order: "Order submitted successfully! Your driver will review and process it.",
+};
+export const TOLD_ANCHOR = "told";
+
+/** What was done, said where it was done: the page goes there, and so does the focus. `of` is the item or the request it was about. */
+export function Told({ of }: { of: string }) {
+  const [search] = useSearchParams();
+  const words = (search.get("about") ?? "") === of ? TOLD[search.get("told") ?? ""] : undefined;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (words) place.current?.focus();
+  }, [words]);
+  if (!words) return null;
+  return <div ref={place} id={TOLD_ANCHOR} tabIndex={-1} className="rounded-card"><Notice kind="ok">{words}</Notice></div>;
+}

@@ -1,0 +1,3 @@
+export const root: string;
+export function checkNode(): void;
+export function prepare(options?: { say?: (line: string) => void; build?: boolean }): Promise<void>;

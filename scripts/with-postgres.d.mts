@@ -1,0 +1,8 @@
+export interface PostgresServer {
+  url: string;
+  halt(signal?: "SIGINT" | "SIGQUIT"): Promise<void>;
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+}
+export function postgresIsInstalled(): boolean;
+export function startPostgres(): Promise<PostgresServer>;

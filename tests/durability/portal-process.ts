@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export const PASSWORD = "clothesline-demo";
+
+export interface PortalProcess {
+  port: number;
+  process: ChildProcess;
+  /** All it has said, on both streams. */
+  said(): string;
+  ended: Promise<{ code: number | null; signal: string | null }>;
+  stop(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** The built portal with the demo company, in a process and a folder of its own. */
+export async function startPortalProcess(env: Record<string, string> = {}, dataDir = mkdtempSync(join(tmpdir(), "clothesline-portal-"))): Promise<PortalProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: { ...process.env, NODE_ENV: "production", DATABASE_URL: "", APP_URL: "", SMTP_URL: "", DEMO: "on", ...env, DATA_DIR: dataDir, PORT: String(port) }, stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  const ended = once(child, "close").then(([code, signal]) => ({ code: code as number | null, signal: signal as string | null }));
+  await new Promise<void>((ready, failed) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes("Ctrl-C ends it")) ready();
+      });
+    }
+    void ended.then(() => failed(new Error(`The portal did not start: ${said}`)));
+  });
+  const stop = async () => {
+    child.kill("SIGKILL");
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { port, process: child, said: () => said, ended, stop };
+}
+
+/** One connection on which requests are sent byte by byte, as no client library would. */
+export async function rawConnection(port: number): Promise<{ socket: Socket; send(bytes: string): void; answer(): Promise<string> }> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  let waiting = "";
+  let wake = () => {};
+  let over: Error | null = null;
+  socket.on("data", (chunk) => {
+    waiting += chunk.toString("latin1");
+    wake();
+  });
+  for (const event of ["error", "close"] as const) {
+    socket.on(event, (error) => {
+      over ??= error instanceof Error ? error : new Error("The connection was closed.");
+      wake();
+    });
+  }
+  /** The next whole answer. */
+  const answer = async () => {
+    for (;;) {
+      const head = waiting.indexOf("\r\n\r\n");
+      const length = head === -1 ? NaN : Number(/content-length: (\d+)/i.exec(waiting.slice(0, head))?.[1] ?? NaN);
+      const chunked = head !== -1 && /transfer-encoding: chunked/i.test(waiting.slice(0, head));
+      const end = chunked ? waiting.indexOf("\r\n0\r\n\r\n", head) + 7 : head + 4 + length;
+      if (chunked ? end > 6 : waiting.length >= end) {
+        const whole = waiting.slice(0, end);
+        waiting = waiting.slice(end);
+        return whole;
+      }
+      if (over) throw over;
+      await new Promise<void>((heard) => (wake = heard));
+    }
+  };
+  return { socket, send: (bytes) => void socket.write(bytes, "latin1"), answer };
+}
+
+export const statusOf = (answer: string) => Number(answer.split(" ")[1]);
+
+/** A bearer token of a demo account. */
+export async function tokenOf(port: number, username: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ username, password: PASSWORD }) });
+  return ((await response.json()) as { token: string }).token;
+}

@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rawConnection, startPortalProcess, statusOf, tokenOf, type PortalProcess } from "./portal-process";
+
+let portal: PortalProcess;
+beforeAll(async () => void (portal = await startPortalProcess()), 300_000);
+afterAll(() => portal.stop());
+
+/** What one request is answered, on a connection of its own. */
+async function answered(request: string): Promise<string> {
+  const { socket, send, answer } = await rawConnection(portal.port);
+  send(request);
+  return answer().finally(() => socket.destroy());
+}
+const request = (line: string, headers: Record<string, string> = {}, body = "") =>
+  [`${line} HTTP/1.1`, ...Object.entries({ Host: "localhost", ...(body !== "" && { "Content-Length": String(body.length) }), ...headers }).map(([name, value]) => `${name}: ${value}`), "", body].join("\r\n");
+
+describe("a refused request with a large body", () => {
+  const KB_300 = "x".repeat(300_000);
+  const foreign = { "Sec-Fetch-Site": "cross-site", "Content-Type": "application/json" };
+  it.each([
+    ["403 of a call", 403, request("POST /api/notes", foreign, KB_300)],
+    ["403 of a page", 403, request("POST /?index", { Origin: "http://elsewhere.test", "Content-Type": "application/x-www-form-urlencoded" }, KB_300)],
+    ["404 of a call", 404, request("POST /api/nothing", {}, KB_300)],
+    ["405 of a call", 405, request("POST /api/auth/me", {}, KB_300)],
+    ["405 of a page", 405, request("TRACE /", {}, KB_300)],
+    ["413 of a call that says how large it is", 413, request("POST /api/auth/login", { "Content-Type": "application/json" }, "x".repeat(1_300_000))],
+    ["413 of a call that does not", 413, request("POST /api/auth/login", { "Content-Type": "application/json", "Transfer-Encoding": "chunked" }) + `${(1_300_000).toString(16)}\r\n${"x".repeat(1_300_000)}\r\n0\r\n\r\n`],
+    ["413 of a page", 413, request("POST /driver/login", { "Content-Type": "application/x-www-form-urlencoded" }, "x".repeat(1_300_000))],
+    ["401 of an import", 401, request("POST /api/import", { "Content-Type": "multipart/form-data; boundary=x" }, KB_300)],
+    ["401 of a call", 401, request("POST /api/notes", { "Content-Type": "application/json" }, JSON.stringify({ text: KB_300 }))],
+  ])("does not hold its connection: %s", async (_, status, refused) => {
+    const { socket, send, answer } = await rawConnection(portal.port);
+    send(refused);
+    expect(statusOf(await answer())).toBe(status);
+    const asked = Date.now();
+    send(request("GET /api/health"));
+    expect(statusOf(await answer())).toBe(200);
+    expect(Date.now() - asked).toBeLessThan(4_000);
+    socket.destroy();
+  });
+});
+
+describe("an upload that breaks off", () => {
+  const part = (field: string) => `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nsku,name\r\n`;
+  it.each([["an unknown field", part("x")], ["a known field", part("customers")], ["a field sent twice", `${part("customers")}\r\n${part("customers")}`], ["in a part's head", "--x\r\nContent-Disp"], ["before the first part", ""]])(
+    "in %s ends nothing but itself, whether the sender stops or is gone", async (_, body) => {
+      const headers = { Authorization: `Bearer ${await tokenOf(portal.port, "superadmin")}`, "Content-Type": "multipart/form-data; boundary=x" };
+      expect(statusOf(await answered(request("POST /api/import?mode=preview", { ...headers, "Content-Length": String(body.length) }, body)))).toBe(400);
+      const { socket, send } = await rawConnection(portal.port);
+      send(request("POST /api/import?mode=preview", { ...headers, "Content-Length": "1000000" }, body));
+      socket.destroy();
+      await once(socket, "close");
+      expect(statusOf(await answered(request("GET /api/health")))).toBe(200);
+      expect(portal.process.exitCode).toBeNull();
+    });
+});
+
+describe("what no browser sends", () => {
+  const form = { "Content-Type": "application/x-www-form-urlencoded" };
+  it.each([
+    ["TRACE of a page", 405, request("TRACE /")],
+    ["TRACE of a call", 405, request("TRACE /api/health")],
+    ["another method", 405, request("PROPFIND /")],
+    ["a Host with a space", 400, request("GET /", { Host: "a b<script>" })],
+    ["a Host with half an address", 400, request("GET /", { Host: "[::1" })],
+    ["a Host with too large a port", 400, request("GET /", { Host: "x:99999999" })],
+    ["a Host with a path, of a call", 400, request("GET /api/health", { Host: "x/y" })],
+    ["another site's Origin", 403, request("POST /?index", { Origin: "http://elsewhere.test", ...form }, "email=a&password=b")],
+    ["another site's Origin to a page's data", 403, request("POST /_root.data?index", { Origin: "http://elsewhere.test", ...form }, "email=a&password=b")],
+    ["an Origin that is none", 403, request("POST /?index", { Origin: "nonsense", ...form }, "email=a&password=b")],
+    ["a whole address in place of a path", 400, request("GET http://elsewhere.test/")],
+    ["an address that does not decode", 400, request("GET /assets/%E0%A4%A")],
+    ["a file that is not there", 404, request("GET /assets/nothing.js")],
+    ["Remix's older way to ask for data", 200, request("GET /?_data=x")],
+  ])("is answered in a sentence and leaves no stack in the log: %s", async (_, status, sent) => {
+    const before = portal.said().length;
+    const answer = await answered(sent);
+    expect(statusOf(answer)).toBe(status);
+    expect(answer).not.toMatch(/ at .*:\d+:\d+|node_modules/);
+    await answered(request("GET /api/health"));
+    expect(portal.said().slice(before)).not.toMatch(/"level":50|stack|\n\s+at /);
+  });
+
+  it("with an odd Origin and our own Sec-Fetch-Site reaches the form, not the log", async () => {
+    const before = portal.said().length;
+    expect(statusOf(await answered(request("POST /?index", { Origin: "nonsense", "Sec-Fetch-Site": "same-origin", ...form }, "email=nobody&password=wrong")))).toBe(401);
+    expect(portal.said().slice(before)).not.toMatch(/"level":50|\n\s+at /);
+  });
+
+  it("cannot claim another host but through a trusted proxy", async () => {
+    const evil = { Origin: "http://elsewhere.test", "X-Forwarded-Host": "elsewhere.test", ...form };
+    const other = await startPortalProcess({ TRUST_PROXY: "none" });
+    try {
+      const { socket, send, answer } = await rawConnection(other.port);
+      send(request("POST /?index", evil, "email=nobody&password=wrong"));
+      expect(statusOf(await answer())).toBe(403);
+      socket.destroy();
+    } finally {
+      await other.stop();
+    }
+    // The machine's own proxy is believed unless TRUST_PROXY says otherwise.
+    expect(statusOf(await answered(request("POST /?index", evil, "email=nobody&password=wrong")))).toBe(401);
+  }, 300_000);
+});

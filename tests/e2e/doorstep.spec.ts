@@ -1,0 +1,68 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
+
+test("a driver whose session has ended comes back to the driver's sign-in, told why, and then to where they were", async ({ page, playwright, baseURL }, info) => {
+  await page.goto("/driver/dashboard?day=Friday");
+  await expect(page.getByRole("heading", { name: "Driver sign-in" })).toBeVisible();
+  await expect(page.getByText("Sign in to see this page.")).toBeVisible();
+  await signInDriver(page, "driver05");
+  // Another device with the same cookie ends the session.
+  const elsewhere = await playwright.request.newContext({ baseURL, storageState: await page.context().storageState() });
+  expect((await elsewhere.post("/api/auth/logout")).ok()).toBe(true);
+  await elsewhere.dispose();
+  await page.goto("/driver/dashboard?day=Friday");
+  await expect(page.getByRole("heading", { name: "Driver sign-in" })).toBeVisible();
+  await expect(page.getByText("Your session has ended")).toBeVisible();
+  await hydrated(page);
+  await expectAccessible(page, info, "a session has ended");
+  await page.getByLabel("Email").fill("driver05");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/driver/dashboard?day=Friday");
+});
+
+test("the office has a door", async ({ page }, info) => {
+  await page.goto("/driver/login");
+  await hydrated(page);
+  await page.getByLabel("Username").fill("admin");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toHaveText("This is an office account. Please use the office sign-in.");
+  await page.getByRole("link", { name: "Office staff" }).click();
+  await expect(page.getByRole("heading", { name: "Office sign-in" })).toBeVisible();
+  await expectAccessible(page, info, "the office's door");
+  await page.getByLabel("Email").fill("admin");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/admin");
+});
+
+test("a password can be shown, a refusal puts focus where one tries again, and the address stays plain", async ({ page }, info) => {
+  await page.goto("/");
+  await hydrated(page);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Email is required.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.getByLabel("Email").fill(`nobody-at-${info.project.name}`);
+  await expect(page.getByText("Email is required.")).toHaveCount(0);
+  await page.getByLabel("Password").fill("wrong");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByLabel("Password")).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide" }).click();
+  await expect(page.getByLabel("Password")).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByLabel("Password")).toBeFocused();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("what cannot reach anybody is not promised", async ({ page }) => {
+  await page.goto("/forgot-password");
+  await expect(page.getByText("This portal can't send email yet")).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await signIn(page, "hotel");
+  await page.goto("/account");
+  await expect(page.getByLabel("On screen")).toBeVisible();
+  await expect(page.getByLabel("By email")).toHaveCount(0);
+  await expect(page.getByText("Google")).toHaveCount(0);
+});
