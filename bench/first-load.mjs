@@ -19,7 +19,7 @@ export async function measureFirstLoad(page, address) {
   };
   page.on("response", hear);
   await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
+    globalThis.requestIdleCallback = () => 0;
   });
   await page.goto(address, { waitUntil: "load" });
   const anotherCame = () => page.waitForResponse(isScript, { timeout: QUIET_MS }).then(() => true, () => false);

@@ -16,7 +16,7 @@ describe("another quantity", () => {
     await new RentalItemCartridge({ number: "110001" }).requestQuantity(towel, 140, "More guests.", "a key of its own");
     expect(fetch).toHaveBeenCalledOnce();
     const [address, { method, headers, body }] = fetch.mock.calls[0] as [string, RequestInit & { body: string }];
-    expect([address, method, headers]).toEqual(["/api/orders", "POST", { "Content-Type": "application/json", "Idempotency-Key": "a key of its own" }]);
+    expect([address, method, headers]).toEqual(["/api/orders", "POST", { "Content-Type": "application/json", "Idempotency-Key": "a key of its own", "Sent-At": expect.any(String) }]);
     expect(JSON.parse(body)).toEqual({
       customer_number: "110001", notes: "More guests.",
       items: [{ item_id: "TWL", description: "Bath Towel", quantity: 140, order_type: "modify", current_quantity: 100, delivery_day: 3 }],
