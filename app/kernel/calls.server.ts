@@ -10,17 +10,19 @@ export type Via = "bearer" | "cookie" | "none";
 
 declare const TYPES: unique symbol;
 /** One call under /api: the definition behind it, and how a request becomes its input. */
-export interface Call<Input = unknown, Answer = unknown> {
+export interface Call {
   definition: { name: string; input?: z.ZodType; permission?: string };
   kind: "query" | "command" | "stream";
   /** Takes more than JSON: `handle` reads the request itself. */
   anyBody?: true;
   handle(visit: Visit, via: Via): Promise<unknown>;
-  /** For the typed client alone; there is no such value. */
+}
+/** A call whose input and answer the typed client knows. There is no such value: the types are all that it reads. */
+export interface TypedCall<Input, Answer> extends Call {
   readonly [TYPES]?: { input: Input; answer: Answer };
 }
-export type InputOf<Each> = Each extends Call<infer Input> ? Input : never;
-export type AnswerOf<Each> = Each extends Call<never, infer Answer> ? Answer : Each extends Call<infer _Input, infer Answer> ? Answer : never;
+export type InputOf<Each> = Each extends TypedCall<infer Input, unknown> ? Input : never;
+export type AnswerOf<Each> = Each extends TypedCall<unknown, infer Answer> ? Answer : never;
 
 /** What was sent: the body, over it the query, over both the address. */
 type Sent = Record<string, unknown>;
@@ -31,7 +33,7 @@ export function asks<Input extends z.ZodType, Output, Answer = Output>(
   query: QueryDefinition<Input, Output>,
   input: (sent: Sent, visit: Visit) => unknown = (sent) => sent,
   answer?: (output: Output, visit: Visit) => Answer,
-): Call<z.input<Input>, Answer> {
+): TypedCall<z.input<Input>, Answer> {
   return {
     definition: query, kind: "query",
     async handle(visit) {
@@ -50,7 +52,7 @@ export function executes<Input extends z.ZodType, Output, Prepared, Answer = Out
   command: CommandDefinition<Input, Output, Prepared>,
   input: (sent: Sent, visit: Visit) => unknown = (sent) => sent,
   answer?: (output: Output, visit: Visit) => Answer,
-): Call<z.input<Input>, Answer> {
+): TypedCall<z.input<Input>, Answer> {
   return {
     definition: command, kind: "command",
     async handle(visit) {

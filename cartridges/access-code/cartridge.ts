@@ -1,7 +1,10 @@
 import { createElement, lazy } from "react";
-import { callApi } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { client } from "~/kernel/client";
 import type { AccessCode, AccessCodesData } from "./schema";
+import type calls from "./api.server";
+
+const call = client<typeof calls>();
 
 const View = lazy(() => import("./view"));
 
@@ -17,7 +20,7 @@ export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> 
 
   /** Makes a code and puts it first in the list. @throws ApiError with the fields that are wrong. */
   async make(wish: { description: string; route: string; days: string }): Promise<string> {
-    const made = await callApi<Pick<AccessCode, "code" | "description" | "role" | "route" | "expires_at">>("POST", "/access-codes", wish);
+    const made = await call("POST /access-codes", wish);
     const { data } = this.getSnapshot();
     const code: AccessCode = { ...made, created_at: new Date().toISOString(), used_at: null, used_by: null, withdrawn_at: null };
     if (data) this.update({ data: { ...data, codes: [code, ...data.codes] } });
@@ -25,7 +28,7 @@ export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> 
   }
 
   async withdraw(code: string): Promise<void> {
-    await callApi("DELETE", `/access-codes/${encodeURIComponent(code)}`);
+    await call("DELETE /access-codes/:code", { code });
     const { data } = this.getSnapshot();
     if (data) this.update({ data: { ...data, codes: data.codes.map((each) => (each.code === code ? { ...each, withdrawn_at: new Date().toISOString() } : each)) } });
   }

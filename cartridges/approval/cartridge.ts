@@ -1,7 +1,11 @@
 import { createElement, lazy } from "react";
-import { ApiError, callApi } from "~/kernel/api-client";
+import { ApiError } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { client } from "~/kernel/client";
 import type { PendingApprovalsData } from "./schema";
+import type calls from "./api.server";
+
+const call = client<typeof calls>();
 
 const View = lazy(() => import("./view"));
 
@@ -17,21 +21,21 @@ export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsDat
 
   /** Answers the words of it. @throws ApiError. */
   approve(userId: string): Promise<string> {
-    return this.#decide("/driver/approve-customer", { userId });
+    return this.#decide(userId, call("POST /driver/approve-customer", { userId }));
   }
 
   reject(userId: string, reason: string): Promise<string> {
-    return this.#decide("/driver/reject-customer", { userId, ...(reason.trim() && { reason }) });
+    return this.#decide(userId, call("POST /driver/reject-customer", { userId, ...(reason.trim() && { reason }) }));
   }
 
-  async #decide(path: string, body: { userId: string }): Promise<string> {
+  async #decide(userId: string, decided: Promise<{ message: string }>): Promise<string> {
     try {
-      const { message } = await callApi<{ message: string }>("POST", path, body);
-      this.#remove(body.userId);
+      const { message } = await decided;
+      this.#remove(userId);
       return message;
     } catch (error) {
       // Somebody else has decided meanwhile: it waits no longer.
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) this.#remove(body.userId);
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) this.#remove(userId);
       throw error;
     }
   }

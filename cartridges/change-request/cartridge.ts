@@ -1,7 +1,10 @@
 import { createElement, lazy } from "react";
-import { callApi } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { client } from "~/kernel/client";
 import type { OpenRequestsData } from "./schema";
+import type calls from "./api.server";
+
+const call = client<typeof calls>();
 
 const View = lazy(() => import("./view"));
 
@@ -17,7 +20,7 @@ export default class ChangeRequestCartridge extends BaseCartridge<OpenRequestsDa
 
   /** Says what became of a request; it is then no longer among the open ones. Answers the words of it. @throws ApiError. */
   async answer(id: string, status: "done" | "declined", words: string): Promise<string> {
-    const { message } = await callApi<{ message: string }>("POST", `/change-requests/${id}/answer`, { status, answer: words });
+    const { message } = await call("POST /change-requests/:id/answer", { id, status, answer: words });
     const { data } = this.getSnapshot();
     if (data) this.update({ data: { requests: data.requests.filter((request) => request.id !== id) } });
     return message;

@@ -20,8 +20,6 @@ const sessionEvents = watched(async ({ actor, params }) => {
   return { topics: [loadingTopic(route_number, date)], first: version };
 });
 
-const SESSION = "/loading-status/session/:route_number/:service_day/:date";
-
 /** Load lists (spec 7.3) and the loading of them (spec 7.6). */
 export default calls({
   "GET /rental-items/route/:route/loadlist": { ...asJson, handle: (visit, via) => (visit.url.searchParams.get("format") === "csv" ? asFile : asJson).handle(visit, via) },
@@ -31,7 +29,7 @@ export default calls({
   "POST /loading-status/item/update": executes(markItem),
   "POST /loading-status/session/complete": executes(completeLoading),
   "POST /loading-status/session/reopen": executes(reopenLoading),
-  [`GET ${SESSION}`]: asks(loadingSession),
-  [`GET ${SESSION}/events`]: streams(loadingSession, sessionEvents),
+  "GET /loading-status/session/:route_number/:service_day/:date": asks(loadingSession),
+  "GET /loading-status/session/:route_number/:service_day/:date/events": streams(loadingSession, sessionEvents),
   "GET /loading-status/performance/:driverId": asks(performance),
 });

@@ -1,7 +1,9 @@
 import { createElement, lazy } from "react";
 import { v7 as uuid } from "uuid";
-import { ApiError, callApi } from "~/kernel/api-client";
+import { ApiError } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { client } from "~/kernel/client";
+import type calls from "./api.server";
 import type { LoadListData, SessionAnswer } from "./schema";
 
 /** A mark that the server has not confirmed yet: an absolute amount, or null where a mark is taken back. */
@@ -23,6 +25,7 @@ interface MarkAnswer {
   session: { version: number };
 }
 
+const call = client<typeof calls>();
 const RETRY_MS = 3_000;
 const versionOf = ({ session }: SessionAnswer) => session?.version ?? 0;
 const View = lazy(() => import("./view"));
@@ -68,7 +71,7 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
   }
 
   async start(): Promise<void> {
-    await callApi("POST", "/loading-status/session/start", { ...this.#sessionKey, session_id: uuid(), at: new Date().toISOString() });
+    await call("POST /loading-status/session/start", { ...this.#sessionKey, session_id: uuid(), at: new Date().toISOString() });
     await this.refresh();
   }
 
@@ -96,9 +99,9 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
     for (let next = this.#first(); next; next = this.#first()) {
       const [itemId, mark] = next;
       try {
-        this.#accept(itemId, mark, await callApi<MarkAnswer>("POST", "/loading-status/item/update", {
+        this.#accept(itemId, mark, await call("POST /loading-status/item/update", {
           ...this.#sessionKey, item_id: itemId, ...(mark.loaded === null ? { status: "unmarked" } : { loaded_quantity: mark.loaded }), at: mark.at,
-        }, mark.key));
+        }, { key: mark.key }));
       } catch (error) {
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
         // Refused for good: the mark is dropped, the server's word shown, and the person told.
@@ -136,28 +139,26 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
   /** Everything unmarked is short; answers how many items that is. */
   async markRestShort(): Promise<number> {
     await this.save();
-    const { route_number, service_day: day, date } = this.#sessionKey;
-    const { shortages_count } = await callApi<{ shortages_count: number }>("POST", `/rental-items/route/${route_number}/mark-rest-short`, { day, date, loaded_items: [] });
+    const { route_number: route, service_day: day, date } = this.#sessionKey;
+    const { shortages_count } = await call("POST /rental-items/route/:route/mark-rest-short", { route, day, date, loaded_items: [] });
     await this.refresh();
     return shortages_count;
   }
 
   async complete(manager_email: string, driver_notes: string): Promise<void> {
     await this.save();
-    await callApi("POST", "/loading-status/session/complete", { ...this.#sessionKey, manager_email, driver_notes });
+    await call("POST /loading-status/session/complete", { ...this.#sessionKey, manager_email, driver_notes });
     await this.refresh();
   }
 
   async reopen(reason: string): Promise<void> {
-    await callApi("POST", "/loading-status/session/reopen", { ...this.#sessionKey, reason });
+    await call("POST /loading-status/session/reopen", { ...this.#sessionKey, reason });
     await this.refresh();
   }
 
   /** Asks for the session as it is now. */
   async refresh(): Promise<void> {
-    const { route_number, service_day, date } = this.#sessionKey;
-    const answer = await callApi<SessionAnswer>("GET", `/loading-status/session/${route_number}/${service_day}/${date}`);
-    this.load({ ...this.#state, ...answer });
+    this.load({ ...this.#state, ...(await call("GET /loading-status/session/:route_number/:service_day/:date", this.#sessionKey)) });
   }
 
   /**

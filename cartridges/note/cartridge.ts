@@ -1,8 +1,11 @@
 import { createElement, lazy } from "react";
 import { v7 as uuid } from "uuid";
-import { callApi } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { client } from "~/kernel/client";
 import type { Note, NotesData, Priority } from "./schema";
+import type calls from "./api.server";
+
+const call = client<typeof calls>();
 
 const View = lazy(() => import("./view"));
 
@@ -24,11 +27,11 @@ export default class NoteCartridge extends BaseCartridge<NotesData> {
 
   /** This device names the note, so that sending it again cannot double it. @throws ApiError. */
   async add(note: NewNote, id: string = uuid()): Promise<void> {
-    const { note: added } = await callApi<{ note: Pick<Note, "id" | "created_at"> }>("POST", "/notes", { id, ...note });
+    const { note: added } = await call("POST /notes", { id, ...note });
     const { data } = this.getSnapshot();
     if (!data || data.notes.some((known) => known.id === added.id)) return;
     const customer = data.customers.find(({ number }) => number === note.customerNumber);
-    const shown: Note = { note_id: added.id, ...added, customer_number: note.customerNumber, customer_name: customer?.name ?? "", route: customer?.route ?? "", content: note.content.trim(), priority: note.priority, note_type: "general", author: "You" };
+    const shown: Note = { ...added, note_type: "general", route: customer?.route ?? "", author: "You" };
     this.update({ data: { ...data, notes: [shown, ...data.notes] } });
   }
 

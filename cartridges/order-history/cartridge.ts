@@ -1,10 +1,15 @@
 import { createElement, lazy } from "react";
-import { callApi } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { client } from "~/kernel/client";
 import { keepDraft } from "~/kernel/device-draft";
 import type { OrderAnswer } from "../order/schema";
 import { portalDraft } from "../order-portal/rules";
 import type { OrderHistoryData } from "./schema";
+import type portalCalls from "../order-portal/api.server";
+import type orderCalls from "../order/api.server";
+
+const call = client<typeof orderCalls>();
+const portal = client<typeof portalCalls>();
 
 const View = lazy(() => import("./view"));
 
@@ -20,7 +25,7 @@ export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryDat
 
   /** Takes an order back while nobody has decided on it; answers the words of it. @throws ApiError. */
   async cancel(id: string): Promise<string> {
-    const { message, order } = await callApi<{ message: string; order: OrderAnswer }>("POST", `/orders/${id}/cancel`);
+    const { message, order } = await call("POST /orders/:id/cancel", { id });
     const { data } = this.getSnapshot();
     if (data) this.update({ data: { ...data, orders: data.orders.map((other) => (other.id === id ? order : other)) } });
     return message;
@@ -29,7 +34,7 @@ export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryDat
   /** Lays an order's quantities into the portal's cart of the next open date, on this device. */
   async orderAgain({ items, notes }: OrderAnswer): Promise<void> {
     const number = this.getSnapshot().data!.customer.number;
-    const { date } = await callApi<{ date: string | null }>("GET", `/customer-portal/${number}/products`);
+    const { date } = await portal("GET /customer-portal/:number/products", { number });
     const quantities = Object.fromEntries(items.map(({ item_id, quantity }) => [item_id, quantity]));
     if (date) keepDraft(portalDraft(number, date), { quantities, notes });
   }

@@ -1,11 +1,14 @@
 import { createElement, lazy } from "react";
 import { v7 as uuid } from "uuid";
-import { callApi } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { client } from "~/kernel/client";
 import { dropDraft, keepDraft, readDraft } from "~/kernel/device-draft";
 import type { OrderAnswer } from "../order/schema";
 import { cartLines, portalDraft, quantitiesAtFirst } from "./rules";
 import type { PortalData } from "./schema";
+import type orderCalls from "../order/api.server";
+
+const call = client<typeof orderCalls>();
 
 export interface PortalState extends PortalData {
   quantities: Readonly<Record<string, number>>;
@@ -92,10 +95,10 @@ export default class OrderPortalCartridge extends BaseCartridge<PortalState, { n
     const { lines, totalCents } = cartLines(this.#state);
     this.update({ data: { ...this.#state, submitting: true } });
     try {
-      const { message, order } = await callApi<{ message: string; order: OrderAnswer }>("POST", "/orders", {
+      const { message, order } = await call("POST /orders", {
         customerId: customer.number, items: lines.map(({ sku, quantity }) => ({ productId: sku, quantity })), notes, orderDate: this.#orderedAt,
         serviceDate: date ?? undefined, expectedTotalCents: totalCents, ...(waiting && { replaces: waiting.id }),
-      }, this.#key);
+      }, { key: this.#key });
       dropDraft(this.#draftName);
       return { message, id: order.id };
     } finally {

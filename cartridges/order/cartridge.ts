@@ -1,7 +1,10 @@
 import { createElement, lazy } from "react";
-import { callApi } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { client } from "~/kernel/client";
 import type { PendingOrdersData } from "./schema";
+import type calls from "./api.server";
+
+const call = client<typeof calls>();
 
 const View = lazy(() => import("./view"));
 
@@ -17,15 +20,15 @@ export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
 
   /** Approves an order; `lines` are those that are not approved as ordered. Answers the words of it. @throws ApiError. */
   approve(id: string, lines: readonly { line_id: string; quantity: number; reason: string }[]): Promise<string> {
-    return this.#decide(id, "approve", { lines });
+    return this.#decide(id, call("PUT /orders/:id/approve", { id, lines: [...lines] }));
   }
 
   reject(id: string, reason: string): Promise<string> {
-    return this.#decide(id, "reject", { reason });
+    return this.#decide(id, call("PUT /orders/:id/reject", { id, reason }));
   }
 
-  async #decide(id: string, what: "approve" | "reject", body: object): Promise<string> {
-    const { message } = await callApi<{ message: string }>("PUT", `/orders/${id}/${what}`, body);
+  async #decide(id: string, decided: Promise<{ message: string }>): Promise<string> {
+    const { message } = await decided;
     const { data } = this.getSnapshot();
     if (data) this.update({ data: { ...data, orders: data.orders.filter((order) => order.id !== id) } });
     return message;

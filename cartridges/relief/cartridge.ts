@@ -1,7 +1,11 @@
 import { createElement, lazy } from "react";
-import { callApi } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { client } from "~/kernel/client";
+import type { ServiceDay } from "../service-day/schema";
 import type { ReliefData } from "./schema";
+import type calls from "./api.server";
+
+const call = client<typeof calls>();
 
 const View = lazy(() => import("./view"));
 
@@ -16,13 +20,13 @@ export default class ReliefCartridge extends BaseCartridge<ReliefData> {
   }
 
   /** Takes over a route for the next such day; answers the date. */
-  async startCoverage(route: string, day: string): Promise<string> {
-    const { date } = await callApi<{ date: string }>("POST", "/relief/coverage", { route, day });
+  async startCoverage(route: string, day: ServiceDay): Promise<string> {
+    const { date } = await call("POST /relief/coverage", { route, day });
     return date;
   }
 
   async endCoverage(id: string): Promise<void> {
-    await callApi("POST", "/relief/coverage/end", { id });
+    await call("POST /relief/coverage/end", { id });
     const { data } = this.getSnapshot();
     if (data) this.update({ data: { ...data, coverages: data.coverages.filter((coverage) => coverage.id !== id) } });
   }

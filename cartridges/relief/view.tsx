@@ -47,9 +47,11 @@ function Setup({ cartridge, routes }: { cartridge: ReliefCartridge; routes: read
   const navigate = useNavigate();
   const start = async (event: FormEvent) => {
     event.preventDefault();
+    const day = DAYS.find((each) => each === choice.day);
+    if (!day) return;
     setBusy(true);
     try {
-      navigate(loadListOf(choice.route, await cartridge.startCoverage(choice.route, choice.day)));
+      navigate(loadListOf(choice.route, await cartridge.startCoverage(choice.route, day)));
     } catch (error) {
       setFailure((error as Error).message);
       setBusy(false);

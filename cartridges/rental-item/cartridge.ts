@@ -1,8 +1,11 @@
 import { createElement, lazy } from "react";
-import { callApi } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { client } from "~/kernel/client";
 import { quantityOrder } from "./rules";
 import type { ProductsData, RentedProduct } from "./schema";
+import type orderCalls from "../order/api.server";
+
+const call = client<typeof orderCalls>();
 
 const View = lazy(() => import("./view"));
 
@@ -18,7 +21,7 @@ export default class RentalItemCartridge extends BaseCartridge<ProductsData> {
 
   /** Orders another quantity of an item from now on; `key` names the wish, so that sending it again cannot order twice. @throws ApiError. */
   async requestQuantity(item: RentedProduct, quantity: number, notes: string, key?: string): Promise<void> {
-    await callApi("POST", "/orders", quantityOrder(this.key.number!, item, quantity, notes), key);
+    await call("POST /orders", quantityOrder(this.key.number!, item, quantity, notes), { key });
   }
 
   override save() {

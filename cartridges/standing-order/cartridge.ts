@@ -1,11 +1,14 @@
 import { createElement, lazy } from "react";
 import { v7 as uuid } from "uuid";
-import { callApi } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { client } from "~/kernel/client";
 import { dropDraft, keepDraft, readDraft } from "~/kernel/device-draft";
 import type { ServiceDay } from "../service-day/schema";
 import { standingDraft, stillValid, withQuantity, type CartLine } from "./rules";
 import type { StandingOrderData } from "./schema";
+import type orderCalls from "../order/api.server";
+
+const call = client<typeof orderCalls>();
 
 export interface StandingOrderState extends StandingOrderData {
   cart: readonly CartLine[];
@@ -79,10 +82,10 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
     const { customer, cart, notes } = this.#state;
     this.update({ data: { ...this.#state, submitting: true } });
     try {
-      const { message } = await callApi<{ message: string }>("POST", "/orders", {
+      const { message } = await call("POST /orders", {
         customer_number: customer.number, notes,
         items: cart.map(({ sku, name, quantity, type, current, day }) => ({ item_id: sku, description: name, quantity, order_type: type, current_quantity: current, delivery_day: day })),
-      }, this.#key);
+      }, { key: this.#key });
       this.update({ data: { ...this.#state, cart: [], discarded: [], notes: "" } });
       dropDraft(this.#draftName);
       return message;

@@ -32,7 +32,7 @@ async function complaint(what: Call, field: string): Promise<string | null> {
   if (!message) return "has no message";
   if (text.length > 10_000) return "was said back whole";
   if (/prisma|invocation|node_modules/i.test(text)) return `says too much: ${message}`;
-  if (!(field in fields)) return `was refused with ${response.status} ${message}, which does not name it`;
+  if (!Object.keys(fields).some((name) => name.includes(field))) return `was refused with ${response.status} ${message}, which does not name it`;
   return (await writtenRows(database.current)) === before ? null : "left something written";
 }
 

@@ -1,0 +1,28 @@
+import { afterEach, expect, expectTypeOf, it, vi } from "vitest";
+import type { TypedCall } from "./calls.server";
+import { client } from "./client";
+
+type Calls = { "PUT /orders/:id/approve": TypedCall<{ id: string; lines?: string[] }, { message: string }>; "GET /orders": TypedCall<{ status?: string }, { orders: number[] }> };
+const call = client<Calls>();
+const answered = () => {
+  const sent = vi.fn(async (..._call: [string, RequestInit]) => Response.json({ message: "Done." }));
+  vi.stubGlobal("fetch", sent);
+  return sent;
+};
+afterEach(() => vi.unstubAllGlobals());
+
+it("puts what the address names into it, and the rest into the body", async () => {
+  const sent = answered();
+  const answer = await call("PUT /orders/:id/approve", { id: "a/b", lines: ["1"] }, { key: "k" });
+  expectTypeOf(answer).toEqualTypeOf<{ message: string }>();
+  const [path, { method, body, headers }] = sent.mock.calls[0]!;
+  expect([path, method, body]).toEqual(["/api/orders/a%2Fb/approve", "PUT", '{"lines":["1"]}']);
+  expect(headers).toMatchObject({ "Idempotency-Key": "k" });
+});
+
+it("asks with a query, of what is given", async () => {
+  const sent = answered();
+  await call("GET /orders", { status: "pending & open" });
+  await call("GET /orders", { status: undefined });
+  expect(sent.mock.calls.map(([path]) => path)).toEqual(["/api/orders?status=pending+%26+open", "/api/orders"]);
+});

@@ -1,0 +1,23 @@
+import { callApi } from "./api-client";
+import type { AnswerOf, Call, InputOf } from "./calls.server";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/**
+ * The calls of a cartridge as functions of their definitions: `const call = client<typeof calls>()`, with only the type of its
+ * api.server.ts, then `await call("PUT /orders/:id/approve", { id })`. What the address names goes there; the rest is the query of a
+ * read, the body of a write. The same `key` on every try makes a write happen once. @throws ApiError as callApi does.
+ */
+export const client = <Table extends Record<string, Call>>() =>
+  <Name extends keyof Table & string>(name: Name, input: InputOf<Table[Name]>, { key }: { key?: string } = {}): Promise<AnswerOf<Table[Name]>> => {
+    const [method, pattern] = name.split(" ") as [Method, string];
+    const rest = new Map(Object.entries(input as object).filter(([, value]) => value !== undefined));
+    const path = pattern.replace(/:(\w+)/g, (_, param: string) => {
+      const value = String(rest.get(param));
+      rest.delete(param);
+      return encodeURIComponent(value);
+    });
+    if (method !== "GET") return callApi(method, path, Object.fromEntries(rest), key);
+    const query = new URLSearchParams([...rest].map(([field, value]) => [field, String(value)]));
+    return callApi(method, query.size > 0 ? `${path}?${query}` : path);
+  };
