@@ -98,7 +98,9 @@ describe("a page", () => {
     for (const [column, person] of PEOPLE.entries()) {
       const [headers, what] = [await people.headersOf(person, "cookie"), await visit(ground)];
       found[person] = await outcomeOfPage({ method, address, ...what, headers });
-      wanted[person] = expected[column] === SIGN_IN ? signInFor(pathOf(address, what)) : expected[column];
+      const cell = expected[column]!;
+      wanted[person] = cell === SIGN_IN ? signInFor(pathOf(address, what)) : cell;
+      if (typeof cell === "string" && cell.endsWith("*") && String(found[person]).startsWith(cell.slice(0, -1))) wanted[person] = found[person];
     }
     expect(found).toEqual(wanted);
   });

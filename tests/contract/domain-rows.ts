@@ -18,7 +18,7 @@ export interface ApiRow {
   call?: (ground: Ground) => Prepared | Promise<Prepared>;
 }
 
-/** "yes", the status of the refusal, or where the visitor is sent; SIGN_IN is the start, which leads back afterwards. */
+/** "yes", the status of the refusal, or where the visitor is sent ("*" at its end stands for any ids that follow); SIGN_IN is the start, which leads back afterwards. */
 export type PageExpected = "yes" | number | `/${string}`;
 export interface PageRow {
   /** GET or POST and the address as app/routes.ts has it; a frame by its file. */

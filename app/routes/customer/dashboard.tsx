@@ -54,8 +54,9 @@ export const action = pageAction(["Customer"], async ({ actor, params }, form) =
   const number = params.customerNumber;
   const said = (name: string) => form.get(name) || undefined;
   // What it was about stays open, and the page goes to where it is said.
-  const about = encodeURIComponent(String(form.get("item")));
-  const back = (told: string) => redirect(`/customer/${number}/dashboard?tab=products&item=${about}&told=${told}&about=${about}#told`);
+  const item = form.get("item");
+  const about = typeof item === "string" ? { item, about: item } : {};
+  const back = (told: string) => redirect(`/customer/${number}/dashboard?${new URLSearchParams({ tab: "products", told, ...about })}#told`);
   switch (form.get("intent")) {
     case "request":
       await execute(makeRequest, actor, { number, item: said("item"), kind: said("kind"), day: said("day"), content: said("content") });

@@ -10,7 +10,7 @@ const other: PageExpected = `/customer/login?account=other&next=${encodeURICompo
 
 let sent = 0;
 const form = (fields: Record<string, string>) => ({ params: { customerNumber: number }, raw: new URLSearchParams(fields) });
-const told = (what: string): PageExpected => `/customer/${number}/dashboard?tab=products&told=${what}`;
+const told = (what: string): PageExpected => `/customer/${number}/dashboard?tab=products&told=${what}*`;
 const itemOf = async ({ database: { prisma } }: Ground, customerNumber: string) => (await prisma.rentalItem.findFirstOrThrow({ where: { customerNumber, sku: "TWL" } })).id;
 
 //            anon pend own  othr drvr othD rlf  cov  admn supr del  exp  rev
