@@ -55,7 +55,7 @@ export const action = pageAction(["Customer"], async ({ actor, params }, form) =
   const said = (name: string) => form.get(name) || undefined;
   // What it was about stays open, and the page goes to where it is said.
   const item = form.get("item");
-  const about = typeof item === "string" ? { item, about: item } : {};
+  const about: Record<string, string> = typeof item === "string" ? { item, about: item } : {};
   const back = (told: string) => redirect(`/customer/${number}/dashboard?${new URLSearchParams({ tab: "products", told, ...about })}#told`);
   switch (form.get("intent")) {
     case "request":
