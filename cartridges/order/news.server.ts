@@ -2,7 +2,7 @@ import type { CommandContext } from "~/kernel/definition";
 import { dollars, longDate, pieces } from "~/kernel/formats";
 import { company } from "~/services/company.server";
 import { tellCustomer, tellUsers } from "../notification/tell.server";
-import { driversOf } from "../route/drivers.server";
+import { driversOf } from "../serving/drivers.server";
 import { totalPieces } from "./rules";
 import type { OrderAnswer, OrderLineAnswer } from "./schema";
 

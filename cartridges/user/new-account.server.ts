@@ -3,7 +3,7 @@ import type { CommandContext } from "~/kernel/definition";
 import { badInput } from "~/kernel/errors";
 import { company } from "~/services/company.server";
 import { tellUsers } from "../notification/tell.server";
-import { driversOf } from "../route/drivers.server";
+import { driversOf } from "../serving/drivers.server";
 import { usernameFrom, usernameWanted } from "./rules";
 
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;
