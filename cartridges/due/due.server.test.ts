@@ -103,5 +103,5 @@ describe("what is due", () => {
     }), { numRuns: batches, endOnFailure: true });
     // Cases of which nothing comes would prove nothing.
     expect(pieces).toBeGreaterThan(batches * aBatch);
-  });
+  }, 180_000);
 });
