@@ -1,4 +1,4 @@
-import { loadingTopic } from "#cartridges/load-list/load.server";
+import { loadingTopic } from "#cartridges/due/load.server";
 import { loadingSession } from "#cartridges/load-list/queries.server";
 import { apiRoute, apiStream } from "~/kernel/doors.server";
 import { ask, parseInput } from "~/kernel/execute.server";
