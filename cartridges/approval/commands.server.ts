@@ -5,8 +5,8 @@ import { Prisma } from "~/services/database/generated/client";
 import { writeLetter } from "~/services/mail/letter";
 import { queueMail } from "~/services/mail/outbox.server";
 import { revokeSessions } from "~/services/sign-in/session.server";
-import { servedBy } from "../customer/access.server";
 import { listsChanged } from "../notification/live-lists.server";
+import { servedBy } from "../serving/access.server";
 import { tellUsers } from "../notification/tell.server";
 import { approveCustomerSchema, rejectCustomerSchema } from "./schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineQuery, type Reader } from "~/kernel/definition";
-import { servedBy } from "../customer/access.server";
+import { servedBy } from "../serving/access.server";
 import { dayOfNumber } from "../service-day/rules";
 import { Prisma } from "~/services/database/generated/client";
 import type { ChangeRequest, OpenRequest, OpenRequestsData } from "./schema";

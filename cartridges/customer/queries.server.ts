@@ -1,13 +1,13 @@
 import { defineQuery, type Reader } from "~/kernel/definition";
 import { notFound } from "~/kernel/errors";
 import type { Actor } from "~/kernel/actor";
-import { company, companyTime, companyToday } from "~/services/company.server";
+import { companyTime, companyToday } from "~/services/company.server";
+import { Prisma } from "~/services/database/generated/client";
+import { dueItemsOf } from "../due/due.server";
 import { openDates } from "../order/rules";
 import { daysOfLetters, nextServiceDate } from "../service-day/rules";
 import type { CompanyDate } from "../service-day/schema";
-import { readAccounts } from "../statement/accounts.server";
-import { billedLines } from "../statement/rules";
-import { readDrivers } from "../route/drivers.server";
+import { readDrivers } from "../serving/drivers.server";
 import { customerKeySchema, type AccountStatus, type CustomerData, type CustomerHeader } from "./schema";
 
 /** A customer's page is their own; another's is as if it were not there. */
@@ -32,6 +32,8 @@ export const customerHeader = defineQuery({
 interface Standing {
   active_orders: number;
   last_delivery: CompanyDate | null;
+  items: number;
+  products: number;
   approved: number;
   pending: number;
 }
@@ -46,16 +48,21 @@ async function readStanding(db: Reader, number: string, today: CompanyDate): Pro
       (select count(*)::int from "order" o where o.customer_number = c.number and (o.status = 'pending' or (o.status in ('approved', 'processing') and o.service_date >= ${today}::date))) as active_orders,
       to_char(greatest(
         (select max(st.service_date) from stop st where st.customer_number = c.number and st.status = 'completed'),
-        (select max(s.service_date) from loading_session s where s.route_number = c.route_number and s.status = 'completed' and s.service_date between (c.created_at at time zone ${company().timezone})::date and ${today}::date
-          and (exists (select 1 from ordered_item oi where oi.customer_number = c.number and oi.service_date = s.service_date and oi.quantity > 0)
-            or (extract(isodow from s.service_date) <= 5 and strpos(c.service_days, substr('MTWRF', extract(isodow from s.service_date)::int, 1)) > 0
-              and (c.service_frequency = 'Weekly' or (s.service_date >= c.first_service and ((s.service_date - c.first_service) / 7) % 2 = 0)))))
+        (select s.service_date from loading_session s where s.route_number = c.route_number and s.status = 'completed' and s.service_date <= ${today}::date
+          and exists (select 1 from ${dueItemsOf(Prisma.sql`c`, Prisma.sql`s.service_date`, "as it was")} d) order by s.service_date desc limit 1)
       ), 'YYYY-MM-DD') as last_delivery,
+      (select count(*)::int from rental_item i where i.customer_number = c.number and i.ended_at is null) as items,
+      (select count(distinct i.sku)::int from rental_item i where i.customer_number = c.number and i.ended_at is null) as products,
       (select count(*)::int from "user" u where u.customer_number = c.number and u.role = 'Customer' and u.deleted_at is null and u.approval = 'approved') as approved,
       (select count(*)::int from "user" u where u.customer_number = c.number and u.role = 'Customer' and u.deleted_at is null and u.approval = 'pending') as pending
     from customer c where c.number = ${number}`;
   return standing!;
 }
+
+/** What comes on a date: what is rented, or what an approved order made of it. By the names of the products. */
+const readDue = async (db: Reader, number: string, date: CompanyDate) => (await db.$queryRaw<NonNullable<CustomerData["next"]>["lines"]>`
+  select d.sku, p.name, d.quantity, d.price_cents from customer c cross join lateral ${dueItemsOf(Prisma.sql`c`, Prisma.sql`${date}::date`, "as agreed now")} d join product p on p.sku = d.sku
+  where c.number = ${number} order by d.sku`).toSorted((a, b) => a.name.localeCompare(b.name));
 
 const accountOf = (actor: Actor, { approved, pending }: Standing): AccountStatus => {
   if (actor.role === "Customer") return actor.approved ? "active" : "pending";
@@ -74,17 +81,14 @@ export const openCustomer = defineQuery({
     const today = companyToday();
     const schedule = { serviceDays: customer.serviceDays, frequency: customer.serviceFrequency, firstService: customer.firstService?.toISOString().slice(0, 10) ?? null };
     const date = nextServiceDate(schedule, today);
-    const [account] = await readAccounts(db, [number], { from: date ?? today, to: date ?? today, today });
-    const rented = account?.rented.filter(({ ended_on }) => ended_on === null) ?? [];
-    // What will be billed for that date is what is due on it: par, or what an approved order made of it.
-    const lines = account && date ? billedLines({ ...account, shorts: [] }, date, date).toSorted((a, b) => a.description.localeCompare(b.description)) : [];
+    const lines = date === null ? [] : await readDue(db, number, date);
     const standing = await readStanding(db, number, today);
     const [driver] = await readDrivers(db, customer.routeNumber);
     return {
       number, name: customer.accountName, address: [customer.address, customer.city].filter(Boolean).join(", "), route: customer.routeNumber, driver: driver ? { name: driver.name, phone: driver.phone } : null,
       frequency: customer.serviceFrequency, service_days: daysOfLetters(customer.serviceDays),
-      next: date === null ? null : { date, pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0), lines: lines.map(({ sku, description, quantity, price_cents }) => ({ sku, name: description, quantity, price_cents })) },
-      order_for: openDates(schedule, companyTime())[0] ?? null, active_orders: standing.active_orders, total_products: new Set(rented.map(({ sku }) => sku)).size, item_count: rented.length, last_delivery: standing.last_delivery,
+      next: date === null ? null : { date, pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0), lines },
+      order_for: openDates(schedule, companyTime())[0] ?? null, active_orders: standing.active_orders, total_products: standing.products, item_count: standing.items, last_delivery: standing.last_delivery,
       account: accountOf(actor, standing), own: actor.role === "Customer",
     };
   },

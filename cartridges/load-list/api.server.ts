@@ -3,7 +3,7 @@ import { ask, parseInput } from "~/kernel/execute.server";
 import { watched } from "~/kernel/watching.server";
 import { completeLoading, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
 import { loadListCsv } from "./csv.server";
-import { loadingTopic } from "./load.server";
+import { loadingTopic } from "../due/load.server";
 import { loadingSession, loadList, performance } from "./queries.server";
 import { inventoryOf } from "./rules";
 

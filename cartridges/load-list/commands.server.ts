@@ -4,12 +4,12 @@ import { defineCommand, type CommandContext, type Reader } from "~/kernel/defini
 import { badInput, conflict, notAllowed } from "~/kernel/errors";
 import type { Transaction } from "~/services/database/database.server";
 import type { LoadingSession } from "~/services/database/generated/client";
-import { mayLoadRoute } from "../relief/queries.server";
+import { mayServeRoute } from "../serving/access.server";
 import { sendReport } from "./completion.server";
 import { routeDayChanged } from "../notification/live-lists.server";
 import { ordersAreLoaded, ordersAreUnloaded } from "../order/loaded.server";
-import { readLoadList } from "./due.server";
-import { holdLoad, loadingTopic } from "./load.server";
+import { readLoadList } from "./list.server";
+import { holdLoad, loadingTopic } from "../due/load.server";
 import { settleDate } from "./queries.server";
 import { itemsOf, itemStatus, partialOf, shortLines, statusOf, unmarkedItems } from "./rules";
 import { completeSchema, markSchema, reopenSchema, restShortSchema, startSchema, type DueItem } from "./schema";
@@ -23,7 +23,7 @@ interface SessionKey {
 
 const mayLoad = ({ db, actor }: { db: Reader; actor: Actor }, { route_number, service_day, date }: SessionKey) => {
   if (!actor.id) throw notAllowed("Loading is done by a person: sign in.");
-  return mayLoadRoute(db, actor, route_number, settleDate({ day: service_day, date }).date);
+  return mayServeRoute(db, actor, route_number, settleDate({ day: service_day, date }).date);
 };
 
 const tellWatchers = ({ emit }: CommandContext, { route_number, date }: SessionKey, version: number) => emit({ topic: loadingTopic(route_number, date), kind: "changed", data: { version } });

@@ -8,7 +8,7 @@ import { withTestDatabase } from "../../tests/support/test-database";
 import { startCoverage } from "../relief/commands.server";
 import { addDays } from "../service-day/rules";
 import { completeLoading, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
-import { loadingTopic } from "./load.server";
+import { loadingTopic } from "../due/load.server";
 import { loadingSession, loadList, loadReport, openLoadList, performance } from "./queries.server";
 
 const database = withTestDatabase();

@@ -2,10 +2,10 @@ import { defineQuery, type Reader } from "~/kernel/definition";
 import { badInput, notFound } from "~/kernel/errors";
 import type { Actor } from "~/kernel/actor";
 import { company, companyToday } from "~/services/company.server";
-import { mayLoadRoute } from "../relief/queries.server";
+import { mayServeRoute } from "../serving/access.server";
 import { comingServiceDay, dayOf, nextDate } from "../service-day/rules";
 import type { CompanyDate, ServiceDay } from "../service-day/schema";
-import { readLoadList, writeLoadList } from "./due.server";
+import { readLoadList, writeLoadList } from "./list.server";
 import { itemsOf } from "./rules";
 import { loadListKeySchema, NEXT, performanceSchema, reportKeySchema, sessionKeySchema, type LoadListData, type Performance, type ReportAnswer, type ReportSummary, type SessionAnswer } from "./schema";
 import { itemsOfSession, readSession } from "./session.server";
@@ -23,7 +23,7 @@ export function settleDate({ day, date }: { day?: ServiceDay; date?: CompanyDate
   return { day: actual, date };
 }
 
-const mayRead = (db: Reader, actor: Actor, input: { route: string; day?: ServiceDay; date?: CompanyDate }) => mayLoadRoute(db, actor, input.route, settleDate(input).date);
+const mayRead = (db: Reader, actor: Actor, input: { route: string; day?: ServiceDay; date?: CompanyDate }) => mayServeRoute(db, actor, input.route, settleDate(input).date);
 
 /** What a route's truck must carry on a day (spec 2.11; GET /api/rental-items/route/{route}/loadlist). */
 export const loadList = defineQuery({
@@ -81,7 +81,7 @@ export const loadReport = defineQuery({
   scope: async ({ db, actor }, { id }) => {
     const report = await db.loadReport.findUnique({ where: { id }, select: { session: { select: { routeNumber: true, serviceDate: true } } } });
     if (!report) throw notFound("There is no such report.");
-    return mayLoadRoute(db, actor, report.session.routeNumber, report.session.serviceDate.toISOString().slice(0, 10));
+    return mayServeRoute(db, actor, report.session.routeNumber, report.session.serviceDate.toISOString().slice(0, 10));
   },
   async run({ db }, { id }): Promise<ReportAnswer> {
     const { session, mail, summary, createdAt, ...report } = await db.loadReport.findUniqueOrThrow({ where: { id }, include: { session: true, mail: true } });

@@ -2,9 +2,9 @@ import { v7 as uuid } from "uuid";
 import { defineCommand } from "~/kernel/definition";
 import { conflict, notAllowed } from "~/kernel/errors";
 import type { Transaction } from "~/services/database/database.server";
-import { servedCustomer } from "../customer/access.server";
-import { driversOf } from "../route/drivers.server";
 import { listsChanged } from "../notification/live-lists.server";
+import { servedCustomer } from "../serving/access.server";
+import { driversOf } from "../serving/drivers.server";
 import { tellUsers } from "../notification/tell.server";
 import { messageSchema, newNoteSchema } from "./schema";
 

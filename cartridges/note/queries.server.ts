@@ -4,7 +4,7 @@ import { defineQuery, type Reader } from "~/kernel/definition";
 import { notFound } from "~/kernel/errors";
 import { company } from "~/services/company.server";
 import { Prisma } from "~/services/database/generated/client";
-import { servedBy, servedCustomer } from "../customer/access.server";
+import { mayServeRoute, servedBy, servedCustomer } from "../serving/access.server";
 import { notesKeySchema, routeNotesSchema, type Note, type NotesData } from "./schema";
 
 /** More than this nobody scrolls through; the older ones are found under their customer. */
@@ -46,9 +46,7 @@ export const routeNotes = defineQuery({
   input: routeNotesSchema,
   permission: "notes:read",
   scope: async ({ db, actor }, { route }) => {
-    // servedBy speaks of a customer's route: here it is asked of the route itself.
-    const [served] = await db.$queryRaw<object[]>`select 1 from (select number, number as route_number from route) c where c.number = ${route} and ${servedBy(actor)}`;
-    if (!served) throw notFound("There is no such route.");
+    if (!(await mayServeRoute(db, actor, route)) || !(await db.route.count({ where: { number: route } }))) throw notFound("There is no such route.");
     return true;
   },
   run: async ({ db, actor }, { route }) => ({ notes: await readNotes(db, actor, Prisma.sql`c.route_number = ${route}`) }),

@@ -1,6 +1,6 @@
 import { defineQuery } from "~/kernel/definition";
 import { company } from "~/services/company.server";
-import { servedCustomer } from "../customer/access.server";
+import { servedCustomer } from "../serving/access.server";
 import { readOrders } from "../order/reading.server";
 import { customerOrdersSchema } from "../order/schema";
 import type { OrderHistoryData } from "./schema";

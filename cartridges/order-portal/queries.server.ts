@@ -2,7 +2,7 @@ import { defineQuery } from "~/kernel/definition";
 import { badInput } from "~/kernel/errors";
 import { longDate } from "~/kernel/formats";
 import { companyTime } from "~/services/company.server";
-import { servedCustomer } from "../customer/access.server";
+import { servedCustomer } from "../serving/access.server";
 import { readOrderable } from "../order/orderable.server";
 import { openDates, UNIT } from "../order/rules";
 import { dayOf, numberOf } from "../service-day/rules";

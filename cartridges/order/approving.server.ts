@@ -8,7 +8,7 @@ import type { Transaction } from "~/services/database/database.server";
 import type { Order, OrderLine } from "~/services/database/generated/client";
 import { dayOf, dayOfNumber, numberOf, serviceDates } from "../service-day/rules";
 import type { CompanyDate } from "../service-day/schema";
-import { holdLoad, loadingTopic } from "../load-list/load.server";
+import { holdLoad, loadingTopic } from "../due/load.server";
 import type { HeldCustomer } from "./placing.server";
 import type { Decision } from "./rules";
 

@@ -3,7 +3,7 @@ import { dollars, longDate, pieces } from "~/kernel/formats";
 import { company } from "~/services/company.server";
 import { listsChanged } from "../notification/live-lists.server";
 import { tellCustomer, tellUsers } from "../notification/tell.server";
-import { driversOf } from "../route/drivers.server";
+import { driversOf } from "../serving/drivers.server";
 import { totalPieces } from "./rules";
 import type { OrderAnswer, OrderLineAnswer } from "./schema";
 

@@ -8,7 +8,7 @@ import { subscribe } from "../../app/services/events.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { completeLoading, reopenLoading, startLoading } from "../load-list/commands.server";
-import { loadingTopic } from "../load-list/load.server";
+import { loadingTopic } from "../due/load.server";
 import { loadList } from "../load-list/queries.server";
 import { openPortal } from "../order-portal/queries.server";
 import { openRoutes } from "../route/queries.server";

@@ -2,7 +2,8 @@ import type { Actor } from "~/kernel/actor";
 import type { Reader } from "~/kernel/definition";
 import { groupedBy } from "~/kernel/grouped";
 import { Prisma, type OrderEvent } from "~/services/database/generated/client";
-import { servedBy } from "../customer/access.server";
+import { servedBy } from "../serving/access.server";
+import { ownDriver } from "../serving/drivers.server";
 import { dayOfNumber } from "../service-day/rules";
 import { UNIT } from "./rules";
 import type { OrderAnswer, OrderStatus } from "./schema";
@@ -28,7 +29,7 @@ export async function readOrders(db: Reader, actor: Actor, { id, customer, route
     ...(route ? [Prisma.sql`c.route_number = ${route}`] : []), ...(status ? [Prisma.sql`o.status = ${status}::"OrderStatus"`] : []),
   ];
   const found = await db.$queryRaw<{ id: string; driver_name: string | null }[]>`
-    select o.id::text, (select name from "user" where role = 'Driver' and route_number = c.route_number and deleted_at is null order by created_at, id limit 1) as driver_name
+    select o.id::text, (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver_name
     from "order" o join customer c on c.number = o.customer_number where ${Prisma.join(conditions, " and ")} order by ${oldestFirst ? Prisma.sql`o.created_at, o.number` : Prisma.sql`o.created_at desc, o.number desc`} limit ${MOST_ORDERS}`;
   if (found.length === 0) return [];
   // One after the other: inside a transaction they share one connection.

@@ -1,18 +1,7 @@
 import { z } from "zod";
-import { defineQuery, type Reader } from "~/kernel/definition";
-import type { Actor } from "~/kernel/actor";
+import { defineQuery } from "~/kernel/definition";
 import { companyToday } from "~/services/company.server";
-import type { CompanyDate } from "../service-day/schema";
 import type { ReliefData } from "./schema";
-
-/** Whether this actor may see and load a route's truck on a date: the office any, a driver their own and those they cover that day. */
-export async function mayLoadRoute(db: Reader, actor: Actor, route: string, date: CompanyDate): Promise<boolean> {
-  if (actor.role === "Admin" || actor.role === "SuperAdmin") return true;
-  if (actor.role !== "Driver" || !actor.id) return false;
-  if (actor.routeNumber === route) return true;
-  const covered = await db.reliefCoverage.count({ where: { driverId: actor.id, routeNumber: route, endedAt: null, firstDate: { lte: new Date(date) }, lastDate: { gte: new Date(date) } } });
-  return covered > 0;
-}
 
 /** The routes of spec 9 come first and in its order; any other follows by number. */
 const RELIEF_ORDER = ["05", "11", "12", "33", "75", "09"];

@@ -1,6 +1,6 @@
 import { defineQuery, type Reader } from "~/kernel/definition";
-import { servedCustomer } from "../customer/access.server";
-import { readDrivers } from "../route/drivers.server";
+import { servedCustomer } from "../serving/access.server";
+import { readDrivers } from "../serving/drivers.server";
 import { requestsOf } from "../change-request/queries.server";
 import { dayOfNumber } from "../service-day/rules";
 import { SERVICE_DAYS } from "../service-day/schema";

@@ -43,13 +43,15 @@ export interface Schedule {
   firstService: CompanyDate | null;
 }
 
-/** The dates on which a customer is served, from `from` and within so many days of it. */
-export function serviceDates({ serviceDays, frequency, firstService }: Schedule, from: CompanyDate, days: number): CompanyDate[] {
-  return Array.from({ length: days }, (_, ahead) => addDays(from, ahead)).filter((date) => {
-    const day = dayOf(date);
-    return day !== undefined && serviceDays.includes(letterOf(day)) && isServiceWeek(frequency, firstService, date);
-  });
+/** Whether a customer of this schedule is served on a date. The SQL function `is_served` says the same. */
+export function isServiceDate({ serviceDays, frequency, firstService }: Schedule, date: CompanyDate): boolean {
+  const day = dayOf(date);
+  return day !== undefined && serviceDays.includes(letterOf(day)) && isServiceWeek(frequency, firstService, date);
 }
+
+/** The dates on which a customer is served, from `from` and within so many days of it. */
+export const serviceDates = (customer: Schedule, from: CompanyDate, days: number): CompanyDate[] =>
+  Array.from({ length: days }, (_, ahead) => addDays(from, ahead)).filter((date) => isServiceDate(customer, date));
 
 /** The first date from `from` on which a customer is served, or null when there is none within four weeks. */
 export function nextServiceDate(customer: Schedule, from: CompanyDate): CompanyDate | null {

@@ -1,6 +1,6 @@
 import { defineQuery } from "~/kernel/definition";
 import { companyTime } from "~/services/company.server";
-import { servedCustomer } from "../customer/access.server";
+import { servedCustomer } from "../serving/access.server";
 import { readOrderable } from "../order/orderable.server";
 import { openDates } from "../order/rules";
 import { customerOrdersSchema } from "../order/schema";

@@ -4,7 +4,7 @@ import type { Actor } from "~/kernel/actor";
 import { notAllowed, notFound } from "~/kernel/errors";
 import { company, companyToday } from "~/services/company.server";
 import { companyDate } from "~/services/clock.server";
-import { servedBy, servedCustomer } from "../customer/access.server";
+import { servedBy, servedCustomer } from "../serving/access.server";
 import type { CompanyDate } from "../service-day/schema";
 import { readAccounts } from "./accounts.server";
 import { dueMonth } from "./issue.server";

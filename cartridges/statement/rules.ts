@@ -1,36 +1,7 @@
-import { addDays, dayOf, isServiceWeek, letterOf, numberOf } from "../service-day/rules";
-import type { CompanyDate, ServiceFrequency } from "../service-day/schema";
+import { dueItems, type DueAccount } from "../due/rules";
+import { addDays } from "../service-day/rules";
+import type { CompanyDate } from "../service-day/schema";
 import type { DeliverySum, Month, ProductSum, StatementLine } from "./schema";
-
-/** What is rented now: so many pieces of a product on one service day (1 to 5). */
-export interface RentedItem {
-  sku: string;
-  description: string;
-  delivery_day: number;
-  quantity: number;
-  price_cents: number;
-  /** The date it was created, and the one from which it is not rented any more. */
-  since: CompanyDate;
-  ended_on: CompanyDate | null;
-}
-
-/** What a rented item was on dates before `until`; quantity 0: not rented. In the order in which the changes were made. */
-export interface PastTerm {
-  sku: string;
-  delivery_day: number;
-  quantity: number;
-  price_cents: number;
-  until: CompanyDate;
-}
-
-/** What an approved order made of a product due on one date, in place of what is rented; 0 is nothing. */
-export interface OrderedItem {
-  sku: string;
-  description: string;
-  date: CompanyDate;
-  quantity: number;
-  price_cents: number;
-}
 
 /** Pieces that a completed load went without. */
 export interface ShortItem {
@@ -40,16 +11,7 @@ export interface ShortItem {
 }
 
 /** All that a customer's statement is made from. */
-export interface BilledAccount {
-  service_days: string;
-  frequency: ServiceFrequency;
-  first_service: CompanyDate | null;
-  /** The date the customer was created, and the one from which they are a customer no more. */
-  since: CompanyDate;
-  deleted_on: CompanyDate | null;
-  rented: readonly RentedItem[];
-  past_terms: readonly PastTerm[];
-  ordered: readonly OrderedItem[];
+export interface BilledAccount extends DueAccount {
   shorts: readonly ShortItem[];
 }
 
@@ -64,56 +26,18 @@ function grouped<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Map<s
   return groups;
 }
 
-const onDay = ({ sku, delivery_day }: { sku: string; delivery_day: number }) => `${delivery_day} ${sku}`;
 const onDate = ({ sku, date }: { sku: string; date: CompanyDate }) => `${date} ${sku}`;
 
 /**
- * What held of an item on a date: the past term with the earliest `until` after it, else the item as it is. Of two that end
- * on one date the one that was written first counts: the other held for no date at all.
- */
-function termOn(item: RentedItem, terms: readonly PastTerm[], date: CompanyDate): { quantity: number; price_cents: number } {
-  if (date < item.since) return { quantity: 0, price_cents: 0 };
-  let held: PastTerm | undefined;
-  for (const term of terms) if (term.until > date && (!held || term.until < held.until)) held = term;
-  if (held) return held;
-  return item.ended_on !== null && date >= item.ended_on ? { quantity: 0, price_cents: 0 } : item;
-}
-
-/**
- * What a customer owes for the service dates from `from` to `to`, both included: on each of them what was rented then, in its
- * place what an approved order made of it, less what was short. In the order of the dates, then of the SKUs.
+ * What a customer owes for the service dates from `from` to `to`, both included: what was due on each of them, less what was
+ * short. In the order of the dates, then of the SKUs.
  */
 export function billedLines(account: BilledAccount, from: CompanyDate, to: CompanyDate): StatementLine[] {
-  const terms = grouped(account.past_terms, onDay);
   const shorts = new Map<string, number>();
   for (const short of account.shorts) shorts.set(onDate(short), (shorts.get(onDate(short)) ?? 0) + short.quantity);
-  const ordered = grouped(account.ordered, ({ date }) => date);
-  const lines: StatementLine[] = [];
-  for (let date = from > account.since ? from : account.since; date <= to; date = addDays(date, 1)) {
-    if (account.deleted_on !== null && date >= account.deleted_on) break;
-    // As the load list: nothing comes on a date that is not a service date, whatever was ordered for it once.
-    if (!isServed(account, date)) continue;
-    const instead = ordered.get(date) ?? [];
-    const due = [...instead.map(({ sku, description, quantity, price_cents }) => ({ sku, description, quantity, price_cents })), ...rentedOn(account, terms, date).filter(({ sku }) => !instead.some((item) => item.sku === sku))];
-    for (const item of due.sort((a, b) => (a.sku < b.sku ? -1 : 1))) {
-      const quantity = item.quantity - (shorts.get(onDate({ sku: item.sku, date })) ?? 0);
-      if (quantity > 0) lines.push({ ...item, date, quantity });
-    }
-  }
-  return lines;
-}
-
-function isServed({ service_days, frequency, first_service }: BilledAccount, date: CompanyDate): boolean {
-  const day = dayOf(date);
-  return day !== undefined && service_days.includes(letterOf(day)) && isServiceWeek(frequency, first_service, date);
-}
-
-function rentedOn(account: BilledAccount, terms: ReadonlyMap<string, readonly PastTerm[]>, date: CompanyDate) {
-  const day = dayOf(date)!;
-  return account.rented.filter(({ delivery_day }) => delivery_day === numberOf(day)).map((item) => {
-    const { quantity, price_cents } = termOn(item, terms.get(onDay(item)) ?? [], date);
-    return { sku: item.sku, description: item.description, quantity, price_cents };
-  });
+  return dueItems(account, from, to, "as it was")
+    .map((item) => ({ ...item, quantity: item.quantity - (shorts.get(onDate(item)) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
 }
 
 export const amountOf = ({ quantity, price_cents }: Pick<StatementLine, "quantity" | "price_cents">) => quantity * price_cents;

@@ -4,7 +4,7 @@ import { badInput } from "~/kernel/errors";
 import { company } from "~/services/company.server";
 import { listsChanged } from "../notification/live-lists.server";
 import { tellUsers } from "../notification/tell.server";
-import { driversOf } from "../route/drivers.server";
+import { driversOf } from "../serving/drivers.server";
 import { usernameFrom, usernameWanted } from "./rules";
 
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;

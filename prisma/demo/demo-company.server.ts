@@ -3,7 +3,7 @@ import type { Transaction } from "~/services/database/database.server";
 import type { PrismaClient } from "~/services/database/generated/client";
 import { hashPassword } from "~/services/sign-in/password.server";
 import { addDays, dayOf, daysOfLetters, letterOf, numberOf } from "../../cartridges/service-day/rules";
-import { readLoadList } from "../../cartridges/load-list/due.server";
+import { readLoadList } from "../../cartridges/load-list/list.server";
 import { itemsOf } from "../../cartridges/load-list/rules";
 import { issueChunk } from "../../cartridges/statement/issue.server";
 import { lastOf, monthOf } from "../../cartridges/statement/rules";

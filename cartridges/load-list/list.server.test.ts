@@ -8,7 +8,7 @@ import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { addDays, isServiceWeek } from "../service-day/rules";
 import { loadListCsv } from "./csv.server";
-import { readLoadList } from "./due.server";
+import { readLoadList } from "./list.server";
 import { loadList } from "./queries.server";
 
 const database = withTestDatabase();

@@ -1,0 +1,47 @@
+import type { Actor } from "~/kernel/actor";
+import type { Reader } from "~/kernel/definition";
+import { notFound } from "~/kernel/errors";
+import { Prisma } from "~/services/database/generated/client";
+import type { CompanyDate } from "../service-day/schema";
+import { coverage } from "./coverage.server";
+
+const isOffice = ({ role }: Actor) => role === "Admin" || role === "SuperAdmin";
+
+/**
+ * Who serves whom, as a condition on a route: the office serves all, a driver their own, and a relief driver those they cover,
+ * now or on a date. What a person may see and do with a route and its customers is decided here alone (spec 6).
+ */
+function servesRoute(actor: Actor, route: Prisma.Sql, date?: CompanyDate): Prisma.Sql {
+  if (isOffice(actor)) return Prisma.sql`true`;
+  if (actor.role !== "Driver" || !actor.id) return Prisma.sql`false`;
+  return Prisma.sql`(${route} = ${actor.routeNumber} or ${coverage({ driver: Prisma.sql`${actor.id}::uuid`, route, date })})`;
+}
+
+/** Which customers an actor serves now or is, as a condition on the table `customer c`. */
+export const servedBy = (actor: Actor): Prisma.Sql => (actor.role === "Customer" ? Prisma.sql`c.number = ${actor.customerNumber}` : servesRoute(actor, Prisma.sql`c.route_number`));
+
+export interface ServedCustomer {
+  number: string;
+  name: string;
+  route: string;
+}
+
+/**
+ * The customer of this number, for whoever is that customer, drives or covers their route now, or works in the office.
+ * For anybody else it is as if there were none. @throws AppError 404.
+ */
+export async function servedCustomer(db: Reader, actor: Actor, number: string): Promise<ServedCustomer> {
+  const [found] = await db.$queryRaw<ServedCustomer[]>`
+    select c.number, c.account_name as name, c.route_number as route from customer c where c.number = ${number} and c.deleted_at is null and ${servedBy(actor)}`;
+  if (!found) throw notFound("Customer not found");
+  return found;
+}
+
+/** Whether an actor serves a route on a date, or without one now. The office and the route's own driver are known without asking. */
+export async function mayServeRoute(db: Reader, actor: Actor, route: string, date?: CompanyDate): Promise<boolean> {
+  if (isOffice(actor)) return true;
+  if (actor.role !== "Driver" || !actor.id) return false;
+  if (actor.routeNumber === route) return true;
+  const [served] = await db.$queryRaw<object[]>`select 1 where ${servesRoute(actor, Prisma.sql`${route}::text`, date)}`;
+  return served !== undefined;
+}

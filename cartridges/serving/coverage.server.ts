@@ -1,0 +1,16 @@
+import { companyToday } from "~/services/company.server";
+import { Prisma } from "~/services/database/generated/client";
+import { comingServiceDay } from "../service-day/rules";
+import type { CompanyDate } from "../service-day/schema";
+
+/**
+ * Whether a relief driver covers a route, as a condition: on a date, or now. Now is from today to the service day before them,
+ * which on a Sunday is Monday: they have the route from then on.
+ */
+export function coverage({ driver, route, date }: { driver: Prisma.Sql; route: Prisma.Sql; date?: CompanyDate }): Prisma.Sql {
+  const from = date ?? companyToday();
+  const until = date ?? comingServiceDay(from).date;
+  return Prisma.sql`exists (
+    select 1 from relief_coverage rc where rc.driver_id = ${driver} and rc.route_number = ${route} and rc.ended_at is null
+      and rc.first_date <= ${until}::date and rc.last_date >= ${from}::date)`;
+}

@@ -1,0 +1,24 @@
+import type { Reader } from "~/kernel/definition";
+import { Prisma } from "~/services/database/generated/client";
+import { coverage } from "./coverage.server";
+
+export interface RouteDriver {
+  id: string;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  /** Drives the route for somebody else now. */
+  covering: boolean;
+}
+
+/** Who drives a route: its own drivers first, then whoever covers it now. */
+export const readDrivers = (db: Reader, route: string) => db.$queryRaw<RouteDriver[]>`
+  select u.id::text, u.name, u.phone, u.email, u.route_number is distinct from ${route} as covering
+  from "user" u where u.role = 'Driver' and u.deleted_at is null and (u.route_number = ${route} or ${coverage({ driver: Prisma.sql`u.id`, route: Prisma.sql`${route}` })})
+  order by covering, u.created_at, u.id`;
+
+/** Their ids alone: whom news of the route's customers go to. */
+export const driversOf = async (db: Reader, route: string): Promise<string[]> => (await readDrivers(db, route)).map(({ id }) => id);
+
+/** A route's own driver, of several the first, as a table (id, name) of a statement: whose name stands on its lists. */
+export const ownDriver = (route: Prisma.Sql) => Prisma.sql`(select id, name from "user" where role = 'Driver' and route_number = ${route} and deleted_at is null order by created_at, id limit 1)`;
