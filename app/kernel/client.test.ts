@@ -5,7 +5,7 @@ import { client } from "./client";
 type Calls = { "PUT /orders/:id/approve": TypedCall<{ id: string; lines?: string[] }, { message: string }>; "GET /orders": TypedCall<{ status?: string }, { orders: number[] }> };
 const call = client<Calls>();
 const answered = () => {
-  const sent = vi.fn(async (..._call: [string, RequestInit]) => Response.json({ message: "Done." }));
+  const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => Response.json({ message: "Done." }));
   vi.stubGlobal("fetch", sent);
   return sent;
 };

@@ -3,7 +3,6 @@ import { v7 as uuid } from "uuid";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
 import { client } from "~/kernel/client";
 import { dropDraft, keepDraft, readDraft } from "~/kernel/device-draft";
-import type { OrderAnswer } from "../order/schema";
 import { cartLines, portalDraft, quantitiesAtFirst } from "./rules";
 import type { PortalData } from "./schema";
 import type orderCalls from "../order/api.server";
