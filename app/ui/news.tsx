@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { callApi } from "~/kernel/api-client";
+import { listenTo } from "~/kernel/event-source";
 import { toastError, toastInfo, toastSuccess } from "./toasts";
 
 interface Told {
@@ -32,17 +33,17 @@ export function News() {
       // What could not be marked is shown once more on the next page: better twice than never.
       void callApi("POST", "/notifications/read", { ids: fresh.map(({ id }) => id) }).catch(() => {});
     };
-    const source = new EventSource("/api/notifications/events");
     let opened = false;
-    source.addEventListener("open", () => {
-      // Whatever changed while the stream was away is on the lists, whether there was news of it or not.
-      if (opened) refresh.current();
-      opened = true;
-      void callApi<{ notifications: Told[] }>("GET", "/notifications").then(({ notifications }) => show(notifications), () => {});
+    return listenTo("/api/notifications/events", {
+      open() {
+        // Whatever changed while the stream was away is on the lists, whether there was news of it or not.
+        if (opened) refresh.current();
+        opened = true;
+        void callApi<{ notifications: Told[] }>("GET", "/notifications").then(({ notifications }) => show(notifications), () => {});
+      },
+      changed: () => refresh.current(),
+      news: (data) => show([data as Told]),
     });
-    source.addEventListener("changed", () => refresh.current());
-    source.addEventListener("news", ({ data }) => show([JSON.parse(data as string) as Told]));
-    return () => source.close();
   }, []);
   return null;
 }

@@ -3,6 +3,7 @@ import { v7 as uuid } from "uuid";
 import { ApiError } from "~/kernel/api-client";
 import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
 import { client } from "~/kernel/client";
+import { listenTo } from "~/kernel/event-source";
 import type calls from "./api.server";
 import type { LoadListData, SessionAnswer } from "./schema";
 
@@ -168,17 +169,17 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
    */
   watch(reload: () => void): () => void {
     const { route_number, service_day, date } = this.#sessionKey;
-    const source = new EventSource(`/api/loading-status/session/${route_number}/${service_day}/${date}/events`);
-    source.addEventListener("changed", ({ data }) => {
-      const { version } = JSON.parse(data as string) as { version: number };
-      this.#announced = Math.max(this.#announced, version);
-      if (!this.#sending) void this.#catchUp();
+    const end = listenTo(`/api/loading-status/session/${route_number}/${service_day}/${date}/events`, {
+      changed: (data) => {
+        this.#announced = Math.max(this.#announced, (data as { version: number }).version);
+        if (!this.#sending) void this.#catchUp();
+      },
+      list: reload,
     });
-    source.addEventListener("list", reload);
     const online = () => void this.save().catch(() => this.#tryAgainLater());
     addEventListener("online", online);
     return () => {
-      source.close();
+      end();
       clearTimeout(this.#retry);
       removeEventListener("online", online);
     };
