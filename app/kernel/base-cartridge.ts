@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createElement, type ComponentType, type ReactNode } from "react";
 
 export type Surface = "page" | "canvas";
 
@@ -28,6 +28,12 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
   };
 }
 
+/** What a view is given: an instance of the class beside it. */
+export interface ViewProps<Cartridge = BaseCartridge> {
+  cartridge: Cartridge;
+  surface: Surface;
+}
+
 /** What React sees of a cartridge: replaced whole at each change, so that a reader can compare by identity. */
 export interface CartridgeSnapshot<Data> {
   phase: "new" | "loaded" | "ejected";
@@ -52,6 +58,8 @@ export interface Validation {
  */
 export abstract class BaseCartridge<Data = unknown, Key extends Record<string, string> = Record<string, string>> {
   static readonly meta: CartridgeMeta;
+  /** How it looks: the view.tsx beside it, paired by its folder (cartridge-parts.ts), so that a cartridge never names its view. */
+  static view: ComponentType<ViewProps> | undefined;
   #listeners = new Set<() => void>();
   #snapshot: CartridgeSnapshot<Data> = { phase: "new", data: null, dirty: false, saving: false, savedAt: null, error: null };
 
@@ -88,10 +96,15 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
     return this.unload !== BaseCartridge.prototype.unload;
   }
 
-  abstract render(surface: Surface): ReactNode;
+  /** Draws it with the view beside it. @throws where it has none. */
+  render(surface: Surface): ReactNode {
+    const { view, meta } = this.constructor as typeof BaseCartridge;
+    if (!view) throw new Error(`Cartridge ${meta.id} has no view.tsx beside it.`);
+    return createElement(view, { cartridge: this, surface });
+  }
 
-  /** Brings the changes to the server, by way of `saving`. A cartridge that only shows has nothing to do here. */
-  abstract save(): Promise<void>;
+  /** Brings the changes to the server, by way of `saving`. A cartridge whose changes are each a write of their own has nothing to do here. */
+  async save(): Promise<void> {}
 
   /** Runs a save: "Saving" while it runs, clean afterwards, dirty still and with the reason when it fails. @throws what `store` throws. */
   protected async saving(store: () => Promise<void>): Promise<void> {

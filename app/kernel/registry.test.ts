@@ -9,9 +9,6 @@ class Sheet extends BaseCartridge<{ words: string }> {
   write(words: string) {
     this.change({ words });
   }
-  render() {
-    return null;
-  }
   override save() {
     return this.saving(async () => {
       if (this.failing) throw new Error("no network");
@@ -29,7 +26,8 @@ describe("a registry", () => {
   it("refuses what is no cartridge, in the spec's words", () => {
     class Nameless extends Sheet { static override readonly meta = defineMeta({ id: "", name: "x", opens: "x" }); }
     class Stranger { static meta = { id: "stranger" }; }
-    class Unfinished extends BaseCartridge { static override readonly meta = defineMeta({ id: "unfinished", name: "x", opens: "x" }); render() { return null; } declare save: () => Promise<void>; }
+    class Unfinished extends BaseCartridge { static override readonly meta = defineMeta({ id: "unfinished", name: "x", opens: "x" }); }
+    Object.defineProperty(Unfinished.prototype, "save", { value: "later" });
     expect(() => new CartridgeRegistry([Nameless])).toThrow("Invalid cartridge: missing id");
     expect(() => new CartridgeRegistry([{}])).toThrow("Invalid cartridge: missing id");
     expect(() => new CartridgeRegistry([Stranger])).toThrow("Cartridge must extend BaseCartridge");
@@ -51,6 +49,13 @@ describe("a registry", () => {
 });
 
 describe("a cartridge", () => {
+  it("is drawn by the view beside it, and says so where it has none", () => {
+    class Drawn extends Sheet { static override view = () => null; }
+    const drawn = new Drawn({});
+    expect(drawn.render("page")).toMatchObject({ type: Drawn.view, props: { cartridge: drawn, surface: "page" } });
+    expect(() => opened().render("page")).toThrow("Cartridge sheet has no view.tsx beside it.");
+  });
+
   it("has the spec's defaults", () => {
     const { version, icon, category, permissions, canCreateNew, showInQuickAccess } = Sheet.meta;
     expect({ version, icon, category, permissions, canCreateNew, showInQuickAccess }).toEqual({ version: "1.0.0", icon: "square", category: "general", permissions: [], canCreateNew: false, showInQuickAccess: false });

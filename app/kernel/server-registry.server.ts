@@ -1,5 +1,5 @@
 import type { Actor } from "./actor";
-import { cartridges } from "./cartridge-registry";
+import { cartridges } from "./cartridge-registry.server";
 import type { CommandDefinition, QueryDefinition } from "./definition";
 import { AppError, notFound } from "./errors";
 import { ask } from "./execute.server";

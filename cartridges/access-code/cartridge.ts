@@ -1,22 +1,15 @@
-import { createElement, lazy } from "react";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import { client } from "~/kernel/client";
 import type { AccessCode, AccessCodesData } from "./schema";
 import type calls from "./api.server";
 
 const call = client<typeof calls>();
 
-const View = lazy(() => import("./view"));
-
 /** The codes that turn a new driver's Google account into an account here. Each change is a write of its own: nothing stays unsaved. */
 export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> {
   static override readonly meta = defineMeta({
     id: "access-code", name: "Access codes", opens: "accessCode.open", icon: "key-round", category: "office", permissions: ["codes:write"], description: "Codes that make a new driver's account, each once.", canCreateNew: true,
   });
-
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
-  }
 
   /** Makes a code and puts it first in the list. @throws ApiError with the fields that are wrong. */
   async make(wish: { description: string; route: string; days: string }): Promise<string> {
@@ -31,9 +24,5 @@ export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> 
     await call("DELETE /access-codes/:code", { code });
     const { data } = this.getSnapshot();
     if (data) this.update({ data: { ...data, codes: data.codes.map((each) => (each.code === code ? { ...each, withdrawn_at: new Date().toISOString() } : each)) } });
-  }
-
-  override save() {
-    return this.saving(async () => {});
   }
 }

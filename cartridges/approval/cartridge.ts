@@ -1,23 +1,16 @@
-import { createElement, lazy } from "react";
 import { ApiError } from "~/kernel/api-client";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import { client } from "~/kernel/client";
 import type { PendingApprovalsData } from "./schema";
 import type calls from "./api.server";
 
 const call = client<typeof calls>();
 
-const View = lazy(() => import("./view"));
-
 /** The accounts that wait for this driver, or for the office (spec 2.9, pending-approvals panel). A decision is a write of its own: nothing stays unsaved. */
 export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsData> {
   static override readonly meta = defineMeta({
     id: "approval", name: "Pending Approvals", opens: "approval.pending", icon: "user-check", category: "customer", permissions: ["customers:approve"], description: "The customers' accounts that wait for approval.", showInQuickAccess: true,
   });
-
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
-  }
 
   /** Answers the words of it. @throws ApiError. */
   approve(userId: string): Promise<string> {
@@ -43,9 +36,5 @@ export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsDat
   #remove(userId: string) {
     const { data } = this.getSnapshot();
     if (data) this.update({ data: { ...data, pendingApprovals: data.pendingApprovals.filter((approval) => approval.userId !== userId) } });
-  }
-
-  override save() {
-    return this.saving(async () => {});
   }
 }

@@ -1,12 +1,9 @@
-import { createElement, lazy } from "react";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import { client } from "~/kernel/client";
 import type { OpenRequestsData } from "./schema";
 import type calls from "./api.server";
 
 const call = client<typeof calls>();
-
-const View = lazy(() => import("./view"));
 
 /** The open requests of the customers one serves: what is there to answer. An answer is a write of its own: nothing stays unsaved. */
 export default class ChangeRequestCartridge extends BaseCartridge<OpenRequestsData> {
@@ -14,19 +11,11 @@ export default class ChangeRequestCartridge extends BaseCartridge<OpenRequestsDa
     id: "change-request", name: "Change requests", opens: "changeRequest.open", icon: "message-square", category: "customer", permissions: ["requests:answer"], description: "What customers ask to be changed, for the driver or the office to answer.",
   });
 
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
-  }
-
   /** Says what became of a request; it is then no longer among the open ones. Answers the words of it. @throws ApiError. */
   async answer(id: string, status: "done" | "declined", words: string): Promise<string> {
     const { message } = await call("POST /change-requests/:id/answer", { id, status, answer: words });
     const { data } = this.getSnapshot();
     if (data) this.update({ data: { requests: data.requests.filter((request) => request.id !== id) } });
     return message;
-  }
-
-  override save() {
-    return this.saving(async () => {});
   }
 }

@@ -1,5 +1,4 @@
-import { createElement, lazy } from "react";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import { FILE_KEYS, FILE_NAMES, type FileKey } from "./files";
 import { sendImport, type ChosenFiles } from "./import-client";
 import type { CompanyOverview, ImportEvent, ImportReport, Invitation, Progress } from "./schema";
@@ -17,8 +16,6 @@ export interface ImportState extends CompanyOverview {
 }
 
 const AT_FIRST = { files: {}, strict: false, stage: "choose", progress: null, report: null, failure: null } as const satisfies Omit<ImportState, keyof CompanyOverview | "invitations">;
-const View = lazy(() => import("./view"));
-
 /** The company's data: what is there, and the import of its files, previewed before it is applied. */
 export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
   static override readonly meta = defineMeta({
@@ -34,14 +31,6 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
   /** An import that runs is not left: its invitations are shown here, once. */
   override unload(): boolean {
     return this.getSnapshot().data?.stage !== "applying";
-  }
-
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
-  }
-
-  override save() {
-    return this.saving(async () => {});
   }
 
   #set(part: Partial<ImportState>): void {

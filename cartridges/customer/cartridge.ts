@@ -1,8 +1,5 @@
-import { createElement, lazy } from "react";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import type { CustomerData } from "./schema";
-
-const View = lazy(() => import("./view"));
 
 /** One customer at a glance: what comes next, and how their account stands. It only shows. */
 export default class CustomerCartridge extends BaseCartridge<CustomerData> {
@@ -12,13 +9,5 @@ export default class CustomerCartridge extends BaseCartridge<CustomerData> {
 
   override get title() {
     return this.getSnapshot().data?.name || this.meta.name;
-  }
-
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
-  }
-
-  override save() {
-    return this.saving(async () => {});
   }
 }

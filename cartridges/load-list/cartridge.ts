@@ -1,7 +1,6 @@
-import { createElement, lazy } from "react";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "~/kernel/api-client";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import { client } from "~/kernel/client";
 import { listenTo } from "~/kernel/event-source";
 import type calls from "./api.server";
@@ -29,8 +28,6 @@ interface MarkAnswer {
 const call = client<typeof calls>();
 const RETRY_MS = 3_000;
 const versionOf = ({ session }: SessionAnswer) => session?.version ?? 0;
-const View = lazy(() => import("./view"));
-
 /** A route's load list and its loading session (spec 2.11). Marks show at once and are sent behind the scenes, in order. */
 export default class LoadListCartridge extends BaseCartridge<LoadListState, { route: string; day: string; date: string }> {
   static override readonly meta = defineMeta({
@@ -54,10 +51,6 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
     const held = this.getSnapshot().data;
     const { has_session, session, items } = held && Math.max(versionOf(held), this.#own) > versionOf(data) ? held : data;
     super.load({ ...data, has_session, session, items, waiting: held?.waiting ?? new Map() });
-  }
-
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
   }
 
   get #state(): LoadListState {

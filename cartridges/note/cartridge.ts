@@ -1,13 +1,10 @@
-import { createElement, lazy } from "react";
 import { v7 as uuid } from "uuid";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import { client } from "~/kernel/client";
 import type { Note, NotesData, Priority } from "./schema";
 import type calls from "./api.server";
 
 const call = client<typeof calls>();
-
-const View = lazy(() => import("./view"));
 
 export interface NewNote {
   customerNumber: string;
@@ -21,10 +18,6 @@ export default class NoteCartridge extends BaseCartridge<NotesData> {
     id: "note", name: "Notes", opens: "note.open", icon: "sticky-note", category: "customer", permissions: ["notes:read", "notes:write"], description: "Notes about the customers of a route, and the messages they send.", canCreateNew: true, showInQuickAccess: true,
   });
 
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
-  }
-
   /** This device names the note, so that sending it again cannot double it. @throws ApiError. */
   async add(note: NewNote, id: string = uuid()): Promise<void> {
     const { note: added } = await call("POST /notes", { id, ...note });
@@ -33,9 +26,5 @@ export default class NoteCartridge extends BaseCartridge<NotesData> {
     const customer = data.customers.find(({ number }) => number === note.customerNumber);
     const shown: Note = { ...added, note_type: "general", route: customer?.route ?? "", author: "You" };
     this.update({ data: { ...data, notes: [shown, ...data.notes] } });
-  }
-
-  override save() {
-    return this.saving(async () => {});
   }
 }

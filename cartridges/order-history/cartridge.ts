@@ -1,5 +1,4 @@
-import { createElement, lazy } from "react";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import { client } from "~/kernel/client";
 import { keepDraft } from "~/kernel/device-draft";
 import type { OrderAnswer } from "../order/schema";
@@ -11,17 +10,11 @@ import type orderCalls from "../order/api.server";
 const call = client<typeof orderCalls>();
 const portal = client<typeof portalCalls>();
 
-const View = lazy(() => import("./view"));
-
 /** A customer's orders, each with its state and what happened to it; cancelling and ordering again (spec 2.6, 2.7). */
 export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryData> {
   static override readonly meta = defineMeta({
     id: "order-history", name: "Order History", opens: "orderHistory.open", icon: "history", category: "order", permissions: ["orders:read", "orders:place"], description: "What a customer has ordered, and how each order stands.",
   });
-
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
-  }
 
   /** Takes an order back while nobody has decided on it; answers the words of it. @throws ApiError. */
   async cancel(id: string): Promise<string> {
@@ -37,9 +30,5 @@ export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryDat
     const { date } = await portal("GET /customer-portal/:number/products", { number });
     const quantities = Object.fromEntries(items.map(({ item_id, quantity }) => [item_id, quantity]));
     if (date) keepDraft(portalDraft(number, date), { quantities, notes });
-  }
-
-  override save() {
-    return this.saving(async () => {});
   }
 }

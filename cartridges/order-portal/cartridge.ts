@@ -1,6 +1,5 @@
-import { createElement, lazy } from "react";
 import { v7 as uuid } from "uuid";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import { client } from "~/kernel/client";
 import { dropDraft, keepDraft, readDraft } from "~/kernel/device-draft";
 import { cartLines, portalDraft, quantitiesAtFirst } from "./rules";
@@ -20,8 +19,6 @@ interface Draft {
   quantities: Record<string, number>;
   notes: string;
 }
-
-const View = lazy(() => import("./view"));
 
 /** The ordering portal (spec 2.7). What is chosen is kept on this device until it is submitted: nothing is lost by leaving. */
 export default class OrderPortalCartridge extends BaseCartridge<PortalState, { number: string; date?: string } & Record<string, string>> {
@@ -43,10 +40,6 @@ export default class OrderPortalCartridge extends BaseCartridge<PortalState, { n
     const first = quantitiesAtFirst(data);
     const kept = before && before.date === data.date && before.waiting?.id === data.waiting?.id ? before.quantities : {};
     super.load({ ...data, quantities: Object.fromEntries(Object.entries(first).map(([sku, quantity]) => [sku, kept[sku] ?? quantity])), notes: before?.date === data.date ? before.notes : (data.waiting?.notes ?? ""), submitting: false });
-  }
-
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
   }
 
   get #state(): PortalState {
@@ -103,9 +96,5 @@ export default class OrderPortalCartridge extends BaseCartridge<PortalState, { n
     } finally {
       this.update({ data: { ...this.#state, submitting: false } });
     }
-  }
-
-  override save() {
-    return this.saving(async () => {});
   }
 }

@@ -1,22 +1,15 @@
-import { createElement, lazy } from "react";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import { client } from "~/kernel/client";
 import type { PendingOrdersData } from "./schema";
 import type calls from "./api.server";
 
 const call = client<typeof calls>();
 
-const View = lazy(() => import("./view"));
-
 /** The orders that wait for this driver, or for the office (spec 2.10 Orders): approve, approve in part, reject. */
 export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
   static override readonly meta = defineMeta({
     id: "order", name: "Customer Orders", opens: "order.pending", icon: "clipboard-list", category: "order", permissions: ["orders:decide"], description: "The orders that wait for a decision.", showInQuickAccess: true,
   });
-
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
-  }
 
   /** Approves an order; `lines` are those that are not approved as ordered. Answers the words of it. @throws ApiError. */
   approve(id: string, lines: readonly { line_id: string; quantity: number; reason: string }[]): Promise<string> {
@@ -32,9 +25,5 @@ export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
     const { data } = this.getSnapshot();
     if (data) this.update({ data: { ...data, orders: data.orders.filter((order) => order.id !== id) } });
     return message;
-  }
-
-  override save() {
-    return this.saving(async () => {});
   }
 }

@@ -1,5 +1,4 @@
-import { createElement, lazy } from "react";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import { client } from "~/kernel/client";
 import type { ServiceDay } from "../service-day/schema";
 import type { ReliefData } from "./schema";
@@ -7,17 +6,11 @@ import type calls from "./api.server";
 
 const call = client<typeof calls>();
 
-const View = lazy(() => import("./view"));
-
 /** Taking over a route for a day (spec 2.10, Route Coverage). What is chosen is a write of its own: nothing stays unsaved. */
 export default class ReliefCartridge extends BaseCartridge<ReliefData> {
   static override readonly meta = defineMeta({
     id: "relief", name: "Relief coverage", opens: "relief.open", icon: "repeat", category: "route", permissions: ["relief:write"], description: "Take over a route for a day.",
   });
-
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
-  }
 
   /** Takes over a route for the next such day; answers the date. */
   async startCoverage(route: string, day: ServiceDay): Promise<string> {
@@ -29,9 +22,5 @@ export default class ReliefCartridge extends BaseCartridge<ReliefData> {
     await call("POST /relief/coverage/end", { id });
     const { data } = this.getSnapshot();
     if (data) this.update({ data: { ...data, coverages: data.coverages.filter((coverage) => coverage.id !== id) } });
-  }
-
-  override save() {
-    return this.saving(async () => {});
   }
 }

@@ -1,5 +1,4 @@
-import { createElement, lazy } from "react";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import { client } from "~/kernel/client";
 import { quantityOrder } from "./rules";
 import type { ProductsData, RentedProduct } from "./schema";
@@ -7,24 +6,14 @@ import type orderCalls from "../order/api.server";
 
 const call = client<typeof orderCalls>();
 
-const View = lazy(() => import("./view"));
-
 /** What a customer rents, and what they ask of the driver about it (spec 2.6, Products tab). Each wish is a write of its own: nothing stays unsaved. */
 export default class RentalItemCartridge extends BaseCartridge<ProductsData> {
   static override readonly meta = defineMeta({
     id: "rental-item", name: "Products", opens: "rentalItem.open", icon: "package", category: "customer", permissions: ["rentals:read", "requests:make", "messages:send"], description: "What a customer rents, item by item, and how to change it.",
   });
 
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
-  }
-
   /** Orders another quantity of an item from now on; `key` names the wish, so that sending it again cannot order twice. @throws ApiError. */
   async requestQuantity(item: RentedProduct, quantity: number, notes: string, key?: string): Promise<void> {
     await call("POST /orders", quantityOrder(this.key.number!, item, quantity, notes), { key });
-  }
-
-  override save() {
-    return this.saving(async () => {});
   }
 }

@@ -1,20 +1,9 @@
-import { createElement, lazy } from "react";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import type { RoutesData } from "./schema";
-
-const View = lazy(() => import("./view"));
 
 /** Every route with its coming week: the office's way to each load list. It only shows. */
 export default class RoutesCartridge extends BaseCartridge<RoutesData> {
   static override readonly meta = defineMeta({
     id: "route", name: "Routes", opens: "route.open", icon: "map-pin", category: "route", permissions: ["routes:read"], description: "The routes and their coming week.", showInQuickAccess: true,
   });
-
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
-  }
-
-  override save() {
-    return this.saving(async () => {});
-  }
 }

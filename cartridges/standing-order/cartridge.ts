@@ -1,6 +1,5 @@
-import { createElement, lazy } from "react";
 import { v7 as uuid } from "uuid";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import { client } from "~/kernel/client";
 import { dropDraft, keepDraft, readDraft } from "~/kernel/device-draft";
 import type { ServiceDay } from "../service-day/schema";
@@ -18,8 +17,6 @@ export interface StandingOrderState extends StandingOrderData {
   submitting: boolean;
 }
 
-const View = lazy(() => import("./view"));
-
 /** The order page (spec 2.6): what is rented from now on. The cart is kept on this device until it is submitted. */
 export default class StandingOrderCartridge extends BaseCartridge<StandingOrderState> {
   static override readonly meta = defineMeta({
@@ -31,10 +28,6 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
   override load(data: StandingOrderData): void {
     const before = this.getSnapshot().data;
     super.load({ ...data, cart: stillValid(before?.cart ?? [], data), discarded: stillValid(before?.discarded ?? [], data), notes: before?.notes ?? "", submitting: before?.submitting ?? false });
-  }
-
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
   }
 
   get #state(): StandingOrderState {
@@ -92,9 +85,5 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
     } finally {
       this.update({ data: { ...this.#state, submitting: false } });
     }
-  }
-
-  override save() {
-    return this.saving(async () => {});
   }
 }

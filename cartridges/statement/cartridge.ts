@@ -1,20 +1,9 @@
-import { createElement, lazy } from "react";
-import { BaseCartridge, defineMeta, type Surface } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
 import type { StatementsData } from "./schema";
-
-const View = lazy(() => import("./view"));
 
 /** A customer's monthly statements (spec 2.6, Invoices tab): the month so far, and each finished one with its lines. It only shows. */
 export default class StatementCartridge extends BaseCartridge<StatementsData> {
   static override readonly meta = defineMeta({
     id: "statement", name: "Invoices", opens: "statement.open", icon: "file-text", category: "customer", permissions: ["statements:read"], description: "A customer's monthly statements, each with its lines.", supportsExport: true,
   });
-
-  override render(surface: Surface) {
-    return createElement(View, { cartridge: this, surface });
-  }
-
-  override save() {
-    return this.saving(async () => {});
-  }
 }

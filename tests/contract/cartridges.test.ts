@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { BaseCartridge } from "../../app/kernel/base-cartridge";
-import { cartridges } from "../../app/kernel/cartridge-registry";
+import { cartridges } from "../../app/kernel/cartridge-registry.server";
 import { PERMISSIONS } from "../../app/kernel/permissions";
 import { CartridgeRegistry } from "../../app/kernel/registry";
 import { definitions, openCanvasItem, openCartridge } from "../../app/kernel/server-registry.server";
