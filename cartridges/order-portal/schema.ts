@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { customerNumberSchema, type OpenDate, type PortalProduct } from "../order/schema";
+import type { OpenDate } from "../order/rules";
+import { customerNumberSchema, type PortalProduct } from "../order/schema";
 import { companyDateSchema, type CompanyDate } from "../service-day/schema";
 
 /** A customer and the date to order for; without one the next that is open. */

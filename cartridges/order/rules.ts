@@ -1,6 +1,5 @@
 import { addDays, dayOf, serviceDates, type Schedule } from "../service-day/rules";
 import type { CompanyDate } from "../service-day/schema";
-import type { OpenDate } from "./schema";
 
 /** Orders for a service date close at this hour of the working day before (docs/decisions/0012). */
 export const CUTOFF_HOUR = 14;
@@ -27,6 +26,12 @@ export function cutoffOf(date: CompanyDate): CompanyDate {
 export function isOpenFor(date: CompanyDate, now: CompanyTime): boolean {
   const cutoff = cutoffOf(date);
   return now.date < cutoff || (now.date === cutoff && now.minutes < CUTOFF_HOUR * 60);
+}
+
+/** A date that can still be ordered for, and until when: 2 pm of the day named. */
+export interface OpenDate {
+  date: CompanyDate;
+  cutoff: CompanyDate;
 }
 
 /** The dates a customer can order for, the next one first. */

@@ -144,8 +144,3 @@ export interface PortalProduct {
   price_cents: number;
 }
 
-/** A date that can still be ordered for, and until when: 2 pm of the day named. */
-export interface OpenDate {
-  date: CompanyDate;
-  cutoff: CompanyDate;
-}

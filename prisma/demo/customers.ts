@@ -1,7 +1,6 @@
 import { addDays, dayOf } from "../../cartridges/service-day/rules";
 import { chance, pick } from "./chance";
-import { DEMO_CITY, DEMO_ROUTES, type DemoRoute } from "./routes";
-import type { Kind } from "./rentals";
+import { DEMO_CITY, DEMO_ROUTES, type DemoRoute, type Kind } from "./routes";
 
 export interface DemoCustomer {
   number: string;

@@ -11,8 +11,8 @@ import { demoAccounts, DEMO_PASSWORD } from "./accounts";
 import { DEMO_CATEGORIES, DEMO_PRODUCTS, DEMO_VENDORS } from "./catalog";
 import { chance, pick } from "./chance";
 import { DEMO_MONTHS, demoCustomers, demoSince, type DemoCustomer } from "./customers";
-import { rentalsOf, type Kind } from "./rentals";
-import { DEMO_ROUTES } from "./routes";
+import { rentalsOf } from "./rentals";
+import { DEMO_ROUTES, type Kind } from "./routes";
 
 /** What a customer pays, as a share of the catalog's price: between these two. */
 const PRICE_SHARE = [0.9, 1.05] as const;

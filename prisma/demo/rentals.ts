@@ -1,7 +1,5 @@
 import { chance } from "./chance";
-import type { DemoRoute } from "./routes";
-
-export type Kind = "hotel" | "restaurant" | "bar" | "cafe" | "clinic";
+import type { DemoRoute, Kind } from "./routes";
 
 type Line = readonly [sku: string, least: number, most: number];
 

@@ -1,4 +1,4 @@
-import type { Kind } from "./rentals";
+export type Kind = "hotel" | "restaurant" | "bar" | "cafe" | "clinic";
 
 /** A route of the demo company: where it drives, what its customers prefer, and who they are in the order they are driven to. */
 export interface DemoRoute {
