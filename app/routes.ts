@@ -40,6 +40,7 @@ export default [
     route("loadlist/:routeNumber?", "routes/admin/loadlist.tsx"),
     route("report/:reportId", "routes/admin/report.tsx"),
     route("approvals", "routes/admin/approvals.tsx"),
+    route("api-reference", "routes/admin/api-reference.tsx"),
     route("super-admin", "routes/super-admin/routes.tsx"),
     route("super-admin/database", "routes/super-admin/database.tsx"),
     route("super-admin/access-codes", "routes/super-admin/access-codes.tsx"),

@@ -185,13 +185,13 @@ test("a return that is not right is said on the sign-in page, and nothing is mad
   await open(page, "/");
   await continueWithGoogle(page);
   await page.waitForURL("**/?error=google_denied");
-  await expect(page.getByRole("alert")).toContainText("Google was not allowed to say who you are, so nothing was made.");
+  await expect(page.getByRole("alert")).toContainText("You didn't let Google share who you are, so you're not signed in.");
   await hydrated(page);
   await expectAccessible(page, info, "a denied consent");
 
   google.account = person("mallory");
   await page.goto(`${portal.url}/api/auth/google/callback?state=another&code=stolen`);
-  await expect(page.getByRole("alert")).toContainText("This sign-in was not begun in this browser");
+  await expect(page.getByRole("alert")).toContainText("began in another browser");
 
   await test.step("a code used twice", async () => {
     let callback = "";
@@ -202,10 +202,10 @@ test("a return that is not right is said on the sign-in page, and nothing is mad
     await continueWithGoogle(page);
     await page.waitForURL("**/link-account?oauth=completed");
     await page.goto(callback);
-    await expect(page.getByRole("alert")).toContainText("was used already");
+    await expect(page.getByRole("alert")).toContainText("was already used");
     const elsewhere = await (await browser.newContext()).newPage();
     await elsewhere.goto(callback);
-    await expect(elsewhere.getByRole("alert")).toContainText("This sign-in was not begun in this browser");
+    await expect(elsewhere.getByRole("alert")).toContainText("began in another browser");
     await elsewhere.context().close();
   });
 
@@ -213,7 +213,7 @@ test("a return that is not right is said on the sign-in page, and nothing is mad
     await page.context().clearCookies();
     await page.goto(`${portal.url}/link-account`);
     expect(at(page)).toBe("/?error=invalid_linking_flow");
-    await expect(page.getByRole("alert")).toContainText("Continue with Google first.");
+    await expect(page.getByRole("alert")).toContainText("continue with Google first.");
   });
 });
 

@@ -30,13 +30,13 @@ test("the SuperAdmin imports a company's files: first what would happen, then wh
     file("drivers.csv", ["username,email,name,route_number", `e2e${route},e2e${route}@example.com,Eve ${route},${route}`]),
   ]);
   await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.getByRole("heading", { name: "What would happen" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
   const refusal = page.getByRole("row").filter({ hasText: "12345" });
   await expect(refusal).toContainText("customer_number");
   await expect(refusal).toContainText("must be exactly 6 digits");
   await expectAccessible(page, info, "what would happen");
   await page.getByRole("button", { name: /^Apply/ }).click();
-  await expect(page.getByRole("heading", { name: "What was done" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Result" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Invitations" })).toBeVisible();
   await expectAccessible(page, info, "what was done");
   await page.goto(`/loadlist/${route}?day=Monday`);
@@ -47,7 +47,7 @@ test("the SuperAdmin imports a company's files: first what would happen, then wh
     await hydrated(page);
     await page.getByLabel("Choose files").setInputFiles([file("catalog.csv", ["sku,name,category,base_price", `E2E-${route},Test Towel,Bath Linen,0.46`])]);
     await page.getByRole("button", { name: "Preview" }).click();
-    await expect(page.getByRole("heading", { name: "What would happen" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
     const counts = page.getByRole("row").filter({ hasText: "catalog.csv" });
     await expect(counts.getByRole("cell")).toContainText(["catalog.csv", "0", "0", "1", "0"]);
   });

@@ -1,0 +1,5 @@
+import { asks, calls } from "~/kernel/calls.server";
+import { openApiDocument } from "./queries.server";
+
+/** Every call there is, made from the same table that serves them. */
+export default calls({ "GET /openapi.json": asks(openApiDocument) });
