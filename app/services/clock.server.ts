@@ -13,13 +13,23 @@ export function setClock(at?: Date) {
   current = at ? { now: () => new Date(at) } : systemClock;
 }
 
-/** The company's date at a moment, YYYY-MM-DD, in the company's time zone. */
-export function companyDate(at: Date, timezone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
+/** Making a formatter costs as much as a hundred dates, and a portal serves one time zone. */
+function formatterOf(locale: string, options: Intl.DateTimeFormatOptions): (timezone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timezone) => {
+    const known = made.get(timezone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: timezone });
+    made.set(timezone, known);
+    return known;
+  };
 }
+const dates = formatterOf("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+const times = formatterOf("en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** The company's date at a moment, YYYY-MM-DD, in the company's time zone. */
+export const companyDate = (at: Date, timezone: string): string => dates(timezone).format(at);
 
 /** The time of day at a moment, in minutes since midnight, in the company's time zone. */
 export function companyMinutes(at: Date, timezone: string): number {
-  const [hours, minutes] = new Intl.DateTimeFormat("en-GB", { timeZone: timezone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at).split(":").map(Number);
+  const [hours, minutes] = times(timezone).format(at).split(":").map(Number);
   return hours! * 60 + minutes!;
 }
