@@ -10,6 +10,8 @@ interface Props {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
+  /** Where it begins: at its first field, or with what is to be read before anything is decided. */
+  begins?: "field" | "reading";
   /** The buttons, the one that goes on last. */
   actions: ReactNode;
 }
@@ -20,14 +22,14 @@ const FIELD = "input:not([type=hidden]), textarea, select";
 const firstOf = (content: HTMLElement) => content.querySelector<HTMLElement>(FIELD) ?? content.querySelector<HTMLElement>("[data-actions] [data-look=primary]") ?? content.querySelector<HTMLElement>("[data-actions] button");
 
 /** A question in front of the page: from the bottom edge on a phone, in the middle on a desk. Focus comes back to what opened it, or to where that stood. */
-export function Dialog({ open, onOpenChange, title, description, children, actions }: Props) {
+export function Dialog({ open, onOpenChange, title, description, children, begins = "field", actions }: Props) {
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<{ element: HTMLElement; within: HTMLElement[] } | null>(null);
   const begin = (event: Event) => {
     event.preventDefault();
     const element = document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
     opener.current = { element, within: ancestorsOf(element) };
-    if (content.current) firstOf(content.current)?.focus();
+    if (content.current) (begins === "reading" ? content.current : firstOf(content.current))?.focus();
   };
   const end = (event: Event) => {
     event.preventDefault();

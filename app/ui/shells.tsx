@@ -63,9 +63,9 @@ export function PlainShell({ title, subtitle, tabs, account = "/account", wide =
       <News />
       <FocusKeeper />
       <Stripe />
-      <header className={classes("mx-auto flex items-center gap-3 px-4 py-4", width)}>
+      <header className={classes("mx-auto flex items-center gap-2 px-4 py-3 sm:gap-3 sm:py-4", width)}>
         <div className="min-w-0 flex-1">
-          <h1 className="text-[22px] font-bold">{title}</h1>
+          <h1 className="text-lg leading-snug font-bold sm:text-[22px]">{title}</h1>
           {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
         </div>
         {account && <Link to={account} aria-label="Account" title="Account" className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"><CircleUser aria-hidden className="size-5.5" /></Link>}

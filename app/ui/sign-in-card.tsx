@@ -47,7 +47,7 @@ export function SignInForm({ name, refusal, next }: { name: "email" | "username"
 
 /** A door beside this one. */
 export function OtherDoor({ to, children }: { to: string; children: ReactNode }) {
-  return <Link to={to} className="grid min-h-12 place-items-center text-center font-semibold text-accent">{children}</Link>;
+  return <Link to={to} className="grid min-h-12 place-items-center text-center font-semibold text-balance text-accent">{children}</Link>;
 }
 
 /** The way from a customer's sign-in to an account (spec 2.2). */

@@ -14,7 +14,8 @@ interface Props {
   onChange: (value: number) => void;
 }
 
-const END = "grid size-12 place-items-center text-accent disabled:opacity-40";
+// The frame cuts off what is drawn outside of its parts: the ring of focus is drawn inside.
+const END = "grid size-12 place-items-center rounded-control text-accent focus-visible:-outline-offset-3 disabled:opacity-40";
 
 /** Why a typed amount cannot be, or null. */
 function refusalOf(field: HTMLInputElement, least: number, most: number): string | null {
@@ -58,7 +59,7 @@ export function Stepper({ value, of, label, least = 0, most, disabled = false, o
           }}
           onBlur={({ currentTarget }) => settle(currentTarget)}
           onKeyDown={({ key, currentTarget }) => key === "Enter" && settle(currentTarget)}
-          className="w-17 border-x border-line bg-surface text-center text-lg font-semibold [appearance:textfield] disabled:opacity-60 [&::-webkit-inner-spin-button]:appearance-none"
+          className="w-17 border-x border-line bg-surface text-center text-lg font-semibold focus-visible:-outline-offset-3 [appearance:textfield] disabled:opacity-60 [&::-webkit-inner-spin-button]:appearance-none"
         />
         <button type="button" aria-label={`One more: ${of}`} disabled={disabled || shown >= most} onClick={() => set(Math.min(most, shown + 1))} className={END}><Plus aria-hidden className="size-5" /></button>
       </div>

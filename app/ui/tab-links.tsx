@@ -14,7 +14,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
       {tabs.map(({ to, label: name, current }) => (
         <Link
           key={to} to={to} preventScrollReset aria-current={current ? "page" : undefined}
-          className={classes("grid min-h-12 flex-1 place-items-center rounded-control px-3 font-semibold whitespace-nowrap", current ? "bg-surface text-ink shadow-card" : "text-ink-2")}
+          className={classes("grid min-h-12 flex-1 place-items-center rounded-control px-3 font-semibold whitespace-nowrap", current ? "chosen" : "text-ink-2")}
         >
           {name}
         </Link>

@@ -47,7 +47,7 @@ function Banners({ state: { approved, preview, waiting, settled, customer, date 
   return (
     <>
       {preview && <Notice title="Preview">This is what {customer.name} sees. Only they can submit an order.</Notice>}
-      {approved && !preview && <p className="max-w-prose text-ink-2">Par is your usual amount for a day. It comes without an order: order only when you need more or less.</p>}
+      {approved && !preview && <p className="text-[15px] leading-snug text-ink-2">Par is your usual amount for a day. It comes without an order.</p>}
       {!approved && <Notice kind="warn" title="Your account is pending approval">Your representative will approve access soon. You can browse products but not order.</Notice>}
       {waiting && <Notice kind="info" title={`Order #${waiting.order_id} is pending`}>Your driver hasn't reviewed it yet. Submitting again replaces it.</Notice>}
       {!waiting && Object.keys(settled).length > 0 && <Notice kind="ok" title={`Your order for ${longDate(date!)} is approved`}>You can still change it: order again.</Notice>}
@@ -68,11 +68,11 @@ function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { da
         <Tag tone="accent" icon={Clock3} className="h-8">Order by {shortDate(cutoff)}, 2 pm</Tag>
       </div>
       {dates.length > 1 && (
-        <nav aria-label="Service dates" className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 md:mx-0 md:grid md:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] md:overflow-visible md:px-0">
+        <nav aria-label="Service dates" className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 md:mx-0 md:grid md:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] md:overflow-visible md:px-0">
           {dates.map((each) => (
             <Link
               key={each.date} to={hrefOf({ number: customer.number, date: each.date })} preventScrollReset aria-current={each.date === date ? "page" : undefined}
-              className={classes("grid min-h-12 shrink-0 place-items-center rounded-control border px-4 text-[15px] font-semibold whitespace-nowrap md:px-1", each.date === date ? "border-ink bg-ink text-paper" : "border-line bg-surface text-ink-2")}
+              className={classes("grid min-h-12 shrink-0 place-items-center rounded-control border px-4 text-[15px] font-semibold whitespace-nowrap md:px-0 md:text-sm", each.date === date ? "border-ink bg-ink text-paper" : "border-line bg-surface text-ink-2")}
             >
               {shortDate(each.date)}
             </Link>
@@ -120,13 +120,12 @@ function Products({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
 function ProductRow({ cartridge, product: { sku, name, parLevel, unit, price_cents }, quantity, locked }: { cartridge: OrderPortalCartridge; product: PortalState["products"][number]; quantity: number; locked: boolean }) {
   const over = quantity - parLevel;
   return (
-    <li className={classes("flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border bg-surface py-3 pr-3 pl-4", over === 0 ? "border-line" : "border-accent")}>
-      <div className="min-w-36 flex-1">
+    <li className={classes("flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border bg-surface py-3 pr-2 pl-3 sm:pr-3 sm:pl-4", over === 0 ? "border-line" : "border-accent")}>
+      <div className="min-w-28 flex-1">
         <p className="text-[17px] leading-tight font-semibold">{name}</p>
-        <p className="mt-0.5 text-[13px] text-ink-3">{parLevel > 0 && `Par ${pieces(parLevel)} ${unit} · `}{dollars(price_cents)} per {unit === "pcs" ? "piece" : unit}</p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-[13px] leading-snug text-ink-3">{parLevel > 0 && <span>Par {pieces(parLevel)} {unit}</span>}<span>{dollars(price_cents)} per {unit === "pcs" ? "piece" : unit}</span><span className="whitespace-nowrap">{sku}</span></p>
         {parLevel > 0 && over !== 0 && <p className="text-[13px] font-semibold text-accent">{pieces(Math.abs(over))} {over > 0 ? "over" : "under"} par</p>}
         {isUnusual(quantity, parLevel) && <p className="text-[13px] font-semibold text-warn">That's {Math.floor(quantity / parLevel)} times par. Please check the amount.</p>}
-        <p className="text-[13px] text-ink-3">{sku}</p>
       </div>
       <Stepper value={quantity} of={name} label={`Quantity of ${name} in ${unit}`} most={MOST_PIECES} disabled={locked} onChange={(next) => cartridge.setQuantity(sku, next)} />
     </li>
@@ -168,13 +167,13 @@ function Footer({ cartridge, state, surface }: Props) {
     <div className={surface === "page" ? "fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface print:hidden" : "border-t border-line pb-3"}>
       <div className={classes("mx-auto grid max-w-6xl gap-2 px-4 pt-3", surface === "page" && "pb-5")}>
         {failure && <p role="alert" className="text-[15px] font-medium text-bad">{failure}</p>}
-        {reason && <p id={why} className="text-sm text-ink-2">{reason}</p>}
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:flex-nowrap">
+          {reason && <p id={why} className="w-full text-sm text-ink-2 sm:order-1 sm:w-auto sm:flex-1 sm:text-right">{reason}</p>}
           <dl className="min-w-0 flex-1">
             <dt className="text-[13px] text-ink-2">Total Items <strong className="font-semibold text-ink">{pieces(totalItems)}</strong></dt>
             <dd className="text-2xl leading-tight font-bold tracking-tight max-[359px]:text-xl">{dollars(totalCents)}</dd>
           </dl>
-          <Button look="primary" size="large" className="sm:px-6" busy={state.submitting} disabled={locked || nothing !== null} aria-describedby={reason ? why : undefined} onClick={() => void submit()}>{state.submitting ? "Submitting…" : "Submit Order"}</Button>
+          <Button look="primary" size="large" className="sm:order-2 sm:px-6" busy={state.submitting} disabled={locked || nothing !== null} aria-describedby={reason ? why : undefined} onClick={() => void submit()}>{state.submitting ? "Submitting…" : "Submit Order"}</Button>
         </div>
       </div>
     </div>

@@ -78,7 +78,7 @@ function QuantityForm({ cartridge, number, item }: { cartridge: RentalItemCartri
     void send(new FormData(event.currentTarget));
   };
   return (
-    <form method="get" action={`/customer/${number}/order`} onSubmit={submit} noValidate className="grid gap-4">
+    <form method="get" action={`/customer/${number}/order`} onSubmit={submit} noValidate className="grid max-w-2xl gap-4">
       {refused?.message && <Notice kind="bad">{refused.message}</Notice>}
       <Field label="Pieces from now on" name="quantity" inputMode="numeric" autoComplete="off" defaultValue={item.quantity} hint={`Now ${pieces(item.quantity)} pieces every ${item.delivery_day}. This sends an order that your driver approves.`} error={refused?.quantity} />
       <TextField label="Note for your driver" name="notes" maxLength={2_000} rows={2} />
@@ -99,7 +99,7 @@ function RequestForm({ kind, item }: { kind: RequestKind; item: RentedProduct })
   const busy = useNavigation().state !== "idle";
   const { label, hint } = WORDS[kind];
   return (
-    <Form method="post" action={`?tab=products&change=${item.id}&kind=${kind}`} preventScrollReset noValidate className="grid gap-4">
+    <Form method="post" action={`?tab=products&change=${item.id}&kind=${kind}`} preventScrollReset noValidate className="grid max-w-2xl gap-4">
       {refusal && Object.keys(refusal.fields).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
       <input type="hidden" name="intent" value="request" />
       <input type="hidden" name="item" value={item.id} />

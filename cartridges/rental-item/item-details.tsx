@@ -24,7 +24,7 @@ export function ItemDetails({ cartridge, data, item }: { cartridge: RentalItemCa
     if (!said) place.current?.focus();
   }, [said, changing, contacting]);
   return (
-    <section ref={place} tabIndex={-1} aria-label={`${item.name} on ${item.delivery_day}`} className="grid gap-4 rounded-card border border-line-strong bg-surface p-4 text-left">
+    <section ref={place} tabIndex={-1} aria-label={`${item.name} on ${item.delivery_day}`} className="grid scroll-mt-32 gap-4 rounded-card border border-line-strong bg-surface p-4 text-left @2xl:scroll-mt-16">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <h3 className="text-lg font-semibold">{item.name} <span className="font-normal text-ink-2">on {item.delivery_day}</span></h3>

@@ -33,7 +33,7 @@ export default function CartDialog({ cartridge, state, close, done }: Props) {
   };
   return (
     <Dialog
-      open onOpenChange={(open) => open || close()} title="Review changes" description="New items need driver approval and may take 1-2 delivery cycles."
+      open onOpenChange={(open) => open || close()} begins="reading" title="Review changes" description="New items need driver approval and may take 1-2 delivery cycles."
       actions={
         <>
           <Button size="large" onClick={close}>Back</Button>

@@ -48,7 +48,7 @@ export default function StandingOrderView({ cartridge, surface }: { cartridge: S
       <Tabs.Root defaultValue={rented.length > 0 ? "modify" : "add"} className="grid gap-4">
         <Tabs.List aria-label="What to change" className="grid grid-cols-2 gap-1 rounded-card bg-sunk p-1 md:max-w-xl">
           {[["modify", "Modify Existing Products"], ["add", "Add New Products"]].map(([value, label]) => (
-            <Tabs.Trigger key={value} value={value!} className="min-h-12 rounded-control px-2 py-1 text-[15px] leading-tight font-semibold text-ink-2 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card">{label}</Tabs.Trigger>
+            <Tabs.Trigger key={value} value={value!} className="min-h-12 rounded-control px-2 py-1 text-[15px] leading-tight font-semibold text-ink-2 data-[state=active]:chosen">{label}</Tabs.Trigger>
           ))}
         </Tabs.List>
         <Tabs.Content value="modify" className="grid gap-4">

@@ -26,7 +26,7 @@ export function StatementDetailView({ statement }: { statement: StatementDetail 
           </a>
         )}
       </div>
-      <Card><Figures figures={[{ value: dollars(total_cents), label: `Total, ${ofDates(period_start, period_end)}` }, { value: pieces(statement.pieces), label: "pieces" }, { value: statement.deliveries, label: statement.deliveries === 1 ? "delivery" : "deliveries" }]} /></Card>
+      <Card><Figures className="max-sm:[&>:first-child]:w-full" figures={[{ value: dollars(total_cents), label: `Total, ${ofDates(period_start, period_end)}` }, { value: pieces(statement.pieces), label: "pieces" }, { value: statement.deliveries, label: statement.deliveries === 1 ? "delivery" : "deliveries" }]} /></Card>
       {dates.length === 0 ? <EmptyState title="No deliveries yet">Each delivery shows up here the day after.</EmptyState> : (
         <>
           <Card title="By product">

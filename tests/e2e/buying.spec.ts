@@ -97,3 +97,23 @@ test("Start Loading leads to the first item", async ({ page }, info) => {
   await page.getByRole("button", { name: "Start Loading" }).click();
   await expect(page.getByRole("button", { name: /^Mark Complete: / }).first()).toBeFocused();
 });
+
+test("a large change is shown whole, and what is reviewed is read from its beginning", async ({ page }, info) => {
+  await signIn(page, "hotel");
+  await page.goto(page.url().replace("/dashboard", "/order"));
+  await hydrated(page);
+  const amounts = page.getByRole("grid", { name: "What you rent" }).getByRole("textbox", { name: / on Monday$/ });
+  for (const row of [0, 1, 2, 3, 4, 5]) {
+    await amounts.nth(row).fill(String(9_999 - row));
+    await amounts.nth(row).press("Enter");
+  }
+  const { width, height } = page.viewportSize()!;
+  for (const each of info.project.name === "desk" ? [720, 1024, width] : [320, width]) {
+    await page.setViewportSize({ width: each, height });
+    expect(await amounts.first().evaluate((field) => field.scrollWidth <= field.clientWidth), `the amount is not clipped at ${each} px`).toBe(true);
+  }
+  await page.getByRole("button", { name: "Review changes" }).click();
+  const cart = page.getByRole("dialog", { name: "Review changes" });
+  await expect(cart, "no field calls a keyboard up before the changes were read").toBeFocused();
+  await expect(cart.getByRole("heading", { name: /^Every Monday/ })).toBeInViewport({ ratio: 1 });
+});

@@ -38,9 +38,9 @@ export default function OrderPortalPage() {
     <Workspace>
       <CartridgeAddressContext.Provider value={ADDRESS}>
         <PlainShell wide title={customer.name || "Customer Portal"} subtitle={`Account #${number}`} account={account}>
-          <div className="grid gap-3">
+          <div className="grid gap-x-8 gap-y-1 md:flex md:items-center">
             <Link to={home} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent"><ArrowLeft aria-hidden className="size-4.5" />Back to dashboard</Link>
-            <div className="max-w-3xl"><TabLinks label="Orders" tabs={[{ to: pathname, label: "Place Order", current: !history }, { to: `${pathname}?tab=history`, label: "Order History", current: history }]} /></div>
+            <div className="md:w-md"><TabLinks label="Orders" tabs={[{ to: pathname, label: "Place Order", current: !history }, { to: `${pathname}?tab=history`, label: "Order History", current: history }]} /></div>
           </div>
           <CartridgeFrame opened={opened} surface="page" />
         </PlainShell>

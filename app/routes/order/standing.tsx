@@ -29,8 +29,8 @@ export default function StandingOrderPage() {
             <Link to={home} aria-label="Back to the dashboard" className="inline-flex min-h-11 items-center gap-2 font-medium text-accent"><ArrowLeft aria-hidden className="size-4.5" />Back</Link>
             <Link to={`/customer/${number}/portal`} className="inline-flex min-h-11 items-center font-medium text-accent underline">Order for one date</Link>
           </div>
-          <h2 className="text-2xl font-bold">Your week</h2>
-          <p className="text-ink-2">Your usual amounts come without an order. Changes here apply to every delivery.</p>
+          <h2 className="text-xl font-bold sm:text-2xl">Your week</h2>
+          <p className="text-[15px] leading-snug text-ink-2">Your usual amounts come without an order. Changes here apply to every delivery.</p>
         </div>
         <CartridgeFrame opened={opened} surface="page" />
       </PlainShell>

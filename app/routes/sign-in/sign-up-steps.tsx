@@ -8,7 +8,7 @@ import { Field } from "~/ui/field";
 import { NewPasswordFields } from "~/ui/new-password";
 import { Notice } from "~/ui/notice";
 import { useRefusalFocus } from "~/ui/refusal-focus";
-import { DoorstepCard, type SignInRefusal } from "~/ui/sign-in-card";
+import { DoorstepCard, OtherDoor, type SignInRefusal } from "~/ui/sign-in-card";
 
 /** What the lookup says of a number nobody has (spec 8). */
 const NOT_FOUND = "Customer number not found";
@@ -45,7 +45,7 @@ export function NumberStep({ typed, problem }: { typed: string; problem: string 
         />
         <Button type="submit" look="primary" size="large" busy={busy}>{busy ? "Looking up..." : "Find My Business"}</Button>
       </Form>
-      <Link to={SIGN_IN} className="mt-2 grid min-h-12 place-items-center font-semibold text-accent">Already have an account? Sign in</Link>
+      <div className="mt-2"><OtherDoor to={SIGN_IN}>Already have an account? Sign in</OtherDoor></div>
     </DoorstepCard>
   );
 }

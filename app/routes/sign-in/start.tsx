@@ -56,7 +56,7 @@ export default function Start() {
           {(["customer", "driver"] as const).map((who) => (
             <Link
               key={who} to={`/?tab=${who}${onward}`} aria-current={tab === who ? "page" : undefined} preventScrollReset
-              className={classes("grid min-h-12 place-items-center rounded-control font-semibold capitalize", tab === who ? "bg-surface text-ink shadow-card" : "text-ink-2")}
+              className={classes("grid min-h-12 place-items-center rounded-control font-semibold capitalize", tab === who ? "chosen" : "text-ink-2")}
             >
               {who === "driver" ? "Driver" : "Customer"}
             </Link>

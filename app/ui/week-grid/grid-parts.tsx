@@ -69,9 +69,10 @@ export function DayCell({ row, day, at, isActive, set, to, go }: CellProps) {
     const changed = isChanged(cell);
     return (
       <td className={CELL}>
-        <div className={classes("rounded-control", changed && "@2xl:grid @2xl:bg-accent-wash @5xl:grid-cols-[auto_minmax(0,1fr)] @5xl:items-center")}>
-          {changed && <span id={wasId} className="pl-2 @max-2xl:hidden @max-5xl:order-last @max-5xl:pb-1"><Change cell={cell} stacked /></span>}
-          <div className="min-w-0"><AmountCell name={name} cell={cell} at={at} isActive={isActive} describedBy={changed ? wasId : undefined} set={set} go={go} /></div>
+        <div className={classes("rounded-control", changed && "@2xl:flex @2xl:flex-wrap-reverse @2xl:items-center @2xl:bg-accent-wash @2xl:py-0.5 @2xl:font-bold")}>
+          {changed && <span id={wasId} className="pl-2 @max-2xl:hidden"><Change cell={cell} stacked /></span>}
+          {/* The amount is always whole: where both do not fit side by side, what it was goes under it. */}
+          <div className="min-w-0 flex-1" style={changed ? { minWidth: `calc(${pieces(cell.quantity).length}ch + 1.5rem)` } : undefined}><AmountCell name={name} cell={cell} at={at} isActive={isActive} describedBy={changed ? wasId : undefined} set={set} go={go} /></div>
         </div>
       </td>
     );

@@ -9,8 +9,8 @@ export function WeekFilter({ rows, label = "Search products", words, onWords, gr
   const groups = groupsOf(rows);
   if (rows.length <= SHORT_LIST) return null;
   return (
-    <div className="grid grid-cols-2 gap-3 md:max-w-xl">
-      <Field label={label} type="search" value={words} onChange={({ currentTarget }) => onWords(currentTarget.value)} placeholder="Name or item ID" />
+    <div className="grid grid-cols-[minmax(0,9fr)_minmax(0,11fr)] gap-3 max-sm:[&_label]:sr-only md:max-w-xl md:grid-cols-2">
+      <Field label={label} type="search" value={words} onChange={({ currentTarget }) => onWords(currentTarget.value)} placeholder="Name or ID" />
       {groups.length > 1 && (
         <SelectField label="Category" value={group} onChange={({ currentTarget }) => onGroup(currentTarget.value)}>
           <option value="">All Categories</option>
