@@ -5,7 +5,7 @@ import { AppError } from "../../app/kernel/errors";
 import { definitions, type OpenCartridge } from "../../app/kernel/server-registry.server";
 import { withTestDatabase } from "../support/test-database";
 import { SIGN_IN } from "./access-table";
-import { API_ROWS, callOf, DEFINITION_ROWS, PAGE_ROWS } from "./domain-rows";
+import { API_ROWS, callOf, DEFINITION_ROWS, domains, PAGE_ROWS } from "./domain-rows";
 import type { Ground } from "./ground";
 import { makePeople, type Means, type People } from "./people";
 import { apiCalls, call, callApi, filledIn, outcomeOfPage, pageDoors, type Call } from "./portal-doors";
@@ -33,6 +33,19 @@ describe("the matrix", () => {
   it("has a row for every page and form, and none for another", () => {
     const served = pageDoors.flatMap(({ address, module }) => [...(module.loader || module.default ? [`GET ${address}`] : []), ...(module.action ? [`POST ${address}`] : [])]);
     expect([...new Set(PAGE_ROWS.map(({ door }) => door))].sort()).toEqual(served.sort());
+  });
+
+  it("has its rows in the folder of what they are about", () => {
+    const modules = import.meta.glob<Record<string, unknown>>(["/cartridges/**/commands.server.ts", "/cartridges/**/queries.server.ts"], { eager: true });
+    const served = import.meta.glob<object>("/cartridges/**/api.server.ts", { eager: true, import: "default" });
+    const all = new Set<unknown>(definitions.values());
+    for (const [file, { definitions: named = {}, calls = {} }] of Object.entries(domains)) {
+      const folder = file.slice(0, file.lastIndexOf("/"));
+      const own = Object.entries(modules).filter(([path]) => path.startsWith(`${folder}/`)).flatMap(([, module]) => Object.values(module).filter((value) => all.has(value)) as { name: string }[]);
+      expect(Object.keys(named).sort()).toEqual(own.map(({ name }) => name).sort());
+      const addresses = Object.entries(served).filter(([path]) => path.startsWith(`${folder}/`)).flatMap(([, table]) => Object.keys(table));
+      expect(Object.keys(calls).sort()).toEqual(addresses.map((name) => name.replace(" ", " /api")).sort());
+    }
   });
 
   it("has a cell for everyone in every row", () => {

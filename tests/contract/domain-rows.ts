@@ -2,7 +2,8 @@ import type { AccessRows, ApiCall, CallRow, DefinitionRow, Fields, PageOutcome, 
 import { accessTable, pageTable, type AccessTable } from "./access-table";
 import type { Ground } from "./ground";
 
-const domains = import.meta.glob<AccessRows<Ground>>(["/cartridges/**/access.rows.ts", "./shells.rows.ts"], { eager: true, import: "default" });
+/** What each domain says, by its file. */
+export const domains: Record<string, AccessRows<Ground>> = import.meta.glob<AccessRows<Ground>>(["/cartridges/**/access.rows.ts", "./shells.rows.ts"], { eager: true, import: "default" });
 
 /** One part of every domain's rows, together. @throws when two domains have the same row. */
 function together<Row>(partOf: (domain: AccessRows<Ground>) => Record<string, Row> | undefined): Record<string, Row> {
