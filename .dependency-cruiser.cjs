@@ -21,10 +21,16 @@ module.exports = {
     { name: "a-domain-never-imports-another-ones-view", severity: "error", from: { path: inCartridge }, to: { path: "^cartridges/[^/]+/.*\\.tsx$|^cartridges/[^/]+/cartridge\\.ts$", pathNot: "^cartridges/$1/" } },
     { name: "remix-stays-in-app", severity: "error", comment: "A later move to React Router touches app/ alone; a view may use its links and hooks.", from: { path: "^cartridges/.*\\.ts$" }, to: { path: "@remix-run" } },
     { name: "routes-hold-no-query", severity: "error", comment: "Queries and commands are in cartridges.", from: { path: "^app/routes/" }, to: { path: "^app/services/database/" } },
+    {
+      name: "test-data-stays-out-of-the-portal", severity: "error", comment: "A domain's access rows stand in its folder, but only tests read them.",
+      from: { pathNot: "\\.rows\\.ts$" },
+      to: { path: "^tests/|\\.rows\\.ts$|^app/kernel/access-rows\\.ts$" },
+    },
   ],
   options: {
-    doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)(build|data|tests)/|\\.test\\.tsx?$" },
+    // Tests are seen where something imports them, and no further.
+    doNotFollow: { path: "node_modules|^tests/" },
+    exclude: { path: "(^|/)(build|data)/|\\.test\\.tsx?$" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
   },

@@ -1,14 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PEOPLE, type Person } from "../../app/kernel/access-rows";
 import { ask, execute } from "../../app/kernel/execute.server";
 import { AppError } from "../../app/kernel/errors";
 import { definitions, type OpenCartridge } from "../../app/kernel/server-registry.server";
 import { withTestDatabase } from "../support/test-database";
-import { API_ROWS, callOf } from "./api-rows";
-import { DEFINITION_ROWS } from "./definition-rows";
-import type { Expected } from "./domain-rows";
+import { SIGN_IN } from "./access-table";
+import { API_ROWS, callOf, DEFINITION_ROWS, domains, PAGE_ROWS } from "./domain-rows";
 import type { Ground } from "./ground";
-import { PAGE_ROWS, SIGN_IN } from "./page-rows";
-import { makePeople, PEOPLE, type Means, type People } from "./people";
+import { makePeople, type Means, type People } from "./people";
 import { apiCalls, call, callApi, filledIn, outcomeOfPage, pageDoors, type Call } from "./portal-doors";
 import { writtenRows } from "./written-rows";
 
@@ -20,8 +19,6 @@ beforeAll(async () => {
 });
 // Signing in as everybody from one address is more than one address may.
 beforeEach(() => database.current.prisma.rateLimit.deleteMany());
-
-const table = <Cell>(cells: readonly Cell[]) => Object.fromEntries(PEOPLE.map((person, column) => [person, cells[column]]));
 
 describe("the matrix", () => {
   it("has a row for every command and query, and none for another", () => {
@@ -38,17 +35,30 @@ describe("the matrix", () => {
     expect([...new Set(PAGE_ROWS.map(({ door }) => door))].sort()).toEqual(served.sort());
   });
 
+  it("has its rows in the folder of what they are about", () => {
+    const modules = import.meta.glob<Record<string, unknown>>(["/cartridges/**/commands.server.ts", "/cartridges/**/queries.server.ts"], { eager: true });
+    const served = import.meta.glob<object>("/cartridges/**/api.server.ts", { eager: true, import: "default" });
+    const all = new Set<unknown>(definitions.values());
+    for (const [file, { definitions: named = {}, calls = {} }] of Object.entries(domains)) {
+      const folder = file.slice(0, file.lastIndexOf("/"));
+      const own = Object.entries(modules).filter(([path]) => path.startsWith(`${folder}/`)).flatMap(([, module]) => Object.values(module).filter((value) => all.has(value)) as { name: string }[]);
+      expect(Object.keys(named).sort()).toEqual(own.map(({ name }) => name).sort());
+      const addresses = Object.entries(served).filter(([path]) => path.startsWith(`${folder}/`)).flatMap(([, table]) => Object.keys(table));
+      expect(Object.keys(calls).sort()).toEqual(addresses.map((name) => name.replace(" ", " /api")).sort());
+    }
+  });
+
   it("has a cell for everyone in every row", () => {
-    for (const { expected } of [...Object.values(DEFINITION_ROWS), ...Object.values(API_ROWS), ...PAGE_ROWS]) expect(expected).toHaveLength(PEOPLE.length);
+    for (const { expected } of [...Object.values(DEFINITION_ROWS), ...Object.values(API_ROWS), ...PAGE_ROWS]) expect(Object.keys(expected)).toEqual(PEOPLE);
   });
 });
 
 describe("a command or query", () => {
-  async function outcome(name: string, person: (typeof PEOPLE)[number]): Promise<{ found: Expected; wrote: boolean }> {
+  async function outcome(name: string, person: Person): Promise<{ found: "yes" | number; wrote: boolean }> {
     const definition = definitions.get(name)!;
     const [actor, input] = [await people.actorOf(person), await DEFINITION_ROWS[name]!.input(ground)];
     const before = await writtenRows(database.current);
-    let found: Expected = "yes";
+    let found: "yes" | number = "yes";
     try {
       await (definition.kind === "query" ? ask(definition, actor, input) : execute(definition, actor, input));
     } catch (error) {
@@ -59,13 +69,13 @@ describe("a command or query", () => {
   }
 
   it.each(Object.entries(DEFINITION_ROWS))("%s is for those it is for, and refuses the others without writing", async (name, { expected }) => {
-    const found: Record<string, Expected> = {};
-    for (const [column, person] of PEOPLE.entries()) {
+    const found: Record<string, "yes" | number> = {};
+    for (const person of PEOPLE) {
       const { found: cell, wrote } = await outcome(name, person);
       found[person] = cell;
-      expect({ person, wrote }).toEqual({ person, wrote: definitions.get(name)!.kind === "command" && expected[column] === "yes" });
+      expect({ person, wrote }).toEqual({ person, wrote: definitions.get(name)!.kind === "command" && expected[person] === "yes" });
     }
-    expect(found).toEqual(table(expected));
+    expect(found).toEqual(expected);
   });
 });
 
@@ -75,9 +85,9 @@ describe("a call under /api", () => {
   it.each(rows)("%s by %s is for those it is for, and refuses the others without writing", async (door, means, row) => {
     const [method, address] = door.split(" ") as [Call["method"], string];
     const found: Record<string, unknown> = {};
-    for (const [column, person] of PEOPLE.entries()) {
+    for (const person of PEOPLE) {
       const [headers, what] = [await people.headersOf(person, means), await callOf(row, ground)];
-      const before = row.expected[column] === "yes" ? null : await writtenRows(database.current);
+      const before = row.expected[person] === "yes" ? null : await writtenRows(database.current);
       const response = await callApi({ method, address, ...what, headers });
       found[person] = response.ok ? "yes" : response.status;
       if (before !== null) {
@@ -86,7 +96,7 @@ describe("a call under /api", () => {
         if (response.status >= 400) expect(await response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
       } else await response.body?.cancel();
     }
-    expect(found).toEqual(table(row.expected));
+    expect(found).toEqual(row.expected);
   });
 });
 
@@ -95,17 +105,17 @@ describe("a page", () => {
     const [method, address] = door.split(" ") as [Call["method"], string];
     const found: Record<string, unknown> = {};
     const wanted: Record<string, unknown> = {};
-    for (const [column, person] of PEOPLE.entries()) {
+    for (const person of PEOPLE) {
       const [headers, what] = [await people.headersOf(person, "cookie"), await visit(ground)];
       found[person] = await outcomeOfPage({ method, address, ...what, headers });
-      const cell = expected[column]!;
+      const cell = expected[person];
       wanted[person] = cell === SIGN_IN ? signInFor(pathOf(address, what)) : cell;
       if (typeof cell === "string" && cell.endsWith("*") && String(found[person]).startsWith(cell.slice(0, -1))) wanted[person] = found[person];
     }
     expect(found).toEqual(wanted);
   });
 
-  it.each([["driver", null], ["covering", null], ["otherDriver", "You are not allowed to do this."], ["relief", "You are not allowed to do this."]] as const)("/driver/canvas opens for %s in its window only what is theirs", async (person, error) => {
+  it.each([["route's driver", null], ["relief on duty", null], ["another route's driver", "You are not allowed to do this."], ["relief off duty", "You are not allowed to do this."]] as const)("/driver/canvas opens for %s in its window only what is theirs", async (person, error) => {
     const query = `?${new URLSearchParams({ open: "load-list?route=33&day=Monday" })}`;
     const { opened } = (await call({ address: "/driver/canvas", query, headers: await people.headersOf(person, "cookie") })) as { opened: OpenCartridge[] };
     expect(opened).toEqual([expect.objectContaining({ id: "load-list", error, data: error ? null : expect.any(Object) })]);

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ApiCall, Refused } from "../../app/kernel/access-rows";
 import { CUSTOMER_COLUMNS, csv } from "../support/company-files";
 import { withTestDatabase } from "../support/test-database";
-import { API_ROWS, callOf } from "./api-rows";
-import { API_FIELDS, badOf, WITHOUT_FIELDS, type Refused } from "./bad-values";
+import { badOf } from "./bad-values";
+import { API_FIELDS, API_ROWS, callOf, WITHOUT_FIELDS } from "./domain-rows";
 import { freshKey, startedKey, type Ground } from "./ground";
 import { makePeople, type People } from "./people";
 import { callApi, type Call } from "./portal-doors";
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(() => database.current.prisma.rateLimit.deleteMany());
 
-const rows = Object.entries(API_FIELDS).map(([door, fields]) => ({ door, fields: fields!, row: API_ROWS[door as keyof typeof API_ROWS]! }));
+const rows = Object.entries(API_FIELDS).map(([door, fields]) => ({ door, fields, row: API_ROWS[door as ApiCall]! }));
 const split = (door: string) => door.split(" ") as [Call["method"] & {}, string];
 const shown = (value: unknown) => (JSON.stringify(value) ?? "missing").slice(0, 60);
 
@@ -43,7 +44,7 @@ describe("every call", () => {
 
   it.each(rows)("of $door refuses each field's bad values with 400, by the field's name, and writes nothing", async ({ door, fields, row }) => {
     const [method, address] = split(door);
-    const headers = await people.headersOf(fields.as ?? "superAdmin");
+    const headers = await people.headersOf(fields.as ?? "SuperAdmin");
     const good = { method, address, headers, ...(await callOf(row, ground)) };
     const found: string[] = [];
     const look = async (field: string, value: unknown, what: Call) => {
@@ -69,7 +70,7 @@ describe("every call", () => {
 
 describe("free text", () => {
   it.each(["33'; drop table customer; --", "<script>alert(1)</script>", "🧺🧼 تولیدی", '"; \\ %00 ${x} {{x}}', "a\r\nb\u2028c"])("is kept as it was said: %j", async (words) => {
-    const headers = await people.headersOf("driver");
+    const headers = await people.headersOf("route's driver");
     const key = await startedKey(ground);
     const answer = await callApi({ method: "POST", address: "/api/loading-status/session/complete", headers, body: { ...key, manager_email: "office@example.com", driver_notes: words } });
     expect(answer.status).toBe(200);
@@ -81,7 +82,7 @@ describe("free text", () => {
 
 describe("a file", () => {
   it("with a character that cannot be stored is refused by its line, and nothing of it is written", async () => {
-    const headers = await people.headersOf("superAdmin");
+    const headers = await people.headersOf("SuperAdmin");
     for (const name of ["a\u0000b", "\u0000"]) {
       const form = new FormData();
       form.append("customers", new Blob([csv(CUSTOMER_COLUMNS, [310_001, name, "", "", "", "", "", "", "33", "M", "Weekly", "", "", ""])]), "customers.csv");
@@ -100,7 +101,7 @@ describe("any body at all", () => {
 
   it.each(rows.filter(({ fields }) => fields.body))("of $door is answered with less than 500, and a refused one writes nothing", async ({ door, fields, row }) => {
     const [method, address] = split(door);
-    const headers = await people.headersOf(fields.as ?? "superAdmin");
+    const headers = await people.headersOf(fields.as ?? "SuperAdmin");
     const good = await callOf(row, ground);
     const body = good.body as Record<string, unknown>;
     const names = Object.keys(fields.body!);
@@ -124,7 +125,7 @@ describe("any body at all", () => {
   });
 
   it("in any address of a read is answered with less than 500", async () => {
-    const headers = await people.headersOf("superAdmin");
+    const headers = await people.headersOf("SuperAdmin");
     const part = fc.string({ unit: "grapheme", minLength: 1 });
     await fc.assert(
       fc.asyncProperty(part, part, part, async (route, day, date) => {
@@ -138,7 +139,7 @@ describe("any body at all", () => {
   });
 
   it("of a write without anything in it is refused by every field that it needs", async () => {
-    const headers = await people.headersOf("superAdmin");
+    const headers = await people.headersOf("SuperAdmin");
     const response = await callApi({ method: "POST", address: "/api/loading-status/session/start", body: {}, headers });
     expect(response.status).toBe(400);
     expect(Object.keys((await response.json()).fields)).toEqual(Object.keys(freshKey()));

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Person } from "../../app/kernel/access-rows";
 import { BaseCartridge } from "../../app/kernel/base-cartridge";
 import { cartridges } from "../../app/kernel/cartridge-registry.server";
 import { PERMISSIONS } from "../../app/kernel/permissions";
@@ -7,7 +8,7 @@ import { definitions, openCanvasItem, openCartridge } from "../../app/kernel/ser
 import { withTestDatabase } from "../support/test-database";
 import { rendered } from "./cartridge-rendering";
 import { completedKey, startedKey, type Ground } from "./ground";
-import { makePeople, type People, type Person } from "./people";
+import { makePeople, type People } from "./people";
 
 const database = withTestDatabase();
 let people: People, ground: Ground;
@@ -21,21 +22,21 @@ const known: readonly string[] = PERMISSIONS;
 
 /** For every cartridge: who may open it, a key to open it with, and a word its view must show. */
 const OPENINGS: Record<string, { as: Person; key: Record<string, string>; shows: string }> = {
-  "load-list": { as: "driver", key: { route: "33", day: "Monday" }, shows: "Bath Towel" },
-  relief: { as: "relief", key: {}, shows: "07" },
-  route: { as: "admin", key: {}, shows: "33" },
-  customer: { as: "customer", key: { number: "110001" }, shows: "Bath Towel" },
-  order: { as: "driver", key: {}, shows: "No pending orders found" },
-  "order-portal": { as: "customer", key: { number: "110001" }, shows: "Bath Towel" },
-  "order-history": { as: "customer", key: { number: "110001" }, shows: "No orders yet" },
-  "standing-order": { as: "customer", key: { number: "110001" }, shows: "Bath Towel" },
-  approval: { as: "driver", key: {}, shows: "Ambassador Hotel" },
-  "access-code": { as: "superAdmin", key: {}, shows: "Relief driver" },
-  "rental-item": { as: "customer", key: { number: "110001" }, shows: "3 active items" },
-  statement: { as: "customer", key: { number: "110001", statement: "running" }, shows: "so far" },
-  "change-request": { as: "driver", key: {}, shows: "No open requests" },
-  note: { as: "driver", key: {}, shows: "No notes yet. Create your first note!" },
-  "company-import": { as: "superAdmin", key: {}, shows: "customers" },
+  "load-list": { as: "route's driver", key: { route: "33", day: "Monday" }, shows: "Bath Towel" },
+  relief: { as: "relief off duty", key: {}, shows: "07" },
+  route: { as: "Admin", key: {}, shows: "33" },
+  customer: { as: "the customer", key: { number: "110001" }, shows: "Bath Towel" },
+  order: { as: "route's driver", key: {}, shows: "No pending orders found" },
+  "order-portal": { as: "the customer", key: { number: "110001" }, shows: "Bath Towel" },
+  "order-history": { as: "the customer", key: { number: "110001" }, shows: "No orders yet" },
+  "standing-order": { as: "the customer", key: { number: "110001" }, shows: "Bath Towel" },
+  approval: { as: "route's driver", key: {}, shows: "Ambassador Hotel" },
+  "access-code": { as: "SuperAdmin", key: {}, shows: "Relief driver" },
+  "rental-item": { as: "the customer", key: { number: "110001" }, shows: "3 active items" },
+  statement: { as: "the customer", key: { number: "110001", statement: "running" }, shows: "so far" },
+  "change-request": { as: "route's driver", key: {}, shows: "No open requests" },
+  note: { as: "route's driver", key: {}, shows: "No notes yet. Create your first note!" },
+  "company-import": { as: "SuperAdmin", key: {}, shows: "customers" },
 };
 const each = cartridges.all().map((cartridge) => [cartridge.meta.id, cartridge] as const);
 const open = async (id: string) => openCartridge(await people.actorOf(OPENINGS[id]!.as), id, OPENINGS[id]!.key);
@@ -50,7 +51,7 @@ describe("the registry", () => {
   });
 
   it("opens nothing that it does not have", async () => {
-    const driver = await people.actorOf("driver");
+    const driver = await people.actorOf("route's driver");
     for (const id of ["nothing", "", "../load-list", "__proto__", "constructor"]) {
       await expect(openCartridge(driver, id, {})).rejects.toMatchObject({ status: 404, message: `Cartridge not found: ${id}` });
       expect(await openCanvasItem(driver, id, {})).toEqual({ id, key: {}, data: null, error: `Cartridge not found: ${id}` });
@@ -143,7 +144,7 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
 
 describe("a load list", () => {
   it("is drawn while it is loaded and when it is complete", async () => {
-    const driver = await people.actorOf("driver");
+    const driver = await people.actorOf("route's driver");
     const [started, { key: completed }] = [await startedKey(ground), await completedKey(ground)];
     for (const { date } of [started, completed]) {
       const opened = await openCartridge(driver, "load-list", { route: "33", date });
@@ -154,7 +155,7 @@ describe("a load list", () => {
 
 describe("a cartridge that could not be opened", () => {
   it("shows why in its own window, and leaves the others standing", async () => {
-    const item = await openCanvasItem(await people.actorOf("otherDriver"), "load-list", { route: "33", day: "Monday" });
+    const item = await openCanvasItem(await people.actorOf("another route's driver"), "load-list", { route: "33", day: "Monday" });
     const html = await rendered(item, "canvas");
     expect(html).toContain("Cartridge Error");
     expect(html).toContain("Failed to load load-list: You are not allowed to do this.");

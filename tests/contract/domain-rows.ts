@@ -1,54 +1,45 @@
-import type { Method } from "../../app/kernel/calls.server";
-import type { Fields } from "./bad-values";
+import type { AccessRows, ApiCall, CallRow, DefinitionRow, Fields, PageOutcome, PageRow, Prepared } from "../../app/kernel/access-rows";
+import { accessTable, pageTable, type AccessTable } from "./access-table";
 import type { Ground } from "./ground";
-import type { Call } from "./portal-doors";
 
-export type Expected = "yes" | number;
-export interface DefinitionRow {
-  /** For each of PEOPLE, in that order. */
-  expected: readonly Expected[];
-  /** A valid input for that person, with whatever must stand before. */
-  input: (ground: Ground) => unknown;
-}
-
-type Prepared = Omit<Call, "method" | "address">;
-export interface ApiRow {
-  expected: readonly Expected[];
-  /** A valid call, with whatever must stand before. */
-  call?: (ground: Ground) => Prepared | Promise<Prepared>;
-}
-
-/** "yes", the status of the refusal, or where the visitor is sent ("*" at its end stands for any ids that follow); SIGN_IN is the start, which leads back afterwards. */
-export type PageExpected = "yes" | number | `/${string}`;
-export interface PageRow {
-  /** GET or POST and the address as app/routes.ts has it; a frame by its file. */
-  door: `${"GET" | "POST"} ${string}`;
-  expected: readonly PageExpected[];
-  visit?: (ground: Ground) => Prepared | Promise<Prepared>;
-}
-
-/** What one domain adds to the matrix (who may) and to the bad input (what each field takes). One file of tests/contract/rows each. */
-export interface DomainRows {
-  definitions: Record<string, DefinitionRow>;
-  api: Record<`${Method} /api/${string}`, ApiRow>;
-  pages: readonly PageRow[];
-  fields: Partial<Record<`${Method} /api/${string}`, Fields>>;
-  /** Calls that take nothing to be wrong. */
-  withoutFields?: readonly string[];
-}
-
-const domains = import.meta.glob<DomainRows>("./rows/*.ts", { eager: true, import: "default" });
+/** What each domain says, by its file. */
+export const domains: Record<string, AccessRows<Ground>> = import.meta.glob<AccessRows<Ground>>(["/cartridges/**/access.rows.ts", "./shells.rows.ts"], { eager: true, import: "default" });
 
 /** One part of every domain's rows, together. @throws when two domains have the same row. */
-export function rowsOfDomains<Part extends "definitions" | "api" | "fields">(part: Part): DomainRows[Part] {
-  const rows: Record<string, unknown> = {};
+function together<Row>(partOf: (domain: AccessRows<Ground>) => Record<string, Row> | undefined): Record<string, Row> {
+  const rows: Record<string, Row> = {};
   for (const [file, domain] of Object.entries(domains)) {
-    for (const [name, row] of Object.entries(domain[part])) {
+    for (const [name, row] of Object.entries(partOf(domain) ?? {})) {
       if (name in rows) throw new Error(`${name} has two rows (again in ${file}).`);
       rows[name] = row;
     }
   }
-  return rows as DomainRows[Part];
+  return rows;
 }
-export const pagesOfDomains = (): PageRow[] => Object.values(domains).flatMap(({ pages }) => pages);
-export const withoutFieldsOfDomains = (): string[] => Object.values(domains).flatMap(({ withoutFields = [] }) => withoutFields);
+
+/** A row with what it comes to for everyone. */
+export type Resolved<Row, Outcome> = Row & { expected: AccessTable<Outcome> };
+function resolved<Row, Outcome>(rows: Record<string, Row>, table: (row: Row) => AccessTable<Outcome>): Record<string, Resolved<Row, Outcome>> {
+  return Object.fromEntries(Object.entries(rows).map(([name, row]) => {
+    try {
+      return [name, { ...row, expected: table(row) }];
+    } catch (error) {
+      throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+    }
+  }));
+}
+
+/** Every command and query: who may. */
+export const DEFINITION_ROWS: Record<string, Resolved<DefinitionRow<Ground>, number>> = resolved(together(({ definitions }) => definitions), accessTable);
+/** Every call under /api: who may. */
+export const API_ROWS: Record<ApiCall, Resolved<CallRow<Ground>, number>> = resolved(together(({ calls }) => calls), accessTable);
+/** Every page and every form, some with several visits: who may, and where else they are sent. */
+export const PAGE_ROWS: readonly Resolved<PageRow<Ground>, PageOutcome>[] = Object.values(
+  resolved(Object.fromEntries(Object.values(domains).flatMap(({ pages = [] }) => pages).map((row, place) => [`${row.door} (${place})`, row])), pageTable),
+);
+/** The fields of every call under /api that takes any, and what each takes. */
+export const API_FIELDS: Record<ApiCall, Fields> = together(({ fields }) => fields);
+export const WITHOUT_FIELDS = Object.values(domains).flatMap(({ withoutFields = [] }) => withoutFields);
+
+/** A valid call of a row. */
+export const callOf = async ({ call }: CallRow<Ground>, ground: Ground): Promise<Prepared> => (await call?.(ground)) ?? {};

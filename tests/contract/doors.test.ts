@@ -2,9 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { doorMark } from "../../app/kernel/doors.server";
 import { setConfiguredOrigin } from "../../app/services/connection/origin.server";
 import { withTestDatabase } from "../support/test-database";
-import { API_ROWS, callOf } from "./api-rows";
+import { API_ROWS, callOf, PAGE_ROWS } from "./domain-rows";
 import { freshKey, type Ground } from "./ground";
-import { PAGE_ROWS } from "./page-rows";
 import { makePeople, ORIGIN, PASSWORD, type People } from "./people";
 import { apiCalls, call, callApi, doors, pageDoors, routeFiles, type Call } from "./portal-doors";
 import { writtenRows } from "./written-rows";
@@ -23,7 +22,7 @@ const apiWrites = Object.entries(API_ROWS).filter(([door]) => !door.startsWith("
 const jsonWrites = apiWrites.filter(([door]) => door !== "POST /api/import");
 const START = "/api/loading-status/session/start";
 const start = async (what: Partial<Call>, headers: Record<string, string> = {}) =>
-  callApi({ method: "POST", address: START, ...what, headers: { ...(await people.headersOf("driver")), ...headers } });
+  callApi({ method: "POST", address: START, ...what, headers: { ...(await people.headersOf("route's driver")), ...headers } });
 /** A refusal as every call gives it: JSON with a code, a sentence, and nothing of the machine's. */
 async function refusalOf(response: Response) {
   const text = await response.text();
@@ -64,7 +63,7 @@ describe("a write from another site", () => {
   it.each(apiWrites)("is refused by %s, whoever's cookie comes along", async (door, row) => {
     const [method, address] = split(door);
     for (const headers of foreign) {
-      const request = { method, address, ...(await callOf(row, ground)), headers: { ...headers, ...(await people.headersOf("superAdmin", "cookie")) } };
+      const request = { method, address, ...(await callOf(row, ground)), headers: { ...headers, ...(await people.headersOf("SuperAdmin", "cookie")) } };
       const before = await writtenRows(database.current);
       expect(await refusalOf(await callApi(request))).toEqual({ status: 403, error: "not_allowed", message: "This request came from another site." });
       expect(await writtenRows(database.current)).toBe(before);
@@ -74,7 +73,7 @@ describe("a write from another site", () => {
   it.each(PAGE_ROWS.filter(({ door }) => door.startsWith("POST ")).map((row) => [row.door, row] as const))("is refused by the form of %s", async (door, { visit = () => ({}) }) => {
     const [method, address] = split(door);
     for (const headers of foreign) {
-      const what = { method, address, ...(await visit(ground)), headers: { ...headers, ...(await people.headersOf("driver", "cookie")) } };
+      const what = { method, address, ...(await visit(ground)), headers: { ...headers, ...(await people.headersOf("route's driver", "cookie")) } };
       const before = await writtenRows(database.current);
       expect(await call(what)).toMatchObject({ data: { message: "This request came from another site." }, init: { status: 403 } });
       expect(await writtenRows(database.current)).toBe(before);
@@ -83,7 +82,7 @@ describe("a write from another site", () => {
 
   it("is taken with a bearer, which no browser sends by itself; our own pages' writes are taken too", async () => {
     expect((await start({ body: freshKey() }, { Origin: "http://elsewhere.test" })).status).toBe(200);
-    const cookie = await people.headersOf("driver", "cookie");
+    const cookie = await people.headersOf("route's driver", "cookie");
     const ours: Record<string, string>[] = [{ "Sec-Fetch-Site": "same-origin" }, { Origin: ORIGIN }];
     for (const headers of ours) {
       expect((await callApi({ method: "POST", address: START, body: freshKey(), headers: { ...cookie, ...headers } })).status).toBe(200);
@@ -93,7 +92,7 @@ describe("a write from another site", () => {
 
 describe("who sends a call", () => {
   it("is the bearer's, and a cookie beside it is ignored", async () => {
-    const [good, cookie] = [await people.headersOf("driver"), await people.headersOf("superAdmin", "cookie")];
+    const [good, cookie] = [await people.headersOf("route's driver"), await people.headersOf("SuperAdmin", "cookie")];
     const me = async (headers: Record<string, string>) => callApi({ address: "/api/auth/me", headers: { ...cookie, ...headers } });
     for (const Authorization of ["Bearer wrong", "Bearer", "Basic c3VwZXJhZG1pbjo=", ""]) expect((await me({ Authorization })).status).toBe(401);
     expect((await (await me(good)).json()).user.username).toBe("driver");
@@ -109,7 +108,7 @@ describe("a call's body", () => {
     const { params } = await callOf(row, ground);
     for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain", "text/plain; application/json", "application/jsonp"]) {
       for (const means of ["cookie", "bearer"] as const) {
-        const response = await callApi({ method, address, params, raw: '{"a":1}', headers: { "Content-Type": type, ...(await people.headersOf("superAdmin", means)) } });
+        const response = await callApi({ method, address, params, raw: '{"a":1}', headers: { "Content-Type": type, ...(await people.headersOf("SuperAdmin", means)) } });
         expect(await refusalOf(response)).toMatchObject({ status: 415, error: "not_json" });
       }
     }
@@ -127,7 +126,7 @@ describe("a call's body", () => {
     for (const [door, row] of jsonWrites) {
       const [method, address] = split(door);
       const { params } = await callOf(row, ground);
-      const response = await callApi({ method, address, params, raw, headers: { "Content-Type": "application/json", ...(await people.headersOf("superAdmin")) } });
+      const response = await callApi({ method, address, params, raw, headers: { "Content-Type": "application/json", ...(await people.headersOf("SuperAdmin")) } });
       expect(await refusalOf(response)).toEqual({ status: 400, error: "bad_input", message });
     }
   });
@@ -189,7 +188,7 @@ describe("a call's address and method", () => {
     const params = Object.fromEntries([...address.matchAll(/:(\w+)/g)].map(([, name]) => [name!, "1"]));
     for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"] as const) {
       if (served.includes(method)) continue;
-      const response = await callApi({ method, address, params, headers: await people.headersOf("superAdmin") });
+      const response = await callApi({ method, address, params, headers: await people.headersOf("SuperAdmin") });
       expect(response.headers.get("Allow")).toBe(served.join(", "));
       expect(await refusalOf(response)).toEqual({ status: 405, error: "wrong_method", message: `There is no ${method} here.` });
     }
@@ -200,7 +199,7 @@ describe("a call's Idempotency-Key", () => {
   it("has at most 200 characters", async () => {
     for (const [door, row] of jsonWrites) {
       const [method, address] = split(door);
-      const headers = { ...(await people.headersOf("superAdmin")), "Idempotency-Key": "k".repeat(201) };
+      const headers = { ...(await people.headersOf("SuperAdmin")), "Idempotency-Key": "k".repeat(201) };
       const response = await callApi({ method, address, body: {}, ...(await callOf(row, ground)), headers });
       if (response.status !== 403) expect(await refusalOf(response)).toEqual({ status: 400, error: "bad_input", message: "The Idempotency-Key is longer than 200 characters." });
     }
@@ -216,7 +215,7 @@ describe("what nobody foresaw", () => {
     await pool.query("alter table rental_item rename to rental_item_gone");
     try {
       for (const address of ["/api/rental-items/route/:route/loadlist", "/api/rental-items/loadlist/:route"]) {
-        expect(await refusalOf(await callApi({ address, params: { route: "33" }, headers: await people.headersOf("admin") }))).toEqual({
+        expect(await refusalOf(await callApi({ address, params: { route: "33" }, headers: await people.headersOf("Admin") }))).toEqual({
           status: 500, error: "failed", message: "Something went wrong. We've logged it; please try again.",
         });
       }

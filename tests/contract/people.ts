@@ -1,16 +1,12 @@
 import { hash } from "@node-rs/argon2";
 import { v7 as uuid } from "uuid";
+import type { Person } from "../../app/kernel/access-rows";
 import type { Actor } from "../../app/kernel/actor";
 import type { Database } from "../../app/services/database/database.server";
 import { configureSessions, openSession, resolveActor, revokeSessions, signInCookie, tokenHash } from "../../app/services/sign-in/session.server";
 import { makeActor, makeSmallCompany } from "../support/small-company";
 import { countWrites } from "./written-rows";
 
-/** Everyone the authorization matrix asks about (design 4.1), in the order of its columns. */
-export const PEOPLE = [
-  "anonymous", "pending", "customer", "otherCustomer", "driver", "otherDriver", "relief", "covering", "admin", "superAdmin", "deleted", "expired", "revoked",
-] as const;
-export type Person = (typeof PEOPLE)[number];
 /** How someone says who they are. */
 export type Means = "bearer" | "cookie";
 
@@ -20,7 +16,7 @@ export const PASSWORD = "a password of theirs";
 const COVERED = { firstDate: new Date("2026-01-01"), lastDate: new Date("2199-12-31") };
 const LONG_AGO = new Date("2020-01-06");
 
-/** The small company with someone for every column, and what signs each of them in. Routes: driver and covering 33, otherDriver 07. */
+/** The small company with everyone of PEOPLE, and what signs each of them in. The other driver's route is 07. */
 export async function makePeople(database: Database) {
   configureSessions({ secret: "a secret of at least thirty-two characters", secure: false });
   await makeSmallCompany(database);
@@ -29,15 +25,15 @@ export async function makePeople(database: Database) {
   const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const make = (username: string, role: Parameters<typeof makeActor>[1], part: Parameters<typeof makeActor>[2] = {}) => makeActor(database, role, { username, passwordHash, ...part });
   const ids: Record<Exclude<Person, "anonymous">, string> = {
-    pending: (await make("pending", "Customer", { customerNumber: "110001", approval: "pending" })).id!,
-    customer: (await make("customer", "Customer", { customerNumber: "110001" })).id!,
-    otherCustomer: (await make("othercustomer", "Customer", { customerNumber: "110002" })).id!,
-    driver: (await make("driver", "Driver", { routeNumber: "33" })).id!,
-    otherDriver: (await make("otherdriver", "Driver", { routeNumber: "07" })).id!,
-    relief: (await make("relief", "Driver", { routeNumber: "RELIEF" })).id!,
-    covering: (await make("covering", "Driver")).id!,
-    admin: (await make("admin", "Admin")).id!,
-    superAdmin: (await make("superadmin", "SuperAdmin")).id!,
+    "customer awaiting approval": (await make("pending", "Customer", { customerNumber: "110001", approval: "pending" })).id!,
+    "the customer": (await make("customer", "Customer", { customerNumber: "110001" })).id!,
+    "another customer": (await make("othercustomer", "Customer", { customerNumber: "110002" })).id!,
+    "route's driver": (await make("driver", "Driver", { routeNumber: "33" })).id!,
+    "another route's driver": (await make("otherdriver", "Driver", { routeNumber: "07" })).id!,
+    "relief off duty": (await make("relief", "Driver", { routeNumber: "RELIEF" })).id!,
+    "relief on duty": (await make("covering", "Driver")).id!,
+    Admin: (await make("admin", "Admin")).id!,
+    SuperAdmin: (await make("superadmin", "SuperAdmin")).id!,
     // The strongest there is, so that nothing but their end can be what refuses them.
     deleted: (await make("deleted", "SuperAdmin")).id!,
     expired: (await make("expired", "SuperAdmin")).id!,
@@ -45,7 +41,7 @@ export async function makePeople(database: Database) {
   };
   const { prisma } = database;
   await prisma.user.update({ where: { id: ids.deleted }, data: { deletedAt: new Date() } });
-  await prisma.reliefCoverage.create({ data: { id: uuid(), driverId: ids.covering, routeNumber: "33", ...COVERED, createdById: ids.covering } });
+  await prisma.reliefCoverage.create({ data: { id: uuid(), driverId: ids["relief on duty"], routeNumber: "33", ...COVERED, createdById: ids["relief on duty"] } });
 
   /** A session of their own for this call, so that no call stands on what another left. */
   async function headersOf(person: Person, means: Means = "bearer"): Promise<Record<string, string>> {

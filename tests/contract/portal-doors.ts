@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
+import type { Prepared } from "../../app/kernel/access-rows";
 import type { Call as Definition, Method } from "../../app/kernel/calls.server";
 import { apiAction, apiLoader, callTable } from "../../app/kernel/serve-call.server";
 import routes from "../../app/routes";
@@ -55,17 +56,9 @@ function moduleOf(address: string): RouteModule {
 export const filledIn = (address: string, params: Record<string, string | undefined> = {}) =>
   address.replace(/\/:(\w+)(\??)/g, (_, name: string) => (params[name] === undefined ? "" : `/${encodeURIComponent(params[name])}`)).replace("*", params["*"] ?? "");
 
-export interface Call {
+export interface Call extends Prepared {
   method?: Method | "PATCH" | "HEAD";
   address: string;
-  params?: Record<string, string | undefined>;
-  /** The path of the page that stands in a frame. */
-  at?: string;
-  /** With its question mark. */
-  query?: string;
-  body?: unknown;
-  /** Sent as it is, in place of `body` as JSON. */
-  raw?: BodyInit;
   headers?: Record<string, string>;
 }
 

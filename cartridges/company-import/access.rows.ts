@@ -1,0 +1,24 @@
+import { rows } from "~/kernel/access-rows";
+import { folderOf } from "../../tests/contract/upload-folder";
+import { CUSTOMER_COLUMNS, csv } from "../../tests/support/company-files";
+
+let customers = 300_000;
+const freshCustomerFile = () => csv(CUSTOMER_COLUMNS, [++customers, "New Cafe", "", "", "", "", "", "", "33", "M", "Weekly", "", "", ""]);
+const files = () => ({ fetchFiles: () => folderOf({ customers: freshCustomerFile() }) });
+const upload = () => {
+  const form = new FormData();
+  form.append("customers", new Blob([freshCustomerFile()]), "customers.csv");
+  return form;
+};
+
+export default rows({
+  definitions: {
+    "company.overview": { allowed: ["SuperAdmin"], input: () => ({}) },
+    "company.previewImport": { allowed: ["SuperAdmin"], input: files },
+    "company.import": { allowed: ["SuperAdmin"], input: files },
+  },
+  calls: { "POST /api/import": { allowed: ["SuperAdmin"], call: () => ({ raw: upload() }) } },
+  pages: [{ door: "GET /super-admin/database", allowed: ["SuperAdmin"] }],
+  // Files, which have tests of their own.
+  withoutFields: ["POST /api/import"],
+});

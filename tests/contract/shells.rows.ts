@@ -1,0 +1,10 @@
+import { rows } from "../../app/kernel/access-rows";
+
+/** The doors that show whatever stands in them, and so are no domain's. */
+export default rows({
+  pages: [
+    { door: "GET routes/driver/shell.tsx", allowed: ["drivers"], visit: () => ({ at: "/driver/dashboard" }) },
+    { door: "GET /driver/canvas", allowed: ["drivers"] },
+    { door: "GET routes/admin/shell.tsx", allowed: ["office"], visit: () => ({ at: "/admin" }) },
+  ],
+});
