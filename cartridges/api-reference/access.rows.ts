@@ -1,0 +1,12 @@
+import { rows } from "~/kernel/access-rows";
+
+export default rows({
+  definitions: {
+    "apiReference.open": { allowed: ["office"], input: () => ({}) },
+    "apiReference.document": { allowed: ["office"], input: () => ({}) },
+  },
+  calls: { "GET /api/openapi.json": { allowed: ["office"] } },
+  pages: [{ door: "GET /api-reference", allowed: ["office"] }],
+  fields: {},
+  withoutFields: ["GET /api/openapi.json"],
+});
