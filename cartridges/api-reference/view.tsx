@@ -12,14 +12,13 @@ import type { ReferenceCall } from "./schema";
 export default function ApiReferenceView({ cartridge, surface }: ViewProps<ApiReferenceCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [searchText, setSearchText] = useState("");
-  const calls = data?.calls ?? [];
-  const found = useMemo(() => calls.filter(({ method, path, name }) => `${method} ${path} ${name}`.toLowerCase().includes(searchText.trim().toLowerCase())), [calls, searchText]);
+  const found = useMemo(() => (data?.calls ?? []).filter(({ method, path, name }) => `${method} ${path} ${name}`.toLowerCase().includes(searchText.trim().toLowerCase())), [data, searchText]);
   const Title = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
         <Title className="text-[22px] font-bold">API reference</Title>
-        <p className="text-ink-2">{calls.length} calls. The same as an <a href="/api/openapi.json" className="font-semibold text-accent underline underline-offset-2">OpenAPI document</a>.</p>
+        <p className="text-ink-2">{data?.calls.length ?? 0} calls. The same as an <a href="/api/openapi.json" className="font-semibold text-accent underline underline-offset-2">OpenAPI document</a>.</p>
       </div>
       <div className="relative">
         <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3" />
