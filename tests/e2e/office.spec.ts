@@ -53,6 +53,29 @@ test("the SuperAdmin imports a company's files: first what would happen, then wh
   });
 });
 
+test("an import that is being applied is not left, since its invitations are shown there", async ({ page }, info) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await signIn(page, "superadmin");
+  await page.goto("/super-admin/database");
+  await hydrated(page);
+  await page.getByLabel("Choose files").setInputFiles([{ name: "catalog.csv", mimeType: "text/csv", buffer: Buffer.from(`sku,name,category,base_price\r\nHELD-${info.project.name},Held Towel,Bath Linen,0.46\r\n`) }]);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
+  await page.route(({ pathname }) => pathname === "/api/import", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: /^Apply/ }).click();
+  await page.getByRole("link", { name: "Access codes" }).click();
+  await expect(page.getByText("Database is still at work. Stay until it is done.")).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/super-admin/database");
+  release();
+  await expect(page.getByRole("heading", { name: "Result" })).toBeVisible();
+  await page.getByRole("link", { name: "Access codes" }).click();
+  await page.waitForURL("/super-admin/access-codes");
+});
+
 test("the exported list is what the page shows", async ({ page }) => {
   await signIn(page, "admin");
   await page.goto("/loadlist/11?day=Thursday");
