@@ -31,6 +31,7 @@ const OPENINGS: Record<string, { as: Person; key: Record<string, string>; shows:
   "order-history": { as: "the customer", key: { number: "110001" }, shows: "No orders yet" },
   "standing-order": { as: "the customer", key: { number: "110001" }, shows: "Bath Towel" },
   approval: { as: "route's driver", key: {}, shows: "Ambassador Hotel" },
+  "api-reference": { as: "Admin", key: {}, shows: "/api/orders/{id}/approve" },
   "access-code": { as: "SuperAdmin", key: {}, shows: "Relief driver" },
   "rental-item": { as: "the customer", key: { number: "110001" }, shows: "3 active items" },
   statement: { as: "the customer", key: { number: "110001", statement: "running" }, shows: "so far" },
