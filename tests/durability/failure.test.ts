@@ -5,14 +5,14 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../app/services/database/database.server";
 import { emptyFolder, newDataDir } from "./child-process";
 
-/** The threads the embedded database was started in, so that a test can end one as a crash would. */
-const threads = vi.hoisted(() => [] as { terminate(): Promise<number> }[]);
+/** The threads that were started, by their file, so that a test can end the embedded database's as a crash would. */
+const threads = vi.hoisted(() => [] as { file: string; terminate(): Promise<number> }[]);
 vi.mock("node:worker_threads", async (original) => {
   const actual = await original<{ Worker: typeof Worker }>();
   class WatchedWorker extends actual.Worker {
     constructor(...args: ConstructorParameters<typeof Worker>) {
       super(...args);
-      threads.push(this);
+      threads.push({ file: String(args[0]), terminate: () => this.terminate() });
     }
   }
   return { ...actual, Worker: WatchedWorker };
@@ -25,7 +25,7 @@ describe("an embedded database that fails says so", () => {
     const database = await openDatabase({ dataDir, databaseUrl: null });
     expect(await database.health()).toEqual({ status: "connected", kind: "embedded", detail: null });
 
-    await threads[0]!.terminate();
+    await threads.find(({ file }) => file.endsWith("embedded-worker.mjs"))!.terminate();
     await vi.waitFor(() => expect(database.embedded!.state()).toBe("failed"));
     expect(await database.health()).toEqual({ status: "offline", kind: "embedded", detail: "The embedded database ended with code 1." });
     await expect(database.prisma.setting.count()).rejects.toThrow();
