@@ -1,7 +1,7 @@
-import { useRevalidator } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { callApi } from "~/kernel/api-client";
 import { listenTo } from "~/kernel/event-source";
+import { useRefresh } from "~/kernel/refresh";
 import { toastError, toastInfo, toastSuccess } from "./toasts";
 
 interface Told {
@@ -17,15 +17,13 @@ const TOASTS = { success: toastSuccess, error: toastError, info: toastInfo };
  * once and from then on, on each of their devices. A person who wants no toasts has live lists all the same.
  */
 export function News() {
-  const { revalidate } = useRevalidator();
-  const refresh = useRef(revalidate);
-  refresh.current = revalidate;
+  const refresh = useRefresh();
   useEffect(() => {
     const shown = new Set<string>();
     const show = (news: readonly Told[]) => {
       const fresh = news.filter(({ id }) => !shown.has(id));
       if (fresh.length === 0) return;
-      refresh.current();
+      refresh();
       for (const { id, type, message } of fresh) {
         shown.add(id);
         TOASTS[type](message);
@@ -37,13 +35,13 @@ export function News() {
     return listenTo("/api/notifications/events", {
       open() {
         // Whatever changed while the stream was away is on the lists, whether there was news of it or not.
-        if (opened) refresh.current();
+        if (opened) refresh();
         opened = true;
         void callApi<{ notifications: Told[] }>("GET", "/notifications").then(({ notifications }) => show(notifications), () => {});
       },
-      changed: () => refresh.current(),
+      changed: refresh,
       news: (data) => show([data as Told]),
     });
-  }, []);
+  }, [refresh]);
   return null;
 }

@@ -1,7 +1,7 @@
-import { useRevalidator } from "@remix-run/react";
 import { Ban, Check, CircleCheck, CircleDashed, Clock, Copy, type LucideIcon } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
+import { useRefresh } from "~/kernel/refresh";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { EmptyState } from "~/ui/notice";
@@ -76,7 +76,7 @@ function CodeRow({ code, state, onWithdraw }: { code: AccessCode; state: CodeSta
 
 function Withdraw({ cartridge, code, onClose }: { cartridge: AccessCodeCartridge; code: AccessCode; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   const withdraw = async () => {
     setBusy(true);
     try {
@@ -85,7 +85,7 @@ function Withdraw({ cartridge, code, onClose }: { cartridge: AccessCodeCartridge
     } catch (error) {
       // Somebody used it meanwhile: the list is asked for anew.
       toastError((error as Error).message);
-      revalidate();
+      refresh();
     }
     onClose();
   };

@@ -1,7 +1,7 @@
-import { useRevalidator } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
 import { pieces as count } from "~/kernel/formats";
+import { useRefresh } from "~/kernel/refresh";
 import { Card } from "~/ui/card";
 import { DataTable } from "~/ui/data-table";
 import { Figures } from "~/ui/figures";
@@ -15,11 +15,11 @@ import type { CompanyOverview } from "./schema";
 /** What is in the database, the import of a company's files, and the imports so far. */
 export default function DatabaseView({ cartridge }: { cartridge: CompanyImportCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   if (!data) return null;
   const apply = async () => {
     await cartridge.apply();
-    revalidate();
+    refresh();
   };
   return (
     <div className="grid gap-5">

@@ -1,9 +1,10 @@
-import { Link, useRevalidator } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { CircleCheck, Cloud, CloudUpload, FileDown, Printer, Search, Truck } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { CartridgeSnapshot, Surface } from "~/kernel/base-cartridge";
 import { useCartridgeAddress } from "~/kernel/cartridge-address";
 import { longDate, pieces } from "~/kernel/formats";
+import { useRefresh } from "~/kernel/refresh";
 import { Button, ButtonLink, IconButton } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Figures, PartsBar } from "~/ui/figures";
@@ -29,10 +30,8 @@ type Question = "rest-short" | "complete" | "reopen";
 
 export default function LoadListView({ cartridge, surface }: { cartridge: LoadListCartridge; surface: Surface }) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const { revalidate } = useRevalidator();
-  const reload = useRef(revalidate);
-  reload.current = revalidate;
-  useEffect(() => cartridge.watch(() => reload.current()), [cartridge]);
+  const refresh = useRefresh();
+  useEffect(() => cartridge.watch(refresh), [cartridge, refresh]);
   useEffect(() => {
     // What only waits for the network is said by the tag; what was refused is gone from the queue and needs saying.
     if (snapshot.error && snapshot.data?.waiting.size === 0) toastError(`Error: ${snapshot.error}`);

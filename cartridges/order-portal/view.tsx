@@ -1,10 +1,11 @@
-import { Link, useNavigate, useRevalidator } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
 import { Clock3, Smartphone } from "lucide-react";
 import { useEffect, useId, useState, useSyncExternalStore } from "react";
 import { ApiError } from "~/kernel/api-client";
 import type { Surface } from "~/kernel/base-cartridge";
 import { useCartridgeAddress } from "~/kernel/cartridge-address";
 import { dollars, longDate, pieces, shortDate } from "~/kernel/formats";
+import { useRefresh } from "~/kernel/refresh";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Disclosure } from "~/ui/disclosure";
@@ -144,7 +145,7 @@ function reasonOf(nothing: NonNullable<ReturnType<typeof nothingToSubmit>>, wait
 
 function Footer({ cartridge, state, surface }: Props) {
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   const [failure, setFailure] = useState<string | null>(null);
   const why = useId();
   const { totalItems, totalCents } = cartLines(state);
@@ -158,7 +159,7 @@ function Footer({ cartridge, state, surface }: Props) {
       // The page goes on to the order, which says so in its place; a window on the canvas stays.
       if (surface === "page") return navigate("?tab=history", { state: { submitted: { id, message } } });
       toastSuccess(message);
-      revalidate();
+      refresh();
     } catch (error) {
       setFailure(error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : FAILED);
     }

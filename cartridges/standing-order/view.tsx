@@ -1,8 +1,9 @@
-import { Link, useNavigate, useRevalidator } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
 import { Tabs } from "radix-ui";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Surface } from "~/kernel/base-cartridge";
 import { shortDate } from "~/kernel/formats";
+import { useRefresh } from "~/kernel/refresh";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { EmptyState, Notice } from "~/ui/notice";
@@ -25,13 +26,13 @@ export default function StandingOrderView({ cartridge, surface }: { cartridge: S
   const [cartOpen, setCartOpen] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   useEffect(() => cartridge.restore(), [cartridge]);
   if (!state) return <EmptyState title="No data found" />;
   const done = () => {
     setCartOpen(false);
     if (surface === "page") navigate(`/customer/${state.customer.number}/portal?tab=history`);
-    else revalidate();
+    else refresh();
   };
   // An amount that was refused is put right before the rest is reviewed: nobody shall think that it is in the order.
   const review = () => {

@@ -83,3 +83,18 @@ test("parts that could not be loaded leave the page standing", async ({ page }, 
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
   });
 });
+
+test("news that comes as the network goes costs nobody their page", async ({ page, request }) => {
+  const stream = page.waitForResponse((response) => response.url().endsWith("/api/notifications/events"));
+  await signIn(page, "admin");
+  await stream;
+  // The stream that is open goes on; nothing new gets through.
+  await page.route(({ pathname }) => pathname.endsWith(".data") || pathname === "/api/health", (route) => route.abort());
+  const login = async (username: string) => (await (await request.post("/api/auth/login", { data: { username, password: PASSWORD } })).json()) as { token: string; user: { customerNumber: string } };
+  const [driver, hotel] = [await login("driver33"), await login("hotel")];
+  const asked = page.waitForEvent("requestfailed", (failed) => failed.url().endsWith("/api/health") || failed.url().endsWith(".data"));
+  const note = { customerNumber: hotel.user.customerNumber, content: "The dock is wet.", priority: "low" };
+  expect((await request.post("/api/notes", { data: note, headers: { Authorization: `Bearer ${driver.token}` } })).status()).toBe(200);
+  expect(new URL((await asked).url()).pathname).toBe("/api/health");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Load Lists");
+});
