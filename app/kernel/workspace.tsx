@@ -83,12 +83,16 @@ function LeavingGuard({ all, dirty, saveAll }: { all: () => BaseCartridge[] } & 
     blocker.reset();
     toastInfo(`${refuses.title} is still at work. Stay until it is done.`);
   }, [blocker, all]);
-  const asks = blocker.state === "blocked" && unsaved;
+  // What was asked stays until it is answered, also where the change is saved meanwhile: no button goes from under a finger.
+  const [asked, setAsked] = useState<string | null>(null);
+  const name = dirty.map((cartridge) => cartridge.title).join(", ");
   useEffect(() => {
-    if (blocker.state === "blocked" && !asks) void leave();
-  }, [blocker.state, asks, leave]);
-  if (blocker.state !== "blocked" || !asks) return null;
-  return <UnsavedDialog name={dirty.map((cartridge) => cartridge.title).join(", ")} save={saveAll} leave={() => void leave()} stay={() => blocker.reset()} />;
+    if (blocker.state !== "blocked") setAsked(null);
+    else if (unsaved) setAsked((before) => before ?? name);
+    else if (asked === null) void leave();
+  }, [blocker.state, unsaved, name, asked, leave]);
+  if (blocker.state !== "blocked" || asked === null) return null;
+  return <UnsavedDialog name={asked} save={saveAll} leave={() => void leave()} stay={() => blocker.reset()} />;
 }
 
 /** The same question where the part that draws it could not be loaded: without network one is asked all the same. */
