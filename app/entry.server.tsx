@@ -4,9 +4,9 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { issueStatements } from "#cartridges/statement/issuing.server";
-import { logger } from "./services/logger.server";
-import { startPortal as startWithJobs } from "./services/portal.server";
-import { NonceContext } from "./ui/nonce";
+import { logger } from "#services/logger.server";
+import { startPortal as startWithJobs } from "./portal/start.server";
+import { NonceContext } from "#ui/nonce";
 
 // The built server's other entrances: scripts/start.mjs and scripts/import.mjs call these.
 export { importFromFolder } from "#cartridges/company-import/console.server";

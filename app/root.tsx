@@ -1,11 +1,11 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
-import { useNonce } from "./ui/nonce";
-import { PageError } from "./ui/page-error";
-import { DoorstepShell } from "./ui/shells";
-import theme from "./ui/theme.css?url";
-import { Toasts } from "./ui/toasts";
+import { useNonce } from "#ui/nonce";
+import { PageError } from "#ui/page-error";
+import { DoorstepShell } from "./shells";
+import theme from "#ui/theme.css?url";
+import { Toasts } from "#ui/toasts";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: theme },

@@ -8,7 +8,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { diffSchemas } from "../prisma/schema-engine.mjs";
+import { diffSchemas } from "../services/database/schema-engine.mjs";
 
 const name = process.argv[2];
 if (!/^[a-z0-9_]+$/.test(name ?? "")) {

@@ -75,8 +75,8 @@ export async function prepare({ say = console.log, build = true } = {}) {
   await step("Dependencies", ["package-lock.json", ".npmrc"], "node_modules/.package-lock.json", () => run(npm[0], [...npm.slice(1), "ci", "--include=dev", "--no-audit", "--no-fund"]), say);
   // Generating needs no schema engine, but Prisma looks for one, and would download it: any program satisfies it.
   const withoutDownload = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1", CHECKPOINT_DISABLE: "1" };
-  await step("Prisma client", ["prisma/schema.prisma", "package-lock.json"], "app/services/database/generated/client.ts", () => run(tool("prisma"), ["generate"], withoutDownload), say);
+  await step("Prisma client", ["prisma/schema.prisma", "package-lock.json"], "services/database/generated/client.ts", () => run(tool("prisma"), ["generate"], withoutDownload), say);
   if (!build) return;
-  const sources = ["app/", "cartridges/", "public/", "prisma/", "vite.config.ts", "remix.config.js", "tsconfig.json", "package-lock.json"];
+  const sources = ["app/", "cartridges/", "kernel/", "services/", "ui/", "public/", "prisma/", "vite.config.ts", "aliases.js", "remix.config.js", "tsconfig.json", "package-lock.json"];
   await step("Build", sources, "build/server/index.js", () => run(tool("remix"), ["vite:build"], { NODE_ENV: "production" }), say);
 }

@@ -1,5 +1,5 @@
-import { CartridgeFrame } from "~/kernel/cartridge-frame";
-import type { OpenCartridge } from "~/kernel/server-registry.server";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import type { OpenCartridge } from "#kernel/server-registry.server";
 
 /** What waits for somebody's word, each list a cartridge: on the driver's Route tab and on the office's page of approvals. */
 export function WaitingLists({ title, orders, requests, approvals }: { title: string; orders: OpenCartridge; requests: OpenCartridge; approvals: OpenCartridge }) {

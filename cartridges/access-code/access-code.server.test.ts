@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ANONYMOUS, type Actor } from "../../app/kernel/actor";
-import { ask, execute } from "../../app/kernel/execute.server";
+import { ANONYMOUS, type Actor } from "#kernel/actor";
+import { ask, execute } from "#kernel/execute.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import AccessCodeCartridge from "./cartridge";

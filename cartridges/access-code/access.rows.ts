@@ -1,4 +1,4 @@
-import { rows } from "~/kernel/access-rows";
+import { rows } from "#kernel/access-rows";
 import { device, freshCode, type Ground, NO_CODE } from "../../tests/contract/ground";
 
 export default rows<Ground>({

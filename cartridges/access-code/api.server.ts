@@ -1,6 +1,6 @@
-import { asks, calls, executes } from "~/kernel/calls.server";
-import { AppError } from "~/kernel/errors";
-import { keepPendingCustomer } from "~/services/sign-in/google.server";
+import { asks, calls, executes } from "#kernel/calls.server";
+import { AppError } from "#kernel/errors";
+import { keepPendingCustomer } from "#services/google.server";
 import { checkAccessCode, makeAccessCode, withdrawAccessCode } from "./commands.server";
 import { openAccessCodes } from "./queries.server";
 

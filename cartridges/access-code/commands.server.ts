@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { v7 as uuid } from "uuid";
-import { defineCommand } from "~/kernel/definition";
-import { AppError, badInput, conflict, notFound } from "~/kernel/errors";
-import { countTry } from "~/services/sign-in/limits.server";
+import { defineCommand } from "#kernel/definition";
+import { AppError, badInput, conflict, notFound } from "#kernel/errors";
+import { countTry } from "#kernel/sign-in/limits.server";
 import { isCustomerNumber, whatCodeOpens } from "./queries.server";
 import { checkCodeSchema, makeCodeSchema, withdrawCodeSchema, type CodeCheck } from "./schema";
 

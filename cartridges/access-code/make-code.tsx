@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from "react";
-import { ApiError } from "~/kernel/api-client";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { Field, SelectField } from "~/ui/field";
-import { Notice } from "~/ui/notice";
-import { toastSuccess } from "~/ui/toasts";
+import { ApiError } from "#kernel/api-client";
+import { Button } from "#ui/button";
+import { Card } from "#ui/card";
+import { Field, SelectField } from "#ui/field";
+import { Notice } from "#ui/notice";
+import { toastSuccess } from "#ui/toasts";
 import type AccessCodeCartridge from "./cartridge";
 
 const A_WEEK = "7";

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { defineQuery, type Reader } from "~/kernel/definition";
-import { clock } from "~/services/clock.server";
+import type { Reader } from "#services/database/database.server";
+import { defineQuery } from "#kernel/definition";
+import { clock } from "#services/clock.server";
 import type { AccessCodesData } from "./schema";
 
 /** Older ones are in the audit. */

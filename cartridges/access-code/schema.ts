@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { routeNumberSchema } from "../service-day/schema";
+import { routeNumberSchema } from "#cartridges/service-day/schema";
 
 /** What someone types as an access code: a customer number or an assignment code (spec 2.4, 9). In capitals, without the spaces around it. */
 export const ACCESS_CODE = /^[A-Z0-9]{3,10}$/;

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ANONYMOUS, type Actor } from "../../app/kernel/actor";
-import { ask, execute } from "../../app/kernel/execute.server";
-import { setClock } from "../../app/services/clock.server";
-import { setCompanySettings } from "../../app/services/company.server";
-import { hashPassword } from "../../app/services/sign-in/password.server";
-import { configureSessions, openSession, resolveActor, signInCookie } from "../../app/services/sign-in/session.server";
-import { action as forgot } from "../../app/routes/sign-in/forgot-password";
+import { ANONYMOUS, type Actor } from "#kernel/actor";
+import { ask, execute } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
+import { setCompanySettings } from "#services/company.server";
+import { hashPassword } from "#services/password.server";
+import { configureSessions, openSession, resolveActor, signInCookie } from "#kernel/sign-in/session.server";
+import { action as forgot } from "~/routes/sign-in/forgot-password";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { acceptInvitation, signIn } from "../user/commands.server";
+import { acceptInvitation, signIn } from "#cartridges/user/commands.server";
 import { changePassword, confirmEmail, forgotPassword, resetPassword, updateProfile } from "./commands.server";
 import { emailLink, openAccount, passwordLink } from "./queries.server";
 

@@ -1,4 +1,4 @@
-import { calls, executes } from "~/kernel/calls.server";
+import { calls, executes } from "#kernel/calls.server";
 import { updateProfile } from "./commands.server";
 
 /** One's own name, phone, email and which news one wants (spec 7.1). */

@@ -1,10 +1,10 @@
-import type { CommandContext } from "~/kernel/definition";
-import { defineCommand } from "~/kernel/definition";
-import { AppError, badInput, conflict, notAllowed, notSignedIn } from "~/kernel/errors";
-import { checkLimit, countTry, forgetTries } from "~/services/sign-in/limits.server";
-import { hashPassword, passwordMatches } from "~/services/sign-in/password.server";
-import { revokeSessions } from "~/services/sign-in/session.server";
-import { signedIn } from "../user/commands.server";
+import type { CommandContext } from "#kernel/definition";
+import { defineCommand } from "#kernel/definition";
+import { AppError, badInput, conflict, notAllowed, notSignedIn } from "#kernel/errors";
+import { checkLimit, countTry, forgetTries } from "#kernel/sign-in/limits.server";
+import { hashPassword, passwordMatches } from "#services/password.server";
+import { revokeSessions } from "#kernel/sign-in/session.server";
+import { signedIn } from "#cartridges/user/commands.server";
 import { addressOf, endLinks, goodLink, makeLink, sendLetter, useLink } from "./links.server";
 import { changePasswordSchema, confirmEmailSchema, forgotPasswordSchema, resetPasswordSchema, updateProfileSchema } from "./schema";
 

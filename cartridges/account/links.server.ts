@@ -1,10 +1,11 @@
 import { v7 as uuid } from "uuid";
-import type { CommandContext, Reader } from "~/kernel/definition";
-import { notFound } from "~/kernel/errors";
-import { company } from "~/services/company.server";
-import { writeLetter, type Letter } from "~/services/mail/letter";
-import { queueMail } from "~/services/mail/outbox.server";
-import { newToken, tokenHash } from "~/services/sign-in/session.server";
+import type { Reader } from "#services/database/database.server";
+import type { CommandContext } from "#kernel/definition";
+import { notFound } from "#kernel/errors";
+import { company } from "#services/company.server";
+import { writeLetter, type Letter } from "#services/mail/letter";
+import { queueMail } from "#services/mail/outbox.server";
+import { newToken, tokenHash } from "#kernel/sign-in/session.server";
 
 /** What a link by mail is for, and how long it is good. */
 const MINUTES = { password: 30, email: 24 * 60 } as const;

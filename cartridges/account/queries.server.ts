@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineQuery } from "~/kernel/definition";
-import { notSignedIn } from "~/kernel/errors";
-import { company } from "~/services/company.server";
+import { defineQuery } from "#kernel/definition";
+import { notSignedIn } from "#kernel/errors";
+import { company } from "#services/company.server";
 import { goodLink } from "./links.server";
 import { linkSchema, type AccountData } from "./schema";
 

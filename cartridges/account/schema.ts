@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newPasswordSchema } from "../user/schema";
+import { newPasswordSchema } from "#cartridges/user/schema";
 
 const text = (name: string, max: number) => z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
 /** What a line of text cannot have: a mail's header and a label on a screen are one line. */

@@ -1,4 +1,4 @@
-import { asks, calls } from "~/kernel/calls.server";
+import { asks, calls } from "#kernel/calls.server";
 import { openApiDocument } from "./queries.server";
 
 /** Every call there is, made from the same table that serves them. */

@@ -1,4 +1,4 @@
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { ApiReference } from "./schema";
 
 /** The calls under /api, for developers. It only shows. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Call, CallName } from "~/kernel/calls.server";
+import type { Call, CallName } from "#kernel/calls.server";
 import { openApiPath, paramsOf, typeOf, type JsonSchema } from "./rules";
 import type { ReferenceCall } from "./schema";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defineQuery } from "~/kernel/definition";
+import { defineQuery } from "#kernel/definition";
 import { openApiOf, referenceOf } from "./open-api.server";
 import type { ApiReference } from "./schema";
 
 /** Asked for when it is needed: the table of calls holds this cartridge's own too. */
-const entries = async () => (await import("~/kernel/serve-call.server")).callTable.entries();
+const entries = async () => (await import("#kernel/serve-call.server")).callTable.entries();
 
 /** Every call under /api, for a developer to read. */
 export const openApiReference = defineQuery({

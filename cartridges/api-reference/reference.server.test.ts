@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { callTable } from "../../app/kernel/serve-call.server";
+import { callTable } from "#kernel/serve-call.server";
 import { openApiOf, referenceOf } from "./open-api.server";
 
 const entries = callTable.entries();

@@ -1,10 +1,10 @@
 import { Search } from "lucide-react";
 import { useMemo, useState, useSyncExternalStore } from "react";
-import type { ViewProps } from "~/kernel/base-cartridge";
-import { DataTable } from "~/ui/data-table";
-import { Disclosure } from "~/ui/disclosure";
-import { EmptyState } from "~/ui/notice";
-import { Tag } from "~/ui/tag";
+import type { ViewProps } from "#kernel/base-cartridge";
+import { DataTable } from "#ui/data-table";
+import { Disclosure } from "#ui/disclosure";
+import { EmptyState } from "#ui/notice";
+import { Tag } from "#ui/tag";
 import type ApiReferenceCartridge from "./cartridge";
 import type { ReferenceCall } from "./schema";
 

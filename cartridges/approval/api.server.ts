@@ -1,4 +1,4 @@
-import { asks, calls, executes } from "~/kernel/calls.server";
+import { asks, calls, executes } from "#kernel/calls.server";
 import { approveCustomer, rejectCustomer } from "./commands.server";
 import { pendingApprovals } from "./queries.server";
 

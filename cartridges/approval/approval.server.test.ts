@@ -1,12 +1,12 @@
 import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ANONYMOUS, type Actor } from "../../app/kernel/actor";
-import { ask, execute } from "../../app/kernel/execute.server";
-import { hashPassword } from "../../app/services/sign-in/password.server";
-import { configureSessions, openSession, resolveActor } from "../../app/services/sign-in/session.server";
+import { ANONYMOUS, type Actor } from "#kernel/actor";
+import { ask, execute } from "#kernel/execute.server";
+import { hashPassword } from "#services/password.server";
+import { configureSessions, openSession, resolveActor } from "#kernel/sign-in/session.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { signIn } from "../user/commands.server";
+import { signIn } from "#cartridges/user/commands.server";
 import { approveCustomer, rejectCustomer } from "./commands.server";
 import { pendingApprovals } from "./queries.server";
 

@@ -1,6 +1,6 @@
-import { ApiError } from "~/kernel/api-client";
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
-import { client } from "~/kernel/client";
+import { ApiError } from "#kernel/api-client";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
 import type { PendingApprovalsData } from "./schema";
 import type calls from "./api.server";
 

@@ -1,13 +1,13 @@
-import { defineCommand, type CommandContext, type QueryContext } from "~/kernel/definition";
-import { conflict, notFound } from "~/kernel/errors";
-import { company } from "~/services/company.server";
-import { Prisma } from "~/services/database/generated/client";
-import { writeLetter } from "~/services/mail/letter";
-import { queueMail } from "~/services/mail/outbox.server";
-import { revokeSessions } from "~/services/sign-in/session.server";
-import { listsChanged } from "../notification/live-lists.server";
-import { servedBy } from "../serving/access.server";
-import { tellUsers } from "../notification/tell.server";
+import { defineCommand, type CommandContext, type QueryContext } from "#kernel/definition";
+import { conflict, notFound } from "#kernel/errors";
+import { company } from "#services/company.server";
+import { Prisma } from "#services/database/generated/client";
+import { writeLetter } from "#services/mail/letter";
+import { queueMail } from "#services/mail/outbox.server";
+import { revokeSessions } from "#kernel/sign-in/session.server";
+import { listsChanged } from "#cartridges/notification/live-lists.server";
+import { servedBy } from "#cartridges/serving/access.server";
+import { tellUsers } from "#cartridges/notification/tell.server";
 import { approveCustomerSchema, rejectCustomerSchema } from "./schema";
 
 interface Account {

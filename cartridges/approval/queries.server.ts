@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineQuery } from "~/kernel/definition";
-import { company } from "~/services/company.server";
-import { servedBy } from "../serving/access.server";
+import { defineQuery } from "#kernel/definition";
+import { company } from "#services/company.server";
+import { servedBy } from "#cartridges/serving/access.server";
 import type { PendingApproval, PendingApprovalsData } from "./schema";
 
 /** More than these nobody decides in one sitting; the rest follows when they are. */

@@ -1,15 +1,15 @@
 import { Clock } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
-import { ApiError } from "~/kernel/api-client";
-import type { Surface } from "~/kernel/base-cartridge";
-import { moment } from "~/kernel/formats";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { Dialog } from "~/ui/dialog";
-import { TextField } from "~/ui/field";
-import { EmptyState, Notice } from "~/ui/notice";
-import { Tag } from "~/ui/tag";
-import { toastError, toastSuccess } from "~/ui/toasts";
+import { ApiError } from "#kernel/api-client";
+import type { Surface } from "#kernel/base-cartridge";
+import { moment } from "#ui/formats";
+import { Button } from "#ui/button";
+import { Card } from "#ui/card";
+import { Dialog } from "#ui/dialog";
+import { TextField } from "#ui/field";
+import { EmptyState, Notice } from "#ui/notice";
+import { Tag } from "#ui/tag";
+import { toastError, toastSuccess } from "#ui/toasts";
 import type ApprovalCartridge from "./cartridge";
 import type { PendingApproval } from "./schema";
 

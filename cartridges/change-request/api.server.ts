@@ -1,4 +1,4 @@
-import { asks, calls, executes } from "~/kernel/calls.server";
+import { asks, calls, executes } from "#kernel/calls.server";
 import { answerRequest } from "./commands.server";
 import { openRequests } from "./queries.server";
 

@@ -1,5 +1,5 @@
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
-import { client } from "~/kernel/client";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
 import type { OpenRequestsData } from "./schema";
 import type calls from "./api.server";
 

@@ -1,13 +1,14 @@
 import { v7 as uuid } from "uuid";
-import type { Actor } from "~/kernel/actor";
-import { defineCommand, type Reader } from "~/kernel/definition";
-import { badInput, conflict, notAllowed, notFound } from "~/kernel/errors";
-import { company } from "~/services/company.server";
-import { listsChanged } from "../notification/live-lists.server";
-import { servedCustomer } from "../serving/access.server";
-import { driversOf } from "../serving/drivers.server";
-import { tellCustomer, tellUsers } from "../notification/tell.server";
-import { dayOfNumber } from "../service-day/rules";
+import type { Actor } from "#kernel/actor";
+import type { Reader } from "#services/database/database.server";
+import { defineCommand } from "#kernel/definition";
+import { badInput, conflict, notAllowed, notFound } from "#kernel/errors";
+import { company } from "#services/company.server";
+import { listsChanged } from "#cartridges/notification/live-lists.server";
+import { servedCustomer } from "#cartridges/serving/access.server";
+import { driversOf } from "#cartridges/serving/drivers.server";
+import { tellCustomer, tellUsers } from "#cartridges/notification/tell.server";
+import { dayOfNumber } from "#cartridges/service-day/rules";
 import { kindLabel, requestText } from "./rules";
 import { answerRequestSchema, makeRequestSchema, requestKeySchema, type RequestKind } from "./schema";
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { defineQuery, type Reader } from "~/kernel/definition";
-import { servedBy } from "../serving/access.server";
-import { dayOfNumber } from "../service-day/rules";
-import { Prisma } from "~/services/database/generated/client";
+import type { Reader } from "#services/database/database.server";
+import { defineQuery } from "#kernel/definition";
+import { servedBy } from "#cartridges/serving/access.server";
+import { dayOfNumber } from "#cartridges/service-day/rules";
+import { Prisma } from "#services/database/generated/client";
 import type { ChangeRequest, OpenRequest, OpenRequestsData } from "./schema";
 
 /** More open requests than anybody answers in a sitting. */

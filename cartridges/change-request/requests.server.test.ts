@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "../../app/kernel/actor";
-import { ask, execute } from "../../app/kernel/execute.server";
-import { setCompanySettings } from "../../app/services/company.server";
+import type { Actor } from "#kernel/actor";
+import { ask, execute } from "#kernel/execute.server";
+import { setCompanySettings } from "#services/company.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { answerRequest, makeRequest, withdrawRequest } from "./commands.server";

@@ -1,4 +1,4 @@
-import type { ServiceDay } from "../service-day/schema";
+import type { ServiceDay } from "#cartridges/service-day/schema";
 import type { RequestKind } from "./schema";
 
 const LABELS: Record<RequestKind, string> = { day: "Another day", stop: "Stop", swap: "Swap", other: "Other" };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SERVICE_DAYS, type ServiceDay } from "../service-day/schema";
+import { SERVICE_DAYS, type ServiceDay } from "#cartridges/service-day/schema";
 
 /** What a customer may ask of the driver beyond another quantity, which is an order. */
 export const REQUEST_KINDS = ["day", "stop", "swap", "other"] as const;

@@ -1,4 +1,4 @@
-import { rows } from "~/kernel/access-rows";
+import { rows } from "#kernel/access-rows";
 import { folderOf } from "../../tests/contract/upload-folder";
 import { CUSTOMER_COLUMNS, csv } from "../../tests/support/company-files";
 

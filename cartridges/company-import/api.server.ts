@@ -1,4 +1,4 @@
-import { calls, streams } from "~/kernel/calls.server";
+import { calls, streams } from "#kernel/calls.server";
 import { importCompany } from "./commands.server";
 import { importByRequest } from "./door.server";
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
-import { company, companyToday } from "~/services/company.server";
-import type { Transaction } from "~/services/database/database.server";
-import { newToken, tokenHash } from "~/services/sign-in/session.server";
+import { company, companyToday } from "#services/company.server";
+import type { Transaction } from "#services/database/database.server";
+import { newToken, tokenHash } from "#kernel/sign-in/session.server";
 import type { CustomerRecord, DriverRecord, ProductRecord, RentalItemRecord, Writes } from "./plan";
 import type { Invitation, Progress } from "./schema";
 

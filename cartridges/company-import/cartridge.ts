@@ -1,4 +1,4 @@
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { FILE_KEYS, FILE_NAMES, type FileKey } from "./files";
 import { sendImport, type ChosenFiles } from "./import-client";
 import type { CompanyOverview, ImportEvent, ImportReport, Invitation, Progress } from "./schema";

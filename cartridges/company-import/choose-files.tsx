@@ -1,9 +1,9 @@
 import { FileUp, X } from "lucide-react";
 import { useRef, useState, type DragEvent } from "react";
-import { Button, IconButton } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { classes } from "~/ui/classes";
-import { Notice } from "~/ui/notice";
+import { Button, IconButton } from "#ui/button";
+import { Card } from "#ui/card";
+import { classes } from "#ui/classes";
+import { Notice } from "#ui/notice";
 import type CompanyImportCartridge from "./cartridge";
 import type { ImportState } from "./cartridge";
 import { FILE_KEYS, FILE_NAMES, MAX_FILE_WORDS, type FileKey } from "./files";

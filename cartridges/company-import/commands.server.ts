@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { defineCommand } from "~/kernel/definition";
+import { defineCommand } from "#kernel/definition";
 import { applyWrites } from "./apply.server";
 import type { ImportApplied } from "./schema";
 import { ImportRefused, importInput, readFiles } from "./source.server";

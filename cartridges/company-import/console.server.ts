@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { CONSOLE } from "~/kernel/actor";
-import { AppError } from "~/kernel/errors";
-import { ask, execute } from "~/kernel/execute.server";
-import { readConfig } from "~/services/config.server";
-import { openDatabase, useDatabase } from "~/services/database/database.server";
-import { checkTimezone } from "~/services/database/timezone.server";
+import { CONSOLE } from "#kernel/actor";
+import { AppError } from "#kernel/errors";
+import { ask, execute } from "#kernel/execute.server";
+import { readConfig } from "#services/config.server";
+import { openDatabase, useDatabase } from "#services/database/database.server";
+import { checkTimezone } from "#services/database/timezone.server";
 import { importCompany } from "./commands.server";
 import { previewImport } from "./queries.server";
 import type { FilePaths } from "./reader.server";

@@ -1,7 +1,7 @@
-import type { Visit } from "~/kernel/doors.server";
-import { badInput } from "~/kernel/errors";
-import { ask, execute } from "~/kernel/execute.server";
-import { logger } from "~/services/logger.server";
+import type { Visit } from "#kernel/doors.server";
+import { badInput } from "#kernel/errors";
+import { ask, execute } from "#kernel/execute.server";
+import { logger } from "#services/logger.server";
 import { importCompany } from "./commands.server";
 import { previewImport } from "./queries.server";
 import type { ImportEvent } from "./schema";

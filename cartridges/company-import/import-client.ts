@@ -1,4 +1,4 @@
-import { ApiError } from "~/kernel/api-client";
+import { ApiError } from "#kernel/api-client";
 import type { FileKey } from "./files";
 import type { ImportEvent } from "./schema";
 

@@ -1,10 +1,10 @@
 import { CircleCheck, Download } from "lucide-react";
 import { useState } from "react";
-import { pieces as count } from "~/kernel/formats";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { DataTable } from "~/ui/data-table";
-import { Notice } from "~/ui/notice";
+import { pieces as count } from "#ui/formats";
+import { Button } from "#ui/button";
+import { Card } from "#ui/card";
+import { DataTable } from "#ui/data-table";
+import { Notice } from "#ui/notice";
 import type CompanyImportCartridge from "./cartridge";
 import type { ImportState } from "./cartridge";
 import { refusalsAsCsv } from "./refusals";

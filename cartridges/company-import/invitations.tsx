@@ -1,10 +1,10 @@
 import { Copy } from "lucide-react";
 import { useState } from "react";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { DataTable } from "~/ui/data-table";
-import { Notice } from "~/ui/notice";
-import { toastError } from "~/ui/toasts";
+import { Button } from "#ui/button";
+import { Card } from "#ui/card";
+import { DataTable } from "#ui/data-table";
+import { Notice } from "#ui/notice";
+import { toastError } from "#ui/toasts";
 import type { Invitation } from "./schema";
 
 const linkOf = ({ path }: Invitation) => new URL(path, window.location.origin).href;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineQuery } from "~/kernel/definition";
-import { company } from "~/services/company.server";
+import { defineQuery } from "#kernel/definition";
+import { company } from "#services/company.server";
 import type { CompanyOverview, ImportReport } from "./schema";
 import { importInput, readFiles } from "./source.server";
 import { planAgainstStored } from "./stored.server";

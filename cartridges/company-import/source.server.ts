@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "~/kernel/errors";
+import { AppError } from "#kernel/errors";
 import { readCompanyFiles, type FilePaths } from "./reader.server";
 import type { CompanyFiles } from "./rules";
 import type { ImportEvent, ImportReport } from "./schema";

@@ -1,4 +1,4 @@
-import type { Reader } from "~/kernel/definition";
+import type { Reader } from "#services/database/database.server";
 import { itemName, planImport, type Account, type CustomerRecord, type Plan, type ProductRecord, type RentalItemRecord, type Stored } from "./plan";
 import type { CompanyFiles } from "./rules";
 

@@ -6,8 +6,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import busboy from "busboy";
-import { AppError, badInput } from "~/kernel/errors";
-import { isDiskFailure } from "~/services/database/disk.server";
+import { AppError, badInput } from "#kernel/errors";
+import { isDiskFailure } from "#services/database/disk.server";
 import type { FilePaths } from "./reader.server";
 import { FILE_KEYS, MAX_FILE_BYTES, MAX_FILE_WORDS, type FileKey } from "./schema";
 

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
-import type { Surface } from "~/kernel/base-cartridge";
-import { pieces as count } from "~/kernel/formats";
-import { useRefresh } from "~/kernel/refresh";
-import { Card } from "~/ui/card";
-import { DataTable } from "~/ui/data-table";
-import { Figures } from "~/ui/figures";
+import type { Surface } from "#kernel/base-cartridge";
+import { pieces as count } from "#ui/formats";
+import { useRefresh } from "#kernel/refresh";
+import { Card } from "#ui/card";
+import { DataTable } from "#ui/data-table";
+import { Figures } from "#ui/figures";
 import type CompanyImportCartridge from "./cartridge";
 import { ChooseFiles } from "./choose-files";
 import { ImportPlan } from "./import-plan";

@@ -1,4 +1,4 @@
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { CustomerData } from "./schema";
 
 /** One customer at a glance: what comes next, and how their account stands. It only shows. */

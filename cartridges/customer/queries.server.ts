@@ -1,13 +1,14 @@
-import { defineQuery, type Reader } from "~/kernel/definition";
-import { notFound } from "~/kernel/errors";
-import type { Actor } from "~/kernel/actor";
-import { companyTime, companyToday } from "~/services/company.server";
-import { Prisma } from "~/services/database/generated/client";
-import { dueItemsOf } from "../due/due.server";
-import { openDates } from "../order/rules";
-import { daysOfLetters, nextServiceDate } from "../service-day/rules";
-import type { CompanyDate } from "../service-day/schema";
-import { readDrivers } from "../serving/drivers.server";
+import type { Reader } from "#services/database/database.server";
+import { defineQuery } from "#kernel/definition";
+import { notFound } from "#kernel/errors";
+import type { Actor } from "#kernel/actor";
+import { companyTime, companyToday } from "#services/company.server";
+import { Prisma } from "#services/database/generated/client";
+import { dueItemsOf } from "#cartridges/due/due.server";
+import { openDates } from "#cartridges/order/rules";
+import { daysOfLetters, nextServiceDate } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import { readDrivers } from "#cartridges/serving/drivers.server";
 import { customerKeySchema, type AccountStatus, type CustomerData, type CustomerHeader } from "./schema";
 
 /** A customer's page is their own; another's is as if it were not there. */

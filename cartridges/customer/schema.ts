@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { OpenDate } from "../order/rules";
-import type { CompanyDate, ServiceDay } from "../service-day/schema";
+import type { OpenDate } from "#cartridges/order/rules";
+import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 
 export const customerKeySchema = z.object({ number: z.string().regex(/^\d{6}$/, "Please enter a valid 6-digit customer number.") });
 

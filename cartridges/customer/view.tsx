@@ -1,12 +1,12 @@
 import { CalendarDays, CalendarPlus, CircleCheck, CircleDashed, FileText, Hourglass, Package, ShoppingCart, type LucideIcon } from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
-import type { Surface } from "~/kernel/base-cartridge";
-import { dollars, longDate, monthAndDay, pieces, shortDate, weekday } from "~/kernel/formats";
-import { ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { DataTable } from "~/ui/data-table";
-import { EmptyState } from "~/ui/notice";
-import { Tag } from "~/ui/tag";
+import type { Surface } from "#kernel/base-cartridge";
+import { dollars, longDate, monthAndDay, pieces, shortDate, weekday } from "#ui/formats";
+import { ButtonLink } from "#ui/button";
+import { Card } from "#ui/card";
+import { DataTable } from "#ui/data-table";
+import { EmptyState } from "#ui/notice";
+import { Tag } from "#ui/tag";
 import type CustomerCartridge from "./cartridge";
 import type { AccountStatus, CustomerData } from "./schema";
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { groupedBy } from "../../app/kernel/grouped";
-import { setCompanySettings } from "../../app/services/company.server";
-import { Prisma } from "../../app/services/database/generated/client";
+import { groupedBy } from "#kernel/grouped";
+import { setCompanySettings } from "#services/company.server";
+import { Prisma } from "#services/database/generated/client";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { addDays } from "../service-day/rules";
-import type { CompanyDate } from "../service-day/schema";
+import { addDays } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 import { dueAccountColumns, dueItemsOf } from "./due.server";
 import { dueItems, type DueAccount, type DueBy, type DueItem } from "./rules";
 

@@ -1,6 +1,6 @@
-import { company } from "~/services/company.server";
-import { Prisma } from "~/services/database/generated/client";
-import type { CompanyDate } from "../service-day/schema";
+import { company } from "#services/company.server";
+import { Prisma } from "#services/database/generated/client";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { DueBy } from "./rules";
 
 /** Written into the statement, not given to it: the planner then leaves out what the other one needs. */

@@ -1,5 +1,5 @@
-import type { Transaction } from "~/services/database/database.server";
-import type { CompanyDate } from "../service-day/schema";
+import type { Transaction } from "#services/database/database.server";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 
 /** What the devices that watch a route's day are told: that its session has changed, or the list itself. */
 export const loadingTopic = (route: string, date: CompanyDate) => `loading:${route}:${date}`;

@@ -1,5 +1,5 @@
-import { addDays, dayOf, isServiceDate, numberOf } from "../service-day/rules";
-import type { CompanyDate, ServiceFrequency } from "../service-day/schema";
+import { addDays, dayOf, isServiceDate, numberOf } from "#cartridges/service-day/rules";
+import type { CompanyDate, ServiceFrequency } from "#cartridges/service-day/schema";
 
 /** What is rented: so many pieces of a product on one service day (1 to 5). */
 export interface RentedItem {

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { rows } from "~/kernel/access-rows";
+import { rows } from "#kernel/access-rows";
 import { device, form, freshCode, type Ground, NO_CODE } from "../../tests/contract/ground";
 
 /** Who Google says somebody is: someone whom the portal does not know. */

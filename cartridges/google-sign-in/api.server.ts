@@ -1,14 +1,14 @@
-import { calls, executes, streams } from "~/kernel/calls.server";
-import { redirect, type Visit } from "~/kernel/doors.server";
-import { accountOf } from "~/kernel/actor";
-import { AppError } from "~/kernel/errors";
-import { execute } from "~/kernel/execute.server";
-import { arrive, deviceOf, safeNext } from "~/services/sign-in/arrival.server";
+import { calls, executes, streams } from "#kernel/calls.server";
+import { redirect, type Visit } from "#kernel/doors.server";
+import { accountOf } from "#kernel/actor";
+import { AppError } from "#kernel/errors";
+import { execute } from "#kernel/execute.server";
+import { arrive, deviceOf, safeNext } from "#kernel/sign-in/arrival.server";
 import {
   errandIsOver, forgetProfile, googleIsSetUp, keepProfile, leaveForGoogle, pendingCustomer, returnFromGoogle, ReturnRefused, waitingProfile, type GoogleProfile,
-} from "~/services/sign-in/google.server";
-import { signInCookie } from "~/services/sign-in/session.server";
-import { ACCESS_CODE } from "../access-code/schema";
+} from "#services/google.server";
+import { signInCookie } from "#kernel/sign-in/session.server";
+import { ACCESS_CODE } from "#cartridges/access-code/schema";
 import { completeLinking, joinGoogle, signInWithGoogle } from "./commands.server";
 import { wordOf, type RefusalWord } from "./refusals";
 

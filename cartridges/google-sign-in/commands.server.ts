@@ -1,14 +1,14 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
-import { defineCommand, type CommandContext } from "~/kernel/definition";
-import { badInput, conflict, notAllowed, notSignedIn } from "~/kernel/errors";
-import { countTry } from "~/services/sign-in/limits.server";
-import type { GoogleProfile } from "~/services/sign-in/google.server";
-import { whatCodeOpens } from "../access-code/queries.server";
-import { ACCESS_CODE } from "../access-code/schema";
-import { tellUsers } from "../notification/tell.server";
-import { signedIn, type SignedIn } from "../user/commands.server";
-import { beginAccount, createCustomerAccount } from "../user/new-account.server";
+import { defineCommand, type CommandContext } from "#kernel/definition";
+import { badInput, conflict, notAllowed, notSignedIn } from "#kernel/errors";
+import { countTry } from "#kernel/sign-in/limits.server";
+import type { GoogleProfile } from "#services/google.server";
+import { whatCodeOpens } from "#cartridges/access-code/queries.server";
+import { ACCESS_CODE } from "#cartridges/access-code/schema";
+import { tellUsers } from "#cartridges/notification/tell.server";
+import { signedIn, type SignedIn } from "#cartridges/user/commands.server";
+import { beginAccount, createCustomerAccount } from "#cartridges/user/new-account.server";
 import { REFUSALS } from "./refusals";
 import { completeLinkingSchema, googleSignInSchema, joinGoogleSchema } from "./schema";
 

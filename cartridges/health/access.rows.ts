@@ -1,4 +1,4 @@
-import { rows } from "~/kernel/access-rows";
+import { rows } from "#kernel/access-rows";
 
 export default rows({
   calls: { "GET /api/health": { allowed: ["anyone"] } },

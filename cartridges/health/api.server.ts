@@ -1,6 +1,6 @@
-import { calls, streams } from "~/kernel/calls.server";
-import { database } from "~/services/database/database.server";
-import { eventsHealth } from "~/services/events.server";
+import { calls, streams } from "#kernel/calls.server";
+import { database } from "#services/database/database.server";
+import { eventsHealth } from "#services/events.server";
 
 /**
  * Whether the portal and its database answer (spec 7.1); 503 with the database's state when it does not. `events` is offline while live

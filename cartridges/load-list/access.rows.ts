@@ -1,4 +1,4 @@
-import { rows } from "~/kernel/access-rows";
+import { rows } from "#kernel/access-rows";
 import { completedKey, freshKey, type Ground, startedKey } from "../../tests/contract/ground";
 
 let loaded: Promise<{ reportId: string }> | undefined;

@@ -1,9 +1,9 @@
-import { asks, calls, executes, streams } from "~/kernel/calls.server";
-import { ask, parseInput } from "~/kernel/execute.server";
-import { watched } from "~/kernel/watching.server";
+import { asks, calls, executes, streams } from "#kernel/calls.server";
+import { ask, parseInput } from "#kernel/execute.server";
+import { watched } from "#kernel/watching.server";
 import { completeLoading, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
 import { loadListCsv } from "./csv.server";
-import { loadingTopic } from "../due/load.server";
+import { loadingTopic } from "#cartridges/due/load.server";
 import { loadingSession, loadList, performance } from "./queries.server";
 import { inventoryOf } from "./rules";
 

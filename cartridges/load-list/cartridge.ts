@@ -1,8 +1,8 @@
 import { v7 as uuid } from "uuid";
-import { ApiError } from "~/kernel/api-client";
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
-import { client } from "~/kernel/client";
-import { listenTo } from "~/kernel/event-source";
+import { ApiError } from "#kernel/api-client";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import { listenTo } from "#kernel/event-source";
 import type calls from "./api.server";
 import type { LoadListData, SessionAnswer } from "./schema";
 

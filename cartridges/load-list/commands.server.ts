@@ -1,19 +1,19 @@
 import { v7 as uuid } from "uuid";
-import type { Actor } from "~/kernel/actor";
-import { defineCommand, type CommandContext, type Reader } from "~/kernel/definition";
-import { badInput, conflict, notAllowed } from "~/kernel/errors";
-import type { Transaction } from "~/services/database/database.server";
-import type { LoadingSession } from "~/services/database/generated/client";
-import { mayServeRoute } from "../serving/access.server";
+import type { Actor } from "#kernel/actor";
+import { defineCommand, type CommandContext } from "#kernel/definition";
+import { badInput, conflict, notAllowed } from "#kernel/errors";
+import type { Transaction, Reader } from "#services/database/database.server";
+import type { LoadingSession } from "#services/database/generated/client";
+import { mayServeRoute } from "#cartridges/serving/access.server";
 import { sendReport } from "./completion.server";
-import { routeDayChanged } from "../notification/live-lists.server";
-import { ordersAreLoaded, ordersAreUnloaded } from "../order/loaded.server";
+import { routeDayChanged } from "#cartridges/notification/live-lists.server";
+import { ordersAreLoaded, ordersAreUnloaded } from "#cartridges/order/loaded.server";
 import { readLoadList } from "./list.server";
-import { holdLoad, loadingTopic } from "../due/load.server";
+import { holdLoad, loadingTopic } from "#cartridges/due/load.server";
 import { settleDate } from "./queries.server";
 import { itemsOf, itemStatus, partialOf, shortLines, statusOf, unmarkedItems } from "./rules";
 import { completeSchema, markSchema, reopenSchema, restShortSchema, startSchema, type DueItem } from "./schema";
-import type { CompanyDate, ServiceDay } from "../service-day/schema";
+import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 
 interface SessionKey {
   route_number: string;

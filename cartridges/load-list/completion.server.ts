@@ -1,8 +1,8 @@
 import { v7 as uuid } from "uuid";
-import type { CommandContext } from "~/kernel/definition";
-import { company } from "~/services/company.server";
-import type { LoadingSession } from "~/services/database/generated/client";
-import { queueMail } from "~/services/mail/outbox.server";
+import type { CommandContext } from "#kernel/definition";
+import { company } from "#services/company.server";
+import type { LoadingSession } from "#services/database/generated/client";
+import { queueMail } from "#services/mail/outbox.server";
 import { reportHtml, reportSubject, reportText } from "./report";
 import { reportCsv } from "./csv.server";
 import { progressOf, shortLines } from "./rules";

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from "react";
-import { pieces } from "~/kernel/formats";
-import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
-import { Field, TextField } from "~/ui/field";
-import { Notice } from "~/ui/notice";
-import { toastSuccess } from "~/ui/toasts";
+import { pieces } from "#ui/formats";
+import { Button } from "#ui/button";
+import { Dialog } from "#ui/dialog";
+import { Field, TextField } from "#ui/field";
+import { Notice } from "#ui/notice";
+import { toastSuccess } from "#ui/toasts";
 import type LoadListCartridge from "./cartridge";
 import type { LoadListState } from "./cartridge";
 import { shownMarks } from "./marks";

@@ -1,9 +1,9 @@
 import { Check, ChevronDown, Contrast, X } from "lucide-react";
 import { memo, useId } from "react";
-import { pieces } from "~/kernel/formats";
-import { Button } from "~/ui/button";
-import { classes } from "~/ui/classes";
-import { Stepper } from "~/ui/stepper";
+import { pieces } from "#ui/formats";
+import { Button } from "#ui/button";
+import { classes } from "#ui/classes";
+import { Stepper } from "#ui/stepper";
 import type { RowState } from "./marks";
 import { PARTIAL_PERCENT, partialOf, shortCustomers } from "./rules";
 import type { DueItem, LoadedStatus } from "./schema";

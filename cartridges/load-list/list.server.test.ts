@@ -1,12 +1,12 @@
 import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ask, askForJson } from "../../app/kernel/execute.server";
-import { setClock } from "../../app/services/clock.server";
-import { setCompanySettings } from "../../app/services/company.server";
-import type { Actor } from "../../app/kernel/actor";
+import { ask, askForJson } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
+import { setCompanySettings } from "#services/company.server";
+import type { Actor } from "#kernel/actor";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { addDays, isServiceWeek } from "../service-day/rules";
+import { addDays, isServiceWeek } from "#cartridges/service-day/rules";
 import { loadListCsv } from "./csv.server";
 import { readLoadList } from "./list.server";
 import { loadList } from "./queries.server";

@@ -1,11 +1,11 @@
-import type { Reader } from "~/kernel/definition";
-import { badInput } from "~/kernel/errors";
-import { Prisma } from "~/services/database/generated/client";
-import { readPrepared } from "~/services/database/prepared.server";
-import { dueItemsOf, isServed } from "../due/due.server";
-import { ownDriver } from "../serving/drivers.server";
-import { letterOf } from "../service-day/rules";
-import type { CompanyDate, ServiceDay } from "../service-day/schema";
+import type { Reader } from "#services/database/database.server";
+import { badInput } from "#kernel/errors";
+import { Prisma } from "#services/database/generated/client";
+import { readPrepared } from "#services/database/prepared.server";
+import { dueItemsOf, isServed } from "#cartridges/due/due.server";
+import { ownDriver } from "#cartridges/serving/drivers.server";
+import { letterOf } from "#cartridges/service-day/rules";
+import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 import type { LoadList } from "./schema";
 
 /**

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Actor } from "../../app/kernel/actor";
-import { ask, execute } from "../../app/kernel/execute.server";
-import { setCompanySettings } from "../../app/services/company.server";
-import { subscribe } from "../../app/services/events.server";
+import type { Actor } from "#kernel/actor";
+import { ask, execute } from "#kernel/execute.server";
+import { setCompanySettings } from "#services/company.server";
+import { subscribe } from "#services/events.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { startCoverage } from "../relief/commands.server";
-import { addDays } from "../service-day/rules";
+import { startCoverage } from "#cartridges/relief/commands.server";
+import { addDays } from "#cartridges/service-day/rules";
 import { completeLoading, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
-import { loadingTopic } from "../due/load.server";
+import { loadingTopic } from "#cartridges/due/load.server";
 import { loadingSession, loadList, loadReport, openLoadList, performance } from "./queries.server";
 
 const database = withTestDatabase();

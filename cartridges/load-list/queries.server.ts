@@ -1,10 +1,11 @@
-import { defineQuery, type Reader } from "~/kernel/definition";
-import { badInput, notFound } from "~/kernel/errors";
-import type { Actor } from "~/kernel/actor";
-import { company, companyToday } from "~/services/company.server";
-import { mayServeRoute } from "../serving/access.server";
-import { comingServiceDay, dayOf, nextDate } from "../service-day/rules";
-import type { CompanyDate, ServiceDay } from "../service-day/schema";
+import type { Reader } from "#services/database/database.server";
+import { defineQuery } from "#kernel/definition";
+import { badInput, notFound } from "#kernel/errors";
+import type { Actor } from "#kernel/actor";
+import { company, companyToday } from "#services/company.server";
+import { mayServeRoute } from "#cartridges/serving/access.server";
+import { comingServiceDay, dayOf, nextDate } from "#cartridges/service-day/rules";
+import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 import { readLoadList, writeLoadList } from "./list.server";
 import { itemsOf } from "./rules";
 import { loadListKeySchema, NEXT, performanceSchema, reportKeySchema, sessionKeySchema, type LoadListData, type Performance, type ReportAnswer, type ReportSummary, type SessionAnswer } from "./schema";

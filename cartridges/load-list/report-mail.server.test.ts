@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
-import { execute } from "../../app/kernel/execute.server";
-import { setCompanySettings } from "../../app/services/company.server";
-import { startMailSender } from "../../app/services/mail/outbox.server";
+import { execute } from "#kernel/execute.server";
+import { setCompanySettings } from "#services/company.server";
+import { startMailSender } from "#services/mail/outbox.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { startMailServer } from "../../tests/support/smtp-server";
 import { withTestDatabase } from "../../tests/support/test-database";

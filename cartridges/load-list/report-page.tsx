@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft, CircleAlert, CircleCheck, Clock, FileDown, Inbox, Printer } from "lucide-react";
-import { longDateAndYear, pieces } from "~/kernel/formats";
-import { Card } from "~/ui/card";
-import { DataTable } from "~/ui/data-table";
-import { Figures } from "~/ui/figures";
-import { IconButton } from "~/ui/button";
-import { Notice } from "~/ui/notice";
-import { Tag } from "~/ui/tag";
+import { longDateAndYear, pieces } from "#ui/formats";
+import { Card } from "#ui/card";
+import { DataTable } from "#ui/data-table";
+import { Figures } from "#ui/figures";
+import { IconButton } from "#ui/button";
+import { Notice } from "#ui/notice";
+import { Tag } from "#ui/tag";
 import type { ReportAnswer } from "./schema";
 
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { companyDateSchema, dateError, momentSchema, routeNumberSchema, serviceDaySchema, type CompanyDate, type ServiceDay } from "../service-day/schema";
+import { companyDateSchema, dateError, momentSchema, routeNumberSchema, serviceDaySchema, type CompanyDate, type ServiceDay } from "#cartridges/service-day/schema";
 
 /** What one customer is due of one product. */
 export interface DueCustomer {

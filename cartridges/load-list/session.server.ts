@@ -1,4 +1,4 @@
-import type { Reader } from "~/kernel/definition";
+import type { Reader } from "#services/database/database.server";
 import { itemStatus } from "./rules";
 import type { DueItem, ItemStatus, SessionState } from "./schema";
 

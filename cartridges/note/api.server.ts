@@ -1,4 +1,4 @@
-import { asks, calls, executes } from "~/kernel/calls.server";
+import { asks, calls, executes } from "#kernel/calls.server";
 import { addNote } from "./commands.server";
 import { listNotes, routeNotes } from "./queries.server";
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
-import { client } from "~/kernel/client";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
 import type { Note, NotesData, Priority } from "./schema";
 import type calls from "./api.server";
 

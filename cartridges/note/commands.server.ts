@@ -1,11 +1,11 @@
 import { v7 as uuid } from "uuid";
-import { defineCommand } from "~/kernel/definition";
-import { conflict, notAllowed } from "~/kernel/errors";
-import type { Transaction } from "~/services/database/database.server";
-import { listsChanged } from "../notification/live-lists.server";
-import { servedCustomer } from "../serving/access.server";
-import { driversOf } from "../serving/drivers.server";
-import { tellUsers } from "../notification/tell.server";
+import { defineCommand } from "#kernel/definition";
+import { conflict, notAllowed } from "#kernel/errors";
+import type { Transaction } from "#services/database/database.server";
+import { listsChanged } from "#cartridges/notification/live-lists.server";
+import { servedCustomer } from "#cartridges/serving/access.server";
+import { driversOf } from "#cartridges/serving/drivers.server";
+import { tellUsers } from "#cartridges/notification/tell.server";
 import { messageSchema, newNoteSchema } from "./schema";
 
 /** Within so long the same words of the same person are one message, however often they were sent. */

@@ -1,11 +1,11 @@
 import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "../../app/kernel/actor";
-import { ask, execute } from "../../app/kernel/execute.server";
-import { companyToday, setCompanySettings } from "../../app/services/company.server";
+import type { Actor } from "#kernel/actor";
+import { ask, execute } from "#kernel/execute.server";
+import { companyToday, setCompanySettings } from "#services/company.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { addDays } from "../service-day/rules";
+import { addDays } from "#cartridges/service-day/rules";
 import { addNote, sendMessage } from "./commands.server";
 import { listNotes, openNotes, routeNotes } from "./queries.server";
 

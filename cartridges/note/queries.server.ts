@@ -1,10 +1,11 @@
 import { z } from "zod";
-import type { Actor } from "~/kernel/actor";
-import { defineQuery, type Reader } from "~/kernel/definition";
-import { notFound } from "~/kernel/errors";
-import { company } from "~/services/company.server";
-import { Prisma } from "~/services/database/generated/client";
-import { mayServeRoute, servedBy, servedCustomer } from "../serving/access.server";
+import type { Actor } from "#kernel/actor";
+import type { Reader } from "#services/database/database.server";
+import { defineQuery } from "#kernel/definition";
+import { notFound } from "#kernel/errors";
+import { company } from "#services/company.server";
+import { Prisma } from "#services/database/generated/client";
+import { mayServeRoute, servedBy, servedCustomer } from "#cartridges/serving/access.server";
 import { notesKeySchema, routeNotesSchema, type Note, type NotesData } from "./schema";
 
 /** More than this nobody scrolls through; the older ones are found under their customer. */

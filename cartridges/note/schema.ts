@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { momentSchema, routeNumberSchema } from "../service-day/schema";
+import { momentSchema, routeNumberSchema } from "#cartridges/service-day/schema";
 
 export const PRIORITIES = ["low", "medium", "high"] as const;
 export type Priority = (typeof PRIORITIES)[number];

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { rows } from "~/kernel/access-rows";
+import { rows } from "#kernel/access-rows";
 
 export default rows({
   definitions: {

@@ -1,8 +1,8 @@
-import { asks, calls, executes, streams } from "~/kernel/calls.server";
-import { notSignedIn } from "~/kernel/errors";
-import { ask } from "~/kernel/execute.server";
-import { watched } from "~/kernel/watching.server";
-import { database } from "~/services/database/database.server";
+import { asks, calls, executes, streams } from "#kernel/calls.server";
+import { notSignedIn } from "#kernel/errors";
+import { ask } from "#kernel/execute.server";
+import { watched } from "#kernel/watching.server";
+import { database } from "#services/database/database.server";
 import { readNotifications } from "./commands.server";
 import { topicsOf } from "./live-lists.server";
 import { unreadNotifications } from "./queries.server";

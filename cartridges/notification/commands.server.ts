@@ -1,4 +1,4 @@
-import { defineCommand } from "~/kernel/definition";
+import { defineCommand } from "#kernel/definition";
 import { readNotificationsSchema } from "./schema";
 
 /** POST /api/notifications/read: these have been shown, and what is older will not be any more. Somebody else's stay as they are. */

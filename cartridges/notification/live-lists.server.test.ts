@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import type { Actor } from "../../app/kernel/actor";
-import { execute } from "../../app/kernel/execute.server";
-import { setClock } from "../../app/services/clock.server";
-import { setCompanySettings } from "../../app/services/company.server";
-import { subscribe } from "../../app/services/events.server";
+import type { Actor } from "#kernel/actor";
+import { execute } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
+import { setCompanySettings } from "#services/company.server";
+import { subscribe } from "#services/events.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { cancelOrder, placeOrder, rejectOrder } from "../order/commands.server";
-import { startCoverage } from "../relief/commands.server";
+import { cancelOrder, placeOrder, rejectOrder } from "#cartridges/order/commands.server";
+import { startCoverage } from "#cartridges/relief/commands.server";
 import { topicsOf } from "./live-lists.server";
 
 const database = withTestDatabase();

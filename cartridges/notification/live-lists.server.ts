@@ -1,6 +1,7 @@
-import type { Actor } from "~/kernel/actor";
-import type { CommandContext, Reader } from "~/kernel/definition";
-import { companyToday } from "~/services/company.server";
+import type { Actor } from "#kernel/actor";
+import type { Reader } from "#services/database/database.server";
+import type { CommandContext } from "#kernel/definition";
+import { companyToday } from "#services/company.server";
 import { notificationTopic } from "./tell.server";
 
 const OFFICE_TOPIC = "lists:office";

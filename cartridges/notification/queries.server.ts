@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineQuery } from "~/kernel/definition";
+import { defineQuery } from "#kernel/definition";
 import type { Notification } from "./schema";
 
 /** More than these at once nobody reads as toasts; the rest is in the mails and on the pages. */

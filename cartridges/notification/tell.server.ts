@@ -1,8 +1,8 @@
 import { v7 as uuid } from "uuid";
-import type { CommandContext } from "~/kernel/definition";
-import type { Letter } from "~/services/mail/letter";
-import { writeLetter } from "~/services/mail/letter";
-import { queueMail } from "~/services/mail/outbox.server";
+import type { CommandContext } from "#kernel/definition";
+import type { Letter } from "#services/mail/letter";
+import { writeLetter } from "#services/mail/letter";
+import { queueMail } from "#services/mail/outbox.server";
 import type { Notification } from "./schema";
 
 export interface News extends Pick<Notification, "type" | "message"> {

@@ -1,4 +1,4 @@
-import { rows } from "~/kernel/access-rows";
+import { rows } from "#kernel/access-rows";
 
 const number = "110001";
 const allowed = ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"] as const;

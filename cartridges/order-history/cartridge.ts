@@ -1,11 +1,11 @@
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
-import { client } from "~/kernel/client";
-import { keepDraft } from "~/kernel/device-draft";
-import type { OrderAnswer } from "../order/schema";
-import { portalDraft } from "../order-portal/rules";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import { keepDraft } from "#kernel/device-draft";
+import type { OrderAnswer } from "#cartridges/order/schema";
+import { portalDraft } from "#cartridges/order-portal/rules";
 import type { OrderHistoryData } from "./schema";
-import type portalCalls from "../order-portal/api.server";
-import type orderCalls from "../order/api.server";
+import type portalCalls from "#cartridges/order-portal/api.server";
+import type orderCalls from "#cartridges/order/api.server";
 
 const call = client<typeof orderCalls>();
 const portal = client<typeof portalCalls>();

@@ -1,8 +1,8 @@
-import { defineQuery } from "~/kernel/definition";
-import { company } from "~/services/company.server";
-import { servedCustomer } from "../serving/access.server";
-import { readOrders } from "../order/reading.server";
-import { customerOrdersSchema } from "../order/schema";
+import { defineQuery } from "#kernel/definition";
+import { company } from "#services/company.server";
+import { servedCustomer } from "#cartridges/serving/access.server";
+import { readOrders } from "#cartridges/order/reading.server";
+import { customerOrdersSchema } from "#cartridges/order/schema";
 import type { OrderHistoryData } from "./schema";
 
 /** Every order of a customer with its state and what happened to it (spec 2.6 Orders, 2.7 Order History). */

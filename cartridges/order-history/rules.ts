@@ -1,1 +1,1 @@
-export { addedBy, differs } from "../order/rules";
+export { addedBy, differs } from "#cartridges/order/rules";

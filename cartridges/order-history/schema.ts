@@ -1,4 +1,4 @@
-import type { OrderAnswer } from "../order/schema";
+import type { OrderAnswer } from "#cartridges/order/schema";
 
 /** A customer's orders, the latest first. */
 export interface OrderHistoryData {

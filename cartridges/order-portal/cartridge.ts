@@ -1,10 +1,10 @@
 import { v7 as uuid } from "uuid";
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
-import { client } from "~/kernel/client";
-import { dropDraft, keepDraft, readDraft } from "~/kernel/device-draft";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
 import { cartLines, portalDraft, quantitiesAtFirst } from "./rules";
 import type { PortalData } from "./schema";
-import type orderCalls from "../order/api.server";
+import type orderCalls from "#cartridges/order/api.server";
 
 const call = client<typeof orderCalls>();
 

@@ -1,11 +1,11 @@
-import { defineQuery } from "~/kernel/definition";
-import { badInput } from "~/kernel/errors";
-import { longDate } from "~/kernel/formats";
-import { companyTime } from "~/services/company.server";
-import { servedCustomer } from "../serving/access.server";
-import { readOrderable } from "../order/orderable.server";
-import { openDates, UNIT } from "../order/rules";
-import { dayOf, numberOf } from "../service-day/rules";
+import { defineQuery } from "#kernel/definition";
+import { badInput } from "#kernel/errors";
+import { longDate } from "#ui/formats";
+import { companyTime } from "#services/company.server";
+import { servedCustomer } from "#cartridges/serving/access.server";
+import { readOrderable } from "#cartridges/order/orderable.server";
+import { openDates, UNIT } from "#cartridges/order/rules";
+import { dayOf, numberOf } from "#cartridges/service-day/rules";
 import { portalKeySchema, type PortalData } from "./schema";
 
 /**

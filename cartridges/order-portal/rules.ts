@@ -1,8 +1,8 @@
-import { changesNothing } from "../order/rules";
-import type { PortalProduct } from "../order/schema";
+import { changesNothing } from "#cartridges/order/rules";
+import type { PortalProduct } from "#cartridges/order/schema";
 import type { PortalData } from "./schema";
 
-export { MOST_PIECES } from "../order/rules";
+export { MOST_PIECES } from "#cartridges/order/rules";
 
 /** The name under which a device keeps an order for a date that was begun. */
 export const portalDraft = (customer: string, date: string | null) => `clothesline-cart-${customer}-${date}`;

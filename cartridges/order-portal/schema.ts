@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { OpenDate } from "../order/rules";
-import { customerNumberSchema, type PortalProduct } from "../order/schema";
-import { companyDateSchema, type CompanyDate } from "../service-day/schema";
+import type { OpenDate } from "#cartridges/order/rules";
+import { customerNumberSchema, type PortalProduct } from "#cartridges/order/schema";
+import { companyDateSchema, type CompanyDate } from "#cartridges/service-day/schema";
 
 /** A customer and the date to order for; without one the next that is open. */
 export const portalKeySchema = z.object({ number: customerNumberSchema, date: companyDateSchema.optional() });

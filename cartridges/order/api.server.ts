@@ -1,4 +1,4 @@
-import { asks, calls, executes } from "~/kernel/calls.server";
+import { asks, calls, executes } from "#kernel/calls.server";
 import { approveOrder, cancelOrder, placeOrder, rejectOrder } from "./commands.server";
 import { customerOrders, listOrders, orderCatalog, pendingOrders } from "./queries.server";
 

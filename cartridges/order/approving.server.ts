@@ -1,14 +1,14 @@
 import { v7 as uuid } from "uuid";
-import type { CommandContext } from "~/kernel/definition";
-import { conflict } from "~/kernel/errors";
-import { longDate } from "~/kernel/formats";
-import { companyDate } from "~/services/clock.server";
-import { company, companyToday } from "~/services/company.server";
-import type { Transaction } from "~/services/database/database.server";
-import type { Order, OrderLine } from "~/services/database/generated/client";
-import { dayOf, dayOfNumber, numberOf, serviceDates } from "../service-day/rules";
-import type { CompanyDate } from "../service-day/schema";
-import { holdLoad, loadingTopic } from "../due/load.server";
+import type { CommandContext } from "#kernel/definition";
+import { conflict } from "#kernel/errors";
+import { longDate } from "#ui/formats";
+import { companyDate } from "#services/clock.server";
+import { company, companyToday } from "#services/company.server";
+import type { Transaction } from "#services/database/database.server";
+import type { Order, OrderLine } from "#services/database/generated/client";
+import { dayOf, dayOfNumber, numberOf, serviceDates } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import { holdLoad, loadingTopic } from "#cartridges/due/load.server";
 import type { HeldCustomer } from "./placing.server";
 import type { Decision } from "./rules";
 

@@ -1,10 +1,10 @@
 import { v7 as uuid } from "uuid";
-import { defineCommand, type CommandContext } from "~/kernel/definition";
-import { badInput, conflict, notAllowed, notFound } from "~/kernel/errors";
-import { dollars } from "~/kernel/formats";
-import type { Transaction } from "~/services/database/database.server";
-import type { OrderStatus } from "~/services/database/generated/client";
-import { servedCustomer } from "../serving/access.server";
+import { defineCommand, type CommandContext } from "#kernel/definition";
+import { badInput, conflict, notAllowed, notFound } from "#kernel/errors";
+import { dollars } from "#ui/formats";
+import type { Transaction } from "#services/database/database.server";
+import type { OrderStatus } from "#services/database/generated/client";
+import { servedCustomer } from "#cartridges/serving/access.server";
 import { approveLines } from "./approving.server";
 import { tellOfOrder, tellDrivers } from "./news.server";
 import { deliveryOrder, holdCustomer, refuseUnchanged, standingOrder, type HeldCustomer, type NewOrder } from "./placing.server";

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
-import type { CommandContext } from "~/kernel/definition";
-import type { OrderStatus } from "~/services/database/generated/client";
-import type { CompanyDate } from "../service-day/schema";
+import type { CommandContext } from "#kernel/definition";
+import type { OrderStatus } from "#services/database/generated/client";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 
 type By = Pick<CommandContext, "tx" | "actor" | "now">;
 

@@ -1,9 +1,9 @@
-import type { CommandContext } from "~/kernel/definition";
-import { dollars, longDate, pieces } from "~/kernel/formats";
-import { company } from "~/services/company.server";
-import { listsChanged } from "../notification/live-lists.server";
-import { tellCustomer, tellUsers } from "../notification/tell.server";
-import { driversOf } from "../serving/drivers.server";
+import type { CommandContext } from "#kernel/definition";
+import { dollars, longDate, pieces } from "#ui/formats";
+import { company } from "#services/company.server";
+import { listsChanged } from "#cartridges/notification/live-lists.server";
+import { tellCustomer, tellUsers } from "#cartridges/notification/tell.server";
+import { driversOf } from "#cartridges/serving/drivers.server";
 import { totalPieces } from "./rules";
 import type { OrderAnswer, OrderLineAnswer } from "./schema";
 

@@ -1,5 +1,5 @@
-import type { Reader } from "~/kernel/definition";
-import { Prisma } from "~/services/database/generated/client";
+import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
 
 /** A product that a customer may order, at their own price. */
 export interface OrderableProduct {

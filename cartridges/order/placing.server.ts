@@ -1,10 +1,10 @@
-import { badInput, conflict } from "~/kernel/errors";
-import { companyTime } from "~/services/company.server";
-import type { Transaction } from "~/services/database/database.server";
-import type { OrderLineKind } from "~/services/database/generated/client";
-import { dollars, longDate } from "~/kernel/formats";
-import { dayOf, dayOfNumber, daysOfLetters, numberOf, type Schedule } from "../service-day/rules";
-import type { CompanyDate } from "../service-day/schema";
+import { badInput, conflict } from "#kernel/errors";
+import { companyTime } from "#services/company.server";
+import type { Transaction } from "#services/database/database.server";
+import type { OrderLineKind } from "#services/database/generated/client";
+import { dollars, longDate } from "#ui/formats";
+import { dayOf, dayOfNumber, daysOfLetters, numberOf, type Schedule } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 import { readOrderable, type OrderableProduct } from "./orderable.server";
 import { changesNothing, openDates, totalCents } from "./rules";
 import type { DeliveryInput, StandingInput } from "./schema";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineQuery } from "~/kernel/definition";
-import { company } from "~/services/company.server";
-import { servedCustomer } from "../serving/access.server";
+import { defineQuery } from "#kernel/definition";
+import { company } from "#services/company.server";
+import { servedCustomer } from "#cartridges/serving/access.server";
 import { readOrderable } from "./orderable.server";
 import { readOrders } from "./reading.server";
 import { customerNumberSchema, customerOrdersSchema, listOrdersSchema, type OrderAnswer, type PendingOrdersData } from "./schema";

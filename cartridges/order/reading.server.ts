@@ -1,10 +1,10 @@
-import type { Actor } from "~/kernel/actor";
-import type { Reader } from "~/kernel/definition";
-import { groupedBy } from "~/kernel/grouped";
-import { Prisma, type OrderEvent } from "~/services/database/generated/client";
-import { servedBy } from "../serving/access.server";
-import { ownDriver } from "../serving/drivers.server";
-import { dayOfNumber } from "../service-day/rules";
+import type { Actor } from "#kernel/actor";
+import type { Reader } from "#services/database/database.server";
+import { groupedBy } from "#kernel/grouped";
+import { Prisma, type OrderEvent } from "#services/database/generated/client";
+import { servedBy } from "#cartridges/serving/access.server";
+import { ownDriver } from "#cartridges/serving/drivers.server";
+import { dayOfNumber } from "#cartridges/service-day/rules";
 import { UNIT } from "./rules";
 import type { OrderAnswer, OrderStatus } from "./schema";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dayOf } from "../service-day/rules";
+import { addDays, dayOf } from "#cartridges/service-day/rules";
 import { addedBy, changesNothing, cutoffOf, decisionsOf, differs, isOpenFor, openDates, sameLines, totalCents, WEEKS_AHEAD } from "./rules";
 
 const dates = fc.integer({ min: 0, max: 2_000 }).map((days) => addDays("2025-01-01", days));

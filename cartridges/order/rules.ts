@@ -1,5 +1,5 @@
-import { addDays, dayOf, serviceDates, type Schedule } from "../service-day/rules";
-import type { CompanyDate } from "../service-day/schema";
+import { addDays, dayOf, serviceDates, type Schedule } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 
 /** Orders for a service date close at this hour of the working day before (docs/decisions/0012). */
 export const CUTOFF_HOUR = 14;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MOST_PIECES } from "./rules";
-import { companyDateSchema, SERVICE_DAYS, type CompanyDate, type ServiceDay } from "../service-day/schema";
+import { companyDateSchema, SERVICE_DAYS, type CompanyDate, type ServiceDay } from "#cartridges/service-day/schema";
 
 const MOST_LINES = 200;
 

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { rows } from "~/kernel/access-rows";
+import { rows } from "#kernel/access-rows";
 import type { Ground } from "../../tests/contract/ground";
 
 /** A coverage of the relief driver's. */

@@ -1,6 +1,6 @@
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
-import { client } from "~/kernel/client";
-import type { ServiceDay } from "../service-day/schema";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import type { ServiceDay } from "#cartridges/service-day/schema";
 import type { ReliefData } from "./schema";
 import type calls from "./api.server";
 

@@ -1,8 +1,8 @@
 import { v7 as uuid } from "uuid";
-import { defineCommand } from "~/kernel/definition";
-import { badInput, notAllowed, notFound } from "~/kernel/errors";
-import { companyToday } from "~/services/company.server";
-import { nextDate } from "../service-day/rules";
+import { defineCommand } from "#kernel/definition";
+import { badInput, notAllowed, notFound } from "#kernel/errors";
+import { companyToday } from "#services/company.server";
+import { nextDate } from "#cartridges/service-day/rules";
 import { endCoverageSchema, startCoverageSchema } from "./schema";
 
 /** Takes over a route for the next such weekday, today included (spec 2.10). Starting the same one twice is one coverage. */

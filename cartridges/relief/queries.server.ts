@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineQuery } from "~/kernel/definition";
-import { companyToday } from "~/services/company.server";
+import { defineQuery } from "#kernel/definition";
+import { companyToday } from "#services/company.server";
 import type { ReliefData } from "./schema";
 
 /** The routes of spec 9 come first and in its order; any other follows by number. */

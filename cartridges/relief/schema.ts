@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { routeNumberSchema, serviceDaySchema, type CompanyDate } from "../service-day/schema";
+import { routeNumberSchema, serviceDaySchema, type CompanyDate } from "#cartridges/service-day/schema";
 
 export interface ReliefData {
   /** Of a driver who has one: they look at the coverages here and take none over. */

@@ -1,12 +1,12 @@
 import { useNavigate } from "@remix-run/react";
 import { LayoutDashboard, Truck } from "lucide-react";
 import { useState, useSyncExternalStore, type FormEvent } from "react";
-import type { Surface } from "~/kernel/base-cartridge";
-import { longDate } from "~/kernel/formats";
-import { Button, ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { SelectField } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import type { Surface } from "#kernel/base-cartridge";
+import { longDate } from "#ui/formats";
+import { Button, ButtonLink } from "#ui/button";
+import { Card } from "#ui/card";
+import { SelectField } from "#ui/field";
+import { Notice } from "#ui/notice";
 import type ReliefCartridge from "./cartridge";
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;

@@ -1,4 +1,4 @@
-import { rows } from "~/kernel/access-rows";
+import { rows } from "#kernel/access-rows";
 import { form, type Ground } from "../../tests/contract/ground";
 
 const number = "110001";

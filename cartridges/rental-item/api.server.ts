@@ -1,4 +1,4 @@
-import { asks, calls } from "~/kernel/calls.server";
+import { asks, calls } from "#kernel/calls.server";
 import { customerItems } from "./queries.server";
 
 /** What a customer rents; id is their number (spec 7.3). */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError } from "../../app/kernel/api-client";
+import { ApiError } from "#kernel/api-client";
 import RentalItemCartridge from "./cartridge";
 import { isHighValue, quantityOrder } from "./rules";
 import type { RentedProduct } from "./schema";

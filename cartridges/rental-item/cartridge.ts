@@ -1,8 +1,8 @@
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
-import { client } from "~/kernel/client";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
 import { quantityOrder } from "./rules";
 import type { ProductsData, RentedProduct } from "./schema";
-import type orderCalls from "../order/api.server";
+import type orderCalls from "#cartridges/order/api.server";
 
 const call = client<typeof orderCalls>();
 

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Mail, Phone, UserRound } from "lucide-react";
-import { Button, ButtonLink } from "~/ui/button";
-import { TextField } from "~/ui/field";
-import { Notice } from "~/ui/notice";
+import { Button, ButtonLink } from "#ui/button";
+import { TextField } from "#ui/field";
+import { Notice } from "#ui/notice";
 import { useRefusal } from "./form-refusal";
 import type { ContactedDriver, ProductsData } from "./schema";
 

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { Gem, MessageSquare, PencilLine, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { dollars, pieces } from "~/kernel/formats";
-import { ButtonLink } from "~/ui/button";
-import { Tag } from "~/ui/tag";
+import { dollars, pieces } from "#ui/formats";
+import { ButtonLink } from "#ui/button";
+import { Tag } from "#ui/tag";
 import type RentalItemCartridge from "./cartridge";
 import { ChangeForm } from "./change-form";
 import { DriverContact } from "./driver-contact";

@@ -1,12 +1,12 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "../../app/kernel/actor";
-import { ask } from "../../app/kernel/execute.server";
-import { setClock } from "../../app/services/clock.server";
-import { setCompanySettings } from "../../app/services/company.server";
+import type { Actor } from "#kernel/actor";
+import { ask } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
+import { setCompanySettings } from "#services/company.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { openCustomer } from "../customer/queries.server";
+import { openCustomer } from "#cartridges/customer/queries.server";
 import { customerItems, openProducts } from "./queries.server";
 
 const database = withTestDatabase();

@@ -1,9 +1,10 @@
-import { defineQuery, type Reader } from "~/kernel/definition";
-import { servedCustomer } from "../serving/access.server";
-import { readDrivers } from "../serving/drivers.server";
-import { requestsOf } from "../change-request/queries.server";
-import { dayOfNumber } from "../service-day/rules";
-import { SERVICE_DAYS } from "../service-day/schema";
+import type { Reader } from "#services/database/database.server";
+import { defineQuery } from "#kernel/definition";
+import { servedCustomer } from "#cartridges/serving/access.server";
+import { readDrivers } from "#cartridges/serving/drivers.server";
+import { requestsOf } from "#cartridges/change-request/queries.server";
+import { dayOfNumber } from "#cartridges/service-day/rules";
+import { SERVICE_DAYS } from "#cartridges/service-day/schema";
 import { productsKeySchema, rentalItemsSchema, type ApiRentalItem, type ProductsData, type RentedProduct } from "./schema";
 
 /** What a customer rents, by day, then as the catalog is ordered. What a product or an item leaves open has the spec's defaults (spec 9). */

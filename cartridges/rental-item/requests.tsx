@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { CircleCheck, CircleX, Hourglass, Undo2 } from "lucide-react";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { Notice } from "~/ui/notice";
-import { Tag } from "~/ui/tag";
+import { Button } from "#ui/button";
+import { Card } from "#ui/card";
+import { Notice } from "#ui/notice";
+import { Tag } from "#ui/tag";
 import { useRefusal } from "./form-refusal";
 import type { ChangeRequest } from "./schema";
 import { Told } from "./told";

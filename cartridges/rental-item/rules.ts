@@ -1,4 +1,4 @@
-import { numberOf } from "../service-day/rules";
+import { numberOf } from "#cartridges/service-day/rules";
 import type { RentedProduct } from "./schema";
 
 /** A price above this many cents counts as high-value (spec 9). */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { ChangeRequest } from "../change-request/schema";
-import type { ServiceDay } from "../service-day/schema";
+import type { ChangeRequest } from "#cartridges/change-request/schema";
+import type { ServiceDay } from "#cartridges/service-day/schema";
 
-export type { ChangeRequest, RequestKind } from "../change-request/schema";
+export type { ChangeRequest, RequestKind } from "#cartridges/change-request/schema";
 
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 export const productsKeySchema = z.object({ number: z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER) });

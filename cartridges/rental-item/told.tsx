@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { Notice } from "~/ui/notice";
+import { Notice } from "#ui/notice";
 
 /** What the address says after a form went through: it works before the script. */
 const TOLD: Record<string, string> = {

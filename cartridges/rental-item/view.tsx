@@ -1,11 +1,11 @@
 import { useSearchParams } from "@remix-run/react";
 import { useState, useSyncExternalStore } from "react";
-import type { Surface } from "~/kernel/base-cartridge";
-import { dollars, pieces } from "~/kernel/formats";
-import { EmptyState } from "~/ui/notice";
-import { fittingRows, weekTotal } from "~/ui/week-grid/rules";
-import { WeekFilter } from "~/ui/week-grid/week-filter";
-import { WeekGrid } from "~/ui/week-grid/week-grid";
+import type { Surface } from "#kernel/base-cartridge";
+import { dollars, pieces } from "#ui/formats";
+import { EmptyState } from "#ui/notice";
+import { fittingRows, weekTotal } from "#ui/week-grid/rules";
+import { WeekFilter } from "#ui/week-grid/week-filter";
+import { WeekGrid } from "#ui/week-grid/week-grid";
 import type RentalItemCartridge from "./cartridge";
 import { DriverContact } from "./driver-contact";
 import { ItemDetails } from "./item-details";

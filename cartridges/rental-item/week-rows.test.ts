@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { weekTotal } from "../../app/ui/week-grid/rules";
-import { SERVICE_DAYS } from "../service-day/schema";
+import { weekTotal } from "#ui/week-grid/rules";
+import { SERVICE_DAYS } from "#cartridges/service-day/schema";
 import type { RentedProduct } from "./schema";
 import { itemOf, someItemOf, weekRows } from "./week-rows";
 

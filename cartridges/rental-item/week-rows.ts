@@ -1,5 +1,5 @@
-import { dollars } from "~/kernel/formats";
-import type { WeekRow } from "~/ui/week-grid/rules";
+import { dollars } from "#ui/formats";
+import type { WeekRow } from "#ui/week-grid/rules";
 import type { ProductsData, RentedProduct } from "./schema";
 
 /** What is rented as rows of a week, in the catalog's order: a product once, whatever the days it comes on. */

@@ -1,4 +1,4 @@
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { RoutesData } from "./schema";
 
 /** Every route with its coming week: the office's way to each load list. It only shows. */

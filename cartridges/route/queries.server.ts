@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { defineQuery } from "~/kernel/definition";
-import { companyToday } from "~/services/company.server";
-import { Prisma } from "~/services/database/generated/client";
-import { dueItemsOf, isServed } from "../due/due.server";
-import { ownDriver } from "../serving/drivers.server";
-import { nextDate, numberOf } from "../service-day/rules";
-import { SERVICE_DAYS } from "../service-day/schema";
+import { defineQuery } from "#kernel/definition";
+import { companyToday } from "#services/company.server";
+import { Prisma } from "#services/database/generated/client";
+import { dueItemsOf, isServed } from "#cartridges/due/due.server";
+import { ownDriver } from "#cartridges/serving/drivers.server";
+import { nextDate, numberOf } from "#cartridges/service-day/rules";
+import { SERVICE_DAYS } from "#cartridges/service-day/schema";
 import type { RoutesData, RouteWeek } from "./schema";
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { CompanyDate, ServiceDay } from "../service-day/schema";
+import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 
 /** A route with its week: what each service day's load comes to and how far its loading is. */
 export interface RouteWeek {

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { CircleCheck, LoaderCircle } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import type { Surface } from "~/kernel/base-cartridge";
-import { monthAndDay, pieces } from "~/kernel/formats";
-import { Card } from "~/ui/card";
-import { classes } from "~/ui/classes";
-import { EmptyState } from "~/ui/notice";
+import type { Surface } from "#kernel/base-cartridge";
+import { monthAndDay, pieces } from "#ui/formats";
+import { Card } from "#ui/card";
+import { classes } from "#ui/classes";
+import { EmptyState } from "#ui/notice";
 import type RoutesCartridge from "./cartridge";
 import type { RouteWeek } from "./schema";
 

@@ -1,8 +1,8 @@
-import type { Actor } from "~/kernel/actor";
-import type { Reader } from "~/kernel/definition";
-import { notFound } from "~/kernel/errors";
-import { Prisma } from "~/services/database/generated/client";
-import type { CompanyDate } from "../service-day/schema";
+import type { Actor } from "#kernel/actor";
+import type { Reader } from "#services/database/database.server";
+import { notFound } from "#kernel/errors";
+import { Prisma } from "#services/database/generated/client";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 import { coverage } from "./coverage.server";
 
 const isOffice = ({ role }: Actor) => role === "Admin" || role === "SuperAdmin";

@@ -1,7 +1,7 @@
-import { companyToday } from "~/services/company.server";
-import { Prisma } from "~/services/database/generated/client";
-import { comingServiceDay } from "../service-day/rules";
-import type { CompanyDate } from "../service-day/schema";
+import { companyToday } from "#services/company.server";
+import { Prisma } from "#services/database/generated/client";
+import { comingServiceDay } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 
 /**
  * Whether a relief driver covers a route, as a condition: on a date, or now. Now is from today to the service day before them,

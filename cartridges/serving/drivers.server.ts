@@ -1,5 +1,5 @@
-import type { Reader } from "~/kernel/definition";
-import { Prisma } from "~/services/database/generated/client";
+import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
 import { coverage } from "./coverage.server";
 
 export interface RouteDriver {

@@ -1,4 +1,4 @@
-import { rows } from "~/kernel/access-rows";
+import { rows } from "#kernel/access-rows";
 import { device, form } from "../../tests/contract/ground";
 
 let accounts = 0;

@@ -1,9 +1,9 @@
-import { defineCommand } from "~/kernel/definition";
-import { badInput } from "~/kernel/errors";
-import { countTry } from "~/services/sign-in/limits.server";
-import { hashPassword } from "~/services/sign-in/password.server";
-import { signedIn } from "../user/commands.server";
-import { createCustomerAccount, emailIsTaken } from "../user/new-account.server";
+import { defineCommand } from "#kernel/definition";
+import { badInput } from "#kernel/errors";
+import { countTry } from "#kernel/sign-in/limits.server";
+import { hashPassword } from "#services/password.server";
+import { signedIn } from "#cartridges/user/commands.server";
+import { createCustomerAccount, emailIsTaken } from "#cartridges/user/new-account.server";
 import { lookUpBusiness } from "./lookup.server";
 import { registerSchema } from "./schema";
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
-import type { Reader } from "~/kernel/definition";
-import { AppError, badInput, notFound } from "~/kernel/errors";
-import { countTry } from "~/services/sign-in/limits.server";
+import type { Reader } from "#services/database/database.server";
+import { AppError, badInput, notFound } from "#kernel/errors";
+import { countTry } from "#kernel/sign-in/limits.server";
 import { customerNumberOf } from "./rules";
 import { MALFORMED_NUMBER, type FoundBusiness } from "./schema";
 

@@ -1,4 +1,4 @@
-import { defineQuery } from "~/kernel/definition";
+import { defineQuery } from "#kernel/definition";
 import { lookUpBusiness } from "./lookup.server";
 import { findBusinessSchema } from "./schema";
 

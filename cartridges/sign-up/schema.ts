@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newPasswordSchema } from "../user/schema";
+import { newPasswordSchema } from "#cartridges/user/schema";
 
 export const MALFORMED_NUMBER = "Please enter a valid 6-digit customer number.";
 /** Longer than any grouping of six digits; the rest of it says nothing. */

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ANONYMOUS } from "../../app/kernel/actor";
-import { ask, execute } from "../../app/kernel/execute.server";
-import { configureSessions, resolveActor } from "../../app/services/sign-in/session.server";
-import { apiAction as registerDoor, apiLoader as lookUpDoor } from "../../app/kernel/serve-call.server";
-import { action as signUpForm, loader as signUpPage } from "../../app/routes/sign-in/sign-up";
+import { ANONYMOUS } from "#kernel/actor";
+import { ask, execute } from "#kernel/execute.server";
+import { configureSessions, resolveActor } from "#kernel/sign-in/session.server";
+import { apiAction as registerDoor, apiLoader as lookUpDoor } from "#kernel/serve-call.server";
+import { action as signUpForm, loader as signUpPage } from "~/routes/sign-in/sign-up";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { signIn } from "../user/commands.server";
+import { signIn } from "#cartridges/user/commands.server";
 import { register } from "./commands.server";
 import { findBusiness } from "./queries.server";
 

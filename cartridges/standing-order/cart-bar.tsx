@@ -1,9 +1,9 @@
 import { CircleCheck, Undo2 } from "lucide-react";
-import type { Surface } from "~/kernel/base-cartridge";
-import { dollars, pieces, signedDollars } from "~/kernel/formats";
-import { Button } from "~/ui/button";
-import { classes } from "~/ui/classes";
-import { weekTotal, type WeekRow } from "~/ui/week-grid/rules";
+import type { Surface } from "#kernel/base-cartridge";
+import { dollars, pieces, signedDollars } from "#ui/formats";
+import { Button } from "#ui/button";
+import { classes } from "#ui/classes";
+import { weekTotal, type WeekRow } from "#ui/week-grid/rules";
 import type StandingOrderCartridge from "./cartridge";
 import type { StandingOrderState } from "./cartridge";
 

@@ -1,11 +1,11 @@
 import { v7 as uuid } from "uuid";
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
-import { client } from "~/kernel/client";
-import { dropDraft, keepDraft, readDraft } from "~/kernel/device-draft";
-import type { ServiceDay } from "../service-day/schema";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
+import type { ServiceDay } from "#cartridges/service-day/schema";
 import { standingDraft, stillValid, withQuantity, type CartLine } from "./rules";
 import type { StandingOrderData } from "./schema";
-import type orderCalls from "../order/api.server";
+import type orderCalls from "#cartridges/order/api.server";
 
 const call = client<typeof orderCalls>();
 

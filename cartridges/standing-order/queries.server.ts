@@ -1,10 +1,10 @@
-import { defineQuery } from "~/kernel/definition";
-import { companyTime } from "~/services/company.server";
-import { servedCustomer } from "../serving/access.server";
-import { readOrderable } from "../order/orderable.server";
-import { openDates } from "../order/rules";
-import { customerOrdersSchema } from "../order/schema";
-import { dayOf, dayOfNumber, daysOfLetters } from "../service-day/rules";
+import { defineQuery } from "#kernel/definition";
+import { companyTime } from "#services/company.server";
+import { servedCustomer } from "#cartridges/serving/access.server";
+import { readOrderable } from "#cartridges/order/orderable.server";
+import { openDates } from "#cartridges/order/rules";
+import { customerOrdersSchema } from "#cartridges/order/schema";
+import { dayOf, dayOfNumber, daysOfLetters } from "#cartridges/service-day/rules";
 import type { StandingOrderData } from "./schema";
 
 /** The order page (spec 2.6): the products a customer rents, those they may add, and the changes that wait. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byDay, differenceCents, limitsOf, shownQuantity, stillValid, withQuantity, type CartLine } from "./rules";
-import { weekTotal } from "../../app/ui/week-grid/rules";
+import { weekTotal } from "#ui/week-grid/rules";
 import { weekRows } from "./week-rows";
 import type { StandingOrderData, StandingProduct } from "./schema";
 

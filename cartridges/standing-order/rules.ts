@@ -1,4 +1,4 @@
-import type { ServiceDay } from "../service-day/schema";
+import type { ServiceDay } from "#cartridges/service-day/schema";
 import type { StandingOrderData, StandingProduct } from "./schema";
 
 /** The name under which a device keeps the cart. */

@@ -1,6 +1,6 @@
-import type { ServiceDay } from "../service-day/schema";
+import type { ServiceDay } from "#cartridges/service-day/schema";
 
-export type { ServiceDay } from "../service-day/schema";
+export type { ServiceDay } from "#cartridges/service-day/schema";
 
 export interface StandingProduct {
   sku: string;

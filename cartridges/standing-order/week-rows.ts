@@ -1,5 +1,5 @@
-import { dollars, pieces } from "~/kernel/formats";
-import type { WeekRow } from "~/ui/week-grid/rules";
+import { dollars, pieces } from "#ui/formats";
+import type { WeekRow } from "#ui/week-grid/rules";
 import { limitsOf, lineName, shownQuantity, type CartLine } from "./rules";
 import type { StandingOrderData } from "./schema";
 

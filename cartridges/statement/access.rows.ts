@@ -1,6 +1,6 @@
-import { rows } from "~/kernel/access-rows";
-import { CONSOLE } from "~/kernel/actor";
-import { execute } from "~/kernel/execute.server";
+import { rows } from "#kernel/access-rows";
+import { CONSOLE } from "#kernel/actor";
+import { execute } from "#kernel/execute.server";
 import type { Ground } from "../../tests/contract/ground";
 import { issueMonth } from "./commands.server";
 

@@ -1,6 +1,6 @@
-import type { Reader } from "~/kernel/definition";
-import { dueAccountColumns } from "../due/due.server";
-import type { CompanyDate } from "../service-day/schema";
+import type { Reader } from "#services/database/database.server";
+import { dueAccountColumns } from "#cartridges/due/due.server";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { BilledAccount } from "./rules";
 
 export interface StoredAccount extends BilledAccount {

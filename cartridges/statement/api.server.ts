@@ -1,4 +1,4 @@
-import { asks, calls } from "~/kernel/calls.server";
+import { asks, calls } from "#kernel/calls.server";
 import { listStatements, statementDocument } from "./queries.server";
 
 /** The month so far and the issued statements, without their lines; and one of them to keep. */

@@ -1,4 +1,4 @@
-import { BaseCartridge, defineMeta } from "~/kernel/base-cartridge";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { StatementsData } from "./schema";
 
 /** A customer's monthly statements (spec 2.6, Invoices tab): the month so far, and each finished one with its lines. It only shows. */

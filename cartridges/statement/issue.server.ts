@@ -1,7 +1,6 @@
 import { v7 as uuid } from "uuid";
-import type { Reader } from "~/kernel/definition";
-import { company, companyToday } from "~/services/company.server";
-import type { Transaction } from "~/services/database/database.server";
+import { company, companyToday } from "#services/company.server";
+import type { Transaction, Reader } from "#services/database/database.server";
 import { readAccounts } from "./accounts.server";
 import { billedLines, firstOf, lastOf, monthOf, nextMonth, totalsOf } from "./rules";
 import type { Month, StatementLine } from "./schema";

@@ -1,6 +1,6 @@
-import { CONSOLE } from "~/kernel/actor";
-import { ask, execute } from "~/kernel/execute.server";
-import type { Job } from "~/services/jobs.server";
+import { CONSOLE } from "#kernel/actor";
+import { ask, execute } from "#kernel/execute.server";
+import type { Job } from "#services/jobs.server";
 import { issueMonth } from "./commands.server";
 import { monthToIssue } from "./queries.server";
 

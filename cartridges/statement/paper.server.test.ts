@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { addDays } from "../service-day/rules";
+import { addDays } from "#cartridges/service-day/rules";
 import { statementPdf } from "./paper.server";
 import { deliverySums, productSums, totalsOf } from "./rules";
 import type { StatementDetail, StatementLine } from "./schema";

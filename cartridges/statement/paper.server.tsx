@@ -1,5 +1,5 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
-import { dollars, fullDate, pieces, shortDate } from "~/kernel/formats";
+import { dollars, fullDate, pieces, shortDate } from "#ui/formats";
 import { monthName } from "./dates";
 import type { DeliverySum, ProductSum, StatementDetail } from "./schema";
 

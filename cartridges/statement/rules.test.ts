@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PastTerm } from "../due/rules";
-import { addDays, dayOf, numberOf } from "../service-day/rules";
+import type { PastTerm } from "#cartridges/due/rules";
+import { addDays, dayOf, numberOf } from "#cartridges/service-day/rules";
 import { billedLines, billedUntil, deliverySums, firstOf, lastOf, monthOf, nextMonth, productSums, statementName, totalsOf, type BilledAccount } from "./rules";
 
 const FROM = "2026-01-01", TO = "2026-01-31";

@@ -1,6 +1,6 @@
-import { dueItems, type DueAccount } from "../due/rules";
-import { addDays } from "../service-day/rules";
-import type { CompanyDate } from "../service-day/schema";
+import { dueItems, type DueAccount } from "#cartridges/due/rules";
+import { addDays } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { DeliverySum, Month, ProductSum, StatementLine } from "./schema";
 
 /** Pieces that a completed load went without. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CompanyDate } from "../service-day/schema";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 
 const numberSchema = z.string("Please enter a valid 6-digit customer number.").regex(/^\d{6}$/, "Please enter a valid 6-digit customer number.");
 const NOT_A_STATEMENT = "id must be the id of a statement.";

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { ArrowLeft, FileDown } from "lucide-react";
-import { dollars, fullDate, longDate, pieces, shortDate } from "~/kernel/formats";
-import { Card } from "~/ui/card";
-import { DataTable } from "~/ui/data-table";
-import { Disclosure } from "~/ui/disclosure";
-import { Figures } from "~/ui/figures";
-import { EmptyState } from "~/ui/notice";
+import { dollars, fullDate, longDate, pieces, shortDate } from "#ui/formats";
+import { Card } from "#ui/card";
+import { DataTable } from "#ui/data-table";
+import { Disclosure } from "#ui/disclosure";
+import { Figures } from "#ui/figures";
+import { EmptyState } from "#ui/notice";
 import { monthName, ofDates } from "./dates";
 import type { DeliverySum, StatementDetail } from "./schema";
 

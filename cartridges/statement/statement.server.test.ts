@@ -1,9 +1,9 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CONSOLE, type Actor } from "../../app/kernel/actor";
-import { ask, execute } from "../../app/kernel/execute.server";
-import { setClock } from "../../app/services/clock.server";
-import { setCompanySettings } from "../../app/services/company.server";
+import { CONSOLE, type Actor } from "#kernel/actor";
+import { ask, execute } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
+import { setCompanySettings } from "#services/company.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { issueMonth } from "./commands.server";

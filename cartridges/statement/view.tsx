@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import { ChevronRight, FileText } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import type { Surface } from "~/kernel/base-cartridge";
-import { dollars, pieces } from "~/kernel/formats";
-import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/notice";
-import { Tag } from "~/ui/tag";
+import type { Surface } from "#kernel/base-cartridge";
+import { dollars, pieces } from "#ui/formats";
+import { Card } from "#ui/card";
+import { EmptyState } from "#ui/notice";
+import { Tag } from "#ui/tag";
 import type StatementCartridge from "./cartridge";
 import { monthName, ofDates } from "./dates";
 import type { StatementSummary } from "./schema";

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
-import { rows } from "~/kernel/access-rows";
-import { newToken, tokenHash } from "~/services/sign-in/session.server";
+import { rows } from "#kernel/access-rows";
+import { newToken, tokenHash } from "#kernel/sign-in/session.server";
 import { device, form, type Ground } from "../../tests/contract/ground";
 import { PASSWORD } from "../../tests/contract/people";
 

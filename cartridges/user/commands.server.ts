@@ -1,14 +1,14 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
-import { homeOf, type Actor, type Role } from "~/kernel/actor";
-import { defineCommand, type CommandContext } from "~/kernel/definition";
-import { AppError, badInput, conflict, notAllowed } from "~/kernel/errors";
-import { permissionsOf } from "~/kernel/permissions";
-import { checkLimit, countTry } from "~/services/sign-in/limits.server";
-import { hashPassword, passwordMatches } from "~/services/sign-in/password.server";
-import { openSession, revokeSessions, tokenHash } from "~/services/sign-in/session.server";
-import { countPasswordTry } from "~/services/sign-in/tries.server";
-import { closeSetup, hasSuperAdmin, isSetupCode } from "~/services/sign-in/setup.server";
+import { homeOf, type Actor, type Role } from "#kernel/actor";
+import { defineCommand, type CommandContext } from "#kernel/definition";
+import { AppError, badInput, conflict, notAllowed } from "#kernel/errors";
+import { permissionsOf } from "#kernel/permissions";
+import { checkLimit, countTry } from "#kernel/sign-in/limits.server";
+import { hashPassword, passwordMatches } from "#services/password.server";
+import { openSession, revokeSessions, tokenHash } from "#kernel/sign-in/session.server";
+import { countPasswordTry } from "#kernel/sign-in/tries.server";
+import { closeSetup, hasSuperAdmin, isSetupCode } from "#kernel/sign-in/setup.server";
 import { invitationIsOver, openInvitation, readUser } from "./queries.server";
 import { acceptInvitationSchema, makeFirstSuperAdminSchema, signInSchema, type UserAnswer } from "./schema";
 

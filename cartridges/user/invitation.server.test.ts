@@ -1,9 +1,9 @@
 import { v7 as uuid } from "uuid";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ANONYMOUS } from "../../app/kernel/actor";
-import { ask, execute } from "../../app/kernel/execute.server";
-import { setClock } from "../../app/services/clock.server";
-import { configureSessions, newToken, openSession, resolveActor, tokenHash } from "../../app/services/sign-in/session.server";
+import { ANONYMOUS } from "#kernel/actor";
+import { ask, execute } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
+import { configureSessions, newToken, openSession, resolveActor, tokenHash } from "#kernel/sign-in/session.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { acceptInvitation, signIn } from "./commands.server";

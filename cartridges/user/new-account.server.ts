@@ -1,10 +1,10 @@
 import { v7 as uuid } from "uuid";
-import type { CommandContext } from "~/kernel/definition";
-import { badInput } from "~/kernel/errors";
-import { company } from "~/services/company.server";
-import { listsChanged } from "../notification/live-lists.server";
-import { tellUsers } from "../notification/tell.server";
-import { driversOf } from "../serving/drivers.server";
+import type { CommandContext } from "#kernel/definition";
+import { badInput } from "#kernel/errors";
+import { company } from "#services/company.server";
+import { listsChanged } from "#cartridges/notification/live-lists.server";
+import { tellUsers } from "#cartridges/notification/tell.server";
+import { driversOf } from "#cartridges/serving/drivers.server";
 import { usernameFrom, usernameWanted } from "./rules";
 
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { defineQuery, type Reader } from "~/kernel/definition";
-import { notFound, notSignedIn } from "~/kernel/errors";
-import { permissionsOf } from "~/kernel/permissions";
-import { tokenHash } from "~/services/sign-in/session.server";
-import { hasSuperAdmin } from "~/services/sign-in/setup.server";
+import type { Reader } from "#services/database/database.server";
+import { defineQuery } from "#kernel/definition";
+import { notFound, notSignedIn } from "#kernel/errors";
+import { permissionsOf } from "#kernel/permissions";
+import { tokenHash } from "#kernel/sign-in/session.server";
+import { hasSuperAdmin } from "#kernel/sign-in/setup.server";
 import type { UserAnswer } from "./schema";
 
 /** A user as told to that user. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { apiAction, apiLoader } from "../../app/kernel/serve-call.server";
-import { action as driverPage } from "../../app/routes/sign-in/driver-login";
-import { action as logoutPage } from "../../app/routes/sign-in/logout";
-import { setClock } from "../../app/services/clock.server";
-import { hashPassword } from "../../app/services/sign-in/password.server";
-import { configureSessions, openSession, resolveActor, revokeSessions, signInCookie } from "../../app/services/sign-in/session.server";
+import { apiAction, apiLoader } from "#kernel/serve-call.server";
+import { action as driverPage } from "~/routes/sign-in/driver-login";
+import { action as logoutPage } from "~/routes/sign-in/logout";
+import { setClock } from "#services/clock.server";
+import { hashPassword } from "#services/password.server";
+import { configureSessions, openSession, resolveActor, revokeSessions, signInCookie } from "#kernel/sign-in/session.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ANONYMOUS } from "../../app/kernel/actor";
-import { ask, execute } from "../../app/kernel/execute.server";
-import { configureSessions, resolveActor } from "../../app/services/sign-in/session.server";
-import { openSetup } from "../../app/services/sign-in/setup.server";
+import { ANONYMOUS } from "#kernel/actor";
+import { ask, execute } from "#kernel/execute.server";
+import { configureSessions, resolveActor } from "#kernel/sign-in/session.server";
+import { openSetup } from "#kernel/sign-in/setup.server";
 import { makeActor } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { makeFirstSuperAdmin } from "./commands.server";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GROUPS, PEOPLE, type AccessRow, type PageOutcome } from "../../app/kernel/access-rows";
+import { GROUPS, PEOPLE, type AccessRow, type PageOutcome } from "../../kernel/access-rows";
 import { accessTable, pageTable } from "./access-table";
 
 const REFUSED = { ...Object.fromEntries(PEOPLE.map((person) => [person, 403])), anonymous: 401, deleted: 401, expired: 401, revoked: 401 };

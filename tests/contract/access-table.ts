@@ -1,4 +1,4 @@
-import { GROUPS, PEOPLE, type AccessRow, type Group, type PageOutcome, type PageRow, type Person } from "../../app/kernel/access-rows";
+import { GROUPS, PEOPLE, type AccessRow, type Group, type PageOutcome, type PageRow, type Person } from "../../kernel/access-rows";
 
 export const SIGN_IN = "/?next=";
 /** What everyone gets: "yes" is being let in. */

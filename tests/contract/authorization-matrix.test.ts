@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PEOPLE, type Person } from "../../app/kernel/access-rows";
-import { ask, execute } from "../../app/kernel/execute.server";
-import { AppError } from "../../app/kernel/errors";
-import { definitions, type OpenCartridge } from "../../app/kernel/server-registry.server";
+import { PEOPLE, type Person } from "../../kernel/access-rows";
+import { ask, execute } from "../../kernel/execute.server";
+import { AppError } from "../../kernel/errors";
+import { definitions, type OpenCartridge } from "../../kernel/server-registry.server";
 import { withTestDatabase } from "../support/test-database";
 import { SIGN_IN } from "./access-table";
 import { API_ROWS, callOf, DEFINITION_ROWS, domains, PAGE_ROWS } from "./domain-rows";

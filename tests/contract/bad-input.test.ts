@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ApiCall, Refused } from "../../app/kernel/access-rows";
+import type { ApiCall, Refused } from "../../kernel/access-rows";
 import { CUSTOMER_COLUMNS, csv } from "../support/company-files";
 import { withTestDatabase } from "../support/test-database";
 import { badOf } from "./bad-values";

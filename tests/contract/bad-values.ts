@@ -1,4 +1,4 @@
-import type { Kind, Refused } from "../../app/kernel/access-rows";
+import type { Kind, Refused } from "../../kernel/access-rows";
 
 const SQL = "33'; drop table customer; --", HTML = "<script>alert(1)</script>", EMOJI = "🧺🧼", HUGE = "x".repeat(100_000);
 const NUL = "a\u0000b", HALF = "a\ud83e";

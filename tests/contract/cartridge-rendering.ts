@@ -3,10 +3,10 @@ import { text } from "node:stream/consumers";
 import { createElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
-import type { Surface } from "../../app/kernel/base-cartridge";
-import { CartridgeFrame } from "../../app/kernel/cartridge-frame";
-import type { OpenCartridge } from "../../app/kernel/server-registry.server";
-import { Workspace } from "../../app/kernel/workspace";
+import type { Surface } from "../../kernel/base-cartridge";
+import { CartridgeFrame } from "../../kernel/cartridge-frame";
+import type { OpenCartridge } from "../../kernel/server-registry.server";
+import { Workspace } from "../../kernel/workspace";
 
 /** The HTML the server sends of an opened cartridge, its view's own chunk included. @throws what a view throws. */
 export async function rendered(opened: OpenCartridge, surface: Surface): Promise<string> {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Person } from "../../app/kernel/access-rows";
-import { BaseCartridge } from "../../app/kernel/base-cartridge";
-import { cartridges } from "../../app/kernel/cartridge-registry.server";
-import { PERMISSIONS } from "../../app/kernel/permissions";
-import { CartridgeRegistry } from "../../app/kernel/registry";
-import { definitions, openCanvasItem, openCartridge } from "../../app/kernel/server-registry.server";
+import type { Person } from "../../kernel/access-rows";
+import { BaseCartridge } from "../../kernel/base-cartridge";
+import { cartridges } from "../../kernel/cartridge-registry.server";
+import { PERMISSIONS } from "../../kernel/permissions";
+import { CartridgeRegistry } from "../../kernel/registry";
+import { definitions, openCanvasItem, openCartridge } from "../../kernel/server-registry.server";
 import { withTestDatabase } from "../support/test-database";
 import { rendered } from "./cartridge-rendering";
 import { completedKey, startedKey, type Ground } from "./ground";

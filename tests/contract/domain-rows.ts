@@ -1,4 +1,4 @@
-import type { AccessRows, ApiCall, CallRow, DefinitionRow, Fields, PageOutcome, PageRow, Prepared } from "../../app/kernel/access-rows";
+import type { AccessRows, ApiCall, CallRow, DefinitionRow, Fields, PageOutcome, PageRow, Prepared } from "../../kernel/access-rows";
 import { accessTable, pageTable, type AccessTable } from "./access-table";
 import type { Ground } from "./ground";
 

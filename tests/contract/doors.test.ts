@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { doorMark } from "../../app/kernel/doors.server";
-import { setConfiguredOrigin } from "../../app/services/connection/origin.server";
+import { doorMark } from "../../kernel/doors.server";
+import { setConfiguredOrigin } from "../../services/connection/origin.server";
 import { withTestDatabase } from "../support/test-database";
 import { API_ROWS, callOf, PAGE_ROWS } from "./domain-rows";
 import { freshKey, type Ground } from "./ground";

@@ -1,8 +1,8 @@
 import { v7 as uuid } from "uuid";
 import { completeLoading, startLoading } from "../../cartridges/load-list/commands.server";
 import { addDays } from "../../cartridges/service-day/rules";
-import { execute } from "../../app/kernel/execute.server";
-import type { Database } from "../../app/services/database/database.server";
+import { execute } from "../../kernel/execute.server";
+import type { Database } from "../../services/database/database.server";
 import type { People } from "./people";
 
 /** What inputs are made from. */

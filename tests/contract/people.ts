@@ -1,9 +1,9 @@
 import { hash } from "@node-rs/argon2";
 import { v7 as uuid } from "uuid";
-import type { Person } from "../../app/kernel/access-rows";
-import type { Actor } from "../../app/kernel/actor";
-import type { Database } from "../../app/services/database/database.server";
-import { configureSessions, openSession, resolveActor, revokeSessions, signInCookie, tokenHash } from "../../app/services/sign-in/session.server";
+import type { Person } from "../../kernel/access-rows";
+import type { Actor } from "../../kernel/actor";
+import type { Database } from "../../services/database/database.server";
+import { configureSessions, openSession, resolveActor, revokeSessions, signInCookie, tokenHash } from "../../kernel/sign-in/session.server";
 import { makeActor, makeSmallCompany } from "../support/small-company";
 import { countWrites } from "./written-rows";
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
-import type { Prepared } from "../../app/kernel/access-rows";
-import type { Call as Definition, Method } from "../../app/kernel/calls.server";
-import { apiAction, apiLoader, callTable } from "../../app/kernel/serve-call.server";
+import type { Prepared } from "../../kernel/access-rows";
+import type { Call as Definition, Method } from "../../kernel/calls.server";
+import { apiAction, apiLoader, callTable } from "../../kernel/serve-call.server";
 import routes from "../../app/routes";
 import { ORIGIN } from "./people";
 

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Person } from "../../app/kernel/access-rows";
-import { execute } from "../../app/kernel/execute.server";
+import type { Person } from "../../kernel/access-rows";
+import { execute } from "../../kernel/execute.server";
 import { placeOrder } from "../../cartridges/order/commands.server";
-import type { Database } from "../../app/services/database/database.server";
+import type { Database } from "../../services/database/database.server";
 import { withTestDatabase } from "../support/test-database";
 import { startedKey } from "./ground";
 import { makePeople, type People } from "./people";

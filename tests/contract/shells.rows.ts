@@ -1,4 +1,4 @@
-import { rows } from "../../app/kernel/access-rows";
+import { rows } from "../../kernel/access-rows";
 
 /** The doors that show whatever stands in them, and so are no domain's. */
 export default rows({

@@ -1,4 +1,4 @@
-import type { Database } from "../../app/services/database/database.server";
+import type { Database } from "../../services/database/database.server";
 
 /** Sessions are opened, tries counted and look-ups of numbers written down whatever comes of a call. */
 const NOT_COUNTED = ["session", "rate_limit", "number_lookup", "_prisma_migrations", "written_row"];

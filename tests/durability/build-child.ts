@@ -1,3 +1,4 @@
+import { aliases } from "../../aliases.js";
 import { resolve } from "node:path";
 import { build } from "vite";
 import { prepare } from "../../scripts/prepare.mjs";
@@ -15,7 +16,7 @@ export async function setup(): Promise<void> {
   await build({
     configFile: false,
     logLevel: "warn",
-    resolve: { alias: { "~": resolve("app"), "#cartridges": resolve("cartridges") } },
+    resolve: { alias: aliases },
     build: { ssr: resolve("tests/durability/child.ts"), outDir: folder, emptyOutDir: true, target: "node20", rollupOptions: { output: { entryFileNames: "child.js" } } },
   });
 }

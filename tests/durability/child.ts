@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
-import { openDatabase } from "../../app/services/database/database.server";
-import { lockDataDir } from "../../app/services/database/lock.server";
+import { openDatabase } from "../../services/database/database.server";
+import { lockDataDir } from "../../services/database/lock.server";
 import { ROWS_EACH } from "./rows";
 
 const LARGEST_VALUE = 6_000;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { EMBEDDED_CONNECTIONS, openDatabase, type Database } from "../../app/services/database/database.server";
+import { EMBEDDED_CONNECTIONS, openDatabase, type Database } from "../../services/database/database.server";
 import { newDataDir } from "./child-process";
 
 async function openNew(): Promise<Database> {

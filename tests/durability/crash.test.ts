@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "../../app/services/database/database.server";
+import { openDatabase } from "../../services/database/database.server";
 import { ROWS_EACH } from "./rows";
 import { newDataDir, startChild } from "./child-process";
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { openDatabase } from "../../app/services/database/database.server";
+import { openDatabase } from "../../services/database/database.server";
 import { emptyFolder, newDataDir } from "./child-process";
 
 /** The threads that were started, by their file, so that a test can end the embedded database's as a crash would. */

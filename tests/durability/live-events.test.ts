@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { postgresIsInstalled, startPostgres, type PostgresServer } from "../../scripts/with-postgres.mjs";
-import { openDatabase, useDatabase, type Database } from "../../app/services/database/database.server";
-import { eventStream } from "../../app/services/event-stream.server";
-import { connectEvents, disconnectEvents, eventsHealth, publish, subscribe } from "../../app/services/events.server";
+import { openDatabase, useDatabase, type Database } from "../../services/database/database.server";
+import { eventStream } from "../../services/event-stream.server";
+import { connectEvents, disconnectEvents, eventsHealth, publish, subscribe } from "../../services/events.server";
 
 const TOPIC = "loading:33:2026-01-05";
 const SOON = { timeout: 20_000, interval: 20 };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { openDatabase } from "../../app/services/database/database.server";
+import { openDatabase } from "../../services/database/database.server";
 import { childFile } from "./build-child";
 import { newDataDir, startChild, startContained } from "./child-process";
 

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openDatabase } from "../../app/services/database/database.server";
-import { lockDataDir } from "../../app/services/database/lock.server";
+import { openDatabase } from "../../services/database/database.server";
+import { lockDataDir } from "../../services/database/lock.server";
 import { emptyFolder, newDataDir, startChild } from "./child-process";
 
 /** Above the largest pid a system gives (4,194,304): no process has it. */

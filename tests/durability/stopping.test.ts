@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startPortalProcess, tokenOf, type PortalProcess } from "./portal-process";
 
-/** 3 in `npm test`, 20 in `npm run soak`; app/services/connection/draining.server.test.ts stops a server 20 times. */
+/** 3 in `npm test`, 20 in `npm run soak`; services/connection/draining.server.test.ts stops a server 20 times. */
 const ROUNDS = process.env.ROUNDS ? 20 : 3;
 const SENDERS = 12;
 

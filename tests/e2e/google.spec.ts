@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { DEMO_HOTEL, demoCustomers } from "../../prisma/demo/customers";
+import { DEMO_HOTEL, demoCustomers } from "../../app/demo/customers";
 import { STAND_IN_ID, STAND_IN_SECRET, startGoogleStandIn, type GoogleStandIn } from "../support/google-stand-in";
 import { startOwnPortal, type OwnPortal } from "./own-portal";
 import { expectAccessible, hydrated, PASSWORD } from "./person";

@@ -1,5 +1,5 @@
 import { expect, test, type Page, type TestInfo } from "@playwright/test";
-import { DEMO_HOTEL, demoCustomers } from "../../prisma/demo/customers";
+import { DEMO_HOTEL, demoCustomers } from "../../app/demo/customers";
 import { expectAccessible, hydrated, PASSWORD as DEMO_PASSWORD, signIn, signInDriver } from "./person";
 
 const PASSWORD = "Linen & starch, 1921";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import pg from "pg";
-import { openDatabase } from "../../app/services/database/database.server";
+import { openDatabase } from "../../services/database/database.server";
 
 /** A migrated, empty database, made once for each history of migrations: each test file then starts from a copy of it. */
 const folder = resolve("node_modules/.cache/clothesline");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
-import { openDatabase, useDatabase, type Database } from "../../app/services/database/database.server";
+import { openDatabase, useDatabase, type Database } from "../../services/database/database.server";
 import { databaseAddress, templateFolder, templateName } from "./template-database";
 
 /**

@@ -1,13 +1,13 @@
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useId, type ReactNode } from "react";
 import type { AccountData } from "#cartridges/account/schema";
-import { Button, ButtonLink } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { Field } from "~/ui/field";
-import { GoogleButton } from "~/ui/google-button";
-import { NewPasswordFields } from "~/ui/new-password";
-import { Notice } from "~/ui/notice";
-import { useRefusalFocus } from "~/ui/refusal-focus";
+import { Button, ButtonLink } from "#ui/button";
+import { Card } from "#ui/card";
+import { Field } from "#ui/field";
+import { GoogleButton } from "#ui/google-button";
+import { NewPasswordFields } from "#ui/new-password";
+import { Notice } from "#ui/notice";
+import { useRefusalFocus } from "#ui/refusal-focus";
 import type { AccountAnswer, OwnAccount } from "./account.server";
 
 /** A person's own account: who they are, their password, Google. `failed` is what spec 8 says when a profile is refused. */

@@ -2,11 +2,11 @@ import { changePassword, updateProfile } from "#cartridges/account/commands.serv
 import { openAccount } from "#cartridges/account/queries.server";
 import { leaveGoogle } from "#cartridges/google-sign-in/commands.server";
 import { sentenceOf } from "#cartridges/google-sign-in/refusals";
-import { homeOf } from "~/kernel/actor";
-import type { Refusal, Visit } from "~/kernel/doors.server";
-import { AppError, badInput } from "~/kernel/errors";
-import { ask, execute } from "~/kernel/execute.server";
-import { googleIsSetUp } from "~/services/sign-in/google.server";
+import { homeOf } from "#kernel/actor";
+import type { Refusal, Visit } from "#kernel/doors.server";
+import { AppError, badInput } from "#kernel/errors";
+import { ask, execute } from "#kernel/execute.server";
+import { googleIsSetUp } from "#services/google.server";
 
 /** What a page for one's own account shows; the same for every role. */
 export async function openOwnAccount({ actor, url }: Visit) {

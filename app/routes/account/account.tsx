@@ -1,9 +1,9 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pageAction, pageLoader } from "~/kernel/doors.server";
-import { formAction } from "~/kernel/form-action";
-import { ButtonLink } from "~/ui/button";
-import { PlainShell } from "~/ui/shells";
+import { pageAction, pageLoader } from "#kernel/doors.server";
+import { formAction } from "#kernel/form-action";
+import { ButtonLink } from "#ui/button";
+import { PlainShell } from "../../shells";
 import { changeOwnAccount, openOwnAccount } from "./account.server";
 import { AccountForms } from "./account-forms";
 

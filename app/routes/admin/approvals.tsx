@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pageLoader } from "~/kernel/doors.server";
-import { openCartridge } from "~/kernel/server-registry.server";
+import { pageLoader } from "#kernel/doors.server";
+import { openCartridge } from "#kernel/server-registry.server";
 import { WaitingLists } from "../waiting-lists";
 
-export { PageError as ErrorBoundary } from "~/ui/page-error";
+export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Approvals · Clothesline" }];
 

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CartridgeFrame } from "~/kernel/cartridge-frame";
-import type { OpenCartridge } from "~/kernel/server-registry.server";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import type { OpenCartridge } from "#kernel/server-registry.server";
 
 export const meta: MetaFunction = () => [{ title: "Load Lists · Clothesline" }];
 

@@ -1,7 +1,7 @@
-import { pageLoader } from "~/kernel/doors.server";
-import { openCartridge } from "~/kernel/server-registry.server";
+import { pageLoader } from "#kernel/doors.server";
+import { openCartridge } from "#kernel/server-registry.server";
 
-export { PageError as ErrorBoundary } from "~/ui/page-error";
+export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export { meta, RoutesPage as default } from "./routes-page";
 

@@ -1,9 +1,9 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { ClipboardCheck, Database, KeyRound, Truck } from "lucide-react";
-import { homeOf } from "~/kernel/actor";
-import { pageLoader } from "~/kernel/doors.server";
-import { Workspace } from "~/kernel/workspace";
-import { SideShell } from "~/ui/shells";
+import { homeOf } from "#kernel/actor";
+import { pageLoader } from "#kernel/doors.server";
+import { Workspace } from "#kernel/workspace";
+import { SideShell } from "../../shells";
 
 export const loader = pageLoader(["Admin", "SuperAdmin"], ({ actor }) => ({ name: actor.name, home: homeOf(actor), superAdmin: actor.role === "SuperAdmin" }));
 

@@ -4,18 +4,18 @@ import { ClipboardList, FileText, House, Package, type LucideIcon } from "lucide
 import { makeRequest, withdrawRequest } from "#cartridges/change-request/commands.server";
 import { customerHeader } from "#cartridges/customer/queries.server";
 import { sendMessage } from "#cartridges/note/commands.server";
-import { CartridgeFrame } from "~/kernel/cartridge-frame";
-import { pageAction, pageLoader } from "~/kernel/doors.server";
-import { badInput } from "~/kernel/errors";
-import { ask, execute } from "~/kernel/execute.server";
-import { openCartridge } from "~/kernel/server-registry.server";
-import { Workspace } from "~/kernel/workspace";
-import { company } from "~/services/company.server";
-import { Notice } from "~/ui/notice";
-import { PlainShell } from "~/ui/shells";
-import { TabBar } from "~/ui/tab-bar";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import { pageAction, pageLoader } from "#kernel/doors.server";
+import { badInput } from "#kernel/errors";
+import { ask, execute } from "#kernel/execute.server";
+import { openCartridge } from "#kernel/server-registry.server";
+import { Workspace } from "#kernel/workspace";
+import { company } from "#services/company.server";
+import { Notice } from "#ui/notice";
+import { PlainShell } from "../../shells";
+import { TabBar } from "#ui/tab-bar";
 
-export { PageError as ErrorBoundary } from "~/ui/page-error";
+export { PageError as ErrorBoundary } from "#ui/page-error";
 
 interface Tab {
   id: string;

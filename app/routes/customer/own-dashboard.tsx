@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { homeOf } from "~/kernel/actor";
-import { pageLoader } from "~/kernel/doors.server";
-import { EmptyState } from "~/ui/notice";
-import { PlainShell } from "~/ui/shells";
+import { homeOf } from "#kernel/actor";
+import { pageLoader } from "#kernel/doors.server";
+import { EmptyState } from "#ui/notice";
+import { PlainShell } from "../../shells";
 
 /** /customer/dashboard: a customer with a number goes to its page; one without has not been joined to a business yet. */
 export const loader = pageLoader(["Customer"], ({ actor }) => {

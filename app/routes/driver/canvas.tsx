@@ -3,14 +3,14 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft, Truck } from "lucide-react";
 import { openRelief } from "#cartridges/relief/queries.server";
 import { SERVICE_DAYS } from "#cartridges/service-day/schema";
-import { homeOf } from "~/kernel/actor";
-import { Canvas } from "~/kernel/canvas";
-import { addressOfItems, itemsOfAddress, withItem, type CanvasItem } from "~/kernel/canvas-address";
-import { pageLoader } from "~/kernel/doors.server";
-import { ask } from "~/kernel/execute.server";
-import { openCanvasItem } from "~/kernel/server-registry.server";
-import { Workspace } from "~/kernel/workspace";
-import { EmptyState } from "~/ui/notice";
+import { homeOf } from "#kernel/actor";
+import { Canvas } from "#kernel/canvas";
+import { addressOfItems, itemsOfAddress, withItem, type CanvasItem } from "#kernel/canvas-address";
+import { pageLoader } from "#kernel/doors.server";
+import { ask } from "#kernel/execute.server";
+import { openCanvasItem } from "#kernel/server-registry.server";
+import { Workspace } from "#kernel/workspace";
+import { EmptyState } from "#ui/notice";
 
 export const meta: MetaFunction = () => [{ title: "Canvas · Clothesline" }];
 

@@ -3,16 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { Repeat } from "lucide-react";
 import { openRelief } from "#cartridges/relief/queries.server";
 import { comingServiceDay } from "#cartridges/service-day/rules";
-import { CartridgeAddressContext, type CartridgeAddress } from "~/kernel/cartridge-address";
-import { CartridgeFrame } from "~/kernel/cartridge-frame";
-import { pageLoader } from "~/kernel/doors.server";
-import { ask } from "~/kernel/execute.server";
-import { openCartridge } from "~/kernel/server-registry.server";
-import { companyToday } from "~/services/company.server";
-import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/notice";
+import { CartridgeAddressContext, type CartridgeAddress } from "#kernel/cartridge-address";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import { pageLoader } from "#kernel/doors.server";
+import { ask } from "#kernel/execute.server";
+import { openCartridge } from "#kernel/server-registry.server";
+import { companyToday } from "#services/company.server";
+import { ButtonLink } from "#ui/button";
+import { EmptyState } from "#ui/notice";
 
-export { PageError as ErrorBoundary } from "~/ui/page-error";
+export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Load List · Clothesline" }];
 

@@ -2,13 +2,13 @@ import type { MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { comingServiceDay } from "#cartridges/service-day/rules";
-import { CartridgeAddressContext, type CartridgeAddress } from "~/kernel/cartridge-address";
-import { CartridgeFrame } from "~/kernel/cartridge-frame";
-import { pageLoader } from "~/kernel/doors.server";
-import { openCartridge } from "~/kernel/server-registry.server";
-import { companyToday } from "~/services/company.server";
+import { CartridgeAddressContext, type CartridgeAddress } from "#kernel/cartridge-address";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import { pageLoader } from "#kernel/doors.server";
+import { openCartridge } from "#kernel/server-registry.server";
+import { companyToday } from "#services/company.server";
 
-export { PageError as ErrorBoundary } from "~/ui/page-error";
+export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Load List · Clothesline" }];
 

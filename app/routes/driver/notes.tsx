@@ -2,12 +2,12 @@ import type { MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { addNote } from "#cartridges/note/commands.server";
-import { CartridgeFrame } from "~/kernel/cartridge-frame";
-import { pageAction, pageLoader } from "~/kernel/doors.server";
-import { execute } from "~/kernel/execute.server";
-import { openCartridge } from "~/kernel/server-registry.server";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import { pageAction, pageLoader } from "#kernel/doors.server";
+import { execute } from "#kernel/execute.server";
+import { openCartridge } from "#kernel/server-registry.server";
 
-export { PageError as ErrorBoundary } from "~/ui/page-error";
+export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Notes · Clothesline" }];
 

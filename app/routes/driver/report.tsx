@@ -2,10 +2,10 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadReport } from "#cartridges/load-list/queries.server";
 import { LoadReportPage } from "#cartridges/load-list/report-page";
-import { pageLoader } from "~/kernel/doors.server";
-import { ask } from "~/kernel/execute.server";
+import { pageLoader } from "#kernel/doors.server";
+import { ask } from "#kernel/execute.server";
 
-export { PageError as ErrorBoundary } from "~/ui/page-error";
+export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Load report · Clothesline" }];
 

@@ -1,13 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pageAction, pageLoader } from "~/kernel/doors.server";
-import { formAction } from "~/kernel/form-action";
-import { ButtonLink } from "~/ui/button";
-import { SignOut } from "~/ui/sign-out";
+import { pageAction, pageLoader } from "#kernel/doors.server";
+import { formAction } from "#kernel/form-action";
+import { ButtonLink } from "#ui/button";
+import { SignOut } from "#kernel/sign-out";
 import { changeOwnAccount, openOwnAccount } from "../account/account.server";
 import { AccountForms } from "../account/account-forms";
 
-export { PageError as ErrorBoundary } from "~/ui/page-error";
+export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Settings · Clothesline" }];
 

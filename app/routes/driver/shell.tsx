@@ -1,8 +1,8 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { LayoutGrid, MapPin, Repeat, StickyNote, Truck } from "lucide-react";
-import { pageLoader } from "~/kernel/doors.server";
-import { Workspace } from "~/kernel/workspace";
-import { SideShell } from "~/ui/shells";
+import { pageLoader } from "#kernel/doors.server";
+import { Workspace } from "#kernel/workspace";
+import { SideShell } from "../../shells";
 
 export const loader = pageLoader(["Driver"], ({ actor }) => ({ name: actor.name, route: actor.routeNumber }));
 

@@ -1,16 +1,16 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { accountOf, homeOf } from "~/kernel/actor";
-import { CartridgeAddressContext, type CartridgeAddress } from "~/kernel/cartridge-address";
-import { CartridgeFrame } from "~/kernel/cartridge-frame";
-import { pageLoader } from "~/kernel/doors.server";
-import { openCartridge } from "~/kernel/server-registry.server";
-import { Workspace } from "~/kernel/workspace";
-import { PlainShell } from "~/ui/shells";
-import { TabLinks } from "~/ui/tab-links";
+import { accountOf, homeOf } from "#kernel/actor";
+import { CartridgeAddressContext, type CartridgeAddress } from "#kernel/cartridge-address";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import { pageLoader } from "#kernel/doors.server";
+import { openCartridge } from "#kernel/server-registry.server";
+import { Workspace } from "#kernel/workspace";
+import { PlainShell } from "../../shells";
+import { TabLinks } from "#ui/tab-links";
 
-export { PageError as ErrorBoundary } from "~/ui/page-error";
+export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Place Order · Clothesline" }];
 

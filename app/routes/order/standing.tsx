@@ -1,14 +1,14 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { homeOf } from "~/kernel/actor";
-import { CartridgeFrame } from "~/kernel/cartridge-frame";
-import { pageLoader } from "~/kernel/doors.server";
-import { openCartridge } from "~/kernel/server-registry.server";
-import { Workspace } from "~/kernel/workspace";
-import { PlainShell } from "~/ui/shells";
+import { homeOf } from "#kernel/actor";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import { pageLoader } from "#kernel/doors.server";
+import { openCartridge } from "#kernel/server-registry.server";
+import { Workspace } from "#kernel/workspace";
+import { PlainShell } from "../../shells";
 
-export { PageError as ErrorBoundary } from "~/ui/page-error";
+export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Order · Clothesline" }];
 

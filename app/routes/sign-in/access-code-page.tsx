@@ -1,14 +1,14 @@
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { Refusal } from "~/kernel/doors.server";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { CONTINUE_WITH_GOOGLE, GoogleButton } from "~/ui/google-button";
-import { useHydrated } from "~/ui/hydrated";
-import { Notice } from "~/ui/notice";
-import { useRefusalFocus } from "~/ui/refusal-focus";
-import { DoorstepShell } from "~/ui/shells";
-import { DoorstepCard } from "~/ui/sign-in-card";
+import type { Refusal } from "#kernel/doors.server";
+import { Button } from "#ui/button";
+import { Field } from "#ui/field";
+import { CONTINUE_WITH_GOOGLE, GoogleButton } from "#ui/google-button";
+import { useHydrated } from "#ui/hydrated";
+import { Notice } from "#ui/notice";
+import { useRefusalFocus } from "#ui/refusal-focus";
+import { DoorstepShell } from "../../shells";
+import { DoorstepCard } from "#ui/sign-in-card";
 import type { FoundCode, openAccessScreen } from "./access-code.server";
 
 const FEWEST = 3, MOST = 10;

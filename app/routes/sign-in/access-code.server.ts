@@ -2,11 +2,11 @@ import { redirect } from "@remix-run/node";
 import { checkAccessCode } from "#cartridges/access-code/commands.server";
 import type { CodeCheck } from "#cartridges/access-code/schema";
 import { sentenceOf } from "#cartridges/google-sign-in/refusals";
-import { homeOf } from "~/kernel/actor";
-import type { Visit } from "~/kernel/doors.server";
-import { AppError, badInput } from "~/kernel/errors";
-import { execute } from "~/kernel/execute.server";
-import { googleIsSetUp, keepPendingCustomer } from "~/services/sign-in/google.server";
+import { homeOf } from "#kernel/actor";
+import type { Visit } from "#kernel/doors.server";
+import { AppError, badInput } from "#kernel/errors";
+import { execute } from "#kernel/execute.server";
+import { googleIsSetUp, keepPendingCustomer } from "#services/google.server";
 
 /** The Account Access screen is reached by a linking parameter alone (spec 2.4). */
 export function openAccessScreen({ actor, url }: Visit) {

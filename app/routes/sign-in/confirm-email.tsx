@@ -2,14 +2,14 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { confirmEmail } from "#cartridges/account/commands.server";
 import { emailLink } from "#cartridges/account/queries.server";
-import { pageAction, pageLoader, type Refusal } from "~/kernel/doors.server";
-import { AppError } from "~/kernel/errors";
-import { ask, execute } from "~/kernel/execute.server";
-import { formAction } from "~/kernel/form-action";
-import { Button, ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
-import { DoorstepShell } from "~/ui/shells";
-import { DoorstepCard } from "~/ui/sign-in-card";
+import { pageAction, pageLoader, type Refusal } from "#kernel/doors.server";
+import { AppError } from "#kernel/errors";
+import { ask, execute } from "#kernel/execute.server";
+import { formAction } from "#kernel/form-action";
+import { Button, ButtonLink } from "#ui/button";
+import { Notice } from "#ui/notice";
+import { DoorstepShell } from "../../shells";
+import { DoorstepCard } from "#ui/sign-in-card";
 
 export const meta: MetaFunction = () => [{ title: "Confirm your email · Clothesline" }];
 

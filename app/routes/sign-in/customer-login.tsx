@@ -1,16 +1,16 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signIn } from "#cartridges/user/commands.server";
-import { homeOf } from "~/kernel/actor";
-import { pageAction, pageLoader } from "~/kernel/doors.server";
-import { execute } from "~/kernel/execute.server";
-import { formAction } from "~/kernel/form-action";
-import { deviceOf, safeNext } from "~/services/sign-in/arrival.server";
-import { googleIsSetUp } from "~/services/sign-in/google.server";
-import { GoogleFirst } from "~/ui/google-button";
-import { Notice } from "~/ui/notice";
-import { DoorstepShell } from "~/ui/shells";
-import { DoorstepCard, OtherDoor, SignInForm, SignUpLink } from "~/ui/sign-in-card";
+import { homeOf } from "#kernel/actor";
+import { pageAction, pageLoader } from "#kernel/doors.server";
+import { execute } from "#kernel/execute.server";
+import { formAction } from "#kernel/form-action";
+import { deviceOf, safeNext } from "#kernel/sign-in/arrival.server";
+import { googleIsSetUp } from "#services/google.server";
+import { GoogleFirst } from "#ui/google-button";
+import { Notice } from "#ui/notice";
+import { DoorstepShell } from "../../shells";
+import { DoorstepCard, OtherDoor, SignInForm, SignUpLink } from "#ui/sign-in-card";
 import { arriveAndJoin } from "./joining.server";
 
 export const meta: MetaFunction = () => [{ title: "Customer sign-in · Clothesline" }];

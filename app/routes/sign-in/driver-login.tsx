@@ -1,14 +1,14 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signIn } from "#cartridges/user/commands.server";
-import { homeOf } from "~/kernel/actor";
-import { pageAction, pageLoader } from "~/kernel/doors.server";
-import { badInput } from "~/kernel/errors";
-import { execute } from "~/kernel/execute.server";
-import { formAction } from "~/kernel/form-action";
-import { deviceOf, safeNext } from "~/services/sign-in/arrival.server";
-import { DoorstepShell } from "~/ui/shells";
-import { DoorstepCard, OtherDoor, SignInForm } from "~/ui/sign-in-card";
+import { homeOf } from "#kernel/actor";
+import { pageAction, pageLoader } from "#kernel/doors.server";
+import { badInput } from "#kernel/errors";
+import { execute } from "#kernel/execute.server";
+import { formAction } from "#kernel/form-action";
+import { deviceOf, safeNext } from "#kernel/sign-in/arrival.server";
+import { DoorstepShell } from "../../shells";
+import { DoorstepCard, OtherDoor, SignInForm } from "#ui/sign-in-card";
 import { arriveAndJoin } from "./joining.server";
 
 export const meta: MetaFunction = () => [{ title: "Driver sign-in · Clothesline" }];

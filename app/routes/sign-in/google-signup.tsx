@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
-import { pageAction, pageLoader } from "~/kernel/doors.server";
-import { formAction } from "~/kernel/form-action";
+import { pageAction, pageLoader } from "#kernel/doors.server";
+import { formAction } from "#kernel/form-action";
 import { checkCode, openAccessScreen } from "./access-code.server";
 
 export { AccessCodePage as default } from "./access-code-page";

@@ -1,11 +1,11 @@
 import { joinGoogle } from "#cartridges/google-sign-in/commands.server";
 import type { SignedIn } from "#cartridges/user/commands.server";
-import type { Visit } from "~/kernel/doors.server";
-import { AppError } from "~/kernel/errors";
-import { execute } from "~/kernel/execute.server";
-import { arrive } from "~/services/sign-in/arrival.server";
-import { forgetProfile, waitingProfile } from "~/services/sign-in/google.server";
-import { resolveActor, signInCookie } from "~/services/sign-in/session.server";
+import type { Visit } from "#kernel/doors.server";
+import { AppError } from "#kernel/errors";
+import { execute } from "#kernel/execute.server";
+import { arrive } from "#kernel/sign-in/arrival.server";
+import { forgetProfile, waitingProfile } from "#services/google.server";
+import { resolveActor, signInCookie } from "#kernel/sign-in/session.server";
 
 /**
  * Lets someone in by their password and joins the Google account that waits in this browser, where both have the same email:

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { signOut } from "#cartridges/user/commands.server";
-import { pageAction, pageLoader } from "~/kernel/doors.server";
-import { execute } from "~/kernel/execute.server";
-import { signOutCookie } from "~/services/sign-in/session.server";
+import { pageAction, pageLoader } from "#kernel/doors.server";
+import { execute } from "#kernel/execute.server";
+import { signOutCookie } from "#kernel/sign-in/session.server";
 
 export const loader = pageLoader("public", () => {
   throw redirect("/");

@@ -2,15 +2,15 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { resetPassword } from "#cartridges/account/commands.server";
 import { passwordLink } from "#cartridges/account/queries.server";
-import { pageAction, pageLoader } from "~/kernel/doors.server";
-import { ask, execute } from "~/kernel/execute.server";
-import { formAction } from "~/kernel/form-action";
-import { arrive, deviceOf } from "~/services/sign-in/arrival.server";
-import { Button } from "~/ui/button";
-import { NewPasswordFields } from "~/ui/new-password";
-import { Notice } from "~/ui/notice";
-import { DoorstepShell } from "~/ui/shells";
-import { DoorstepCard } from "~/ui/sign-in-card";
+import { pageAction, pageLoader } from "#kernel/doors.server";
+import { ask, execute } from "#kernel/execute.server";
+import { formAction } from "#kernel/form-action";
+import { arrive, deviceOf } from "#kernel/sign-in/arrival.server";
+import { Button } from "#ui/button";
+import { NewPasswordFields } from "#ui/new-password";
+import { Notice } from "#ui/notice";
+import { DoorstepShell } from "../../shells";
+import { DoorstepCard } from "#ui/sign-in-card";
 
 export const meta: MetaFunction = () => [{ title: "A new password · Clothesline" }];
 

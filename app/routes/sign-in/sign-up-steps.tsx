@@ -3,12 +3,12 @@ import { ChevronLeft } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import { digitsAsTyped } from "#cartridges/sign-up/rules";
 import type { FoundBusiness } from "#cartridges/sign-up/schema";
-import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { NewPasswordFields } from "~/ui/new-password";
-import { Notice } from "~/ui/notice";
-import { useRefusalFocus } from "~/ui/refusal-focus";
-import { DoorstepCard, OtherDoor, type SignInRefusal } from "~/ui/sign-in-card";
+import { Button, ButtonLink } from "#ui/button";
+import { Field } from "#ui/field";
+import { NewPasswordFields } from "#ui/new-password";
+import { Notice } from "#ui/notice";
+import { useRefusalFocus } from "#ui/refusal-focus";
+import { DoorstepCard, OtherDoor, type SignInRefusal } from "#ui/sign-in-card";
 
 /** What the lookup says of a number nobody has (spec 8). */
 const NOT_FOUND = "Customer number not found";

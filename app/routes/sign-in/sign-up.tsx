@@ -4,16 +4,16 @@ import { useEffect, useRef } from "react";
 import { register } from "#cartridges/sign-up/commands.server";
 import { findBusiness } from "#cartridges/sign-up/queries.server";
 import type { FoundBusiness } from "#cartridges/sign-up/schema";
-import { homeOf } from "~/kernel/actor";
-import { pageAction, pageLoader, type Refusal } from "~/kernel/doors.server";
-import { AppError } from "~/kernel/errors";
-import { ask, execute } from "~/kernel/execute.server";
-import { formAction } from "~/kernel/form-action";
-import { arrive, deviceOf } from "~/services/sign-in/arrival.server";
-import { DoorstepShell } from "~/ui/shells";
+import { homeOf } from "#kernel/actor";
+import { pageAction, pageLoader, type Refusal } from "#kernel/doors.server";
+import { AppError } from "#kernel/errors";
+import { ask, execute } from "#kernel/execute.server";
+import { formAction } from "#kernel/form-action";
+import { arrive, deviceOf } from "#kernel/sign-in/arrival.server";
+import { DoorstepShell } from "../../shells";
 import { AccountStep, BusinessStep, NumberStep } from "./sign-up-steps";
 
-export { PageError as ErrorBoundary } from "~/ui/page-error";
+export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Create an account · Clothesline" }];
 

@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CartridgeFrame } from "~/kernel/cartridge-frame";
-import { pageLoader } from "~/kernel/doors.server";
-import { openCartridge } from "~/kernel/server-registry.server";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import { pageLoader } from "#kernel/doors.server";
+import { openCartridge } from "#kernel/server-registry.server";
 
-export { PageError as ErrorBoundary } from "~/ui/page-error";
+export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Database · Clothesline" }];
 

@@ -1,0 +1,14 @@
+import { isEmptyCompany, seedDemo } from "./demo-company.server";
+import type { Config } from "#services/config.server";
+import { companyDate } from "#services/clock.server";
+import type { Database } from "#services/database/database.server";
+
+/** Puts the demo company into an empty embedded database, never elsewhere. Answers whether the demo is what runs. */
+export async function seedWhenEmpty({ kind, prisma }: Database, config: Config, say: (line: string) => void): Promise<boolean> {
+  if (kind !== "embedded" || !config.demo) return false;
+  if (await isEmptyCompany(prisma)) {
+    say("Demo company: moving in …");
+    await seedDemo(prisma, companyDate(new Date(), config.companyTimezone));
+  }
+  return (await prisma.setting.findUnique({ where: { key: "demo" } })) !== null;
+}

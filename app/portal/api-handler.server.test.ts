@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import { createServer, request as ask, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CallTable } from "#kernel/call-table.server";
+import { streams } from "#kernel/calls.server";
+import type { Visit } from "#kernel/doors.server";
+import { servesCalls } from "#kernel/serve-call.server";
+import { apiDoors } from "./api-handler.server";
+
+const left: string[] = [];
+
+/** Says which door it is and what reached it. */
+const echo = (door: string) => async ({ request, params, context, url }: Visit) =>
+  ({ door, method: request.method, params, search: url.search, address: context.address, body: await request.text() });
+const file = async () => new Response("a;b", { headers: [["Content-Type", "text/csv"], ["Set-Cookie", "a=1"], ["Set-Cookie", "b=2"]] });
+const stream = async ({ request }: Visit) => {
+  request.signal.addEventListener("abort", () => left.push("stream"));
+  return new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("event: one\n\n")) }), { headers: { "Content-Type": "text/event-stream" } });
+};
+const fail = async () => {
+  throw new Error("select secret from place");
+};
+const served = (path: `/${string}`, handle: (visit: Visit) => Promise<unknown>) => {
+  const call = streams({ name: path }, handle);
+  return { [`GET ${path}`]: call, [`POST ${path}`]: call };
+};
+const TABLE = new CallTable({
+  "test/api.server.ts": {
+    ...served("/session/:route/:day", echo("session")), ...served("/session/start/now", echo("start")), ...served("/stream", stream), ...served("/file", file), ...served("/fail", fail),
+  },
+});
+
+let server: Server, base: string;
+beforeAll(async () => {
+  const app = express();
+  app.use(apiDoors(servesCalls(TABLE)));
+  app.use((_request, response) => response.status(418).end());
+  server = createServer(app).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** As fetch, with the methods and addresses fetch refuses. */
+async function raw(method: string, path: string): Promise<{ status: number; body: string }> {
+  const sent = ask(base, { method, path }).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  let body = "";
+  for await (const chunk of response) body += String(chunk);
+  return { status: response.statusCode!, body };
+}
+
+describe("the doors under /api", () => {
+  it.each([
+    ["/api/session/33/Monday?x=1&x=2", { door: "session", params: { route: "33", day: "Monday" }, search: "?x=1&x=2" }],
+    ["/api/session/start/now", { door: "start" }],
+    ["/API/Session/33/Monday/", { door: "session" }],
+    ["/api/session/a%20b/c%2Fd", { door: "session", params: { route: "a b", day: "c/d" } }],
+  ])("are found at %s", async (path, expected) => {
+    expect(await (await fetch(base + path)).json()).toMatchObject({ method: "GET", address: "127.0.0.1", body: "", ...expected });
+  });
+
+  it("hear a write's method and body", async () => {
+    expect(await (await fetch(`${base}/api/session/start/now`, { method: "POST", body: "{}" })).json()).toMatchObject({ door: "start", method: "POST", body: "{}" });
+  });
+
+  it("answer JSON in one piece, with its length, and a file with its own headers", async () => {
+    const json = await fetch(`${base}/api/session/start/now`);
+    expect(json.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+    expect(Number(json.headers.get("Content-Length"))).toBe((await json.arrayBuffer()).byteLength);
+    const csv = await fetch(`${base}/api/file`);
+    expect([csv.headers.get("Content-Type"), csv.headers.getSetCookie(), await csv.text()]).toEqual(["text/csv", ["a=1", "b=2"], "a;b"]);
+  });
+
+  it("learn that the device has gone while a stream is open", async () => {
+    const here = new AbortController();
+    const response = await fetch(`${base}/api/stream`, { signal: here.signal });
+    expect(new TextDecoder().decode((await response.body!.getReader().read()).value)).toBe("event: one\n\n");
+    here.abort();
+    await expect.poll(() => left).toEqual(["stream"]);
+  });
+
+  it.each([["GET", "/api/session/%E0%A4%A/Monday", 400, "bad_input"], ["TRACE", "/api/session/33/Monday", 405, "wrong_method"], ["DELETE", "/api/session/33/Monday", 405, "wrong_method"], ["GET", "/api/anything/else", 404, "not_found"], ["GET", "/api/fail", 500, "failed"]])("refuse %s %s with %i in JSON and nothing of the machine's", async (method, path, status, error) => {
+    const answer = await raw(method, path);
+    expect([answer.status, (JSON.parse(answer.body) as { error: string }).error]).toEqual([status, error]);
+    expect(answer.body).not.toMatch(/select|at .*:\d/);
+  });
+
+  it("leave every other address to whoever comes next", async () => {
+    for (const path of ["/page", "/", "/apis/x"]) expect((await fetch(base + path)).status).toBe(418);
+  });
+});

@@ -1,0 +1,64 @@
+import { createReadableStreamFromReadable, writeReadableStreamToWritable } from "@remix-run/node";
+import express, { type NextFunction, type Request as Incoming, type Response as Outgoing, type Router } from "express";
+import { JsonAnswer, refusal, type PortalContext } from "#kernel/doors.server";
+import { AppError } from "#kernel/errors";
+import { bodyOf } from "#services/connection/unread-body.server";
+
+type Serve = (request: Request, context: PortalContext) => Promise<JsonAnswer | Response>;
+
+/**
+ * Everything under /api, in front of Remix: a call renders nothing, so that what Remix does for a page (matching the address against every
+ * route, gathering loaders, streaming) would only cost time (docs/performance.md).
+ */
+export function apiDoors(serve: Serve): Router {
+  const router = express.Router();
+  router.use("/api", (incoming, outgoing, next) => {
+    answer(serve, incoming, outgoing).catch(next);
+  });
+  router.use("/api", (error: unknown, _incoming: Incoming, outgoing: Outgoing, next: NextFunction) => {
+    // Too late for an answer: Express closes the connection.
+    if (outgoing.headersSent) return next(error);
+    send(refusal(error), outgoing).catch(next);
+  });
+  return router;
+}
+
+async function answer(serve: Serve, incoming: Incoming, outgoing: Outgoing): Promise<void> {
+  // fetch knows no such request, and no door serves one.
+  if (incoming.method === "TRACE" || incoming.method === "TRACK") return send(refusal(new AppError(405, `There is no ${incoming.method} here.`)), outgoing);
+  const context = { address: incoming.ip ?? "unknown", nonce: "" };
+  await send(await serve(requestOf(incoming, outgoing), context), outgoing);
+}
+
+function requestOf(incoming: Incoming, outgoing: Outgoing): Request {
+  const gone = new AbortController();
+  // Closed before the answer was whole: the device is gone, and an event stream has nobody to tell.
+  outgoing.on("close", () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  const headers = Object.entries(incoming.headers).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one])));
+  const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
+  // A door reads the path and what is asked; whose host it is called by, the guard takes from the headers.
+  return new Request(new URL(incoming.originalUrl, "http://localhost"), {
+    method: incoming.method, headers, signal: gone.signal, ...(hasBody && { body: createReadableStreamFromReadable(bodyOf(incoming)), duplex: "half" }),
+  });
+}
+
+/** JSON leaves in one piece, with its length; a file or an event stream as it comes. */
+async function send(answered: JsonAnswer | Response, outgoing: Outgoing): Promise<void> {
+  outgoing.status(answered.status);
+  if (answered instanceof JsonAnswer) {
+    for (const [name, value] of Object.entries(answered.headers)) outgoing.setHeader(name, value);
+    outgoing.end(answered.text);
+    return;
+  }
+  for (const [name, value] of answered.headers) outgoing.appendHeader(name, value);
+  outgoing.flushHeaders();
+  try {
+    if (answered.body) await writeReadableStreamToWritable(answered.body, outgoing);
+    else outgoing.end();
+  } catch (error) {
+    // Whoever went away misses nothing.
+    if (!outgoing.closed) throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import compression from "compression";
+import express from "express";
+import { serveCall } from "#kernel/serve-call.server";
+import { apiDoors } from "./api-handler.server";
+import { answerFailure, guardPages, settleRequest } from "#services/connection/front.server";
+import { readToTheEnd } from "#services/connection/unread-body.server";
+
+/** A sentence for the person who started it, in place of a stack. */
+class PortInUseError extends Error {
+  readonly forPerson = true;
+}
+
+const contentPolicy = (nonce: string) =>
+  ["default-src 'self'", `script-src 'self' 'nonce-${nonce}'`, "style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"].join("; ");
+
+/** The web server: files of the build, then Remix. Answers once it listens. `trustProxy` names whose X-Forwarded-* are believed. */
+export async function makeServer(build: ServerBuild, { port, trustProxy }: { port: number; trustProxy: readonly string[] }): Promise<Server> {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", trustProxy);
+  app.use(readToTheEnd);
+  // An event stream must not wait in a compressor's buffer.
+  const compress = compression({ filter: (req, res) => !String(res.getHeader("Content-Type")).startsWith("text/event-stream") && compression.filter(req, res) });
+  app.use((request, response, next) => (request.headers["accept-encoding"] ? compress(request, response, next) : next()));
+  app.use("/api", (_request, response, next) => {
+    response.set({ "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'" });
+    next();
+  });
+  app.use(settleRequest);
+  app.use(apiDoors(serveCall));
+  app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
+  app.use(express.static("build/client", { maxAge: "1h" }));
+  app.use((_request, response, next) => {
+    const nonce = randomBytes(16).toString("base64");
+    response.locals.nonce = nonce;
+    response.set({ "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Content-Security-Policy": contentPolicy(nonce) });
+    next();
+  });
+  const remix = createRequestHandler({ build, mode: "production", getLoadContext: (request, response) => ({ address: request.ip ?? "unknown", nonce: String(response.locals.nonce) }) });
+  app.use(guardPages);
+  app.use((request, response, next) => void remix(request, response, next));
+  app.use(answerFailure);
+  const server = createServer(app);
+  await listen(server, port);
+  return server;
+}
+
+/** A process that was killed keeps its port until it has ended: for so long it is waited for. */
+const PORT_WAIT_MS = 3_000;
+const PORT_PAUSE_MS = 100;
+
+async function listen(server: Server, port: number): Promise<void> {
+  const until = Date.now() + PORT_WAIT_MS;
+  for (;;) {
+    try {
+      return await new Promise<void>((listening, failed) => {
+        server.once("error", failed);
+        server.listen(port, () => {
+          server.off("error", failed);
+          listening();
+        });
+      });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+      if (Date.now() > until) throw new PortInUseError(`Port ${port} is in use by another program. Set PORT to another one.`);
+      await new Promise((done) => setTimeout(done, PORT_PAUSE_MS));
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import { rmSync, writeFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import { DEMO_PASSWORD } from "../demo/accounts";
+import { seedWhenEmpty } from "../demo/seed-when-empty.server";
+import { clearAway } from "#services/clearing.server";
+import { readConfig, type Config } from "#services/config.server";
+import { setCompanySettings } from "#services/company.server";
+import { makeDrainable } from "#services/connection/draining.server";
+import { setConfiguredOrigin } from "#services/connection/origin.server";
+import { inDataDir } from "#services/data-folder.server";
+import { openDatabase, useDatabase, type Database } from "#services/database/database.server";
+import { checkTimezone } from "#services/database/timezone.server";
+import { endEventStreams } from "#services/event-stream.server";
+import { connectEvents, disconnectEvents } from "#services/events.server";
+import { logger } from "#services/logger.server";
+import { makeServer } from "./http.server";
+import { startJobs, type Job } from "#services/jobs.server";
+import { startMailSender } from "#services/mail/outbox.server";
+import { configureGoogle } from "#services/google.server";
+import { openSetup } from "#kernel/sign-in/setup.server";
+import { configureSessions } from "#kernel/sign-in/session.server";
+
+export interface Portal {
+  url: string;
+  config: Config;
+  stop(): Promise<void>;
+}
+
+/** Starts everything in order and says each step; ends cleanly on Ctrl-C and SIGTERM. `jobs` is what the domains do by themselves. */
+export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = process.env, jobs: readonly Job[] = []): Promise<Portal> {
+  const say = (line: string) => console.log(`  ${line}`);
+  const config = readConfig(env);
+  say(config.databaseUrl ? "Database: opening the PostgreSQL server …" : `Database: opening the embedded one in ${config.dataDir} …`);
+  let portal: Portal | undefined;
+  const onLost = (reason: string) => {
+    logger.fatal(reason);
+    void end(portal, 1);
+  };
+  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, onStep: say, onLost });
+  let server: Server | undefined;
+  try {
+    useDatabase(database);
+    await checkTimezone(database.pool, config.companyTimezone);
+    const companySettings = { timezone: config.companyTimezone, appUrl: config.appUrl, mailsAreSent: config.smtpUrl !== null };
+    setCompanySettings(companySettings);
+    setConfiguredOrigin(env.APP_URL ? config.appUrl : null);
+    const consoleKey = randomBytes(32).toString("base64url");
+    configureSessions({ secret: config.sessionSecret, secure: config.appUrl.startsWith("https:"), consoleKey });
+    configureGoogle(config.google);
+    await connectEvents();
+    const demo = await seedWhenEmpty(database, config, say);
+    const setupCode = await openSetup(database.prisma);
+    server = await makeServer(build, config);
+    const drain = makeDrainable(server, endEventStreams);
+    const address = server.address();
+    const listening = typeof address === "object" && address ? address.port : config.port;
+    const url = env.APP_URL ? config.appUrl : `http://localhost:${listening}`;
+    // With PORT=0 the address is known only now; links in mails and the way back from Google need the true one.
+    setCompanySettings({ ...companySettings, appUrl: url });
+    const stopMail = startMailSender({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
+    const stopJobs = startJobs([...jobs, clearAway]);
+    const release = announce(config, { url, local: `http://127.0.0.1:${listening}` }, consoleKey);
+    greet(url, demo, setupCode);
+    portal = { url, config, stop: once(() => stopAll({ drain, database, stopMail, stopJobs, release })) };
+    endWithSignals(portal);
+    return portal;
+  } catch (error) {
+    server?.close();
+    await disconnectEvents();
+    await database.close();
+    throw error;
+  }
+}
+
+/** However the parts stop, the process has ended by then: what was acknowledged is on the disk. */
+const END_WITHIN_MS = 9_000;
+
+/** Stops the portal in order and ends the process. */
+async function end(portal: Portal | undefined, code: number): Promise<void> {
+  setTimeout(() => {
+    logger.warn("The portal did not stop in time and is ended as it is.");
+    process.exit(1);
+  }, END_WITHIN_MS).unref();
+  try {
+    await portal?.stop();
+  } catch (error) {
+    logger.error({ err: error }, "The portal did not stop in order.");
+    process.exit(1);
+  }
+  process.exit(code);
+}
+
+/** Ctrl-C, SIGTERM, and as a net what nobody caught: it is logged, and whoever keeps the portal running starts it anew. */
+function endWithSignals(portal: Portal) {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      console.log("\n  Stopping …");
+      void end(portal, 0);
+    });
+  }
+  let failing = false;
+  process.on("uncaughtException", (error, origin) => {
+    logger.fatal({ err: error, origin }, "Something failed that nobody caught. The portal stops.");
+    if (!failing) void end(portal, 1);
+    failing = true;
+  });
+}
+
+const once = (work: () => Promise<void>) => {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work());
+};
+
+/** Tells the command line where the running portal is and how to speak to it; only this machine's user may read it. */
+function announce(config: Config, addresses: { url: string; local: string }, key: string): () => void {
+  const file = join(config.dataDir, "portal.json");
+  inDataDir(config.dataDir, () => {
+    rmSync(file, { force: true });
+    writeFileSync(file, JSON.stringify({ pid: process.pid, ...addresses, key }), { mode: 0o600 });
+  });
+  return () => rmSync(file, { force: true });
+}
+
+function greet(url: string, demo: boolean, setupCode: string | null) {
+  console.log(`\n  Clothesline is at ${url}`);
+  if (demo) console.log(`\n  Demo accounts, password ${DEMO_PASSWORD}:\n    superadmin   admin   driver33 (and driver05, 09, 11, 12, 75)   relief   hotel (a customer)`);
+  if (setupCode) console.log(`\n  There is no SuperAdmin yet. Open ${url} and enter this code, which works once:  ${setupCode}`);
+  console.log("\n  Ctrl-C ends it.\n");
+}
+
+async function stopAll(parts: { drain: () => Promise<void>; database: Database; stopMail: () => Promise<void>; stopJobs: () => Promise<void>; release: () => void }) {
+  parts.release();
+  await parts.drain();
+  await parts.stopJobs();
+  await parts.stopMail();
+  await disconnectEvents();
+  await parts.database.close();
+}

@@ -1,0 +1,89 @@
+import { Component, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
+import { Button } from "#ui/button";
+import { Notice } from "#ui/notice";
+import type { BaseCartridge, Surface } from "./base-cartridge";
+import { loadCartridge } from "./cartridge-parts";
+import type { CartridgeClass } from "./registry";
+import type { OpenCartridge } from "./server-registry.server";
+import { useWorkspace } from "./workspace";
+
+interface Props {
+  opened: OpenCartridge;
+  surface: Surface;
+  chrome?: (cartridge: BaseCartridge) => ReactNode;
+}
+
+/** Shows one opened cartridge; `surface` changes the chrome, never the behaviour. */
+export function CartridgeFrame(props: Props) {
+  const { opened } = props;
+  if (opened.error !== null) return <Notice kind="bad" title="Cartridge Error">Failed to load {opened.id}: {opened.error}</Notice>;
+  return (
+    <FrameBoundary key={`${opened.id} ${JSON.stringify(opened.key)}`} id={opened.id}>
+      {(Frame) => <Suspense fallback={<div className="min-h-64 animate-pulse rounded-card bg-sunk" aria-label="Loading" />}><Frame {...props} /></Suspense>}
+    </FrameBoundary>
+  );
+}
+
+/** The frame of each cartridge with its class, kept once its chunks have come: what is known is drawn at once. */
+const frames = new Map<string, ComponentType<Props>>();
+function frameOf(id: string): ComponentType<Props> {
+  const known = frames.get(id);
+  if (known) return known;
+  const made = lazy(async () => {
+    const model = await loadCartridge(id);
+    return { default: (props: Props) => <Frame model={model} {...props} /> };
+  });
+  frames.set(id, made);
+  return made;
+}
+
+function Frame({ model, opened, surface, chrome }: Props & { model: CartridgeClass }) {
+  const { attach } = useWorkspace();
+  const [cartridge] = useState(() => {
+    const made = new model(opened.key);
+    made.load(opened.data);
+    return made;
+  });
+  useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const shown = useRef(opened.data);
+  useEffect(() => {
+    if (shown.current === opened.data) return;
+    shown.current = opened.data;
+    cartridge.load(opened.data);
+  }, [cartridge, opened.data]);
+  useEffect(() => attach(cartridge), [attach, cartridge]);
+  return (
+    <>
+      {chrome?.(cartridge)}
+      <DrawnBoundary>
+        <div className={surface === "canvas" ? "px-3.5 pt-3" : undefined}>{cartridge.render(surface)}</div>
+      </DrawnBoundary>
+    </>
+  );
+}
+
+const Failed = ({ again }: { again: () => void }) => <Notice kind="bad" title="Cartridge failed to render" action={<Button size="small" onClick={again}>Try again</Button>} />;
+
+/** One cartridge that fails to draw leaves the others standing, and itself its name and its way to be closed. */
+class DrawnBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override render() {
+    return this.state.failed ? <Failed again={() => this.setState({ failed: false })} /> : this.props.children;
+  }
+}
+
+/** Where its parts could not be loaded, trying again asks for them anew: React keeps what a lazy part was refused with. */
+class FrameBoundary extends Component<{ id: string; children: (frame: ComponentType<Props>) => ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override render() {
+    const { id, children } = this.props;
+    if (!this.state.failed) return children(frameOf(id));
+    const again = () => {
+      frames.delete(id);
+      this.setState({ failed: false });
+    };
+    return <Failed again={again} />;
+  }
+}

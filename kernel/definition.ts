@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import type { Reader, Transaction } from "#services/database/database.server";
+import type { DomainEvent } from "#services/events.server";
+import type { Actor } from "./actor";
+import type { Permission } from "./permissions";
+
+export interface QueryContext {
+  db: Reader;
+  actor: Actor;
+  now: Date;
+}
+
+export interface CommandContext {
+  tx: Transaction;
+  actor: Actor;
+  now: Date;
+  /** When an act happened that a device dates `at`, by the server's clock: what waited for the network keeps its time. */
+  actedAt(at: string | undefined): Date;
+  emit(event: DomainEvent): void;
+}
+
+/** `anyone` needs no sign-in: the definition itself limits what a stranger can do. */
+export type Access = Permission | "anyone";
+
+interface Definition<Input extends z.ZodType> {
+  /** `domain.verb`, unique: what the audit, the matrix and the API reference call it. */
+  name: string;
+  input: Input;
+  permission: Access;
+  /** May this actor do it to this object? False is 403; throw an AppError to say more. */
+  scope?: (context: QueryContext, input: z.output<Input>) => boolean | Promise<boolean>;
+}
+
+export interface QueryDefinition<Input extends z.ZodType = z.ZodType, Output = unknown> extends Definition<Input> {
+  kind: "query";
+  run(context: QueryContext, input: z.output<Input>): Promise<Output>;
+  /** The same answer as JSON, where the database can write it: a door that sends it on then needs no reading and writing again. */
+  write?(context: QueryContext, input: z.output<Input>): Promise<string>;
+}
+
+export interface CommandDefinition<Input extends z.ZodType = z.ZodType, Output = unknown, Prepared = unknown> extends Definition<Input> {
+  kind: "command";
+  /** What takes time or limits tries (hashing a password, reading a file), before the transaction opens. */
+  prepare?: (context: QueryContext, input: z.output<Input>) => Promise<Prepared>;
+  run(context: CommandContext, input: z.output<Input>, prepared: Prepared): Promise<Output>;
+  /** For what takes longer than a transaction usually may, in milliseconds. */
+  mayTake?: number;
+  /** The answer holds a secret, such as a token: it is never stored, so an idempotency key has nothing to replay. */
+  secret?: true;
+  /** What of the input the audit may keep. Without it, all; a password or a file never belongs there. */
+  audit?: (input: z.output<Input>, output: Output) => unknown;
+}
+
+/** One read: shape of the input, who may ask, and the answer. @example defineQuery({ name: "route.list", ... }) */
+export function defineQuery<Input extends z.ZodType, Output>(definition: Omit<QueryDefinition<Input, Output>, "kind">): QueryDefinition<Input, Output> {
+  return { kind: "query", ...definition };
+}
+
+/** One write: it runs in a transaction, is audited, and a replay with the same key gets the stored answer. */
+export function defineCommand<Input extends z.ZodType, Output, Prepared = undefined>(
+  definition: Omit<CommandDefinition<Input, Output, Prepared>, "kind">,
+): CommandDefinition<Input, Output, Prepared> {
+  return { kind: "command", ...definition };
+}

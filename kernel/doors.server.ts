@@ -1,0 +1,178 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { isDiskFailure } from "#services/database/disk.server";
+import { logger } from "#services/logger.server";
+import { resolveActor } from "./sign-in/session.server";
+import type { Actor } from "./actor";
+import { AppError } from "./errors";
+import { checkOrigin, redirectFor } from "./guard.server";
+
+/** What the server hands to every loader and action besides the request. */
+export interface PortalContext {
+  /** The client's address, for limits and the session's record. */
+  address: string;
+  nonce: string;
+}
+declare module "@remix-run/node" {
+  interface AppLoadContext extends PortalContext {}
+}
+
+export { redirect };
+
+type DoorArgs = LoaderFunctionArgs | ActionFunctionArgs;
+export interface Visit {
+  actor: Actor;
+  request: Request;
+  url: URL;
+  params: DoorArgs["params"];
+  context: PortalContext;
+}
+
+/** Marks what a wrapper made; a test walks the routes and fails on a loader or action without the mark. */
+const DOOR = Symbol.for("clothesline.door");
+export interface DoorMark {
+  door: "page" | "page-action" | "api";
+  audience?: Audience;
+}
+export const marked = <F extends object>(handler: F, mark: DoorMark): F => Object.assign(handler, { [DOOR]: mark });
+export const doorMark = (handler: unknown): DoorMark | undefined => (handler as Record<symbol, DoorMark> | undefined)?.[DOOR];
+
+/** Who a page is for: everybody, or those whom the route guard lets in, of these roles where some are named. */
+export type Audience = "public" | "signed-in" | readonly Actor["role"][];
+
+async function visit({ request, params, context }: DoorArgs): Promise<Visit> {
+  const { actor } = await resolveActor(request);
+  return { actor, request, url: new URL(request.url), params, context: context as unknown as PortalContext };
+}
+
+function admit({ actor, url }: Visit, audience: Audience) {
+  if (audience === "public") return;
+  const path = url.pathname.replace(/\.data$/, "");
+  const elsewhere = redirectFor(actor, path + url.search.replace(/[?&]_routes=[^&]*/, ""));
+  if (elsewhere) throw redirect(elsewhere);
+  if (Array.isArray(audience) && !audience.includes(actor.role)) throw redirect("/");
+}
+
+const DISK_FULL = "This could not be saved: the portal's disk is full or does not answer. Nothing you did before is lost. Please call the office.";
+
+/** A refusal reaches the page's error boundary with its sentence; what nobody foresaw is logged and shown without details. */
+function asResponse(error: unknown): unknown {
+  if (error instanceof AppError) return data({ message: error.message }, { status: error.status, headers: error.headers });
+  if (!(error instanceof Response)) logger.error({ err: error }, "a page failed");
+  return isDiskFailure(error) ? data({ message: DISK_FULL }, { status: 503 }) : error;
+}
+
+/** Makes a page's loader: resolves the actor, holds the route guard, then asks. */
+export function pageLoader<Answer>(audience: Audience, load: (visit: Visit) => Promise<Answer> | Answer) {
+  const loader = async (args: LoaderFunctionArgs): Promise<Answer> => {
+    try {
+      const arrived = await visit(args);
+      admit(arrived, audience);
+      return await load(arrived);
+    } catch (error) {
+      throw asResponse(error);
+    }
+  };
+  return marked(loader, { door: "page", audience });
+}
+
+/** What a form gets back when it is refused: the sentence and the fields' own. */
+export interface Refusal {
+  message: string;
+  fields: Readonly<Record<string, string>>;
+  /** What was typed, for the form to keep before its script runs; never a password. */
+  typed: Readonly<Record<string, string>>;
+}
+
+const SECRET_FIELD = /password|confirm|code|token/i;
+/** Longer than any line of a form; what is longer is not said back. */
+const MOST_TYPED = 2_000;
+const typedInto = (form: FormData) =>
+  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[1].length <= MOST_TYPED && !SECRET_FIELD.test(entry[0])));
+
+/** Makes a page's action: a write from our own pages only; a refusal comes back to the form with its fields. */
+export function pageAction(audience: Audience, act: (visit: Visit, form: FormData) => Promise<Response>) {
+  const action = async (args: ActionFunctionArgs) => {
+    let form = new FormData();
+    try {
+      checkOrigin(args.request);
+      const arrived = await visit(args);
+      admit(arrived, audience);
+      form = await readForm(args.request);
+      return await act(arrived, form);
+    } catch (error) {
+      if (error instanceof AppError) return data<Refusal>({ message: error.message, fields: error.fields, typed: typedInto(form) }, { status: error.status, headers: error.headers });
+      throw asResponse(error);
+    }
+  };
+  return marked(action, { door: "page-action", audience });
+}
+
+/** What a call answers, as JSON that is written already. */
+export class JsonAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(readonly text: string, readonly status = 200, headers: Readonly<Record<string, string>> = {}) {
+    this.headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...headers };
+  }
+}
+export const json = (body: unknown, status: number, headers?: Readonly<Record<string, string>>) => new JsonAnswer(JSON.stringify(body ?? {}), status, headers);
+
+/** A body as a JSON object; none is an empty one. @throws AppError 400, 413. */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const bytes = await readBody(request);
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (text.trim() === "") return {};
+    const body: unknown = JSON.parse(text);
+    if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  } catch {
+    throw new AppError(400, "The body is not JSON.");
+  }
+  throw new AppError(400, "The body must be a JSON object.");
+}
+
+async function readForm(request: Request): Promise<FormData> {
+  const bytes = await readBody(request);
+  if (bytes.length === 0) return new FormData();
+  try {
+    return await new Response(bytes, { headers: { "Content-Type": request.headers.get("Content-Type") ?? "" } }).formData();
+  } catch {
+    throw new AppError(415, "This page takes a form.");
+  }
+}
+
+const MAX_BODY_BYTES = 1_000_000;
+
+/** Reads a body that is held in memory. One that is too large is refused as soon as that is known, whether it said so or not. */
+async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
+  const tooLarge = new AppError(413, "The body is larger than 1 MB.");
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw tooLarge;
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  for (let bytes = 0; reader; ) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new AppError(400, "The body did not arrive whole.");
+    });
+    if (done) break;
+    bytes += value.length;
+    // Not cancelled: that would end the connection before the answer. What is unread is thrown away once it has left.
+    if (bytes > MAX_BODY_BYTES) throw tooLarge;
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks);
+}
+
+const CODES: Record<number, string> = {
+  400: "bad_input", 401: "not_signed_in", 403: "not_allowed", 404: "not_found", 405: "wrong_method", 409: "conflict", 413: "too_large", 415: "not_json", 429: "too_many", 503: "unavailable",
+};
+
+/** What went wrong, as every call under /api says it. */
+export function refusal(error: unknown): JsonAnswer | Response {
+  if (error instanceof Response) return error;
+  if (error instanceof AppError) {
+    return json({ error: CODES[error.status], message: error.message, ...(Object.keys(error.fields).length > 0 && { fields: error.fields }) }, error.status, error.headers);
+  }
+  logger.error({ err: error }, "a call failed");
+  if (isDiskFailure(error)) return json({ error: CODES[503], message: DISK_FULL }, 503);
+  return json({ error: "failed", message: "Something went wrong. We've logged it; please try again." }, 500);
+}
+

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { v7 as uuid } from "uuid";
+import type { z } from "zod";
+import { clock } from "#services/clock.server";
+import { database, type Transaction } from "#services/database/database.server";
+import type { Prisma } from "#services/database/generated/client";
+import { publish, type DomainEvent } from "#services/events.server";
+import { actTime } from "./act-time";
+import type { Actor } from "./actor";
+import type { CommandDefinition, QueryContext, QueryDefinition } from "./definition";
+import { AppError, badInput, conflict, notAllowed, notSignedIn } from "./errors";
+
+/** A schema's own words are sentences for a person; the parser's ("Invalid input") say nothing without the field. */
+const isSentence = (message: string) => message.endsWith(".");
+
+/** Parses input by a definition's schema. @throws AppError 400 that names each field and what is wrong with it. */
+export function parseInput<Input extends z.ZodType>(schema: Input, input: unknown): z.output<Input> {
+  const parsed = schema.safeParse(input ?? {});
+  if (parsed.success) {
+    const field = unstorableField(parsed.data);
+    if (field !== null) throw badInput({ [field || "input"]: `${field} has a character that cannot be stored.` });
+    return parsed.data;
+  }
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join(".") || "input";
+    fields[field] ??= issue.message;
+  }
+  throw badInput(fields, Object.entries(fields).map(([field, message]) => (isSentence(message) ? message : `${field}: ${message}.`)).join(" "));
+}
+
+/** The field whose text PostgreSQL takes neither as text nor in JSON: with a NUL or with half of a surrogate pair. */
+function unstorableField(value: unknown, field = ""): string | null {
+  if (typeof value === "string") return value.includes("\0") || /\p{Surrogate}/u.test(value) ? field : null;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const found = unstorableField(part, field === "" ? name : `${field}.${name}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function checkPermission(definition: { permission: string }, actor: Actor) {
+  if (definition.permission === "anyone") return;
+  if (actor.role === "Anonymous") throw notSignedIn();
+  if (!actor.permissions.has(definition.permission as never)) throw notAllowed();
+}
+
+async function checkScope<Input>(definition: { scope?: (context: QueryContext, input: Input) => boolean | Promise<boolean> }, context: QueryContext, input: Input) {
+  if (definition.scope && !(await definition.scope(context, input))) throw notAllowed();
+}
+
+/** Asks a query as this actor. @throws AppError 400 bad input, 401 not signed in, 403 not allowed. */
+export async function ask<Input extends z.ZodType, Output>(query: QueryDefinition<Input, Output>, actor: Actor, rawInput: unknown): Promise<Output> {
+  const { context, input } = await admitted(query, actor, rawInput);
+  return query.run(context, input);
+}
+
+/** Asks a query for its answer as JSON: as the database wrote it where the query can, else written here. @throws as ask does. */
+export async function askForJson(query: QueryDefinition, actor: Actor, rawInput: unknown): Promise<string> {
+  const { context, input } = await admitted(query, actor, rawInput);
+  return query.write ? query.write(context, input) : JSON.stringify((await query.run(context, input)) ?? {});
+}
+
+async function admitted<Input extends z.ZodType>(query: QueryDefinition<Input>, actor: Actor, rawInput: unknown) {
+  checkPermission(query, actor);
+  const input = parseInput(query.input, rawInput);
+  const context: QueryContext = { db: database().prisma, actor, now: clock.now() };
+  await checkScope(query, context, input);
+  return { context, input };
+}
+
+const MAX_KEY_CHARACTERS = 200;
+
+/**
+ * Executes a command as this actor: permission, input, then in one transaction scope, replay of a seen `key`, the
+ * command itself, its audit row. What it emitted is told once the commit is on the disk (design section 2.1). `sent` is what the
+ * sender's own clock said at sending.
+ * @throws AppError 400 bad input, 401 not signed in, 403 not allowed, 409 for a key that was used for something else.
+ */
+export async function execute<Input extends z.ZodType, Output, Prepared>(
+  command: CommandDefinition<Input, Output, Prepared>,
+  actor: Actor,
+  rawInput: unknown,
+  { key, sent }: { key?: string | null; sent?: string | null } = {},
+): Promise<Output> {
+  checkPermission(command, actor);
+  if (key && key.length > MAX_KEY_CHARACTERS) throw new AppError(400, `The Idempotency-Key is longer than ${MAX_KEY_CHARACTERS} characters.`);
+  const input = parseInput(command.input, rawInput);
+  const now = clock.now();
+  const emitted: DomainEvent[] = [];
+  const prepared = (await command.prepare?.({ db: database().prisma, actor, now }, input)) as Prepared;
+  const output = await database().prisma.$transaction(async (tx) => {
+    const replay = key && !command.secret ? await openReplay(tx, { actor, command: command.name, key, input }) : null;
+    await checkScope(command, { db: tx, actor, now }, input);
+    if (replay?.stored) return replay.stored.answer as Output;
+    const answer = await command.run({ tx, actor, now, actedAt: (at) => actTime({ at, sent, now }), emit: (event) => emitted.push(event) }, input, prepared);
+    await replay?.store(answer);
+    await tx.auditEntry.create({
+      data: {
+        id: uuid(), at: now, actorId: actor.id, actorName: actor.name, actorRole: actor.role, command: command.name, key: key ?? null,
+        input: asJson(command.audit ? command.audit(input, answer) : input),
+      },
+    });
+    return answer;
+  }, { timeout: command.mayTake });
+  await publish(emitted);
+  return output;
+}
+
+const asJson = (value: unknown) => JSON.parse(JSON.stringify(value ?? null)) as Prisma.InputJsonValue;
+
+/** Two requests with one key take turns: the second finds the first one's answer. */
+async function openReplay(tx: Transaction, call: { actor: Actor; command: string; key: string; input: unknown }) {
+  const actorKey = call.actor.id ?? call.actor.kind;
+  const inputHash = createHash("sha256").update(JSON.stringify(call.input)).digest("hex");
+  const name = { actorKey, command: call.command, key: call.key };
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${actorKey} ${call.command} ${call.key}`}, 0))`;
+  const stored = await tx.commandAnswer.findUnique({ where: { actorKey_command_key: name } });
+  if (stored && stored.inputHash !== inputHash) throw conflict("This Idempotency-Key was used for something else.");
+  return {
+    stored,
+    store: (answer: unknown) => tx.commandAnswer.create({ data: { ...name, inputHash, answer: asJson(answer) } }),
+  };
+}

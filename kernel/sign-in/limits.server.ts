@@ -1,0 +1,81 @@
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type pg from "pg";
+import { tooMany } from "../errors";
+import { database } from "#services/database/database.server";
+import { tokenHash } from "./session.server";
+
+/** How often something may be tried (design 4.1): so many times in so many seconds, then closed for so many. */
+const LIMITS = {
+  /** Wrong passwords for one account from one address. */
+  "sign-in-account-address": { points: 8, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Wrong passwords for one account on one device on which it has signed in before. */
+  "sign-in-device": { points: 8, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Wrong passwords for one account from everywhere else together: nobody gets further by asking from many addresses. */
+  "sign-in-account": { points: 40, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Wrong old passwords where somebody who is signed in chooses a new one. */
+  "old-password": { points: 8, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Wrong passwords from one address: an office of people shares one. */
+  "sign-in-address": { points: 60, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Tries of the first SuperAdmin's code and of invitation links. */
+  "one-time-code": { points: 10, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Customer numbers looked up from one address before there is an account: a business has one or a few (decision 0016). */
+  "customer-number": { points: 20, duration: 60 * 60, blockDuration: 60 * 60 },
+  /** Accounts made, or tried to be, from one address. */
+  "sign-up": { points: 20, duration: 60 * 60, blockDuration: 60 * 60 },
+  /** Access codes and customer numbers tried from one address, right or wrong: each answer names a business or a route. */
+  "access-code": { points: 30, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Returns from Google to one address: an office of people shares one. */
+  "google-return": { points: 60, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Links for a forgotten password, asked for by one name: nobody's mailbox is filled by a stranger. */
+  "password-link": { points: 4, duration: 60 * 60, blockDuration: 60 * 60 },
+  "password-link-address": { points: 20, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Links to a new email, asked for by one account. */
+  "email-link": { points: 5, duration: 60 * 60, blockDuration: 60 * 60 },
+} as const;
+export type LimitName = keyof typeof LIMITS;
+
+const limiters = new WeakMap<pg.Pool, Map<LimitName, RateLimiterPostgres>>();
+
+function limiterOf(name: LimitName): RateLimiterPostgres {
+  const { pool } = database();
+  const ofPool = limiters.get(pool) ?? new Map<LimitName, RateLimiterPostgres>();
+  limiters.set(pool, ofPool);
+  const limiter = ofPool.get(name) ?? new RateLimiterPostgres({ storeClient: pool, tableName: "rate_limit", tableCreated: true, clearExpiredByTimeout: false, keyPrefix: name, ...LIMITS[name] });
+  ofPool.set(name, limiter);
+  return limiter;
+}
+
+/** The column takes 255 characters, the limit's own name among them. */
+const MOST_CHARACTERS = 200;
+const stored = (key: string) => (key.length > MOST_CHARACTERS ? tokenHash(key) : key);
+
+const told = (waitMs: number) => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return tooMany(`Too many tries. Try again in ${wait}.`, seconds);
+};
+
+/** @throws AppError 429 that says how long, when this key is closed. Outside a transaction only: it has its own connection. */
+export async function checkLimit(name: LimitName, key: string): Promise<void> {
+  const state = await limiterOf(name).get(stored(key));
+  if (state && state.consumedPoints > LIMITS[name].points && state.msBeforeNext > 0) throw told(state.msBeforeNext);
+}
+
+/** Counts one try. @throws AppError 429 that says how long, when it was one too many. Outside a transaction only. */
+export async function countTry(name: LimitName, key: string): Promise<void> {
+  try {
+    await limiterOf(name).consume(stored(key));
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw told(error.msBeforeNext);
+    throw error;
+  }
+}
+
+export async function forgetTries(name: LimitName, key: string): Promise<void> {
+  await limiterOf(name).delete(stored(key));
+}
+
+/** A try that was right after all counts for nothing. */
+export async function takeBackTry(name: LimitName, key: string): Promise<void> {
+  await limiterOf(name).reward(stored(key));
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
+import { withTestDatabase } from "../../tests/support/test-database";
+import { configureSessions, newToken, openSession, resolveActor, revokeSessions } from "./session.server";
+
+const database = withTestDatabase();
+beforeAll(async () => {
+  await makeSmallCompany(database.current);
+  configureSessions({ secret: "x".repeat(32), secure: false });
+});
+afterEach(() => vi.restoreAllMocks());
+
+const bearing = (token: string) => new Request("http://localhost/api", { headers: { Authorization: `Bearer ${token}` } });
+const nameOf = async (token: string) => (await resolveActor(bearing(token))).actor.name;
+
+describe("requests that arrive together", () => {
+  it("ask the database once, and each is who sent it", async () => {
+    const people = await Promise.all(["a", "b", "c"].map((username) => makeActor(database.current, "Driver", { username })));
+    const tokens = await Promise.all(people.map(({ id }) => openSession(database.current.prisma, { userId: id!, kind: "api" }, new Date())));
+    await revokeSessions(database.current.prisma, { userId: people[1]!.id! }, "test", new Date());
+    const asked = vi.spyOn(database.current.pool, "query");
+    const names = await Promise.all([tokens[2]!, newToken(), tokens[0]!, tokens[1]!, tokens[2]!].map(nameOf));
+    expect(names).toEqual(["Driver c", "Nobody", "Driver a", "Nobody", "Driver c"]);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it("see a session end that ended just before", async () => {
+    const { id } = await makeActor(database.current, "Driver", { username: "d" });
+    const token = await openSession(database.current.prisma, { userId: id!, kind: "api" }, new Date());
+    expect(await nameOf(token)).toBe("Driver d");
+    await revokeSessions(database.current.prisma, { userId: id! }, "test", new Date());
+    expect(await nameOf(token)).toBe("Nobody");
+  });
+
+  it("all hear that the database does not answer, and the next ask anew", async () => {
+    const { id } = await makeActor(database.current, "Driver", { username: "e" });
+    const token = await openSession(database.current.prisma, { userId: id!, kind: "api" }, new Date());
+    vi.spyOn(database.current.pool, "query").mockRejectedValueOnce(new Error("no answer"));
+    expect((await Promise.allSettled([nameOf(token), nameOf(token)])).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(await nameOf(token)).toBe("Driver e");
+  });
+});

@@ -1,0 +1,27 @@
+import { randomInt } from "node:crypto";
+import type { Database, Reader } from "#services/database/database.server";
+import { tokenHash } from "./session.server";
+
+const KEY = "setup-code";
+/** No letter or figure that is read as another. */
+const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+export const hasSuperAdmin = async (db: Reader) => (await db.user.count({ where: { role: "SuperAdmin", deletedAt: null } })) > 0;
+
+/** Where there is no SuperAdmin, makes the one-time code for the console; null where there is one. */
+export async function openSetup(prisma: Database["prisma"]): Promise<string | null> {
+  if (await hasSuperAdmin(prisma)) return null;
+  const code = Array.from({ length: 8 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
+  // Any of several processes may have been started last: each one's code is good until a SuperAdmin is made.
+  const known = (await prisma.setting.findUnique({ where: { key: KEY } }))?.value;
+  const hashes = [...(Array.isArray(known) ? known : []), tokenHash(code)].slice(-5);
+  await prisma.setting.upsert({ where: { key: KEY }, create: { key: KEY, value: hashes }, update: { value: hashes } });
+  return `${code.slice(0, 4)}-${code.slice(4)}`;
+}
+
+export async function isSetupCode(db: Reader, code: string): Promise<boolean> {
+  const known = (await db.setting.findUnique({ where: { key: KEY } }))?.value;
+  return Array.isArray(known) && known.includes(tokenHash(code.toUpperCase().replace(/[^A-Z0-9]/g, "")));
+}
+
+export const closeSetup = (db: Reader) => db.setting.deleteMany({ where: { key: KEY } });

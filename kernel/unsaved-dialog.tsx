@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { Button } from "#ui/button";
+import { Dialog } from "#ui/dialog";
+
+export interface UnsavedDialogProps {
+  /** What has unsaved changes, as a person knows it. */
+  name: string;
+  save: () => Promise<void>;
+  leave: () => void;
+  stay: () => void;
+}
+
+/** What is asked before unsaved changes are left (spec 4). */
+export default function UnsavedDialog({ name, save, leave, stay }: UnsavedDialogProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || stay()}
+      title="Unsaved changes"
+      description={`You have unsaved changes in ${name}. Save before leaving?`}
+      actions={
+        <>
+          <Button look="danger" size="large" onClick={leave}>Leave without saving</Button>
+          <Button look="primary" size="large" onClick={() => void save().then(leave, (error: Error) => setFailure(error.message))}>Save and leave</Button>
+        </>
+      }
+    >
+      {failure && <p role="alert" className="font-medium text-bad">Save failed: {failure}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { eventStream, type Watch } from "#services/event-stream.server";
+import { resolveActor } from "./sign-in/session.server";
+import type { Visit } from "./doors.server";
+import { AppError } from "./errors";
+
+/**
+ * A stream of live events. `admit` answers the topics, or refuses whoever may not watch them; it is asked again for as long
+ * as the stream is open, so that a stream ends with its session, its role and what it was allowed by.
+ */
+export function watched(admit: (visit: Visit) => Promise<Pick<Watch, "topics" | "first">>) {
+  return async (visit: Visit): Promise<Response> => {
+    const admitted = await admit(visit);
+    const mayStill = async () => {
+      const { actor } = await resolveActor(visit.request, { extend: false });
+      if (actor.id !== visit.actor.id || actor.role !== visit.actor.role) return false;
+      try {
+        return String((await admit({ ...visit, actor })).topics) === String(admitted.topics);
+      } catch (error) {
+        if (error instanceof AppError) return false;
+        throw error;
+      }
+    };
+    return eventStream(visit.request, { ...admitted, mayStill });
+  };
+}

@@ -1,0 +1,116 @@
+import { useBlocker } from "@remix-run/react";
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { Button } from "#ui/button";
+import { onDemand } from "#ui/on-demand";
+import { PlainDialog } from "#ui/plain-dialog";
+import { toastInfo } from "#ui/toasts";
+import type { BaseCartridge } from "./base-cartridge";
+import type { UnsavedDialogProps } from "./unsaved-dialog";
+
+const UnsavedDialog = onDemand<UnsavedDialogProps>(() => import("./unsaved-dialog"), PlainUnsavedDialog);
+
+interface WorkspaceHold {
+  /** Takes part in the unsaved guard until the answer is called. */
+  attach(cartridge: BaseCartridge): () => void;
+  /** Those with unsaved changes, in the order they were opened. */
+  dirty: readonly BaseCartridge[];
+  saveAll(): Promise<void>;
+}
+const WorkspaceContext = createContext<WorkspaceHold | null>(null);
+
+export function useWorkspace(): WorkspaceHold {
+  const workspace = useContext(WorkspaceContext);
+  if (!workspace) throw new Error("A cartridge is shown outside a Workspace.");
+  return workspace;
+}
+
+/** Gathers the cartridges on screen behind one guard: the router supports one blocker at a time (design 2.2). */
+export function Workspace({ children }: { children: ReactNode }) {
+  const attached = useRef(new Map<BaseCartridge, () => void>());
+  const [dirty, setDirty] = useState<readonly BaseCartridge[]>([]);
+  const look = useCallback(() => {
+    const now = [...attached.current.keys()].filter((cartridge) => cartridge.getSnapshot().dirty);
+    setDirty((before) => (before.length === now.length && before.every((cartridge, index) => cartridge === now[index]) ? before : now));
+  }, []);
+  const attach = useCallback((cartridge: BaseCartridge) => {
+    attached.current.set(cartridge, cartridge.subscribe(look));
+    look();
+    return () => {
+      attached.current.get(cartridge)?.();
+      attached.current.delete(cartridge);
+      look();
+    };
+  }, [look]);
+  const saveAll = useCallback(async () => {
+    for (const cartridge of attached.current.keys()) if (cartridge.getSnapshot().dirty) await cartridge.save();
+  }, []);
+  const all = useCallback(() => [...attached.current.keys()], []);
+  const hold = useMemo(() => ({ attach, dirty, saveAll }), [attach, dirty, saveAll]);
+  return (
+    <WorkspaceContext.Provider value={hold}>
+      {children}
+      <LeavingGuard all={all} dirty={dirty} saveAll={saveAll} />
+    </WorkspaceContext.Provider>
+  );
+}
+
+/** The first that refuses to be left (spec 4, unload), or null. */
+async function refusing(cartridges: readonly BaseCartridge[]): Promise<BaseCartridge | null> {
+  for (const cartridge of cartridges) if (!(await cartridge.unload())) return cartridge;
+  return null;
+}
+
+/** Asks about unsaved changes, then each cartridge whether it may be left: one that refuses cancels the switch. */
+function LeavingGuard({ all, dirty, saveAll }: { all: () => BaseCartridge[] } & Pick<WorkspaceHold, "dirty" | "saveAll">) {
+  const unsaved = dirty.length > 0;
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search && (unsaved || all().some((cartridge) => cartridge.mayRefuse)));
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (unsaved || all().some((cartridge) => cartridge.mayRefuse && cartridge.unload() !== true)) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [unsaved, all]);
+  const leaving = useRef(false);
+  const leave = useCallback(async () => {
+    // After saving the question is answered twice: by whoever saved, and by there being nothing left to ask.
+    if (blocker.state !== "blocked" || leaving.current) return;
+    leaving.current = true;
+    const refuses = await refusing(all());
+    leaving.current = false;
+    if (!refuses) return blocker.proceed();
+    blocker.reset();
+    toastInfo(`${refuses.title} is still at work. Stay until it is done.`);
+  }, [blocker, all]);
+  // What was asked stays until it is answered, also where the change is saved meanwhile: no button goes from under a finger.
+  const [asked, setAsked] = useState<string | null>(null);
+  const name = dirty.map((cartridge) => cartridge.title).join(", ");
+  useEffect(() => {
+    if (blocker.state !== "blocked") setAsked(null);
+    else if (unsaved) setAsked((before) => before ?? name);
+    else if (asked === null) void leave();
+  }, [blocker.state, unsaved, name, asked, leave]);
+  if (blocker.state !== "blocked" || asked === null) return null;
+  return <UnsavedDialog name={asked} save={saveAll} leave={() => void leave()} stay={() => blocker.reset()} />;
+}
+
+/** The same question where the part that draws it could not be loaded: without network one is asked all the same. */
+function PlainUnsavedDialog({ name, save, leave, stay }: UnsavedDialogProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <PlainDialog
+      title="Unsaved changes"
+      actions={
+        <>
+          <Button size="large" onClick={stay}>Stay</Button>
+          <Button look="danger" size="large" onClick={leave}>Leave without saving</Button>
+          <Button look="primary" size="large" onClick={() => void save().then(leave, (error: Error) => setFailure(error.message))}>Save and leave</Button>
+        </>
+      }
+    >
+      {`You have unsaved changes in ${name}. Save before leaving?`}
+      {failure && <p role="alert" className="font-medium text-bad">Save failed: {failure}</p>}
+    </PlainDialog>
+  );
+}

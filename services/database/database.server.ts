@@ -1,0 +1,123 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { DiskWatch } from "./disk.server";
+import { startEmbedded, type EmbeddedDatabase } from "./embedded.server";
+import { PrismaClient, type Prisma } from "./generated/client";
+import { migrate } from "./migrate.server";
+
+export type Transaction = Prisma.TransactionClient;
+
+export interface DatabaseHealth {
+  /** `disk`: it answers, but nothing can be written. */
+  status: "connected" | "offline" | "disk";
+  kind: "embedded" | "server";
+  detail: string | null;
+}
+
+export interface Database {
+  kind: "embedded" | "server";
+  prisma: PrismaClient;
+  pool: pg.Pool;
+  embedded: EmbeddedDatabase | null;
+  connectionString: string | null;
+  health(): Promise<DatabaseHealth>;
+  close(): Promise<void>;
+}
+
+/** `db` reads outside a transaction, `tx` is the transaction: a rule that takes a Reader serves both. */
+export type Reader = Transaction | Database["prisma"];
+
+/** The embedded database takes exactly one connection: with more it silently loses acknowledged writes (design section 3). */
+export const EMBEDDED_CONNECTIONS = 1;
+const SERVER_CONNECTIONS = 10;
+const HEALTH_WAIT_MS = 2_000;
+
+/** A transaction may wait its turn behind another on the embedded database's one connection, and an import takes seconds. */
+export const TRANSACTION_OPTIONS = { maxWait: 60_000, timeout: 120_000 };
+
+/**
+ * Opens the database, embedded in `dataDir` unless an address is given, and applies the migrations it lacks.
+ * `onStep` hears what takes time; `onLost` that another process has taken over the embedded database's files.
+ */
+export async function openDatabase(options: { dataDir: string; databaseUrl: string | null; onStep?: (step: string) => void; onLost?: (reason: string) => void }): Promise<Database> {
+  const embedded = options.databaseUrl ? null : await startEmbedded(options.dataDir, { say: options.onStep, onLost: options.onLost });
+  // The embedded connection is kept while idle: the socket would refuse a new one that comes while the old one closes.
+  const pool = embedded
+    ? new pg.Pool({ host: embedded.host, user: "postgres", database: "postgres", max: EMBEDDED_CONNECTIONS, idleTimeoutMillis: 0 })
+    : new pg.Pool({ connectionString: options.databaseUrl!, max: SERVER_CONNECTIONS });
+  keepConnections(pool);
+  // A lost idle connection is replaced by the pool at the next query; unheard, its error would end the process.
+  pool.on("error", () => {});
+  const disk = new DiskWatch(pool);
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_OPTIONS });
+  const database: Database = {
+    kind: embedded ? "embedded" : "server",
+    prisma,
+    pool,
+    embedded,
+    connectionString: options.databaseUrl,
+    health: () => readHealth(database, disk),
+    async close() {
+      await prisma.$disconnect();
+      if (!pool.ended) await pool.end();
+      await embedded?.stop();
+    },
+  };
+  try {
+    const applied = await migrate(database);
+    if (applied.length > 0) options.onStep?.(`Applied ${applied.length === 1 ? "migration" : "migrations"} ${applied.join(", ")}`);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+/**
+ * pg's pool throws a connection away after every query that failed, and the embedded socket refuses a new one while the
+ * old one closes: whoever came next would fail for it. What the database itself refused leaves its connection good.
+ */
+function keepConnections(pool: pg.Pool): void {
+  const query = async (statement: pg.QueryConfig, values?: unknown[]) => {
+    const client = await pool.connect();
+    try {
+      const result = await client.query(statement, values);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(!(error instanceof pg.DatabaseError));
+      throw error;
+    }
+  };
+  Object.assign(pool, { query });
+}
+
+async function readHealth({ kind, pool, embedded }: Database, disk: DiskWatch): Promise<DatabaseHealth> {
+  if (embedded && embedded.state() !== "ready") return { status: "offline", kind, detail: embedded.failure() ?? embedded.state() };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The database does not answer.")), HEALTH_WAIT_MS);
+  });
+  try {
+    const full = await Promise.race([disk.failure(), late]);
+    if (full) return { status: "disk", kind, detail: full };
+    await Promise.race([pool.query("select 1"), late]);
+    return { status: "connected", kind, detail: null };
+  } catch (error) {
+    return { status: "offline", kind, detail: embedded?.failure() ?? (error as Error).message };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+let current: Database | undefined;
+
+/** Makes this the process's database: the portal, a command-line import and each test file say so once. */
+export function useDatabase(database: Database) {
+  current = database;
+}
+
+export function database(): Database {
+  if (!current) throw new Error("No database is open in this process.");
+  return current;
+}

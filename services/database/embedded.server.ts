@@ -1,0 +1,131 @@
+import { chmodSync, existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import { forPersonOf } from "../data-folder.server";
+import { lockDataDir } from "./lock.server";
+
+export type EmbeddedState = "starting" | "ready" | "failed" | "stopped";
+
+export interface EmbeddedDatabase {
+  /** The folder of the socket: what pg calls the host. */
+  host: string;
+  state(): EmbeddedState;
+  /** Why it failed, for the log and the health answer. */
+  failure(): string | null;
+  /** How many times PostgreSQL has asked for its writes to be on the disk. */
+  fsyncs(): number;
+  stop(): Promise<void>;
+}
+
+/** How long the database may take to finish and close before its thread is ended as it is; nothing acknowledged is lost. */
+const STOP_WAIT_MS = 10_000;
+/** The code with which the database's thread ends when it finds, about to write, that the lock is another's. */
+const LOCK_LOST = 75;
+const SOCKET_FOLDER = "clothesline-";
+
+/**
+ * Whoever reaches the socket is in, and its path may have about 107 bytes: a folder of our own with a short name. The
+ * data directory remembers it, so that the start after a crash removes the one that was left behind.
+ */
+function makeSocketFolder(dataDir: string): string {
+  const note = join(dataDir, "socket-folder");
+  const left = existsSync(note) ? readFileSync(note, "utf8") : "";
+  if (dirname(left) === tmpdir() && basename(left).startsWith(SOCKET_FOLDER)) rmSync(left, { recursive: true, force: true });
+  const folder = mkdtempSync(join(tmpdir(), SOCKET_FOLDER));
+  chmodSync(folder, 0o700);
+  writeFileSync(note, folder, { mode: 0o600 });
+  return folder;
+}
+
+/** What went wrong, for the person who started it: the reason is PostgreSQL's own. */
+class EmbeddedStartError extends Error {
+  readonly forPerson = true;
+}
+
+const LOST = "Another process has taken over the data directory. This one has stopped writing.";
+
+export interface EmbeddedOptions {
+  /** Hears what the start waits for. */
+  say?: (line: string) => void;
+  /** Hears that the data are another process's now. */
+  onLost?: (reason: string) => void;
+}
+
+/**
+ * Starts the embedded PostgreSQL on its files in `dataDir/database`, served on a Unix socket for exactly one connection
+ * (design section 3). @throws {DataDirInUseError} when another process has it.
+ */
+export async function startEmbedded(dataDir: string, { say, onLost = () => {} }: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  let state: EmbeddedState = "starting";
+  let failure: string | null = null;
+  let worker: Worker | undefined;
+  const fail = (reason: string) => {
+    if (state === "stopped" || failure !== null) return;
+    state = "failed";
+    failure = reason;
+  };
+  const lose = () => {
+    if (state === "stopped" || failure !== null) return;
+    fail(LOST);
+    void worker?.terminate();
+    onLost(LOST);
+  };
+  const lock = await lockDataDir(dataDir, { say, onLost: lose });
+  let host: string;
+  try {
+    host = makeSocketFolder(dataDir);
+  } catch (error) {
+    lock.release();
+    throw forPersonOf(dataDir, error);
+  }
+  const counter = new SharedArrayBuffer(4);
+  const release = () => {
+    rmSync(host, { recursive: true, force: true });
+    lock.release();
+  };
+
+  const thread = (worker = new Worker(resolve("services/database/embedded-worker.mjs"), {
+    workerData: { dataDir: join(dataDir, "database"), socketPath: join(host, ".s.PGSQL.5432"), fsyncs: counter, lock: { file: lock.file, inode: lock.inode, lost: lock.lost.buffer } },
+    // Emscripten writes PostgreSQL's chatter to the streams of the worker; the portal's own log stays readable.
+    stdout: true,
+    stderr: true,
+  }));
+  thread.on("error", (error) => fail(error.message));
+  thread.on("exit", (code) => (code === LOCK_LOST ? lose() : fail(`The embedded database ended with code ${code}.`)));
+
+  try {
+    await new Promise<void>((ready, broken) => {
+      thread.once("message", (message: { kind: string; message?: string }) => (message.kind === "ready" ? ready() : broken(new Error(message.message))));
+      thread.once("error", broken);
+      thread.once("exit", (code) => broken(new Error(`it ended with code ${code}`)));
+    });
+  } catch (error) {
+    await thread.terminate();
+    release();
+    throw new EmbeddedStartError(`The embedded database in ${dataDir} did not start: ${(error as Error).message}`);
+  }
+  state = "ready";
+  return {
+    host,
+    state: () => state,
+    failure: () => failure,
+    fsyncs: () => Atomics.load(new Int32Array(counter), 0),
+    async stop() {
+      if (state === "ready") {
+        state = "stopped";
+        await new Promise<void>((stopped) => {
+          const late = setTimeout(() => void thread.terminate(), STOP_WAIT_MS);
+          thread.once("exit", () => {
+            clearTimeout(late);
+            stopped();
+          });
+          thread.postMessage("stop");
+        });
+      }
+      state = "stopped";
+      release();
+    },
+  };
+}

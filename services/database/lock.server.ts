@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Worker } from "node:worker_threads";
+import { inDataDir, isOf } from "../data-folder.server";
+import { machineOf, shareKernel, stateOf, thisProcess } from "./lock-holder.server";
+
+/** Thrown when another process holds the data directory; two would silently lose each other's writes. */
+export class DataDirInUseError extends Error {
+  readonly forPerson = true;
+  constructor(public readonly pid: number, dataDir: string, where = "") {
+    super(`The data in ${dataDir} is in use by process ${pid}${where}. Stop that process first, or give this one another DATA_DIR.`);
+  }
+}
+
+/** How long a process may be about to replace a dead one's lock; one that was killed meanwhile does not bar the next. */
+const TAKEOVER_MS = 10_000;
+/** How long a process that is ending is waited for, and how long a lock of another place must be untouched before it is dead. */
+const WAIT_MS = 10_000;
+/** However old a lock is: its holder may have been held up for a moment, or the clock been set. */
+const SEEN_AT_LEAST_MS = 2_500;
+/** A kill may not have reached the process yet when the next one starts. */
+const KILL_ARRIVES_WITHIN_MS = 500;
+const PAUSE_MS = 50;
+
+const pause = () => new Promise<void>((done) => setTimeout(done, PAUSE_MS));
+
+/** The lock's text: pid, start, place, random id. What is missing was written by an older version, on this machine. */
+interface Holder {
+  text: string;
+  pid: number;
+  started: string;
+  place: string | undefined;
+}
+
+function holderOf(text: string): Holder {
+  const [pid, started = "", place] = text.split(" ");
+  return { text, pid: Number(pid) || 0, started, place };
+}
+
+/** Undefined when there is none. Opened anew each time: a network file system then asks its server. */
+function read(file: string): { text: string; touched: number } | undefined {
+  try {
+    const text = readFileSync(file, "utf8");
+    return { text, touched: statSync(file).mtimeMs };
+  } catch (error) {
+    if (isOf(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+/** Makes the file with its content in one step, so that nobody reads it half-written; false when it is there already. */
+function create(file: string, content: string, id: string): boolean {
+  const draft = `${file}.${id}`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (isOf(error, "EEXIST")) return false;
+    // A file system without hard links (some network and USB ones).
+    return createPlainly(file, content);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function createPlainly(file: string, content: string): boolean {
+  try {
+    writeFileSync(file, content, { mode: 0o600, flag: "wx" });
+    return true;
+  } catch (error) {
+    if (isOf(error, "EEXIST")) return false;
+    throw error;
+  }
+}
+
+/** Removes a dead process's lock. One process at a time, and only the very lock that was found dead: never a new one. False while another does. */
+function removeDead(file: string, content: string): boolean {
+  const gate = `${file}.takeover`;
+  try {
+    mkdirSync(gate);
+  } catch (error) {
+    if (!isOf(error, "EEXIST")) throw error;
+    const made = statSync(gate, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - made > TAKEOVER_MS) rmSync(gate, { recursive: true, force: true });
+    return false;
+  }
+  try {
+    if (read(file)?.text === content) rmSync(file, { force: true });
+    return true;
+  } finally {
+    rmdirSync(gate);
+  }
+}
+
+/** Whether a lock may be replaced; asked again and again, it knows what it saw before. */
+class Watch {
+  readonly #begun = performance.now();
+  readonly #here = thisProcess().place;
+  readonly #said = new Set<string>();
+  #ending = false;
+  #seen = { text: "", touched: 0, since: 0, age: 0 };
+
+  constructor(private readonly dataDir: string, private readonly say: (line: string) => void) {}
+
+  /** @throws DataDirInUseError when a living process holds the lock. */
+  isDead(holder: Holder, touched: number): boolean {
+    if (holder.place !== undefined && holder.place !== this.#here) return this.#isUntouched(holder, holder.place, touched);
+    const state = holder.pid === 0 ? "gone" : stateOf(holder);
+    if (state === "gone") return true;
+    if (state !== "running") {
+      this.#ending = true;
+      this.#sayOnce(`Process ${holder.pid} had the data and is still ending; it is waited for …`);
+    }
+    if (performance.now() - this.#begun > (this.#ending ? WAIT_MS : KILL_ARRIVES_WITHIN_MS)) throw new DataDirInUseError(holder.pid, this.dataDir);
+    return false;
+  }
+
+  /** A pid of another container or machine says nothing here: its process lives for as long as it touches the lock. */
+  #isUntouched({ text, pid }: Holder, place: string, touched: number): boolean {
+    const whose = ` of ${machineOf(place)}, in another container or on another machine`;
+    if (text !== this.#seen.text || touched !== this.#seen.touched) {
+      if (text === this.#seen.text) throw new DataDirInUseError(pid, this.dataDir, whose);
+      // One kernel has one clock: how long nobody had touched the lock before counts too, all but a few touches.
+      const age = shareKernel(place, this.#here) ? Math.min(Math.max(0, Date.now() - touched), WAIT_MS - SEEN_AT_LEAST_MS) : 0;
+      this.#seen = { text, touched, since: performance.now(), age };
+    }
+    if (performance.now() - this.#seen.since + this.#seen.age >= WAIT_MS) return true;
+    this.#sayOnce(`Process ${pid}${whose} had the data; whether it still runs shows within ${WAIT_MS / 1000} seconds …`);
+    return false;
+  }
+
+  #sayOnce(line: string) {
+    if (!this.#said.has(line)) this.say(line);
+    this.#said.add(line);
+  }
+}
+
+export interface Lock {
+  /** The lock's file and the number it has on the disk, by which a thread can tell at each write whether it is still ours. */
+  file: string;
+  inode: bigint;
+  /** 1 once the lock was found to be another's. */
+  lost: Int32Array;
+  release(): void;
+}
+
+/**
+ * Takes the data directory for this process: it keeps touching its lock, and `onLost` hears when the lock is another's.
+ * `say` hears when somebody who is ending is waited for.
+ * @throws {DataDirInUseError} when a live process holds it.
+ */
+export async function lockDataDir(dataDir: string, { say = () => {}, onLost = () => {} }: { say?: (line: string) => void; onLost?: () => void } = {}): Promise<Lock> {
+  const file = join(dataDir, "lock");
+  const id = randomUUID();
+  const { pid, started, place } = thisProcess();
+  const mine = `${pid} ${started} ${place} ${id}`;
+  const watch = new Watch(dataDir, say);
+  for (;;) {
+    const found = inDataDir(dataDir, () => read(file));
+    if (!found) {
+      if (inDataDir(dataDir, () => create(file, mine, id))) break;
+    } else if (watch.isDead(holderOf(found.text), found.touched)) {
+      if (!inDataDir(dataDir, () => removeDead(file, found.text))) await pause();
+    } else await pause();
+  }
+  return keep(file, mine, onLost);
+}
+
+function keep(file: string, mine: string, onLost: () => void): Lock {
+  const { ino: inode } = statSync(file, { bigint: true });
+  const shared = new SharedArrayBuffer(4);
+  const lost = new Int32Array(shared);
+  const keeper = new Worker(resolve("services/database/lock-keeper.mjs"), { workerData: { file, mine, lost: shared } });
+  keeper.unref();
+  // Without its keeper a lock grows old, and another would take it: that is as good as lost.
+  for (const event of ["message", "error"]) keeper.on(event, onLost);
+  const release = () => {
+    // From here on that the lock is gone is no news.
+    keeper.removeListener("message", onLost).removeListener("error", onLost).on("error", () => {});
+    void keeper.terminate();
+    if (read(file)?.text === mine) rmSync(file, { force: true });
+  };
+  return { file, inode, lost, release };
+}

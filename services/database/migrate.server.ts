@@ -1,0 +1,43 @@
+import { resolve } from "node:path";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import pg from "pg";
+import { applyMigrations, readMigrations } from "./schema-engine.mjs";
+
+/** Any number that is ours: the processes of one portal queue here to migrate one at a time. */
+const MIGRATION_LOCK = 727_001;
+/** One holds the lock, the engine uses the others. */
+const MIGRATION_CONNECTIONS = 3;
+
+/**
+ * Applies the migrations the database lacks, in order, and answers their names. Prisma's own `_prisma_migrations` is
+ * kept, so `prisma migrate deploy` stays usable. @throws when one fails; it is then not marked as applied.
+ */
+export async function migrate(target: { kind: "embedded" | "server"; pool: pg.Pool }, folder = resolve("prisma/migrations")): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const names = migrations.migrationDirectories.map((migration) => migration.path);
+  if (await isCurrent(target.pool, names)) return [];
+  const apply = (pool: pg.Pool) => applyMigrations(bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool)), migrations);
+  // The embedded database has one process and one connection, which the lock would keep for itself.
+  if (target.kind === "embedded") return apply(target.pool);
+  // Connections of its own: the engine takes a lock that lasts as long as its connection.
+  const own = new pg.Pool({ ...target.pool.options, max: MIGRATION_CONNECTIONS });
+  own.on("error", () => {});
+  const holder = await own.connect();
+  try {
+    await holder.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    return (await isCurrent(own, names)) ? [] : await apply(own);
+  } finally {
+    holder.release();
+    await own.end();
+  }
+}
+
+/** One look at the history spares a start that has nothing to apply the loading of the engine. */
+async function isCurrent(pool: pg.Pool, names: string[]): Promise<boolean> {
+  const { rows: [found] } = await pool.query("select to_regclass('_prisma_migrations') is not null as present");
+  if (!found.present) return false;
+  const { rows } = await pool.query("select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null");
+  const applied = new Set(rows.map((row) => row.migration_name));
+  return names.every((name) => applied.has(name));
+}

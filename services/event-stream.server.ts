@@ -1,0 +1,74 @@
+import type { DomainEvent } from "./events.server";
+import { onMissed, subscribe } from "./events.server";
+
+/**
+ * Proxies drop a connection that says nothing for a minute, and whoever may no longer watch is to hear nothing after 25
+ * seconds: at each beat both are seen to.
+ */
+const HEARTBEAT_MS = 20_000;
+/** When a device comes back. All of a portal's devices at once would be a crowd, so those sent away come back spread out. */
+const RETRY_MS = 1_000;
+const SPREAD_MS = 1_500;
+
+/** The streams that are open, each with what sends its device away to come back later. */
+const open = new Set<() => void>();
+
+/** Ends every stream as its device expects it, so that it comes back by itself: to this process's successor, or to ask for what it missed. */
+export function endEventStreams(): void {
+  for (const sendAway of [...open]) sendAway();
+}
+
+type Said = Pick<DomainEvent, "kind" | "data">;
+export interface Watch {
+  topics: readonly string[];
+  /** Asked once the topics are heard: what it answers is the first event, so that a device knows at each opening whether it missed something. */
+  first?: () => Promise<Said>;
+  /** Whether the device may go on watching; a question that fails is no answer and is put again at the next beat. */
+  mayStill?: () => Promise<boolean>;
+}
+
+/** A server-sent event stream, until the device goes away or may no longer watch. */
+export function eventStream(request: Request, { topics, first, mayStill = async () => true }: Watch): Response {
+  const encoder = new TextEncoder();
+  let leave = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let left = false;
+      const send = (text: string) => {
+        if (!left) controller.enqueue(encoder.encode(text));
+      };
+      const end = () => {
+        if (left) return;
+        leave();
+        controller.close();
+      };
+      const sendAway = () => {
+        send(`retry: ${RETRY_MS + Math.round(Math.random() * SPREAD_MS)}\n\n`);
+        end();
+      };
+      send(`retry: ${RETRY_MS}\n\n`);
+      const tell = ({ kind, data }: Said) => send(`event: ${kind}\ndata: ${JSON.stringify(data ?? null)}\n\n`);
+      const subscriptions = topics.map((topic) => subscribe(topic, tell));
+      void first?.().then(tell, sendAway);
+      // A device learns at each opening what it missed: whoever may have missed something is sent to open its stream again.
+      const notMissing = onMissed(sendAway);
+      const beat = async () => {
+        send(": still here\n\n");
+        if (!(await mayStill().catch(() => true))) end();
+      };
+      const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
+      open.add(sendAway);
+      leave = () => {
+        left = true;
+        open.delete(sendAway);
+        clearInterval(heartbeat);
+        for (const unsubscribe of subscriptions) unsubscribe();
+        notMissing();
+      };
+      request.signal.addEventListener("abort", end);
+    },
+    // A body that was cancelled is closed already.
+    cancel: () => leave(),
+  });
+  return new Response(body, { headers: { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store", "X-Accel-Buffering": "no" } });
+}

@@ -1,0 +1,158 @@
+import { createCookie, createCookieSessionStorage } from "@remix-run/node";
+import { Authenticator, AuthorizationError } from "remix-auth";
+import { GoogleStrategy, type GoogleProfile as RawProfile } from "remix-auth-google";
+import type { Config } from "./config.server";
+import { clock } from "./clock.server";
+import { company } from "./company.server";
+import { logger } from "./logger.server";
+import { signedCookieOptions } from "./signed-cookie.server";
+
+/** Who Google says this is. */
+export interface GoogleProfile {
+  /** Google's own name for the account, which stays when the email changes. */
+  subject: string;
+  email: string;
+  emailVerified: boolean;
+  name: string;
+}
+
+/** What a visit to Google is for; it travels in our own signed cookie, never in what Google hands back. */
+export interface Errand {
+  /** The access code or customer number the person gave before. */
+  code?: string;
+  /** The page they were on the way to. */
+  next?: string;
+  /** The signed-in user who wants Google joined to their account. */
+  joins?: string;
+}
+
+let settings: Config["google"] = null;
+/** Said once at the start; null where the company has not set it up. */
+export const configureGoogle = (google: Config["google"]) => {
+  settings = google;
+};
+export const googleIsSetUp = () => settings !== null;
+
+export const CALLBACK = "/api/auth/google/callback";
+/** The longest a person may take at Google. */
+const ERRAND_SECONDS = 15 * 60;
+const GOOGLE_ANSWERS_WITHIN_MS = 10_000;
+
+/** Google's strategy, with its three endpoints on another server of the same protocol where GOOGLE_URL names one. */
+class Strategy extends GoogleStrategy<GoogleProfile> {
+  readonly #profileUrl: string;
+
+  constructor({ clientId, clientSecret, url }: NonNullable<Config["google"]>) {
+    super({ clientID: clientId, clientSecret, callbackURL: `${company().appUrl}${CALLBACK}`, prompt: "select_account" }, async ({ profile }) => ({
+      subject: profile.id, email: profile.emails[0].value.toLowerCase(), emailVerified: String(profile._json.email_verified) === "true", name: profile.displayName,
+    }));
+    this.#profileUrl = url ? `${url}/userinfo` : "https://openidconnect.googleapis.com/v1/userinfo";
+    if (!url) return;
+    this.authorizationURL = `${url}/authorize`;
+    this.tokenURL = `${url}/token`;
+  }
+
+  /** As the library does it, but an answer that is no profile is refused, and one that does not come is not waited for. */
+  protected override async userProfile(accessToken: string): Promise<RawProfile> {
+    const response = await fetch(this.#profileUrl, { headers: { Authorization: `Bearer ${accessToken}` }, signal: AbortSignal.timeout(GOOGLE_ANSWERS_WITHIN_MS) });
+    const raw = (await response.json()) as RawProfile["_json"];
+    if (!response.ok || typeof raw.sub !== "string" || typeof raw.email !== "string") throw new Error("Google told no profile.");
+    return {
+      provider: "google", id: raw.sub, displayName: raw.name || raw.email, name: { familyName: raw.family_name, givenName: raw.given_name },
+      emails: [{ value: raw.email }], photos: [{ value: raw.picture }], _json: raw,
+    };
+  }
+}
+
+const errandStorage = () => createCookieSessionStorage<Errand & { until: number }>({ cookie: { name: "clothesline_errand", ...signedCookieOptions(ERRAND_SECONDS) } });
+const authenticator = (storage: ReturnType<typeof errandStorage>, google: NonNullable<Config["google"]>) =>
+  new Authenticator<GoogleProfile>(storage, { throwOnError: true }).use(new Strategy(google));
+
+/** Sends the browser to Google. The errand and the state that must come back are in a signed cookie. */
+export async function leaveForGoogle(request: Request, errand: Errand): Promise<Response> {
+  if (!settings) throw new Error("Sign-in with Google is not set up.");
+  const storage = errandStorage();
+  const session = await storage.getSession();
+  for (const [name, value] of Object.entries(errand)) if (value) session.set(name as keyof Errand, value as string);
+  session.set("until", clock.now().getTime() + ERRAND_SECONDS * 1000);
+  // The strategy reads the session from the request and adds its state to what is there.
+  const carried = (await storage.commitSession(session)).split(";")[0]!;
+  try {
+    await authenticator(storage, settings).authenticate("google", new Request(request.url, { headers: { Cookie: carried } }));
+  } catch (away) {
+    if (away instanceof Response) return away;
+    throw away;
+  }
+  throw new Error("The way to Google is a redirect.");
+}
+
+/** Why somebody came back from Google without a profile. */
+export class ReturnRefused extends Error {
+  constructor(readonly reason: "denied" | "state" | "failed") {
+    super(reason);
+  }
+}
+
+/** Reads who came back from Google, and what for. @throws ReturnRefused */
+export async function returnFromGoogle(request: Request): Promise<{ profile: GoogleProfile; errand: Errand }> {
+  if (!settings) throw new Error("Sign-in with Google is not set up.");
+  const { searchParams } = new URL(request.url);
+  const storage = errandStorage();
+  const session = await storage.getSession(request.headers.get("Cookie"));
+  const until = session.get("until");
+  if (until === undefined || until < clock.now().getTime()) throw new ReturnRefused("state");
+  if (searchParams.has("error")) throw new ReturnRefused(searchParams.get("error") === "access_denied" ? "denied" : "failed");
+  try {
+    const profile = await inTime(authenticator(storage, settings).authenticate("google", request));
+    return { profile, errand: { code: session.get("code"), next: session.get("next"), joins: session.get("joins") } };
+  } catch (error) {
+    // Said by the library of a state that is missing or is another; anything else is Google's word or its silence.
+    if (error instanceof AuthorizationError && /state/i.test(error.message)) throw new ReturnRefused("state");
+    logger.warn({ reason: error instanceof Error ? error.message.slice(0, 300) : String(error) }, "Google did not tell who came back");
+    throw new ReturnRefused("failed");
+  }
+}
+
+/** The Set-Cookie that ends an errand: what came back once does not come back again. */
+export const errandIsOver = async () => {
+  const storage = errandStorage();
+  return storage.destroySession(await storage.getSession());
+};
+
+function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, failed) => {
+    timer = setTimeout(() => failed(new Error("Google does not answer.")), GOOGLE_ANSWERS_WITHIN_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** How long a Google profile waits for its access code, or for the password that joins it. */
+const WAITING_SECONDS = 15 * 60;
+const waitingCookie = () => createCookie("clothesline_google", signedCookieOptions(WAITING_SECONDS));
+
+/** The Set-Cookie that keeps a profile for the next step, in this browser alone. */
+export const keepProfile = (profile: GoogleProfile) => waitingCookie().serialize({ profile, until: clock.now().getTime() + WAITING_SECONDS * 1000 });
+export const forgetProfile = () => waitingCookie().serialize("", { maxAge: 0 });
+
+/** The profile that waits in this browser; null where none does, or no longer. */
+export async function waitingProfile(request: Request): Promise<GoogleProfile | null> {
+  const header = request.headers.get("Cookie");
+  if (!header?.includes("clothesline_google=")) return null;
+  const kept = (await waitingCookie().parse(header).catch(() => null)) as { profile: GoogleProfile; until: number } | null;
+  return kept?.profile && kept.until > clock.now().getTime() ? kept.profile : null;
+}
+
+/** What the code check found, kept for the way to Google and back (spec 7.1, pending values). */
+export interface PendingCustomer {
+  code: string;
+  businessName: string | null;
+}
+const pendingCookie = () => createCookie("clothesline_pending", signedCookieOptions(ERRAND_SECONDS));
+export const keepPendingCustomer = (pending: PendingCustomer) => pendingCookie().serialize(pending);
+export async function pendingCustomer(request: Request): Promise<PendingCustomer | null> {
+  const header = request.headers.get("Cookie");
+  if (!header?.includes("clothesline_pending=")) return null;
+  const kept = (await pendingCookie().parse(header).catch(() => null)) as PendingCustomer | "" | null;
+  return kept ? kept : null;
+}
