@@ -2,6 +2,8 @@
 // rule about folders follows every way, also the one through app/ and the demo company, which knows every domain.
 module.exports = {
   extends: "./.dependency-cruiser.cjs",
-  forbidden: [{ name: "no-circle-of-cartridges", severity: "error", scope: "folder", from: {}, to: { circular: true } }],
+  forbidden: [
+    { name: "no-circle-of-cartridges", severity: "error", scope: "folder", from: {}, to: { circular: true } },
+  ],
   options: { includeOnly: { path: "^cartridges/" } },
 };

@@ -24,8 +24,20 @@ export default typescript.config(
       "@typescript-eslint/no-extraneous-class": "off",
     },
   },
-  { files: ["**/*.tsx"], plugins: { "jsx-a11y": a11y, "react-hooks": hooks }, rules: { ...a11y.flatConfigs.recommended.rules, "react-hooks/rules-of-hooks": "error", "react-hooks/exhaustive-deps": "error",
-    // A scrolling region must be reachable by the keyboard: it is then not interactive, but it takes the focus.
-    "jsx-a11y/no-noninteractive-tabindex": "off" } },
-  { files: ["**/*.{js,mjs,cjs}"], languageOptions: { globals }, rules: { "@typescript-eslint/no-unused-vars": "error" } },
+  {
+    files: ["**/*.tsx"],
+    plugins: { "jsx-a11y": a11y, "react-hooks": hooks },
+    rules: {
+      ...a11y.flatConfigs.recommended.rules,
+      "react-hooks/rules-of-hooks": "error",
+      "react-hooks/exhaustive-deps": "error",
+      // A scrolling region must be reachable by the keyboard: it is then not interactive, but it takes the focus.
+      "jsx-a11y/no-noninteractive-tabindex": "off",
+    },
+  },
+  {
+    files: ["**/*.{js,mjs,cjs}"],
+    languageOptions: { globals },
+    rules: { "@typescript-eslint/no-unused-vars": "error" },
+  },
 );

@@ -30,20 +30,41 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: installedChromium(),
-      args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+      args: [
+        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
     },
   },
   projects: [
     // A start and what a page loads are the same on every screen.
-    { name: "phone", testIgnore: ["first-start.spec.ts", "first-load.spec.ts"], use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    {
+      name: "phone",
+      testIgnore: ["first-start.spec.ts", "first-load.spec.ts"],
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
     // The phone by day, the desk at night: contrast is held in both.
-    { name: "desk", testIgnore: ["fits.spec.ts"], use: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" } },
+    {
+      name: "desk",
+      testIgnore: ["fits.spec.ts"],
+      use: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
+    },
   ],
   webServer: {
     command: "node scripts/start.mjs",
     url: `${baseURL}/api/health`,
     timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: { PORT: process.env.E2E_PORT, DATA_DIR: process.env.E2E_DATA_DIR, DATABASE_URL: "", DEMO: "on", SMTP_URL: "", APP_URL: "" },
+    env: {
+      PORT: process.env.E2E_PORT,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATABASE_URL: "",
+      DEMO: "on",
+      SMTP_URL: "",
+      APP_URL: "",
+    },
   },
 });

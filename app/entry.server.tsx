@@ -1,5 +1,10 @@
 import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext, type ServerBuild } from "@remix-run/node";
+import {
+  createReadableStreamFromReadable,
+  type AppLoadContext,
+  type EntryContext,
+  type ServerBuild,
+} from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
@@ -12,12 +17,19 @@ import { NonceContext } from "#ui/nonce";
 export { importFromFolder } from "#cartridges/company-import/console.server";
 
 /** The portal with what its domains do by themselves: the services know no domain, so they are told here. */
-export const startPortal = (build: ServerBuild, env?: NodeJS.ProcessEnv) => startWithJobs(build, env, [issueStatements]);
+export const startPortal = (build: ServerBuild, env?: NodeJS.ProcessEnv) =>
+  startWithJobs(build, env, [issueStatements]);
 
 export const streamTimeout = 10_000;
 
 /** Renders a page: to people as soon as the shell stands, to robots once all of it does. */
-export default function handleRequest(request: Request, status: number, headers: Headers, remixContext: EntryContext, { nonce }: AppLoadContext): Promise<Response> {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { nonce }: AppLoadContext,
+): Promise<Response> {
   const forRobot = isbot(request.headers.get("User-Agent") ?? "");
   return new Promise((answer, failed) => {
     let code = status;
@@ -46,5 +58,6 @@ export default function handleRequest(request: Request, status: number, headers:
 
 /** An address that nothing serves is the visitor's mistake, and a visitor who left needs no answer: neither is logged. */
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (!request.signal.aborted && !isRouteErrorResponse(error)) logger.error({ err: error, url: request.url }, "a request failed");
+  if (!request.signal.aborted && !isRouteErrorResponse(error))
+    logger.error({ err: error, url: request.url }, "a request failed");
 }

@@ -40,5 +40,9 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  return <DoorstepShell><PageError /></DoorstepShell>;
+  return (
+    <DoorstepShell>
+      <PageError />
+    </DoorstepShell>
+  );
 }

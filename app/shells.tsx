@@ -16,11 +16,28 @@ export interface Door {
 }
 
 const Stripe = () => <div className="stripe print:hidden" aria-hidden />;
-const SkipLink = () => <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-surface focus:px-4 focus:py-3">Skip to the content</a>;
+const SkipLink = () => (
+  <a
+    href="#content"
+    className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-control focus:bg-surface focus:px-4 focus:py-3"
+  >
+    Skip to the content
+  </a>
+);
 
 function DoorLink({ to, label, icon: Icon, end, className }: Door & { className?: string }) {
   return (
-    <NavLink to={to} end={end} className={({ isActive }) => classes(className, "flex min-h-12 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap", isActive ? "bg-accent-wash font-semibold text-accent" : "text-ink-2 hover:bg-sunk")}>
+    <NavLink
+      to={to}
+      end={end}
+      className={({ isActive }) =>
+        classes(
+          className,
+          "flex min-h-12 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap",
+          isActive ? "bg-accent-wash font-semibold text-accent" : "text-ink-2 hover:bg-sunk",
+        )
+      }
+    >
       <Icon aria-hidden className="size-5" />
       {label}
     </NavLink>
@@ -28,7 +45,19 @@ function DoorLink({ to, label, icon: Icon, end, className }: Door & { className?
 }
 
 /** The office and the driver at a desk: doors at the left; on a narrow screen they are a row under the name. */
-export function SideShell({ doors, who, account, children, wide = false }: { doors: readonly Door[]; who: string; account: string; children: ReactNode; wide?: boolean }) {
+export function SideShell({
+  doors,
+  who,
+  account,
+  children,
+  wide = false,
+}: {
+  doors: readonly Door[];
+  who: string;
+  account: string;
+  children: ReactNode;
+  wide?: boolean;
+}) {
   return (
     <div className="min-h-dvh">
       <SkipLink />
@@ -39,23 +68,59 @@ export function SideShell({ doors, who, account, children, wide = false }: { doo
         <header className="border-line bg-surface px-3 max-md:border-b md:sticky md:top-0 md:flex md:h-[calc(100dvh-7px)] md:flex-col md:border-r md:py-6 print:hidden">
           <div className="flex items-center justify-between gap-2 px-1 py-3 md:px-3 md:py-0 md:pb-5">
             <p className="text-xl font-bold tracking-tight">Clothesline</p>
-            <div className="flex items-center gap-2 md:hidden"><ConnectionBadge /><SignOut compact /></div>
+            <div className="flex items-center gap-2 md:hidden">
+              <ConnectionBadge />
+              <SignOut compact />
+            </div>
           </div>
-          <nav aria-label="Sections" className="flex gap-1 overflow-x-auto max-md:pb-2 md:grid">{doors.map((door) => <DoorLink key={door.to} {...door} />)}<DoorLink to={account} label="Account" icon={CircleUser} className="md:hidden" /></nav>
+          <nav aria-label="Sections" className="flex gap-1 overflow-x-auto max-md:pb-2 md:grid">
+            {doors.map((door) => (
+              <DoorLink key={door.to} {...door} />
+            ))}
+            <DoorLink to={account} label="Account" icon={CircleUser} className="md:hidden" />
+          </nav>
           <div className="mt-auto grid justify-items-start gap-3 px-3 max-md:hidden">
             <ConnectionBadge />
-            <Link to={account} className="-mx-2 flex min-h-12 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-sunk"><CircleUser aria-hidden className="size-5" />{who}</Link>
+            <Link
+              to={account}
+              className="-mx-2 flex min-h-12 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-sunk"
+            >
+              <CircleUser aria-hidden className="size-5" />
+              {who}
+            </Link>
             <SignOut className="w-full" />
           </div>
         </header>
-        <main id="content" className={classes("mx-auto w-full print:max-w-none print:p-0", !wide && "max-w-5xl px-4 py-5 md:px-8 md:py-8")}>{children}</main>
+        <main
+          id="content"
+          className={classes(
+            "mx-auto w-full print:max-w-none print:p-0",
+            !wide && "max-w-5xl px-4 py-5 md:px-8 md:py-8",
+          )}
+        >
+          {children}
+        </main>
       </div>
     </div>
   );
 }
 
 /** A heading, the account and Logout: the buyer's page. One column, unless what it shows fills a `wide` desk. `tabs` is a TabBar. */
-export function PlainShell({ title, subtitle, tabs, account = "/account", wide = false, children }: { title: string; subtitle?: string; tabs?: ReactNode; account?: string | null; wide?: boolean; children: ReactNode }) {
+export function PlainShell({
+  title,
+  subtitle,
+  tabs,
+  account = "/account",
+  wide = false,
+  children,
+}: {
+  title: string;
+  subtitle?: string;
+  tabs?: ReactNode;
+  account?: string | null;
+  wide?: boolean;
+  children: ReactNode;
+}) {
   const width = wide ? "max-w-6xl" : "max-w-3xl";
   return (
     <div className="min-h-dvh">
@@ -68,12 +133,25 @@ export function PlainShell({ title, subtitle, tabs, account = "/account", wide =
           <h1 className="text-lg leading-snug font-bold sm:text-[22px]">{title}</h1>
           {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
         </div>
-        {account && <Link to={account} aria-label="Account" title="Account" className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"><CircleUser aria-hidden className="size-5.5" /></Link>}
+        {account && (
+          <Link
+            to={account}
+            aria-label="Account"
+            title="Account"
+            className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"
+          >
+            <CircleUser aria-hidden className="size-5.5" />
+          </Link>
+        )}
         <SignOut compact />
       </header>
       {tabs && <div className={classes("mx-auto", width)}>{tabs}</div>}
-      <main id="content" className={classes("mx-auto grid grid-cols-1 gap-6 px-4 pb-8", width)}>{children}</main>
-      <footer className={classes("flex justify-center pb-8 print:hidden", tabs !== undefined && "max-md:pb-28")}><ConnectionBadge /></footer>
+      <main id="content" className={classes("mx-auto grid grid-cols-1 gap-6 px-4 pb-8", width)}>
+        {children}
+      </main>
+      <footer className={classes("flex justify-center pb-8 print:hidden", tabs !== undefined && "max-md:pb-28")}>
+        <ConnectionBadge />
+      </footer>
     </div>
   );
 }
@@ -84,8 +162,12 @@ export function DoorstepShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <FocusKeeper />
       <Stripe />
-      <main id="content" className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-8">{children}</main>
-      <footer className="flex justify-center pb-6"><ConnectionBadge /></footer>
+      <main id="content" className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-4 py-8">
+        {children}
+      </main>
+      <footer className="flex justify-center pb-6">
+        <ConnectionBadge />
+      </footer>
     </div>
   );
 }

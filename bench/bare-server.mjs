@@ -50,7 +50,10 @@ const server = createServer((request, response) => {
   const [route, day, date] = [url.pathname.split("/")[4], url.searchParams.get("day"), url.searchParams.get("date")];
   pool.query({ name: "load-list", text: LOAD_LIST, values: [route, ...DAYS[day], date, day] }).then(
     ({ rows: [{ list }] }) => {
-      response.writeHead(200, { "Content-Type": "application/json; charset=utf-8", "Content-Length": Buffer.byteLength(list) });
+      response.writeHead(200, {
+        "Content-Type": "application/json; charset=utf-8",
+        "Content-Length": Buffer.byteLength(list),
+      });
       response.end(list);
     },
     (error) => response.writeHead(500).end(error.message),

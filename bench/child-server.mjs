@@ -4,7 +4,8 @@ import { fork } from "node:child_process";
 export async function startChild(file, env) {
   const child = fork(file, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] });
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said = (said + chunk).slice(-4_000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => (said = (said + chunk).slice(-4_000)));
   const ended = new Promise((done) => child.once("exit", done));
   const { url } = await Promise.race([
     new Promise((ready) => child.once("message", ready)),

@@ -49,13 +49,19 @@ export async function makeCompany(connectionString, customers) {
   await client.connect();
   try {
     await client.query("begin");
-    await client.query("create temp table company_size on commit drop as select $1::int as size, $2::text as password_hash", [customers, await hash(DRIVER.password)]);
+    await client.query(
+      "create temp table company_size on commit drop as select $1::int as size, $2::text as password_hash",
+      [customers, await hash(DRIVER.password)],
+    );
     await client.query(COMPANY);
     await client.query("commit");
     // What a database that has run for a while has had done to it by itself.
     await client.query("vacuum (analyze)");
-    const { rows } = await client.query(`select (select count(*)::int from customer) as customers, (select count(*)::int from route) as routes, (select count(*)::int from rental_item) as items,
-      (select md5(string_agg(r::text, ' ' order by r::text)) from (select c.number, c.account_name, c.service_days, c.first_service, ri.sku, ri.delivery_day, ri.quantity from customer c join rental_item ri on ri.customer_number = c.number where c.route_number = $1) r) as measured`, [MEASURED.route]);
+    const { rows } = await client.query(
+      `select (select count(*)::int from customer) as customers, (select count(*)::int from route) as routes, (select count(*)::int from rental_item) as items,
+      (select md5(string_agg(r::text, ' ' order by r::text)) from (select c.number, c.account_name, c.service_days, c.first_service, ri.sku, ri.delivery_day, ri.quantity from customer c join rental_item ri on ri.customer_number = c.number where c.route_number = $1) r) as measured`,
+      [MEASURED.route],
+    );
     return rows[0];
   } finally {
     await client.end();

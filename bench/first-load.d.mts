@@ -1,4 +1,7 @@
 import type { Page } from "@playwright/test";
 
 export const MOST_SCRIPT_BYTES: number;
-export function measureFirstLoad(page: Page, address: string): Promise<{ files: { path: string; bytes: number }[]; bytes: number }>;
+export function measureFirstLoad(
+  page: Page,
+  address: string,
+): Promise<{ files: { path: string; bytes: number }[]; bytes: number }>;

@@ -15,17 +15,27 @@ export async function measureFirstLoad(page, address) {
   const isScript = (response) => response.request().resourceType() === "script";
   const hear = (response) => {
     if (!isScript(response)) return;
-    scripts.push(response.body().then((body) => ({ path: new URL(response.url()).pathname, bytes: gzipSync(body, { level: 9 }).length })));
+    scripts.push(
+      response
+        .body()
+        .then((body) => ({ path: new URL(response.url()).pathname, bytes: gzipSync(body, { level: 9 }).length })),
+    );
   };
   page.on("response", hear);
   await page.addInitScript(() => {
     globalThis.requestIdleCallback = () => 0;
   });
   await page.goto(address, { waitUntil: "load" });
-  const anotherCame = () => page.waitForResponse(isScript, { timeout: QUIET_MS }).then(() => true, () => false);
+  const anotherCame = () =>
+    page.waitForResponse(isScript, { timeout: QUIET_MS }).then(
+      () => true,
+      () => false,
+    );
   while (await anotherCame());
   page.off("response", hear);
   // A script that is preloaded and then imported answers twice from one download.
-  const files = [...new Map((await Promise.all(scripts)).map((script) => [script.path, script])).values()].sort((a, b) => b.bytes - a.bytes);
+  const files = [...new Map((await Promise.all(scripts)).map((script) => [script.path, script])).values()].sort(
+    (a, b) => b.bytes - a.bytes,
+  );
   return { files, bytes: files.reduce((sum, file) => sum + file.bytes, 0) };
 }

@@ -35,7 +35,8 @@ export class Target {
       while (performance.now() < end) {
         const answer = await get(this.url, this);
         this.bytes ??= answer.body.length;
-        if (answer.body.length !== this.bytes) throw new Error(`${this.name} answered ${answer.body.length} bytes, before ${this.bytes}`);
+        if (answer.body.length !== this.bytes)
+          throw new Error(`${this.name} answered ${answer.body.length} bytes, before ${this.bytes}`);
         if (keep) into.push(answer.milliseconds);
       }
     };

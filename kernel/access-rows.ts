@@ -2,15 +2,36 @@ import type { Method } from "./calls.server";
 
 /** Everyone the authorization matrix asks about (design 4.1). What a row asks for is about customer 110001, whom route 33 serves. */
 export const PEOPLE = [
-  "anonymous", "customer awaiting approval", "the customer", "another customer", "route's driver", "another route's driver", "relief off duty", "relief on duty",
-  "Admin", "SuperAdmin", "deleted", "expired", "revoked",
+  "anonymous",
+  "customer awaiting approval",
+  "the customer",
+  "another customer",
+  "route's driver",
+  "another route's driver",
+  "relief off duty",
+  "relief on duty",
+  "Admin",
+  "SuperAdmin",
+  "deleted",
+  "expired",
+  "revoked",
 ] as const;
 export type Person = (typeof PEOPLE)[number];
 
 /** Several of them by one name. */
 export const GROUPS = {
   anyone: PEOPLE,
-  "signed in": ["customer awaiting approval", "the customer", "another customer", "route's driver", "another route's driver", "relief off duty", "relief on duty", "Admin", "SuperAdmin"],
+  "signed in": [
+    "customer awaiting approval",
+    "the customer",
+    "another customer",
+    "route's driver",
+    "another route's driver",
+    "relief off duty",
+    "relief on duty",
+    "Admin",
+    "SuperAdmin",
+  ],
   "signed out": ["anonymous", "deleted", "expired", "revoked"],
   customers: ["customer awaiting approval", "the customer", "another customer"],
   drivers: ["route's driver", "another route's driver", "relief off duty", "relief on duty"],
@@ -58,7 +79,23 @@ export interface PageRow<Ground> extends AccessRow<PageOutcome> {
 }
 
 /** What a field takes; each kind has the values it must refuse. */
-export type Kind = "route" | "day" | "date" | "moment" | "id" | "sku" | "pieces" | "number" | "status" | "email" | "words" | "reason" | "name" | "password" | "items" | "ids";
+export type Kind =
+  | "route"
+  | "day"
+  | "date"
+  | "moment"
+  | "id"
+  | "sku"
+  | "pieces"
+  | "number"
+  | "status"
+  | "email"
+  | "words"
+  | "reason"
+  | "name"
+  | "password"
+  | "items"
+  | "ids";
 /** A kind, or the bad values themselves where a field is like no other. */
 export type Refused = Kind | readonly unknown[];
 export interface Fields {

@@ -7,24 +7,45 @@ const moved = (ms: number) => new Date(now.getTime() + ms).toISOString();
 const DAY = 86_400_000;
 
 it("is the time that has passed on the device, whatever its clock says", () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 10 * DAY }), fc.integer({ min: -3_650 * DAY, max: 3_650 * DAY }), (elapsed, wrong) => {
-    expect(actTime({ at: moved(wrong - elapsed), sent: moved(wrong), now })).toEqual(new Date(now.getTime() - elapsed));
-  }));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 10 * DAY }),
+      fc.integer({ min: -3_650 * DAY, max: 3_650 * DAY }),
+      (elapsed, wrong) => {
+        expect(actTime({ at: moved(wrong - elapsed), sent: moved(wrong), now })).toEqual(
+          new Date(now.getTime() - elapsed),
+        );
+      },
+    ),
+  );
 });
 
 it("is never in the future", () => {
-  fc.assert(fc.property(fc.integer({ min: -400 * DAY, max: 400 * DAY }), fc.option(fc.integer({ min: -400 * DAY, max: 400 * DAY }), { nil: null }), (at, sent) => {
-    const acted = actTime({ at: moved(at), sent: sent === null ? null : moved(sent), now }).getTime();
-    expect(acted).toBeLessThanOrEqual(now.getTime());
-  }));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -400 * DAY, max: 400 * DAY }),
+      fc.option(fc.integer({ min: -400 * DAY, max: 400 * DAY }), { nil: null }),
+      (at, sent) => {
+        const acted = actTime({ at: moved(at), sent: sent === null ? null : moved(sent), now }).getTime();
+        expect(acted).toBeLessThanOrEqual(now.getTime());
+      },
+    ),
+  );
 });
 
 it("keeps the order in which one device acted", () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: DAY }), fc.integer({ min: 1, max: DAY }), fc.integer({ min: -DAY, max: DAY }), (ago, earlier, wrong) => {
-    const second = actTime({ at: moved(wrong - ago), sent: moved(wrong), now });
-    const first = actTime({ at: moved(wrong - ago - earlier), sent: moved(wrong), now });
-    expect(first.getTime()).toBeLessThan(second.getTime());
-  }));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: DAY }),
+      fc.integer({ min: 1, max: DAY }),
+      fc.integer({ min: -DAY, max: DAY }),
+      (ago, earlier, wrong) => {
+        const second = actTime({ at: moved(wrong - ago), sent: moved(wrong), now });
+        const first = actTime({ at: moved(wrong - ago - earlier), sent: moved(wrong), now });
+        expect(first.getTime()).toBeLessThan(second.getTime());
+      },
+    ),
+  );
 });
 
 it("is now where the device says nothing, or nothing that is a time", () => {

@@ -21,22 +21,43 @@ export interface Actor {
 }
 
 export const ANONYMOUS: Actor = {
-  id: null, kind: "anonymous", name: "Nobody", role: "Anonymous", username: null, email: null, routeNumber: null, customerNumber: null,
-  approved: false, onboarded: false, permissions: new Set(), sessionId: null,
+  id: null,
+  kind: "anonymous",
+  name: "Nobody",
+  role: "Anonymous",
+  username: null,
+  email: null,
+  routeNumber: null,
+  customerNumber: null,
+  approved: false,
+  onboarded: false,
+  permissions: new Set(),
+  sessionId: null,
 };
 
 export const CONSOLE: Actor = {
-  ...ANONYMOUS, kind: "console", name: "Console", role: "SuperAdmin", approved: true, onboarded: true, permissions: permissionsOf("SuperAdmin", []),
+  ...ANONYMOUS,
+  kind: "console",
+  name: "Console",
+  role: "SuperAdmin",
+  approved: true,
+  onboarded: true,
+  permissions: permissionsOf("SuperAdmin", []),
 };
 
 /** Where a role lands after signing in, and where it is sent from a page that is not its own (spec 2.3). */
 export function homeOf(actor: Actor): string {
   switch (actor.role) {
-    case "Customer": return actor.customerNumber ? `/customer/${actor.customerNumber}/dashboard` : "/customer/dashboard";
-    case "Driver": return actor.routeNumber ? "/driver/dashboard" : "/driver/relief";
-    case "Admin": return "/admin";
-    case "SuperAdmin": return "/super-admin";
-    case "Anonymous": return "/";
+    case "Customer":
+      return actor.customerNumber ? `/customer/${actor.customerNumber}/dashboard` : "/customer/dashboard";
+    case "Driver":
+      return actor.routeNumber ? "/driver/dashboard" : "/driver/relief";
+    case "Admin":
+      return "/admin";
+    case "SuperAdmin":
+      return "/super-admin";
+    case "Anonymous":
+      return "/";
   }
 }
 

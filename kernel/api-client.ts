@@ -2,7 +2,11 @@ import { v7 as uuid } from "uuid";
 
 /** A call that was refused or did not get through; `message` is for the person, `status` 0 means no answer came. */
 export class ApiError extends Error {
-  constructor(readonly status: number, message: string, readonly fields: Record<string, string> = {}) {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly fields: Record<string, string> = {},
+  ) {
     super(message);
   }
 }
@@ -16,12 +20,20 @@ const NO_ANSWER = "Failed to connect to the API server. Please check your connec
  * a lost answer cannot do it twice, and says what this device's clock says now: with the time of an act in its body the server
  * knows how long ago that was. @throws ApiError with the server's message, else "API Error: {status}".
  */
-export async function callApi<Answer>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown, key: string = uuid()): Promise<Answer> {
+export async function callApi<Answer>(
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  path: string,
+  body?: unknown,
+  key: string = uuid(),
+): Promise<Answer> {
   let response: Response, text: string;
   try {
     response = await fetch(`/api${path}`, {
       method,
-      headers: method === "GET" ? { Accept: "application/json" } : { "Content-Type": "application/json", "Idempotency-Key": key, "Sent-At": new Date().toISOString() },
+      headers:
+        method === "GET"
+          ? { Accept: "application/json" }
+          : { "Content-Type": "application/json", "Idempotency-Key": key, "Sent-At": new Date().toISOString() },
       body: method === "GET" ? undefined : JSON.stringify(body ?? {}),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -30,7 +42,8 @@ export async function callApi<Answer>(method: "GET" | "POST" | "PUT" | "DELETE",
     throw new ApiError(0, NO_ANSWER);
   }
   const answer = parsed(text);
-  if (!response.ok) throw new ApiError(response.status, answer?.message ?? `API Error: ${response.status}`, answer?.fields ?? {});
+  if (!response.ok)
+    throw new ApiError(response.status, answer?.message ?? `API Error: ${response.status}`, answer?.fields ?? {});
   return answer as Answer;
 }
 

@@ -23,8 +23,17 @@ export interface CartridgeMeta {
 /** Fills in what a cartridge leaves out: version 1.0.0, icon square, category general, no permissions, no flags. */
 export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & Partial<CartridgeMeta>): CartridgeMeta {
   return {
-    version: "1.0.0", description: "", icon: "square", category: "general", permissions: [], canCreateNew: false, supportsBulkEdit: false,
-    supportsExport: false, supportsImport: false, showInQuickAccess: false, ...meta,
+    version: "1.0.0",
+    description: "",
+    icon: "square",
+    category: "general",
+    permissions: [],
+    canCreateNew: false,
+    supportsBulkEdit: false,
+    supportsExport: false,
+    supportsImport: false,
+    showInQuickAccess: false,
+    ...meta,
   };
 }
 
@@ -61,7 +70,14 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
   /** How it looks: the view.tsx beside it, paired by its folder (cartridge-parts.ts), so that a cartridge never names its view. */
   static view: ComponentType<ViewProps> | undefined;
   #listeners = new Set<() => void>();
-  #snapshot: CartridgeSnapshot<Data> = { phase: "new", data: null, dirty: false, saving: false, savedAt: null, error: null };
+  #snapshot: CartridgeSnapshot<Data> = {
+    phase: "new",
+    data: null,
+    dirty: false,
+    saving: false,
+    savedAt: null,
+    error: null,
+  };
 
   constructor(readonly key: Key) {}
 

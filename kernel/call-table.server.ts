@@ -11,7 +11,11 @@ interface Address {
 
 const isParam = (part: string) => part.startsWith(":");
 /** Two addresses with the same shape match the same requests, whatever their parameters are called. */
-const shapeOf = (path: string) => path.split("/").map((part) => (isParam(part) ? ":" : part.toLowerCase())).join("/");
+const shapeOf = (path: string) =>
+  path
+    .split("/")
+    .map((part) => (isParam(part) ? ":" : part.toLowerCase()))
+    .join("/");
 
 /** All calls under /api, found by the segments of the address: a word comes before a parameter. */
 export class CallTable {
@@ -48,8 +52,18 @@ export class CallTable {
   find(path: string): { served: Served; params: Record<string, string> } | null {
     const parts = path.replace(/\/+$/, "").split("/").slice(1).map(decodeURIComponent);
     for (const address of this.#byLength.get(parts.length) ?? []) {
-      if (!address.parts.every((part, at) => (isParam(part) ? parts[at] !== "" : part.toLowerCase() === parts[at]!.toLowerCase()))) continue;
-      return { served: address.served, params: Object.fromEntries(address.parts.flatMap((part, at) => (isParam(part) ? [[part.slice(1), parts[at]!]] : []))) };
+      if (
+        !address.parts.every((part, at) =>
+          isParam(part) ? parts[at] !== "" : part.toLowerCase() === parts[at]!.toLowerCase(),
+        )
+      )
+        continue;
+      return {
+        served: address.served,
+        params: Object.fromEntries(
+          address.parts.flatMap((part, at) => (isParam(part) ? [[part.slice(1), parts[at]!]] : [])),
+        ),
+      };
     }
     return null;
   }

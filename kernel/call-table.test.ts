@@ -4,7 +4,8 @@ import type { Call } from "./calls.server";
 import { CallTable } from "./call-table.server";
 
 const call = (name: string): Call => ({ definition: { name }, kind: "query", handle: async () => name });
-const table = (...names: string[]) => new CallTable({ "/cartridges/note/api.server.ts": Object.fromEntries(names.map((name) => [name, call(name)])) });
+const table = (...names: string[]) =>
+  new CallTable({ "/cartridges/note/api.server.ts": Object.fromEntries(names.map((name) => [name, call(name)])) });
 
 describe("the calls under /api", () => {
   it("are found by their address, with its parameters; a word comes before a parameter", () => {
@@ -17,23 +18,37 @@ describe("the calls under /api", () => {
 
   it("are not found where nothing serves the address", () => {
     const calls = table("GET /orders/:id");
-    for (const path of ["", "/", "/orders", "/orders/", "/orders/1/2", "/notes/1", "//orders/1"]) expect(calls.find(path)).toBeNull();
+    for (const path of ["", "/", "/orders", "/orders/", "/orders/1/2", "/notes/1", "//orders/1"])
+      expect(calls.find(path)).toBeNull();
     expect(() => calls.find("/orders/%E0%A4%A")).toThrow(URIError);
   });
 
   it("that serve one address twice stop the start, whatever the parameters are called", () => {
-    expect(() => new CallTable({ "a/api.server.ts": { "GET /orders/:id": call("a") }, "b/api.server.ts": { "GET /Orders/:number": call("b") } })).toThrow(
-      "GET /Orders/:number in b/api.server.ts is served already, by a/api.server.ts.");
+    expect(
+      () =>
+        new CallTable({
+          "a/api.server.ts": { "GET /orders/:id": call("a") },
+          "b/api.server.ts": { "GET /Orders/:number": call("b") },
+        }),
+    ).toThrow("GET /Orders/:number in b/api.server.ts is served already, by a/api.server.ts.");
     expect(() => table("GET /orders/:id", "PUT /orders/:number")).not.toThrow();
   });
 
   it("are found in any order of registration", () => {
     const names = ["GET /a/:x/c", "GET /a/b/:y", "GET /:x/b/c", "GET /a/b/c", "GET /:x/:y/:z"];
-    fc.assert(fc.property(fc.shuffledSubarray(names, { minLength: names.length }), (shuffled) => {
-      const calls = table(...shuffled);
-      for (const [path, name] of [["/a/b/c", "GET /a/b/c"], ["/a/b/d", "GET /a/b/:y"], ["/a/d/c", "GET /a/:x/c"], ["/d/b/c", "GET /:x/b/c"], ["/d/e/f", "GET /:x/:y/:z"]]) {
-        expect(calls.find(path!)!.served.GET!.definition.name).toBe(name);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(names, { minLength: names.length }), (shuffled) => {
+        const calls = table(...shuffled);
+        for (const [path, name] of [
+          ["/a/b/c", "GET /a/b/c"],
+          ["/a/b/d", "GET /a/b/:y"],
+          ["/a/d/c", "GET /a/:x/c"],
+          ["/d/b/c", "GET /:x/b/c"],
+          ["/d/e/f", "GET /:x/:y/:z"],
+        ]) {
+          expect(calls.find(path!)!.served.GET!.definition.name).toBe(name);
+        }
+      }),
+    );
   });
 });

@@ -26,7 +26,10 @@ export type AnswerOf<Each> = Each extends TypedCall<unknown, infer Answer> ? Ans
 
 /** What was sent: the body, over it the query, over both the address. */
 type Sent = Record<string, unknown>;
-const addressed = ({ url, params }: Visit): Sent => ({ ...Object.fromEntries([...url.searchParams].filter(([, value]) => value !== "")), ...params });
+const addressed = ({ url, params }: Visit): Sent => ({
+  ...Object.fromEntries([...url.searchParams].filter(([, value]) => value !== "")),
+  ...params,
+});
 
 /** A read. `input` says otherwise where the input is not what the address and the query say; `answer` changes what is sent back. */
 export function asks<Input extends z.ZodType, Output, Answer = Output>(
@@ -35,7 +38,8 @@ export function asks<Input extends z.ZodType, Output, Answer = Output>(
   answer?: (output: Output, visit: Visit) => Answer,
 ): TypedCall<z.input<Input>, Answer> {
   return {
-    definition: query, kind: "query",
+    definition: query,
+    kind: "query",
     async handle(visit) {
       const asked = input(addressed(visit), visit);
       if (!answer) return new JsonAnswer(await askForJson(query, visit.actor, asked));
@@ -54,11 +58,15 @@ export function executes<Input extends z.ZodType, Output, Prepared, Answer = Out
   answer?: (output: Output, visit: Visit) => Answer,
 ): TypedCall<z.input<Input>, Answer> {
   return {
-    definition: command, kind: "command",
+    definition: command,
+    kind: "command",
     async handle(visit) {
       const { headers, method } = visit.request;
       const body = method === "GET" ? {} : await readJson(visit.request);
-      const output = await execute(command, visit.actor, input({ ...body, ...addressed(visit) }, visit), { key: headers.get("Idempotency-Key"), sent: headers.get(SENT_AT) });
+      const output = await execute(command, visit.actor, input({ ...body, ...addressed(visit) }, visit), {
+        key: headers.get("Idempotency-Key"),
+        sent: headers.get(SENT_AT),
+      });
       return answer ? answer(output, visit) : output;
     },
   };

@@ -1,23 +1,41 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { addressOfItems, itemsOfAddress, MOST_ITEMS, replacingItem, withItem, withoutItem, type CanvasItem } from "./canvas-address";
+import {
+  addressOfItems,
+  itemsOfAddress,
+  MOST_ITEMS,
+  replacingItem,
+  withItem,
+  withoutItem,
+  type CanvasItem,
+} from "./canvas-address";
 
-const item = fc.record({ id: fc.stringMatching(/^[a-z-]{1,12}$/), key: fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.string({ maxLength: 12 }), { maxKeys: 3, noNullPrototype: true }) });
+const item = fc.record({
+  id: fc.stringMatching(/^[a-z-]{1,12}$/),
+  key: fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.string({ maxLength: 12 }), {
+    maxKeys: 3,
+    noNullPrototype: true,
+  }),
+});
 const canvas = fc.array(item, { maxLength: 10 }).map((items) => items.reduce<CanvasItem[]>(withItem, []));
 const read = (items: readonly CanvasItem[]) => itemsOfAddress(new URLSearchParams(addressOfItems(items)));
 
 it("keeps what is open in the address, whatever its keys hold", () => {
-  fc.assert(fc.property(canvas, (items) => {
-    expect(read(items)).toEqual(items);
-  }));
+  fc.assert(
+    fc.property(canvas, (items) => {
+      expect(read(items)).toEqual(items);
+    }),
+  );
 });
 
 it("opens an item once, closes it, and puts another in its place", () => {
-  fc.assert(fc.property(canvas, item, (items, one) => {
-    const opened = withItem(items, one);
-    expect(withItem(opened, one)).toEqual(opened);
-    expect(opened.length).toBeLessThanOrEqual(MOST_ITEMS);
-    expect(withoutItem(opened, one)).not.toContainEqual(one);
-    expect(replacingItem(opened, one, { id: "note", key: {} })).toContainEqual({ id: "note", key: {} });
-  }));
+  fc.assert(
+    fc.property(canvas, item, (items, one) => {
+      const opened = withItem(items, one);
+      expect(withItem(opened, one)).toEqual(opened);
+      expect(opened.length).toBeLessThanOrEqual(MOST_ITEMS);
+      expect(withoutItem(opened, one)).not.toContainEqual(one);
+      expect(replacingItem(opened, one, { id: "note", key: {} })).toContainEqual({ id: "note", key: {} });
+    }),
+  );
 });

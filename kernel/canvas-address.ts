@@ -23,9 +23,13 @@ export function itemsOfAddress(search: URLSearchParams): CanvasItem[] {
   return items.slice(0, MOST_ITEMS);
 }
 
-export const addressOfItems = (items: readonly CanvasItem[]) => `?${new URLSearchParams(items.map((item) => [PARAM, write(item)]))}`;
+export const addressOfItems = (items: readonly CanvasItem[]) =>
+  `?${new URLSearchParams(items.map((item) => [PARAM, write(item)]))}`;
 
 /** Opens an item beside the others; one that is open already stays where it is. */
-export const withItem = (items: readonly CanvasItem[], item: CanvasItem) => (items.some((other) => same(item, other)) ? [...items] : [...items, item].slice(-MOST_ITEMS));
-export const withoutItem = (items: readonly CanvasItem[], item: CanvasItem) => items.filter((other) => !same(item, other));
-export const replacingItem = (items: readonly CanvasItem[], item: CanvasItem, by: CanvasItem) => items.map((other) => (same(item, other) ? by : other));
+export const withItem = (items: readonly CanvasItem[], item: CanvasItem) =>
+  items.some((other) => same(item, other)) ? [...items] : [...items, item].slice(-MOST_ITEMS);
+export const withoutItem = (items: readonly CanvasItem[], item: CanvasItem) =>
+  items.filter((other) => !same(item, other));
+export const replacingItem = (items: readonly CanvasItem[], item: CanvasItem, by: CanvasItem) =>
+  items.map((other) => (same(item, other) ? by : other));

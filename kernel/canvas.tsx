@@ -14,13 +14,31 @@ import type { OpenCartridge } from "./server-registry.server";
 import { useWorkspace } from "./workspace";
 
 /** Cartridges side by side, each in a window; the address keeps which, so back and forward are the browser's own (spec 2.14). */
-export function Canvas({ items, opened, place, empty }: { items: readonly CanvasItem[]; opened: readonly OpenCartridge[]; place: string; empty: ReactNode }) {
+export function Canvas({
+  items,
+  opened,
+  place,
+  empty,
+}: {
+  items: readonly CanvasItem[];
+  opened: readonly OpenCartridge[];
+  place: string;
+  empty: ReactNode;
+}) {
   return (
     <div className="flex min-h-[calc(100dvh-7px)] flex-col">
       <Bar />
       <div className="grid flex-1 grid-cols-1 content-start items-start gap-4 bg-[radial-gradient(var(--line)_1.2px,transparent_1.2px)] bg-[size:24px_24px] p-4 xl:grid-cols-2">
         {opened.length === 0 && <div className="rounded-card bg-paper xl:col-span-2">{empty}</div>}
-        {opened.map((cartridge, index) => <Window key={addressOfItems([items[index]!])} item={items[index]!} items={items} opened={cartridge} place={place} />)}
+        {opened.map((cartridge, index) => (
+          <Window
+            key={addressOfItems([items[index]!])}
+            item={items[index]!}
+            items={items}
+            opened={cartridge}
+            place={place}
+          />
+        ))}
       </div>
     </div>
   );
@@ -34,7 +52,9 @@ function Bar() {
     if (dirty.length === 0 || saved.saving) return;
     setSaved({ saving: true, at: null });
     saveAll()
-      .then(() => setSaved({ saving: false, at: new Date().toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" }) }))
+      .then(() =>
+        setSaved({ saving: false, at: new Date().toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" }) }),
+      )
       .catch((error: Error) => {
         setSaved({ saving: false, at: null });
         toastError(`Save failed: ${error.message}`);
@@ -47,12 +67,27 @@ function Bar() {
   useHotkeys("ctrl+s, meta+s", save, { preventDefault: true, enableOnFormTags: true });
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-2.5">
-      <IconButton label="Back" onClick={() => navigate(-1)}><ChevronLeft aria-hidden className="size-5" /></IconButton>
-      <IconButton label="Forward" onClick={() => navigate(1)}><ChevronRight aria-hidden className="size-5" /></IconButton>
+      <IconButton label="Back" onClick={() => navigate(-1)}>
+        <ChevronLeft aria-hidden className="size-5" />
+      </IconButton>
+      <IconButton label="Forward" onClick={() => navigate(1)}>
+        <ChevronRight aria-hidden className="size-5" />
+      </IconButton>
       <span className="flex-1" />
       <OnlineTag />
-      <span aria-live="polite">{saved.saving ? <Tag>Saving</Tag> : dirty.length > 0 ? <Tag tone="warn">Unsaved changes</Tag> : saved.at ? <Tag tone="ok">Saved {saved.at}</Tag> : null}</span>
-      <Button look="primary" disabled={dirty.length === 0 || saved.saving} onClick={save}><Save aria-hidden className="size-4.5" />Save</Button>
+      <span aria-live="polite">
+        {saved.saving ? (
+          <Tag>Saving</Tag>
+        ) : dirty.length > 0 ? (
+          <Tag tone="warn">Unsaved changes</Tag>
+        ) : saved.at ? (
+          <Tag tone="ok">Saved {saved.at}</Tag>
+        ) : null}
+      </span>
+      <Button look="primary" disabled={dirty.length === 0 || saved.saving} onClick={save}>
+        <Save aria-hidden className="size-4.5" />
+        Save
+      </Button>
     </div>
   );
 }
@@ -73,14 +108,43 @@ function OnlineTag() {
   return online ? <ConnectionBadge /> : <Tag tone="warn">Offline</Tag>;
 }
 
-function Window({ item, items, opened, place }: { item: CanvasItem; items: readonly CanvasItem[]; opened: OpenCartridge; place: string }) {
-  const address = useMemo(() => ({ place, hrefOf: (key: Record<string, string>) => addressOfItems(replacingItem(items, item, { id: item.id, key })) }), [place, items, item]);
-  const close = <Link to={addressOfItems(withoutItem(items, item))} aria-label="Close" title="Close" className="grid size-12 place-items-center rounded-control hover:bg-sunk"><X aria-hidden className="size-5" /></Link>;
+function Window({
+  item,
+  items,
+  opened,
+  place,
+}: {
+  item: CanvasItem;
+  items: readonly CanvasItem[];
+  opened: OpenCartridge;
+  place: string;
+}) {
+  const address = useMemo(
+    () => ({
+      place,
+      hrefOf: (key: Record<string, string>) => addressOfItems(replacingItem(items, item, { id: item.id, key })),
+    }),
+    [place, items, item],
+  );
+  const close = (
+    <Link
+      to={addressOfItems(withoutItem(items, item))}
+      aria-label="Close"
+      title="Close"
+      className="grid size-12 place-items-center rounded-control hover:bg-sunk"
+    >
+      <X aria-hidden className="size-5" />
+    </Link>
+  );
   return (
     <section className="min-w-0 rounded-card border border-line bg-surface shadow-card">
       {opened.error !== null && <div className="flex justify-end border-b border-line">{close}</div>}
       <CartridgeAddressContext.Provider value={address}>
-        <CartridgeFrame opened={opened} surface="canvas" chrome={(cartridge) => <WindowHead cartridge={cartridge} close={close} />} />
+        <CartridgeFrame
+          opened={opened}
+          surface="canvas"
+          chrome={(cartridge) => <WindowHead cartridge={cartridge} close={close} />}
+        />
       </CartridgeAddressContext.Provider>
     </section>
   );

@@ -7,5 +7,8 @@ export interface CartridgeAddress {
   place: string;
 }
 
-export const CartridgeAddressContext = createContext<CartridgeAddress>({ hrefOf: (key) => `?${new URLSearchParams(key)}`, place: "" });
+export const CartridgeAddressContext = createContext<CartridgeAddress>({
+  hrefOf: (key) => `?${new URLSearchParams(key)}`,
+  place: "",
+});
 export const useCartridgeAddress = () => useContext(CartridgeAddressContext);

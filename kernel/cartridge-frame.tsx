@@ -1,4 +1,14 @@
-import { Component, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
+import {
+  Component,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { Button } from "#ui/button";
 import { Notice } from "#ui/notice";
 import type { BaseCartridge, Surface } from "./base-cartridge";
@@ -16,10 +26,19 @@ interface Props {
 /** Shows one opened cartridge; `surface` changes the chrome, never the behaviour. */
 export function CartridgeFrame(props: Props) {
   const { opened } = props;
-  if (opened.error !== null) return <Notice kind="bad" title="Cartridge Error">Failed to load {opened.id}: {opened.error}</Notice>;
+  if (opened.error !== null)
+    return (
+      <Notice kind="bad" title="Cartridge Error">
+        Failed to load {opened.id}: {opened.error}
+      </Notice>
+    );
   return (
     <FrameBoundary key={`${opened.id} ${JSON.stringify(opened.key)}`} id={opened.id}>
-      {(Frame) => <Suspense fallback={<div className="min-h-64 animate-pulse rounded-card bg-sunk" aria-label="Loading" />}><Frame {...props} /></Suspense>}
+      {(Frame) => (
+        <Suspense fallback={<div className="min-h-64 animate-pulse rounded-card bg-sunk" aria-label="Loading" />}>
+          <Frame {...props} />
+        </Suspense>
+      )}
     </FrameBoundary>
   );
 }
@@ -62,7 +81,17 @@ function Frame({ model, opened, surface, chrome }: Props & { model: CartridgeCla
   );
 }
 
-const Failed = ({ again }: { again: () => void }) => <Notice kind="bad" title="Cartridge failed to render" action={<Button size="small" onClick={again}>Try again</Button>} />;
+const Failed = ({ again }: { again: () => void }) => (
+  <Notice
+    kind="bad"
+    title="Cartridge failed to render"
+    action={
+      <Button size="small" onClick={again}>
+        Try again
+      </Button>
+    }
+  />
+);
 
 /** One cartridge that fails to draw leaves the others standing, and itself its name and its way to be closed. */
 class DrawnBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -74,7 +103,10 @@ class DrawnBoundary extends Component<{ children: ReactNode }, { failed: boolean
 }
 
 /** Where its parts could not be loaded, trying again asks for them anew: React keeps what a lazy part was refused with. */
-class FrameBoundary extends Component<{ id: string; children: (frame: ComponentType<Props>) => ReactNode }, { failed: boolean }> {
+class FrameBoundary extends Component<
+  { id: string; children: (frame: ComponentType<Props>) => ReactNode },
+  { failed: boolean }
+> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });
   override render() {

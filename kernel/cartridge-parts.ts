@@ -3,7 +3,9 @@ import type { BaseCartridge, ViewProps } from "./base-cartridge";
 import type { CartridgeClass } from "./registry";
 
 // Each in a chunk of its own: a page ships class and view of the cartridges it shows, and no other.
-const classes = import.meta.glob<CartridgeClass & typeof BaseCartridge>("/cartridges/*/cartridge.ts", { import: "default" });
+const classes = import.meta.glob<CartridgeClass & typeof BaseCartridge>("/cartridges/*/cartridge.ts", {
+  import: "default",
+});
 const views = import.meta.glob<ComponentType<ViewProps>>("/cartridges/*/view.tsx", { import: "default" });
 
 /** A cartridge's class with the view beside it. @throws "Cartridge not found: {id}"; what the network throws where a chunk cannot come. */

@@ -2,10 +2,15 @@ import { afterEach, expect, expectTypeOf, it, vi } from "vitest";
 import type { TypedCall } from "./calls.server";
 import { client } from "./client";
 
-type Calls = { "PUT /orders/:id/approve": TypedCall<{ id: string; lines?: string[] }, { message: string }>; "GET /orders": TypedCall<{ status?: string }, { orders: number[] }> };
+type Calls = {
+  "PUT /orders/:id/approve": TypedCall<{ id: string; lines?: string[] }, { message: string }>;
+  "GET /orders": TypedCall<{ status?: string }, { orders: number[] }>;
+};
 const call = client<Calls>();
 const answered = () => {
-  const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => Response.json({ message: "Done." }));
+  const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () =>
+    Response.json({ message: "Done." }),
+  );
   vi.stubGlobal("fetch", sent);
   return sent;
 };

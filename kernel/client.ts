@@ -8,8 +8,13 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
  * api.server.ts, then `await call("PUT /orders/:id/approve", { id })`. What the address names goes there; the rest is the query of a
  * read, the body of a write. The same `key` on every try makes a write happen once. @throws ApiError as callApi does.
  */
-export const client = <Table extends Record<string, Call>>() =>
-  <Name extends keyof Table & string>(name: Name, input: InputOf<Table[Name]>, { key }: { key?: string } = {}): Promise<AnswerOf<Table[Name]>> => {
+export const client =
+  <Table extends Record<string, Call>>() =>
+  <Name extends keyof Table & string>(
+    name: Name,
+    input: InputOf<Table[Name]>,
+    { key }: { key?: string } = {},
+  ): Promise<AnswerOf<Table[Name]>> => {
     const [method, pattern] = name.split(" ") as [Method, string];
     const rest = new Map(Object.entries(input as object).filter(([, value]) => value !== undefined));
     const path = pattern.replace(/:(\w+)/g, (_, param: string) => {

@@ -38,7 +38,11 @@ export interface QueryDefinition<Input extends z.ZodType = z.ZodType, Output = u
   write?(context: QueryContext, input: z.output<Input>): Promise<string>;
 }
 
-export interface CommandDefinition<Input extends z.ZodType = z.ZodType, Output = unknown, Prepared = unknown> extends Definition<Input> {
+export interface CommandDefinition<
+  Input extends z.ZodType = z.ZodType,
+  Output = unknown,
+  Prepared = unknown,
+> extends Definition<Input> {
   kind: "command";
   /** What takes time or limits tries (hashing a password, reading a file), before the transaction opens. */
   prepare?: (context: QueryContext, input: z.output<Input>) => Promise<Prepared>;
@@ -52,7 +56,9 @@ export interface CommandDefinition<Input extends z.ZodType = z.ZodType, Output =
 }
 
 /** One read: shape of the input, who may ask, and the answer. @example defineQuery({ name: "route.list", ... }) */
-export function defineQuery<Input extends z.ZodType, Output>(definition: Omit<QueryDefinition<Input, Output>, "kind">): QueryDefinition<Input, Output> {
+export function defineQuery<Input extends z.ZodType, Output>(
+  definition: Omit<QueryDefinition<Input, Output>, "kind">,
+): QueryDefinition<Input, Output> {
   return { kind: "query", ...definition };
 }
 

@@ -5,9 +5,16 @@ function device(kept: Record<string, string>, works = true) {
   const refuse = () => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   };
-  vi.stubGlobal("localStorage", works
-    ? { getItem: (name: string) => kept[name] ?? null, setItem: (name: string, value: string) => (kept[name] = value), removeItem: (name: string) => delete kept[name] }
-    : { getItem: refuse, setItem: refuse, removeItem: refuse });
+  vi.stubGlobal(
+    "localStorage",
+    works
+      ? {
+          getItem: (name: string) => kept[name] ?? null,
+          setItem: (name: string, value: string) => (kept[name] = value),
+          removeItem: (name: string) => delete kept[name],
+        }
+      : { getItem: refuse, setItem: refuse, removeItem: refuse },
+  );
   return kept;
 }
 afterEach(() => vi.unstubAllGlobals());

@@ -34,7 +34,8 @@ export interface DoorMark {
   audience?: Audience;
 }
 export const marked = <F extends object>(handler: F, mark: DoorMark): F => Object.assign(handler, { [DOOR]: mark });
-export const doorMark = (handler: unknown): DoorMark | undefined => (handler as Record<symbol, DoorMark> | undefined)?.[DOOR];
+export const doorMark = (handler: unknown): DoorMark | undefined =>
+  (handler as Record<symbol, DoorMark> | undefined)?.[DOOR];
 
 /** Who a page is for: everybody, or those whom the route guard lets in, of these roles where some are named. */
 export type Audience = "public" | "signed-in" | readonly Actor["role"][];
@@ -52,11 +53,13 @@ function admit({ actor, url }: Visit, audience: Audience) {
   if (Array.isArray(audience) && !audience.includes(actor.role)) throw redirect("/");
 }
 
-const DISK_FULL = "This could not be saved: the portal's disk is full or does not answer. Nothing you did before is lost. Please call the office.";
+const DISK_FULL =
+  "This could not be saved: the portal's disk is full or does not answer. Nothing you did before is lost. Please call the office.";
 
 /** A refusal reaches the page's error boundary with its sentence; what nobody foresaw is logged and shown without details. */
 function asResponse(error: unknown): unknown {
-  if (error instanceof AppError) return data({ message: error.message }, { status: error.status, headers: error.headers });
+  if (error instanceof AppError)
+    return data({ message: error.message }, { status: error.status, headers: error.headers });
   if (!(error instanceof Response)) logger.error({ err: error }, "a page failed");
   return isDiskFailure(error) ? data({ message: DISK_FULL }, { status: 503 }) : error;
 }
@@ -87,7 +90,12 @@ const SECRET_FIELD = /password|confirm|code|token/i;
 /** Longer than any line of a form; what is longer is not said back. */
 const MOST_TYPED = 2_000;
 const typedInto = (form: FormData) =>
-  Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[1].length <= MOST_TYPED && !SECRET_FIELD.test(entry[0])));
+  Object.fromEntries(
+    [...form].filter(
+      (entry): entry is [string, string] =>
+        typeof entry[1] === "string" && entry[1].length <= MOST_TYPED && !SECRET_FIELD.test(entry[0]),
+    ),
+  );
 
 /** Makes a page's action: a write from our own pages only; a refusal comes back to the form with its fields. */
 export function pageAction(audience: Audience, act: (visit: Visit, form: FormData) => Promise<Response>) {
@@ -100,7 +108,11 @@ export function pageAction(audience: Audience, act: (visit: Visit, form: FormDat
       form = await readForm(args.request);
       return await act(arrived, form);
     } catch (error) {
-      if (error instanceof AppError) return data<Refusal>({ message: error.message, fields: error.fields, typed: typedInto(form) }, { status: error.status, headers: error.headers });
+      if (error instanceof AppError)
+        return data<Refusal>(
+          { message: error.message, fields: error.fields, typed: typedInto(form) },
+          { status: error.status, headers: error.headers },
+        );
       throw asResponse(error);
     }
   };
@@ -110,11 +122,16 @@ export function pageAction(audience: Audience, act: (visit: Visit, form: FormDat
 /** What a call answers, as JSON that is written already. */
 export class JsonAnswer {
   readonly headers: Readonly<Record<string, string>>;
-  constructor(readonly text: string, readonly status = 200, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    readonly text: string,
+    readonly status = 200,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...headers };
   }
 }
-export const json = (body: unknown, status: number, headers?: Readonly<Record<string, string>>) => new JsonAnswer(JSON.stringify(body ?? {}), status, headers);
+export const json = (body: unknown, status: number, headers?: Readonly<Record<string, string>>) =>
+  new JsonAnswer(JSON.stringify(body ?? {}), status, headers);
 
 /** A body as a JSON object; none is an empty one. @throws AppError 400, 413. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
@@ -134,7 +151,9 @@ async function readForm(request: Request): Promise<FormData> {
   const bytes = await readBody(request);
   if (bytes.length === 0) return new FormData();
   try {
-    return await new Response(bytes, { headers: { "Content-Type": request.headers.get("Content-Type") ?? "" } }).formData();
+    return await new Response(bytes, {
+      headers: { "Content-Type": request.headers.get("Content-Type") ?? "" },
+    }).formData();
   } catch {
     throw new AppError(415, "This page takes a form.");
   }
@@ -148,7 +167,7 @@ async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw tooLarge;
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
-  for (let bytes = 0; reader; ) {
+  for (let bytes = 0; reader;) {
     const { done, value } = await reader.read().catch(() => {
       throw new AppError(400, "The body did not arrive whole.");
     });
@@ -162,17 +181,33 @@ async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
 }
 
 const CODES: Record<number, string> = {
-  400: "bad_input", 401: "not_signed_in", 403: "not_allowed", 404: "not_found", 405: "wrong_method", 409: "conflict", 413: "too_large", 415: "not_json", 429: "too_many", 503: "unavailable",
+  400: "bad_input",
+  401: "not_signed_in",
+  403: "not_allowed",
+  404: "not_found",
+  405: "wrong_method",
+  409: "conflict",
+  413: "too_large",
+  415: "not_json",
+  429: "too_many",
+  503: "unavailable",
 };
 
 /** What went wrong, as every call under /api says it. */
 export function refusal(error: unknown): JsonAnswer | Response {
   if (error instanceof Response) return error;
   if (error instanceof AppError) {
-    return json({ error: CODES[error.status], message: error.message, ...(Object.keys(error.fields).length > 0 && { fields: error.fields }) }, error.status, error.headers);
+    return json(
+      {
+        error: CODES[error.status],
+        message: error.message,
+        ...(Object.keys(error.fields).length > 0 && { fields: error.fields }),
+      },
+      error.status,
+      error.headers,
+    );
   }
   logger.error({ err: error }, "a call failed");
   if (isDiskFailure(error)) return json({ error: CODES[503], message: DISK_FULL }, 503);
   return json({ error: "failed", message: "Something went wrong. We've logged it; please try again." }, 500);
 }
-

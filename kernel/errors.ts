@@ -12,9 +12,13 @@ export class AppError extends Error {
 }
 
 /** Bad input: one sentence a field, and the first of them as the message unless one is given. */
-export const badInput = (fields: Record<string, string>, message = Object.values(fields)[0] ?? "The input is not right.") => new AppError(400, message, fields);
+export const badInput = (
+  fields: Record<string, string>,
+  message = Object.values(fields)[0] ?? "The input is not right.",
+) => new AppError(400, message, fields);
 export const notSignedIn = () => new AppError(401, "Authentication failed. Please login again.");
 export const notAllowed = (message = "You are not allowed to do this.") => new AppError(403, message);
 export const notFound = (message = "There is nothing here.") => new AppError(404, message);
 export const conflict = (message: string) => new AppError(409, message);
-export const tooMany = (message: string, seconds: number) => new AppError(429, message, {}, { "Retry-After": String(seconds) });
+export const tooMany = (message: string, seconds: number) =>
+  new AppError(429, message, {}, { "Retry-After": String(seconds) });

@@ -10,7 +10,9 @@ export function listenTo(path: string, listeners: Readonly<Record<string, (data:
   const open = () => {
     source = new EventSource(path);
     for (const [kind, hear] of Object.entries(listeners)) {
-      source.addEventListener(kind, (event) => hear(kind === "open" ? null : (JSON.parse((event as MessageEvent<string>).data) as unknown)));
+      source.addEventListener(kind, (event) =>
+        hear(kind === "open" ? null : (JSON.parse((event as MessageEvent<string>).data) as unknown)),
+      );
     }
     source.addEventListener("error", () => {
       if (source.readyState === source.CLOSED) reopen = setTimeout(open, REOPEN_MS);

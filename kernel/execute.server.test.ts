@@ -12,7 +12,11 @@ import { ask, execute } from "./execute.server";
 const database = withTestDatabase();
 let admin: Actor, other: Actor, driver: Actor;
 beforeAll(async () => {
-  [admin, other, driver] = [await makeActor(database.current, "Admin"), await makeActor(database.current, "Admin"), await makeActor(database.current, "Driver")];
+  [admin, other, driver] = [
+    await makeActor(database.current, "Admin"),
+    await makeActor(database.current, "Admin"),
+    await makeActor(database.current, "Driver"),
+  ];
 });
 beforeEach(() => database.current.pool.query("truncate setting, audit_entry, command_answer"));
 
@@ -21,21 +25,30 @@ const fold = vi.fn<(context: CommandContext) => void>();
 /** Writes a row, emits, and then does what `fold` does: it may fail. */
 const write = defineCommand({
   name: "laundry.fold",
-  input: z.object({ sheet: z.string().min(1, "sheet is missing."), times: z.int().default(1), secret: z.string().optional() }),
+  input: z.object({
+    sheet: z.string().min(1, "sheet is missing."),
+    times: z.int().default(1),
+    secret: z.string().optional(),
+  }),
   permission: "routes:write",
   scope: ({ actor }, { sheet }) => {
     if (sheet === "lost") throw notFound("There is no such sheet.");
     return sheet !== "foreign" || actor.id === other.id;
   },
   async run(context, { sheet, times }) {
-    await context.tx.setting.upsert({ where: { key: sheet }, create: { key: sheet, value: times }, update: { value: times } });
+    await context.tx.setting.upsert({
+      where: { key: sheet },
+      create: { key: sheet, value: times },
+      update: { value: times },
+    });
     context.emit({ topic: TOPIC, kind: "folded", data: { sheet } });
     fold(context);
     return { sheet, times, at: context.now.toISOString() };
   },
   audit: ({ sheet, times }, output) => ({ sheet, times, told: output.times }),
 });
-const settings = () => database.current.prisma.setting.findMany({ select: { key: true, value: true }, orderBy: { key: "asc" } });
+const settings = () =>
+  database.current.prisma.setting.findMany({ select: { key: true, value: true }, orderBy: { key: "asc" } });
 const audits = () => database.current.prisma.auditEntry.findMany({ orderBy: { at: "asc" } });
 beforeEach(() => {
   fold.mockReset();
@@ -51,23 +64,35 @@ function listen() {
 describe("who may", () => {
   it("is asked before what was sent is looked at", async () => {
     const nonsense = { sheet: 7 };
-    await expect(execute(write, ANONYMOUS, nonsense)).rejects.toMatchObject({ status: 401, message: "Authentication failed. Please login again." });
+    await expect(execute(write, ANONYMOUS, nonsense)).rejects.toMatchObject({
+      status: 401,
+      message: "Authentication failed. Please login again.",
+    });
     await expect(execute(write, driver, nonsense)).rejects.toMatchObject({ status: 403 });
     await expect(execute(write, admin, nonsense)).rejects.toMatchObject({ status: 400 });
   });
 
   it("is also a matter of the object: false is 403, and a scope may say more", async () => {
-    await expect(execute(write, admin, { sheet: "foreign" })).rejects.toMatchObject({ status: 403, message: "You are not allowed to do this." });
-    await expect(execute(write, admin, { sheet: "lost" })).rejects.toMatchObject({ status: 404, message: "There is no such sheet." });
+    await expect(execute(write, admin, { sheet: "foreign" })).rejects.toMatchObject({
+      status: 403,
+      message: "You are not allowed to do this.",
+    });
+    await expect(execute(write, admin, { sheet: "lost" })).rejects.toMatchObject({
+      status: 404,
+      message: "There is no such sheet.",
+    });
     expect((await execute(write, other, { sheet: "foreign" })).sheet).toBe("foreign");
     expect(await settings()).toEqual([{ key: "foreign", value: 1 }]);
   });
 
   it("is asked of the object in the very transaction that writes", async () => {
-    const transactionOf = async (db: Reader) => (await db.$queryRaw<{ id: string }[]>`select pg_current_xact_id()::text as id`)[0]!.id;
+    const transactionOf = async (db: Reader) =>
+      (await db.$queryRaw<{ id: string }[]>`select pg_current_xact_id()::text as id`)[0]!.id;
     const scopes: string[] = [];
     const scoped = defineCommand({
-      name: "laundry.scoped", input: z.object({}), permission: "routes:write",
+      name: "laundry.scoped",
+      input: z.object({}),
+      permission: "routes:write",
       scope: async ({ db }) => scopes.push(await transactionOf(db)) > 0,
       run: ({ tx }) => transactionOf(tx),
     });
@@ -75,7 +100,13 @@ describe("who may", () => {
   });
 
   it("is asked of a query in the same order", async () => {
-    const read = defineQuery({ name: "laundry.read", input: z.object({ sheet: z.string() }), permission: "routes:write", scope: (_, { sheet }) => sheet !== "foreign", run: async (_, { sheet }) => sheet });
+    const read = defineQuery({
+      name: "laundry.read",
+      input: z.object({ sheet: z.string() }),
+      permission: "routes:write",
+      scope: (_, { sheet }) => sheet !== "foreign",
+      run: async (_, { sheet }) => sheet,
+    });
     await expect(ask(read, ANONYMOUS, {})).rejects.toMatchObject({ status: 401 });
     await expect(ask(read, driver, {})).rejects.toMatchObject({ status: 403 });
     await expect(ask(read, admin, {})).rejects.toMatchObject({ status: 400, fields: { sheet: expect.any(String) } });
@@ -87,11 +118,22 @@ describe("who may", () => {
 describe("what was sent", () => {
   it("that is wrong is told by each field, a sentence as it is and the parser's words with the field", async () => {
     await expect(execute(write, admin, { sheet: "", times: "two" })).rejects.toMatchObject({
-      status: 400, message: "sheet is missing. times: Invalid input: expected number, received string.", fields: { sheet: "sheet is missing.", times: expect.stringContaining("expected number") },
+      status: 400,
+      message: "sheet is missing. times: Invalid input: expected number, received string.",
+      fields: { sheet: "sheet is missing.", times: expect.stringContaining("expected number") },
     });
-    await expect(execute(write, admin, undefined)).rejects.toMatchObject({ status: 400, fields: { sheet: expect.any(String) } });
-    await expect(execute(write, admin, "fold")).rejects.toMatchObject({ status: 400, fields: { input: expect.any(String) } });
-    await expect(execute(write, admin, { sheet: "a\u0000" })).rejects.toMatchObject({ status: 400, fields: { sheet: "sheet has a character that cannot be stored." } });
+    await expect(execute(write, admin, undefined)).rejects.toMatchObject({
+      status: 400,
+      fields: { sheet: expect.any(String) },
+    });
+    await expect(execute(write, admin, "fold")).rejects.toMatchObject({
+      status: 400,
+      fields: { input: expect.any(String) },
+    });
+    await expect(execute(write, admin, { sheet: "a\u0000" })).rejects.toMatchObject({
+      status: 400,
+      fields: { sheet: "sheet has a character that cannot be stored." },
+    });
     expect(await settings()).toEqual([]);
   });
 });
@@ -99,9 +141,18 @@ describe("what was sent", () => {
 describe("a command that ran", () => {
   it("leaves one row in the audit: who, what and when, and of the input what may be kept", async () => {
     const { at } = await execute(write, admin, { sheet: "a", times: 2, secret: "never kept" }, { key: "a tap" });
-    expect(await audits()).toEqual([{
-      id: expect.any(String), at: new Date(at), actorId: admin.id, actorName: admin.name, actorRole: "Admin", command: "laundry.fold", key: "a tap", input: { sheet: "a", times: 2, told: 2 },
-    }]);
+    expect(await audits()).toEqual([
+      {
+        id: expect.any(String),
+        at: new Date(at),
+        actorId: admin.id,
+        actorName: admin.name,
+        actorRole: "Admin",
+        command: "laundry.fold",
+        key: "a tap",
+        input: { sheet: "a", times: 2, told: 2 },
+      },
+    ]);
   });
 
   it("tells what it emitted once the rows are there for everyone, and not before", async () => {
@@ -120,7 +171,12 @@ describe("a command that failed", () => {
       throw new Error("The folder is jammed.");
     });
     await expect(execute(write, admin, { sheet: "a" }, { key: "a tap" })).rejects.toThrow("The folder is jammed.");
-    expect({ settings: await settings(), audits: await audits(), answers: await database.current.prisma.commandAnswer.count(), heard }).toEqual({ settings: [], audits: [], answers: 0, heard: [] });
+    expect({
+      settings: await settings(),
+      audits: await audits(),
+      answers: await database.current.prisma.commandAnswer.count(),
+      heard,
+    }).toEqual({ settings: [], audits: [], answers: 0, heard: [] });
   });
 
   it("may be tried again with the same key", async () => {
@@ -144,7 +200,9 @@ describe("a key", () => {
   });
 
   it("at once from many runs once, and all get the one answer", async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => execute(write, admin, { sheet: "a" }, { key: "a tap" })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => execute(write, admin, { sheet: "a" }, { key: "a tap" })),
+    );
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(fold).toHaveBeenCalledOnce();
     expect(await audits()).toHaveLength(1);
@@ -152,8 +210,13 @@ describe("a key", () => {
 
   it("that was used for something else is a conflict; the same said otherwise is not", async () => {
     await execute(write, admin, { sheet: "a" }, { key: "a tap" });
-    await expect(execute(write, admin, { sheet: "b" }, { key: "a tap" })).rejects.toMatchObject({ status: 409, message: "This Idempotency-Key was used for something else." });
-    expect((await execute(write, admin, { times: 1, sheet: "a", unknown: "left out" }, { key: "a tap" })).sheet).toBe("a");
+    await expect(execute(write, admin, { sheet: "b" }, { key: "a tap" })).rejects.toMatchObject({
+      status: 409,
+      message: "This Idempotency-Key was used for something else.",
+    });
+    expect((await execute(write, admin, { times: 1, sheet: "a", unknown: "left out" }, { key: "a tap" })).sheet).toBe(
+      "a",
+    );
     expect(await settings()).toEqual([{ key: "a", value: 1 }]);
   });
 
@@ -167,12 +230,18 @@ describe("a key", () => {
 
   it("does not open what the sender may no longer touch", async () => {
     await execute(write, other, { sheet: "foreign" }, { key: "a tap" });
-    await expect(execute(write, { ...other, permissions: new Set() }, { sheet: "foreign" }, { key: "a tap" })).rejects.toMatchObject({ status: 403 });
-    await expect(execute({ ...write, scope: () => false }, other, { sheet: "foreign" }, { key: "a tap" })).rejects.toMatchObject({ status: 403 });
+    await expect(
+      execute(write, { ...other, permissions: new Set() }, { sheet: "foreign" }, { key: "a tap" }),
+    ).rejects.toMatchObject({ status: 403 });
+    await expect(
+      execute({ ...write, scope: () => false }, other, { sheet: "foreign" }, { key: "a tap" }),
+    ).rejects.toMatchObject({ status: 403 });
   });
 
   it("has at most 200 characters, and an empty one is none", async () => {
-    await expect(execute(write, admin, { sheet: "a" }, { key: "k".repeat(201) })).rejects.toMatchObject({ status: 400 });
+    await expect(execute(write, admin, { sheet: "a" }, { key: "k".repeat(201) })).rejects.toMatchObject({
+      status: 400,
+    });
     for (let time = 0; time < 2; time++) await execute(write, admin, { sheet: "a" }, { key: "" });
     expect(fold).toHaveBeenCalledTimes(2);
   });

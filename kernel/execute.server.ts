@@ -26,7 +26,12 @@ export function parseInput<Input extends z.ZodType>(schema: Input, input: unknow
     const field = issue.path.join(".") || "input";
     fields[field] ??= issue.message;
   }
-  throw badInput(fields, Object.entries(fields).map(([field, message]) => (isSentence(message) ? message : `${field}: ${message}.`)).join(" "));
+  throw badInput(
+    fields,
+    Object.entries(fields)
+      .map(([field, message]) => (isSentence(message) ? message : `${field}: ${message}.`))
+      .join(" "),
+  );
 }
 
 /** The field whose text PostgreSQL takes neither as text nor in JSON: with a NUL or with half of a surrogate pair. */
@@ -46,12 +51,20 @@ function checkPermission(definition: { permission: string }, actor: Actor) {
   if (!actor.permissions.has(definition.permission as never)) throw notAllowed();
 }
 
-async function checkScope<Input>(definition: { scope?: (context: QueryContext, input: Input) => boolean | Promise<boolean> }, context: QueryContext, input: Input) {
+async function checkScope<Input>(
+  definition: { scope?: (context: QueryContext, input: Input) => boolean | Promise<boolean> },
+  context: QueryContext,
+  input: Input,
+) {
   if (definition.scope && !(await definition.scope(context, input))) throw notAllowed();
 }
 
 /** Asks a query as this actor. @throws AppError 400 bad input, 401 not signed in, 403 not allowed. */
-export async function ask<Input extends z.ZodType, Output>(query: QueryDefinition<Input, Output>, actor: Actor, rawInput: unknown): Promise<Output> {
+export async function ask<Input extends z.ZodType, Output>(
+  query: QueryDefinition<Input, Output>,
+  actor: Actor,
+  rawInput: unknown,
+): Promise<Output> {
   const { context, input } = await admitted(query, actor, rawInput);
   return query.run(context, input);
 }
@@ -85,25 +98,39 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
   { key, sent }: { key?: string | null; sent?: string | null } = {},
 ): Promise<Output> {
   checkPermission(command, actor);
-  if (key && key.length > MAX_KEY_CHARACTERS) throw new AppError(400, `The Idempotency-Key is longer than ${MAX_KEY_CHARACTERS} characters.`);
+  if (key && key.length > MAX_KEY_CHARACTERS)
+    throw new AppError(400, `The Idempotency-Key is longer than ${MAX_KEY_CHARACTERS} characters.`);
   const input = parseInput(command.input, rawInput);
   const now = clock.now();
   const emitted: DomainEvent[] = [];
   const prepared = (await command.prepare?.({ db: database().prisma, actor, now }, input)) as Prepared;
-  const output = await database().prisma.$transaction(async (tx) => {
-    const replay = key && !command.secret ? await openReplay(tx, { actor, command: command.name, key, input }) : null;
-    await checkScope(command, { db: tx, actor, now }, input);
-    if (replay?.stored) return replay.stored.answer as Output;
-    const answer = await command.run({ tx, actor, now, actedAt: (at) => actTime({ at, sent, now }), emit: (event) => emitted.push(event) }, input, prepared);
-    await replay?.store(answer);
-    await tx.auditEntry.create({
-      data: {
-        id: uuid(), at: now, actorId: actor.id, actorName: actor.name, actorRole: actor.role, command: command.name, key: key ?? null,
-        input: asJson(command.audit ? command.audit(input, answer) : input),
-      },
-    });
-    return answer;
-  }, { timeout: command.mayTake });
+  const output = await database().prisma.$transaction(
+    async (tx) => {
+      const replay = key && !command.secret ? await openReplay(tx, { actor, command: command.name, key, input }) : null;
+      await checkScope(command, { db: tx, actor, now }, input);
+      if (replay?.stored) return replay.stored.answer as Output;
+      const answer = await command.run(
+        { tx, actor, now, actedAt: (at) => actTime({ at, sent, now }), emit: (event) => emitted.push(event) },
+        input,
+        prepared,
+      );
+      await replay?.store(answer);
+      await tx.auditEntry.create({
+        data: {
+          id: uuid(),
+          at: now,
+          actorId: actor.id,
+          actorName: actor.name,
+          actorRole: actor.role,
+          command: command.name,
+          key: key ?? null,
+          input: asJson(command.audit ? command.audit(input, answer) : input),
+        },
+      });
+      return answer;
+    },
+    { timeout: command.mayTake },
+  );
   await publish(emitted);
   return output;
 }

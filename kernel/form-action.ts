@@ -15,8 +15,13 @@ export const formAction = (noAnswer: string, failed: string = noAnswer) =>
       return await serverAction();
     } catch (error) {
       if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-      const typed = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && KEPT.test(entry[0])));
+      const typed = Object.fromEntries(
+        [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && KEPT.test(entry[0])),
+      );
       // A status of its own keeps the router from asking the page's loader again, which would find no network either.
-      return Response.json({ message: error instanceof TypeError ? noAnswer : failed, fields: {}, typed } satisfies Refusal, { status: 503 });
+      return Response.json(
+        { message: error instanceof TypeError ? noAnswer : failed, fields: {}, typed } satisfies Refusal,
+        { status: 503 },
+      );
     }
   };

@@ -3,7 +3,8 @@ import { ANONYMOUS, homeOf, type Actor } from "./actor";
 import { setConfiguredOrigin } from "#services/connection/origin.server";
 import { checkOrigin, redirectFor } from "./guard.server";
 
-const from = (headers: Record<string, string>) => new Request("http://clothesline.test/api/x", { method: "POST", headers });
+const from = (headers: Record<string, string>) =>
+  new Request("http://clothesline.test/api/x", { method: "POST", headers });
 const allowed = (headers: Record<string, string>) => {
   try {
     checkOrigin(from(headers));
@@ -12,8 +13,18 @@ const allowed = (headers: Record<string, string>) => {
     return false;
   }
 };
-const person = (role: Actor["role"], part: Partial<Actor> = {}): Actor => ({ ...ANONYMOUS, kind: "user", role, id: "1", ...part });
-const driver = person("Driver", { routeNumber: "33" }), relief = person("Driver"), admin = person("Admin"), superAdmin = person("SuperAdmin"), buyer = person("Customer", { customerNumber: "110000" });
+const person = (role: Actor["role"], part: Partial<Actor> = {}): Actor => ({
+  ...ANONYMOUS,
+  kind: "user",
+  role,
+  id: "1",
+  ...part,
+});
+const driver = person("Driver", { routeNumber: "33" }),
+  relief = person("Driver"),
+  admin = person("Admin"),
+  superAdmin = person("SuperAdmin"),
+  buyer = person("Customer", { customerNumber: "110000" });
 
 afterEach(() => setConfiguredOrigin(null));
 
@@ -29,7 +40,9 @@ describe("a write", () => {
     expect(allowed({ Origin: "http://clothesline.test", Host: "clothesline.test" })).toBe(true);
     expect(allowed({ Origin: "http://elsewhere.test", Host: "clothesline.test" })).toBe(false);
     expect(allowed({ Origin: "null", Host: "clothesline.test" })).toBe(false);
-    expect(allowed({ Origin: "http://elsewhere.test", Host: "clothesline.test", "X-Forwarded-Host": "elsewhere.test" })).toBe(false);
+    expect(
+      allowed({ Origin: "http://elsewhere.test", Host: "clothesline.test", "X-Forwarded-Host": "elsewhere.test" }),
+    ).toBe(false);
     setConfiguredOrigin("https://linen.example.com/");
     expect(allowed({ Origin: "https://linen.example.com", Host: "10.0.0.1:3000" })).toBe(true);
     expect(allowed({ Origin: "http://10.0.0.1:3000", Host: "10.0.0.1:3000" })).toBe(false);
@@ -43,13 +56,21 @@ describe("a write", () => {
 describe("the route guard", () => {
   it("lands each role where the spec says", () => {
     expect([buyer, person("Customer"), driver, relief, admin, superAdmin, ANONYMOUS].map(homeOf)).toEqual([
-      "/customer/110000/dashboard", "/customer/dashboard", "/driver/dashboard", "/driver/relief", "/admin", "/super-admin", "/",
+      "/customer/110000/dashboard",
+      "/customer/dashboard",
+      "/driver/dashboard",
+      "/driver/relief",
+      "/admin",
+      "/super-admin",
+      "/",
     ]);
   });
 
   it("sends whoever is not signed in to the start, and back afterwards", () => {
     expect(redirectFor(ANONYMOUS, "/loadlist/33?day=Friday")).toBe("/?next=%2Floadlist%2F33%3Fday%3DFriday");
-    expect(redirectFor(ANONYMOUS, "/driver/dashboard?day=Friday")).toBe("/?tab=driver&next=%2Fdriver%2Fdashboard%3Fday%3DFriday");
+    expect(redirectFor(ANONYMOUS, "/driver/dashboard?day=Friday")).toBe(
+      "/?tab=driver&next=%2Fdriver%2Fdashboard%3Fday%3DFriday",
+    );
     expect(redirectFor(ANONYMOUS, "/driver-management")).toBe("/?next=%2Fdriver-management");
   });
 

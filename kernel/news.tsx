@@ -37,7 +37,10 @@ export function News() {
         // Whatever changed while the stream was away is on the lists, whether there was news of it or not.
         if (opened) refresh();
         opened = true;
-        void callApi<{ notifications: Told[] }>("GET", "/notifications").then(({ notifications }) => show(notifications), () => {});
+        void callApi<{ notifications: Told[] }>("GET", "/notifications").then(
+          ({ notifications }) => show(notifications),
+          () => {},
+        );
       },
       changed: refresh,
       news: (data) => show([data as Told]),

@@ -10,5 +10,12 @@ export function useRefresh(): () => void {
   const { revalidate } = useRevalidator();
   const current = useRef(revalidate);
   current.current = revalidate;
-  return useCallback(() => void callApi("GET", "/health").then(() => current.current(), () => {}), []);
+  return useCallback(
+    () =>
+      void callApi("GET", "/health").then(
+        () => current.current(),
+        () => {},
+      ),
+    [],
+  );
 }

@@ -24,9 +24,15 @@ const opened = () => {
 
 describe("a registry", () => {
   it("refuses what is no cartridge, in the spec's words", () => {
-    class Nameless extends Sheet { static override readonly meta = defineMeta({ id: "", name: "x", opens: "x" }); }
-    class Stranger { static meta = { id: "stranger" }; }
-    class Unfinished extends BaseCartridge { static override readonly meta = defineMeta({ id: "unfinished", name: "x", opens: "x" }); }
+    class Nameless extends Sheet {
+      static override readonly meta = defineMeta({ id: "", name: "x", opens: "x" });
+    }
+    class Stranger {
+      static meta = { id: "stranger" };
+    }
+    class Unfinished extends BaseCartridge {
+      static override readonly meta = defineMeta({ id: "unfinished", name: "x", opens: "x" });
+    }
     Object.defineProperty(Unfinished.prototype, "save", { value: "later" });
     expect(() => new CartridgeRegistry([Nameless])).toThrow("Invalid cartridge: missing id");
     expect(() => new CartridgeRegistry([{}])).toThrow("Invalid cartridge: missing id");
@@ -50,7 +56,9 @@ describe("a registry", () => {
 
 describe("a cartridge", () => {
   it("is drawn by the view beside it, and says so where it has none", () => {
-    class Drawn extends Sheet { static override view = () => null; }
+    class Drawn extends Sheet {
+      static override view = () => null;
+    }
     const drawn = new Drawn({});
     expect(drawn.render("page")).toMatchObject({ type: Drawn.view, props: { cartridge: drawn, surface: "page" } });
     expect(() => opened().render("page")).toThrow("Cartridge sheet has no view.tsx beside it.");
@@ -58,7 +66,14 @@ describe("a cartridge", () => {
 
   it("has the spec's defaults", () => {
     const { version, icon, category, permissions, canCreateNew, showInQuickAccess } = Sheet.meta;
-    expect({ version, icon, category, permissions, canCreateNew, showInQuickAccess }).toEqual({ version: "1.0.0", icon: "square", category: "general", permissions: [], canCreateNew: false, showInQuickAccess: false });
+    expect({ version, icon, category, permissions, canCreateNew, showInQuickAccess }).toEqual({
+      version: "1.0.0",
+      icon: "square",
+      category: "general",
+      permissions: [],
+      canCreateNew: false,
+      showInQuickAccess: false,
+    });
     expect(opened().validate()).toEqual({ valid: true, errors: [] });
     expect(opened().unload()).toBe(true);
   });

@@ -25,14 +25,18 @@ export class CartridgeRegistry {
   #classes = new Map<string, CartridgeClass>();
 
   /** Registers each candidate; a duplicate id is skipped with a warning. @throws when one is invalid or none is given. */
-  constructor(candidates: readonly unknown[], private readonly warn: (message: string) => void = console.warn) {
+  constructor(
+    candidates: readonly unknown[],
+    private readonly warn: (message: string) => void = console.warn,
+  ) {
     for (const candidate of candidates) this.register(candidate);
     if (this.#classes.size === 0) throw new Error("No valid cartridge is registered.");
   }
 
   register(candidate: unknown): void {
     const cartridge = checked(candidate);
-    if (this.#classes.has(cartridge.meta.id)) this.warn(`Cartridge ${cartridge.meta.id} is already registered: the second one is skipped.`);
+    if (this.#classes.has(cartridge.meta.id))
+      this.warn(`Cartridge ${cartridge.meta.id} is already registered: the second one is skipped.`);
     else this.#classes.set(cartridge.meta.id, cartridge);
   }
 

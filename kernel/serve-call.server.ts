@@ -7,26 +7,36 @@ import { AppError, notFound } from "./errors";
 import { checkOrigin } from "./guard.server";
 
 /** Every call of every cartridge: the folder is the registration. */
-export const callTable = new CallTable(import.meta.glob<Record<string, Call>>("/cartridges/**/api.server.ts", { eager: true, import: "default" }));
+export const callTable = new CallTable(
+  import.meta.glob<Record<string, Call>>("/cartridges/**/api.server.ts", { eager: true, import: "default" }),
+);
 
 /**
  * Answers a request under /api: finds the call by its address, resolves the actor, holds the guard, asks or executes. Every refusal is
  * JSON with `error`, `message` and, for bad input, `fields`.
  */
-export const servesCalls = (table: CallTable) => async (request: Request, context: PortalContext): Promise<JsonAnswer | Response> => {
-  try {
-    const url = new URL(request.url);
-    const found = addressed(table, url);
-    const call = found.served[request.method as Method];
-    if (!call) throw new AppError(405, `There is no ${request.method} here.`, {}, { Allow: Object.keys(found.served).join(", ") });
-    const { actor, via } = await resolveActor(request);
-    if (request.method !== "GET") checkWrite(request, via, call.anyBody === true);
-    const answer = await call.handle({ actor, request, url, params: found.params, context }, via);
-    return answer instanceof Response || answer instanceof JsonAnswer ? answer : json(answer, 200);
-  } catch (error) {
-    return refusal(error);
-  }
-};
+export const servesCalls =
+  (table: CallTable) =>
+  async (request: Request, context: PortalContext): Promise<JsonAnswer | Response> => {
+    try {
+      const url = new URL(request.url);
+      const found = addressed(table, url);
+      const call = found.served[request.method as Method];
+      if (!call)
+        throw new AppError(
+          405,
+          `There is no ${request.method} here.`,
+          {},
+          { Allow: Object.keys(found.served).join(", ") },
+        );
+      const { actor, via } = await resolveActor(request);
+      if (request.method !== "GET") checkWrite(request, via, call.anyBody === true);
+      const answer = await call.handle({ actor, request, url, params: found.params, context }, via);
+      return answer instanceof Response || answer instanceof JsonAnswer ? answer : json(answer, 200);
+    } catch (error) {
+      return refusal(error);
+    }
+  };
 export const serveCall = servesCalls(callTable);
 
 /** The calls as a route of Remix, for whoever runs the build without the quick way in front of it. */
@@ -52,5 +62,6 @@ function checkWrite(request: Request, via: Via, anyBody: boolean) {
   if (via !== "bearer") checkOrigin(request);
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim() ?? "";
   const empty = request.headers.get("Content-Length") === "0" || (type === "" && request.body === null);
-  if (!anyBody && !empty && type !== "application/json") throw new AppError(415, "Send JSON, with Content-Type: application/json.");
+  if (!anyBody && !empty && type !== "application/json")
+    throw new AppError(415, "Send JSON, with Content-Type: application/json.");
 }

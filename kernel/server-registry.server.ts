@@ -6,8 +6,12 @@ import { ask } from "./execute.server";
 
 type Definition = CommandDefinition | QueryDefinition;
 
-const modules = import.meta.glob<Record<string, unknown>>(["/cartridges/*/commands.server.ts", "/cartridges/*/queries.server.ts"], { eager: true });
-const isDefinition = (value: unknown): value is Definition => typeof value === "object" && value !== null && "run" in value && "permission" in value;
+const modules = import.meta.glob<Record<string, unknown>>(
+  ["/cartridges/*/commands.server.ts", "/cartridges/*/queries.server.ts"],
+  { eager: true },
+);
+const isDefinition = (value: unknown): value is Definition =>
+  typeof value === "object" && value !== null && "run" in value && "permission" in value;
 
 /** Every command and query of every cartridge, by name: what the authorization matrix and the API reference are made from. */
 export const definitions: ReadonlyMap<string, Definition> = (() => {

@@ -10,18 +10,34 @@ import { toastError } from "#ui/toasts";
  * whether it is there, since a form that finds no network would cost the person their page. Where a row is narrow the
  * picture stands for the word: `compact` on every phone, else on the smallest.
  */
-export function SignOut({ size = "small", className, compact = false }: { size?: "small" | "medium"; className?: string; compact?: boolean }) {
+export function SignOut({
+  size = "small",
+  className,
+  compact = false,
+}: {
+  size?: "small" | "medium";
+  className?: string;
+  compact?: boolean;
+}) {
   const submit = useSubmit();
   const [busy, setBusy] = useState(false);
   const signOut = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setBusy(true);
-    callApi("GET", "/health").then(() => submit(form), () => toastError("Logout failed")).finally(() => setBusy(false));
+    callApi("GET", "/health")
+      .then(
+        () => submit(form),
+        () => toastError("Logout failed"),
+      )
+      .finally(() => setBusy(false));
   };
   return (
     <Form method="post" action="/logout" onSubmit={signOut} className={className}>
-      <Button type="submit" size={size} busy={busy} className="w-full"><LogOut aria-hidden className="size-4.5 shrink-0" /><span className={compact ? "max-sm:sr-only" : "max-[359px]:sr-only"}>Logout</span></Button>
+      <Button type="submit" size={size} busy={busy} className="w-full">
+        <LogOut aria-hidden className="size-4.5 shrink-0" />
+        <span className={compact ? "max-sm:sr-only" : "max-[359px]:sr-only"}>Logout</span>
+      </Button>
     </Form>
   );
 }

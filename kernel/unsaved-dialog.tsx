@@ -21,12 +21,24 @@ export default function UnsavedDialog({ name, save, leave, stay }: UnsavedDialog
       description={`You have unsaved changes in ${name}. Save before leaving?`}
       actions={
         <>
-          <Button look="danger" size="large" onClick={leave}>Leave without saving</Button>
-          <Button look="primary" size="large" onClick={() => void save().then(leave, (error: Error) => setFailure(error.message))}>Save and leave</Button>
+          <Button look="danger" size="large" onClick={leave}>
+            Leave without saving
+          </Button>
+          <Button
+            look="primary"
+            size="large"
+            onClick={() => void save().then(leave, (error: Error) => setFailure(error.message))}
+          >
+            Save and leave
+          </Button>
         </>
       }
     >
-      {failure && <p role="alert" className="font-medium text-bad">Save failed: {failure}</p>}
+      {failure && (
+        <p role="alert" className="font-medium text-bad">
+          Save failed: {failure}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -19,9 +19,14 @@ async function signedIn(role: Parameters<typeof makeActor>[1], part: Parameters<
   const { id } = await makeActor(database.current, role, { username: `watcher${++people}`, ...part });
   return { id: id!, token: await openSession(database.current.prisma, { userId: id!, kind: "api" }, new Date()) };
 }
-const loadingEvents = `/loading-status/session/33/Monday/${DATE}/events`, newsEvents = "/notifications/events";
+const loadingEvents = `/loading-status/session/33/Monday/${DATE}/events`,
+  newsEvents = "/notifications/events";
 const open = async (path: string, token: string) => {
-  const response = await apiLoader({ request: new Request(`http://clothesline.test/api${path}`, { headers: { Authorization: `Bearer ${token}` } }), params: {}, context: { address: "192.0.2.1", nonce: "" } });
+  const response = await apiLoader({
+    request: new Request(`http://clothesline.test/api${path}`, { headers: { Authorization: `Bearer ${token}` } }),
+    params: {},
+    context: { address: "192.0.2.1", nonce: "" },
+  });
   expect(response.status).toBe(200);
   let over = false;
   const whole = response.text().then((text) => {
@@ -47,13 +52,20 @@ describe("a stream of live events", () => {
     await prisma.session.updateMany({ where: { userId: id }, data: { idleEndsAt } });
     expect(opened).not.toEqual(idleEndsAt);
     for (let time = 0; time < 4; time++) await in25Seconds();
-    await vi.waitFor(async () => expect((await prisma.session.findUniqueOrThrow({ where: { tokenHash: tokenHash(token) } })).idleEndsAt).toEqual(idleEndsAt));
+    await vi.waitFor(async () =>
+      expect((await prisma.session.findUniqueOrThrow({ where: { tokenHash: tokenHash(token) } })).idleEndsAt).toEqual(
+        idleEndsAt,
+      ),
+    );
     expect(stream.isOver()).toBe(false);
     await revokeSessions(prisma, { userId: id }, "signed out", new Date());
     await ends(stream);
   });
 
-  it.each([["the news", newsEvents], ["a load", loadingEvents]] as const)("ends within 25 seconds of its session: %s", async (_, door) => {
+  it.each([
+    ["the news", newsEvents],
+    ["a load", loadingEvents],
+  ] as const)("ends within 25 seconds of its session: %s", async (_, door) => {
     const { id, token } = await signedIn("Admin");
     const stream = await open(door, token);
     await revokeSessions(database.current.prisma, { userId: id }, "password changed", new Date());
@@ -62,7 +74,16 @@ describe("a stream of live events", () => {
 
   it("ends with the coverage by which a relief driver watched", async () => {
     const { id, token } = await signedIn("Driver");
-    const coverage = await database.current.prisma.reliefCoverage.create({ data: { id: uuid(), driverId: id, routeNumber: "33", firstDate: new Date(DATE), lastDate: new Date(DATE), createdById: id } });
+    const coverage = await database.current.prisma.reliefCoverage.create({
+      data: {
+        id: uuid(),
+        driverId: id,
+        routeNumber: "33",
+        firstDate: new Date(DATE),
+        lastDate: new Date(DATE),
+        createdById: id,
+      },
+    });
     const stream = await open(loadingEvents, token);
     await in25Seconds();
     expect(stream.isOver()).toBe(false);
@@ -70,7 +91,10 @@ describe("a stream of live events", () => {
     await ends(stream);
   });
 
-  it.each([["the news", newsEvents], ["a load", loadingEvents]] as const)("ends with its watcher's role and with the account: %s", async (_, door) => {
+  it.each([
+    ["the news", newsEvents],
+    ["a load", loadingEvents],
+  ] as const)("ends with its watcher's role and with the account: %s", async (_, door) => {
     for (const data of [{ role: "Customer" as const }, { deletedAt: new Date() }, { approval: "rejected" as const }]) {
       const { id, token } = await signedIn("Admin");
       const stream = await open(door, token);

@@ -30,17 +30,22 @@ export function Workspace({ children }: { children: ReactNode }) {
   const [dirty, setDirty] = useState<readonly BaseCartridge[]>([]);
   const look = useCallback(() => {
     const now = [...attached.current.keys()].filter((cartridge) => cartridge.getSnapshot().dirty);
-    setDirty((before) => (before.length === now.length && before.every((cartridge, index) => cartridge === now[index]) ? before : now));
+    setDirty((before) =>
+      before.length === now.length && before.every((cartridge, index) => cartridge === now[index]) ? before : now,
+    );
   }, []);
-  const attach = useCallback((cartridge: BaseCartridge) => {
-    attached.current.set(cartridge, cartridge.subscribe(look));
-    look();
-    return () => {
-      attached.current.get(cartridge)?.();
-      attached.current.delete(cartridge);
+  const attach = useCallback(
+    (cartridge: BaseCartridge) => {
+      attached.current.set(cartridge, cartridge.subscribe(look));
       look();
-    };
-  }, [look]);
+      return () => {
+        attached.current.get(cartridge)?.();
+        attached.current.delete(cartridge);
+        look();
+      };
+    },
+    [look],
+  );
   const saveAll = useCallback(async () => {
     for (const cartridge of attached.current.keys()) if (cartridge.getSnapshot().dirty) await cartridge.save();
   }, []);
@@ -61,13 +66,21 @@ async function refusing(cartridges: readonly BaseCartridge[]): Promise<BaseCartr
 }
 
 /** Asks about unsaved changes, then each cartridge whether it may be left: one that refuses cancels the switch. */
-function LeavingGuard({ all, dirty, saveAll }: { all: () => BaseCartridge[] } & Pick<WorkspaceHold, "dirty" | "saveAll">) {
+function LeavingGuard({
+  all,
+  dirty,
+  saveAll,
+}: { all: () => BaseCartridge[] } & Pick<WorkspaceHold, "dirty" | "saveAll">) {
   const unsaved = dirty.length > 0;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
-    currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search && (unsaved || all().some((cartridge) => cartridge.mayRefuse)));
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search &&
+      (unsaved || all().some((cartridge) => cartridge.mayRefuse)),
+  );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (unsaved || all().some((cartridge) => cartridge.mayRefuse && cartridge.unload() !== true)) event.preventDefault();
+      if (unsaved || all().some((cartridge) => cartridge.mayRefuse && cartridge.unload() !== true))
+        event.preventDefault();
     };
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
@@ -103,14 +116,28 @@ function PlainUnsavedDialog({ name, save, leave, stay }: UnsavedDialogProps) {
       title="Unsaved changes"
       actions={
         <>
-          <Button size="large" onClick={stay}>Stay</Button>
-          <Button look="danger" size="large" onClick={leave}>Leave without saving</Button>
-          <Button look="primary" size="large" onClick={() => void save().then(leave, (error: Error) => setFailure(error.message))}>Save and leave</Button>
+          <Button size="large" onClick={stay}>
+            Stay
+          </Button>
+          <Button look="danger" size="large" onClick={leave}>
+            Leave without saving
+          </Button>
+          <Button
+            look="primary"
+            size="large"
+            onClick={() => void save().then(leave, (error: Error) => setFailure(error.message))}
+          >
+            Save and leave
+          </Button>
         </>
       }
     >
       {`You have unsaved changes in ${name}. Save before leaving?`}
-      {failure && <p role="alert" className="font-medium text-bad">Save failed: {failure}</p>}
+      {failure && (
+        <p role="alert" className="font-medium text-bad">
+          Save failed: {failure}
+        </p>
+      )}
     </PlainDialog>
   );
 }

@@ -39,13 +39,24 @@ async function query(connectionString, statement) {
 }
 
 async function startPortal(connectionString, folder) {
-  const portal = await startChild("bench/portal-process.mjs", { DATABASE_URL: connectionString, DATA_DIR: folder, PORT: "0", NODE_ENV: "production", APP_URL: "", SMTP_URL: "" });
+  const portal = await startChild("bench/portal-process.mjs", {
+    DATABASE_URL: connectionString,
+    DATA_DIR: folder,
+    PORT: "0",
+    NODE_ENV: "production",
+    APP_URL: "",
+    SMTP_URL: "",
+  });
   stops.push(portal.stop);
   return portal.url;
 }
 
 async function signIn(portal) {
-  const answer = await fetch(`${portal}/api/auth/driver/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(DRIVER) });
+  const answer = await fetch(`${portal}/api/auth/driver/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(DRIVER),
+  });
   if (!answer.ok) throw new Error(`Signing in answered ${answer.status}`);
   return { Authorization: `Bearer ${(await answer.json()).token}` };
 }
@@ -61,8 +72,15 @@ async function openCompany(server, folder, size) {
   stops.push(bare.stop);
   const name = size.toLocaleString("en");
   return {
-    size, portalUrl: portal, made,
-    portal: new Target({ name: `portal, ${name} customers`, url: portal + address, headers: await signIn(portal), connections: CONNECTIONS }),
+    size,
+    portalUrl: portal,
+    made,
+    portal: new Target({
+      name: `portal, ${name} customers`,
+      url: portal + address,
+      headers: await signIn(portal),
+      connections: CONNECTIONS,
+    }),
     bare: new Target({ name: `bare, ${name} customers`, url: bare.url + address, connections: CONNECTIONS }),
   };
 }
@@ -78,7 +96,10 @@ async function byTurns(targets, { rounds, milliseconds }, how) {
 }
 
 async function measureBrowser(portal) {
-  const browser = await chromium.launch({ executablePath: findChromium(say), args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+  const browser = await chromium.launch({
+    executablePath: findChromium(say),
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
   try {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     // The form's own call, without its page: the list is then the first page this browser loads.
@@ -93,9 +114,17 @@ async function measureBrowser(portal) {
 function table(targets) {
   const rows = [["", "answers", "median", "p95", "median, 1 connection"]];
   const ms = (value) => `${value.toFixed(2)} ms`;
-  for (const { name, times, alone } of targets) rows.push([name, String(times.length), ms(percentile(times, 0.5)), ms(percentile(times, 0.95)), ms(percentile(alone, 0.5))]);
+  for (const { name, times, alone } of targets)
+    rows.push([
+      name,
+      String(times.length),
+      ms(percentile(times, 0.5)),
+      ms(percentile(times, 0.95)),
+      ms(percentile(alone, 0.5)),
+    ]);
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  for (const row of rows) say(row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join("   "));
+  for (const row of rows)
+    say(row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join("   "));
 }
 
 async function bench(folder) {
@@ -106,11 +135,15 @@ async function bench(folder) {
   const companies = [];
   for (const size of SIZES) companies.push(await openCompany(postgres.url, folder, size));
   const [small, large] = companies;
-  if (small.made.measured !== large.made.measured) throw new Error("The measured route is not the same in both companies.");
+  if (small.made.measured !== large.made.measured)
+    throw new Error("The measured route is not the same in both companies.");
 
   const targets = companies.flatMap(({ portal, bare }) => [portal, bare]);
-  const [first, ...others] = (await Promise.all(targets.map((target) => get(target.url, target)))).map(({ body }) => body);
-  if (!others.every((body) => body.equals(first))) throw new Error("The portals and the bare servers do not send the same bytes.");
+  const [first, ...others] = (await Promise.all(targets.map((target) => get(target.url, target)))).map(
+    ({ body }) => body,
+  );
+  if (!others.every((body) => body.equals(first)))
+    throw new Error("The portals and the bare servers do not send the same bytes.");
   say(`The same ${first.length.toLocaleString("en")} bytes from all four. Warming up, then measuring by turns …`);
 
   await byTurns(targets, WARM_UP, () => ({ keep: false }));
@@ -121,18 +154,35 @@ async function bench(folder) {
   const scripts = await measureBrowser(small.portalUrl);
 
   console.log();
-  say(`Node ${process.version}, PostgreSQL ${server_version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim()})`);
-  for (const { made } of companies) say(`${made.customers.toLocaleString("en")} customers, ${made.routes} routes, ${made.items.toLocaleString("en")} rental items`);
+  say(
+    `Node ${process.version}, PostgreSQL ${server_version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim()})`,
+  );
+  for (const { made } of companies)
+    say(
+      `${made.customers.toLocaleString("en")} customers, ${made.routes} routes, ${made.items.toLocaleString("en")} rental items`,
+    );
   say(`GET ${address}, ${CONNECTIONS} connections`);
   console.log();
   table(targets);
   console.log();
   const median = ({ times }) => percentile(times, 0.5);
   const limits = [
-    ...companies.map(({ size, portal, bare }) => [`portal to bare server, ${size.toLocaleString("en")} customers`, median(portal) / median(bare), MOST_TIMES_BARE]),
-    [`portal, ${SIZES[1].toLocaleString("en")} to ${SIZES[0]} customers`, median(large.portal) / median(small.portal), MOST_TIMES_SMALL],
+    ...companies.map(({ size, portal, bare }) => [
+      `portal to bare server, ${size.toLocaleString("en")} customers`,
+      median(portal) / median(bare),
+      MOST_TIMES_BARE,
+    ]),
+    [
+      `portal, ${SIZES[1].toLocaleString("en")} to ${SIZES[0]} customers`,
+      median(large.portal) / median(small.portal),
+      MOST_TIMES_SMALL,
+    ],
   ].map(([what, value, most]) => ({ what, kept: value <= most, shown: `${value.toFixed(2)} times (at most ${most})` }));
-  limits.push({ what: "JavaScript of the driver's first load list", kept: scripts.bytes <= MOST_SCRIPT_BYTES, shown: `${scripts.bytes.toLocaleString("en")} bytes gzipped in ${scripts.files.length} files (at most ${MOST_SCRIPT_BYTES.toLocaleString("en")})` });
+  limits.push({
+    what: "JavaScript of the driver's first load list",
+    kept: scripts.bytes <= MOST_SCRIPT_BYTES,
+    shown: `${scripts.bytes.toLocaleString("en")} bytes gzipped in ${scripts.files.length} files (at most ${MOST_SCRIPT_BYTES.toLocaleString("en")})`,
+  });
   for (const { what, kept, shown } of limits) say(`${kept ? "kept  " : "MISSED"}  ${what}: ${shown}`);
   console.log();
   for (const { path, bytes } of scripts.files) say(`${String(bytes).padStart(7)}  ${path}`);

@@ -5,17 +5,22 @@ import { join } from "node:path";
 import { root } from "./prepare.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const PLACES = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
+const PLACES = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
 
 /** The path of a Chromium on this machine, or undefined. */
 export function installedChromium() {
   for (const name of NAMES) {
-    for (const folder of (process.env.PATH ?? "").split(":")) if (folder && existsSync(join(folder, name))) return join(folder, name);
+    for (const folder of (process.env.PATH ?? "").split(":"))
+      if (folder && existsSync(join(folder, name))) return join(folder, name);
   }
   return PLACES.find(existsSync);
 }
 
-const works = (command, args) => spawnSync(command, args, { cwd: root, stdio: "ignore", timeout: 300_000 }).status === 0;
+const works = (command, args) =>
+  spawnSync(command, args, { cwd: root, stdio: "ignore", timeout: 300_000 }).status === 0;
 
 /** Sees to it that there is a Chromium; its path, or undefined where it is Playwright's own. @throws when none can be had. */
 export function findChromium(say) {
@@ -24,6 +29,9 @@ export function findChromium(say) {
   say("Chromium: installing Playwright's own …");
   if (works(join(root, "node_modules/.bin/playwright"), ["install", "chromium"])) return undefined;
   say("Chromium: installing the system's package …");
-  if (process.getuid?.() === 0 && works("apt-get", ["update"]) && works("apt-get", ["install", "-y", "chromium"])) return installedChromium();
-  throw new Error("No Chromium was found and none could be installed. Install Chromium or Google Chrome and try again.");
+  if (process.getuid?.() === 0 && works("apt-get", ["update"]) && works("apt-get", ["install", "-y", "chromium"]))
+    return installedChromium();
+  throw new Error(
+    "No Chromium was found and none could be installed. Install Chromium or Google Chrome and try again.",
+  );
 }

@@ -9,7 +9,12 @@ import { parseArgs } from "node:util";
 import { invitationLines, planLines, progressLine } from "./import-words.mjs";
 import { prepare, root } from "./prepare.mjs";
 
-const FILES = { customers: "customers.csv", catalog: "catalog.csv", rental_items: "rental-items.csv", drivers: "drivers.csv" };
+const FILES = {
+  customers: "customers.csv",
+  catalog: "catalog.csv",
+  rental_items: "rental-items.csv",
+  drivers: "drivers.csv",
+};
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const USAGE = `npm run import -- DIR [--preview] [--strict]
 
@@ -25,22 +30,38 @@ class Stop extends Error {
 function readArguments() {
   let read;
   try {
-    read = parseArgs({ allowPositionals: true, options: { preview: { type: "boolean", default: false }, strict: { type: "boolean", default: false }, help: { type: "boolean", default: false } } });
+    read = parseArgs({
+      allowPositionals: true,
+      options: {
+        preview: { type: "boolean", default: false },
+        strict: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    });
   } catch (error) {
     throw new Stop(`${error.message}\n\n${USAGE}`);
   }
   if (read.values.help || read.positionals.length !== 1) throw new Stop(USAGE);
   // npm changes to the project's folder; the path was written where the person stood.
-  return { folder: resolve(process.env.INIT_CWD ?? process.cwd(), read.positionals[0]), preview: read.values.preview, strict: read.values.strict };
+  return {
+    folder: resolve(process.env.INIT_CWD ?? process.cwd(), read.positionals[0]),
+    preview: read.values.preview,
+    strict: read.values.strict,
+  };
 }
 
 /** The files there are, by field. Their sizes are looked at before any is opened. */
 function filesOf(folder) {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Stop(`There is no folder ${folder}.`);
-  const found = Object.entries(FILES).map(([field, name]) => ({ field, name, path: join(folder, name) })).filter(({ path }) => existsSync(path));
+  const found = Object.entries(FILES)
+    .map(([field, name]) => ({ field, name, path: join(folder, name) }))
+    .filter(({ path }) => existsSync(path));
   if (found.length === 0) throw new Stop(`The folder ${folder} has none of ${Object.values(FILES).join(", ")}.`);
   const large = found.filter(({ path }) => statSync(path).size > MAX_FILE_BYTES);
-  if (large.length > 0) throw new Stop(`${large.map(({ name }) => `${name} is larger than 64 MB, the most one file may have.`).join("\n")}\nNothing was imported.`);
+  if (large.length > 0)
+    throw new Stop(
+      `${large.map(({ name }) => `${name} is larger than 64 MB, the most one file may have.`).join("\n")}\nNothing was imported.`,
+    );
   return found;
 }
 
@@ -61,16 +82,24 @@ function runningPortal() {
     const portal = JSON.parse(readFileSync(file, "utf8"));
     return isAlive(portal.pid) ? portal : null;
   } catch (error) {
-    if (error.code === "EACCES") throw new Stop(`A portal runs here, but ${file} belongs to another user. Import as the user who started it, or on the Database page.`);
+    if (error.code === "EACCES")
+      throw new Stop(
+        `A portal runs here, but ${file} belongs to another user. Import as the user who started it, or on the Database page.`,
+      );
     return null;
   }
 }
 
 async function askPortal(portal, files, { preview, strict }) {
   const body = new FormData();
-  for (const { field, name, path } of files) body.append(field, new Blob([await readFile(path)], { type: "text/csv" }), name);
+  for (const { field, name, path } of files)
+    body.append(field, new Blob([await readFile(path)], { type: "text/csv" }), name);
   const query = `?mode=${preview ? "preview" : "apply"}${strict ? "&strict=1" : ""}`;
-  return fetch(new URL(`/api/import${query}`, portal.local ?? portal.url), { method: "POST", body, headers: { Authorization: `Bearer ${portal.key}`, Accept: "application/x-ndjson" } });
+  return fetch(new URL(`/api/import${query}`, portal.local ?? portal.url), {
+    method: "POST",
+    body,
+    headers: { Authorization: `Bearer ${portal.key}`, Accept: "application/x-ndjson" },
+  });
 }
 
 async function importByPortal(response, tell) {
@@ -101,7 +130,8 @@ function listener(address) {
   const tell = (event) => {
     if (event.kind === "progress") console.log(progressLine(event));
     if (event.kind === "plan") console.log(planLines(event).join("\n"));
-    if (event.kind === "applied") console.log([...invitationLines(event.invitations, address), event.message].join("\n"));
+    if (event.kind === "applied")
+      console.log([...invitationLines(event.invitations, address), event.message].join("\n"));
     if (event.kind === "refused") console.error(`${event.message} Nothing was written.`);
     if (event.kind === "failed") console.error(event.message);
     if (event.kind !== "progress") heard.outcome = event;
@@ -115,7 +145,10 @@ function exitCode({ outcome }, preview) {
     console.log(`${outcome.message} This was a preview: nothing was written.`);
     return outcome.may_apply ? 0 : 1;
   }
-  if (!outcome || outcome.kind === "plan") console.error("The connection to the portal was lost before it said how the import went. Import again: what is already there is left as it is.");
+  if (!outcome || outcome.kind === "plan")
+    console.error(
+      "The connection to the portal was lost before it said how the import went. Import again: what is already there is left as it is.",
+    );
   return 1;
 }
 
@@ -124,11 +157,17 @@ async function main() {
   const files = filesOf(folder);
   process.chdir(root);
   const portal = runningPortal();
-  const response = portal && (await askPortal(portal, files, options).catch((error) => {
-    if (error.cause?.code === "ECONNREFUSED") return null;
-    throw new Stop(`The portal at ${portal.url} did not take the files (${error.cause?.message ?? error.message}). Nothing was imported.`);
-  }));
-  const { heard, tell } = listener(response ? portal.url : (process.env.APP_URL || `http://localhost:${process.env.PORT || 3000}`));
+  const response =
+    portal &&
+    (await askPortal(portal, files, options).catch((error) => {
+      if (error.cause?.code === "ECONNREFUSED") return null;
+      throw new Stop(
+        `The portal at ${portal.url} did not take the files (${error.cause?.message ?? error.message}). Nothing was imported.`,
+      );
+    }));
+  const { heard, tell } = listener(
+    response ? portal.url : process.env.APP_URL || `http://localhost:${process.env.PORT || 3000}`,
+  );
   if (response) {
     console.log(`${options.preview ? "Previewing" : "Importing"} by the portal that runs at ${portal.url}.`);
     await importByPortal(response, tell);

@@ -17,12 +17,17 @@ if (!/^[a-z0-9_]+$/.test(name ?? "")) {
 }
 const folder = new URL("../prisma/migrations/", import.meta.url).pathname;
 const schemaFile = new URL("../prisma/schema.prisma", import.meta.url).pathname;
-const last = readdirSync(folder).filter((entry) => existsSync(join(folder, entry, "schema.prisma"))).sort().at(-1);
+const last = readdirSync(folder)
+  .filter((entry) => existsSync(join(folder, entry, "schema.prisma")))
+  .sort()
+  .at(-1);
 const before = last ? readFileSync(join(folder, last, "schema.prisma"), "utf8") : null;
 // The engine asks a database for its version before it compares two schemas: an empty one in memory answers.
 const host = mkdtempSync(join(tmpdir(), "clothesline-"));
 await new PGLiteSocketServer({ db: await PGlite.create(), path: join(host, ".s.PGSQL.5432") }).start();
-const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg({ host, user: "postgres", database: "postgres", max: 1 }));
+const adapter = bindMigrationAwareSqlAdapterFactory(
+  new PrismaPg({ host, user: "postgres", database: "postgres", max: 1 }),
+);
 const sql = await diffSchemas(adapter, before, readFileSync(schemaFile, "utf8"));
 if (!sql.trim() || sql.includes("This is an empty migration")) {
   console.log("The schema is as of the last migration: nothing to write.");

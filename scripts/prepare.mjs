@@ -32,11 +32,19 @@ function hashOf(paths) {
 /** Runs a program of the project; its output is shown only when it fails. */
 function run(command, args, env = {}) {
   return new Promise((done, failed) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
     child.on("error", failed);
-    child.on("close", (code) => (code === 0 ? done(output) : failed(new Error(`${command} ${args.join(" ")} ended with ${code}\n${output.slice(-6000)}`))));
+    child.on("close", (code) =>
+      code === 0
+        ? done(output)
+        : failed(new Error(`${command} ${args.join(" ")} ended with ${code}\n${output.slice(-6000)}`)),
+    );
   });
 }
 
@@ -72,11 +80,46 @@ export async function prepare({ say = console.log, build = true } = {}) {
   checkNode();
   process.chdir(root);
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
-  await step("Dependencies", ["package-lock.json", ".npmrc"], "node_modules/.package-lock.json", () => run(npm[0], [...npm.slice(1), "ci", "--include=dev", "--no-audit", "--no-fund"]), say);
+  await step(
+    "Dependencies",
+    ["package-lock.json", ".npmrc"],
+    "node_modules/.package-lock.json",
+    () => run(npm[0], [...npm.slice(1), "ci", "--include=dev", "--no-audit", "--no-fund"]),
+    say,
+  );
   // Generating needs no schema engine, but Prisma looks for one, and would download it: any program satisfies it.
-  const withoutDownload = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1", CHECKPOINT_DISABLE: "1" };
-  await step("Prisma client", ["prisma/schema.prisma", "package-lock.json"], "services/database/generated/client.ts", () => run(tool("prisma"), ["generate"], withoutDownload), say);
+  const withoutDownload = {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    PRISMA_HIDE_UPDATE_MESSAGE: "1",
+    CHECKPOINT_DISABLE: "1",
+  };
+  await step(
+    "Prisma client",
+    ["prisma/schema.prisma", "package-lock.json"],
+    "services/database/generated/client.ts",
+    () => run(tool("prisma"), ["generate"], withoutDownload),
+    say,
+  );
   if (!build) return;
-  const sources = ["app/", "cartridges/", "kernel/", "services/", "ui/", "public/", "prisma/", "vite.config.ts", "aliases.js", "remix.config.js", "tsconfig.json", "package-lock.json"];
-  await step("Build", sources, "build/server/index.js", () => run(tool("remix"), ["vite:build"], { NODE_ENV: "production" }), say);
+  const sources = [
+    "app/",
+    "cartridges/",
+    "kernel/",
+    "services/",
+    "ui/",
+    "public/",
+    "prisma/",
+    "vite.config.ts",
+    "aliases.js",
+    "remix.config.js",
+    "tsconfig.json",
+    "package-lock.json",
+  ];
+  await step(
+    "Build",
+    sources,
+    "build/server/index.js",
+    () => run(tool("remix"), ["vite:build"], { NODE_ENV: "production" }),
+    say,
+  );
 }

@@ -6,5 +6,9 @@ import { prepare } from "./prepare.mjs";
 
 await prepare({ say: (line) => console.log(`  ${line}`) });
 const env = { ...process.env, ROUNDS: process.env.ROUNDS ?? "100" };
-const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project", "durability"], { stdio: "inherit", env, cwd: new URL("..", import.meta.url) });
+const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project", "durability"], {
+  stdio: "inherit",
+  env,
+  cwd: new URL("..", import.meta.url),
+});
 child.on("exit", (code) => process.exit(code ?? 1));

@@ -35,7 +35,9 @@ async function check(name, command, args) {
 async function suite(name, command, args, reportFile, count, env = {}) {
   console.log(`\n— ${name}`);
   const code = await run(command, args, env);
-  const counted = existsSync(reportFile) ? count(JSON.parse(readFileSync(reportFile, "utf8"))) : { passed: 0, failed: 0 };
+  const counted = existsSync(reportFile)
+    ? count(JSON.parse(readFileSync(reportFile, "utf8")))
+    : { passed: 0, failed: 0 };
   passed += counted.passed;
   failed += counted.failed;
   // A runner that ended badly without a failed test (a crash, an empty run) is a failure all the same.
@@ -43,10 +45,23 @@ async function suite(name, command, args, reportFile, count, env = {}) {
   if (counted.passed + counted.failed === 0) failed += 1;
 }
 
-const vitestCounts = (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests + report.testResults.filter((file) => file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed")).length });
+const vitestCounts = (report) => ({
+  passed: report.numPassedTests,
+  failed:
+    report.numFailedTests +
+    report.testResults.filter(
+      (file) => file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed"),
+    ).length,
+});
 const vitest = (project) => {
   const file = join(reports, `${project}.json`);
-  return suite(`${project} tests`, bin("vitest"), ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile=${file}`], file, vitestCounts);
+  return suite(
+    `${project} tests`,
+    bin("vitest"),
+    ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile=${file}`],
+    file,
+    vitestCounts,
+  );
 };
 const playwrightCounts = ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky });
 
@@ -58,13 +73,29 @@ try {
   process.env.NODE_ENV = "test";
   if (wanted("types")) await check("types", bin("tsc"), ["--noEmit", "-p", "."]);
   if (wanted("lint")) await check("lint", bin("eslint"), ["."]);
-  if (wanted("house")) await check("house rules", bin("depcruise"), ["--config", ".dependency-cruiser.cjs", "app", "cartridges", "kernel", "services", "ui"]);
-  if (wanted("house")) await check("no circle of cartridges", bin("depcruise"), ["--config", ".dependency-cruiser-cartridges.cjs", "cartridges"]);
+  if (wanted("house"))
+    await check("house rules", bin("depcruise"), [
+      "--config",
+      ".dependency-cruiser.cjs",
+      "app",
+      "cartridges",
+      "kernel",
+      "services",
+      "ui",
+    ]);
+  if (wanted("house"))
+    await check("no circle of cartridges", bin("depcruise"), [
+      "--config",
+      ".dependency-cruiser-cartridges.cjs",
+      "cartridges",
+    ]);
   for (const project of ["unit", "contract", "server", "durability"]) if (wanted(project)) await vitest(project);
   if (wanted("browser")) {
     findChromium((line) => console.log(`  ${line}`));
     const file = join(reports, "browser.json");
-    await suite("browser tests", bin("playwright"), ["test"], file, playwrightCounts, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+    await suite("browser tests", bin("playwright"), ["test"], file, playwrightCounts, {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    });
   }
 } catch (error) {
   console.error(error);

@@ -9,11 +9,14 @@ import { join } from "node:path";
 
 const PACKAGES = "/usr/lib/postgresql";
 
-export const postgresIsInstalled = () => existsSync(PACKAGES) && readdirSync(PACKAGES).some((version) => existsSync(join(PACKAGES, version, "bin/postgres")));
+export const postgresIsInstalled = () =>
+  existsSync(PACKAGES) && readdirSync(PACKAGES).some((version) => existsSync(join(PACKAGES, version, "bin/postgres")));
 
 function binaries() {
   const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES).sort((a, b) => Number(b) - Number(a)) : [];
-  const found = versions.map((version) => join(PACKAGES, version, "bin")).find((folder) => existsSync(join(folder, "postgres")));
+  const found = versions
+    .map((version) => join(PACKAGES, version, "bin"))
+    .find((folder) => existsSync(join(folder, "postgres")));
   if (!found) throw new Error("No PostgreSQL server is installed (Debian's package is postgresql).");
   return found;
 }
@@ -37,12 +40,20 @@ export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), "clothesline-postgres-"));
   if (asRoot) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, "data");
-  const made = spawnSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"], { ...owner, cwd: folder });
+  const made = spawnSync(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"],
+    { ...owner, cwd: folder },
+  );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
   let server;
   const resume = async () => {
-    server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100"], { ...owner, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    server = spawn(
+      join(bin, "postgres"),
+      ["-D", data, "-p", String(port), "-k", folder, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=100"],
+      { ...owner, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
+    );
     await new Promise((ready, broken) => {
       let log = "";
       server.stderr.on("data", (chunk) => {

@@ -8,7 +8,11 @@ const DAY_MS = 86_400_000;
 /** What is cleared away, and how many days after it was over (README, "What is cleared away"). What people wrote or did is kept. */
 const TERMS = [
   { table: "rate_limit", days: 0, over: "expire is not null and expire < extract(epoch from $1::timestamptz) * 1000" },
-  { table: "session", days: 90, over: "least(coalesce(revoked_at, 'infinity'), idle_ends_at, absolute_ends_at) < $1::timestamptz" },
+  {
+    table: "session",
+    days: 90,
+    over: "least(coalesce(revoked_at, 'infinity'), idle_ends_at, absolute_ends_at) < $1::timestamptz",
+  },
   { table: "number_lookup", days: 90, over: "at < $1::timestamptz" },
   { table: "command_answer", days: 90, over: "created_at < $1::timestamptz" },
   { table: "one_time_link", days: 90, over: "least(coalesce(used_at, 'infinity'), expires_at) < $1::timestamptz" },
@@ -33,12 +37,19 @@ export const clearAway: Job = {
     }
     const statement = `update audit_entry set input = input - 'address' where id = any(array(
       select id from audit_entry where command = any($2) and at < $1::timestamptz and input ? 'address' limit ${ROWS_AT_ONCE}))`;
-    cleared.addresses = await untilNoneIsLeft(() => database().pool.query(statement, [before(ADDRESS_DAYS), WITH_ADDRESS]), stopping);
-    if (Object.values(cleared).some((rows) => rows > 0)) logger.info(cleared, "What was over for long has been cleared away.");
+    cleared.addresses = await untilNoneIsLeft(
+      () => database().pool.query(statement, [before(ADDRESS_DAYS), WITH_ADDRESS]),
+      stopping,
+    );
+    if (Object.values(cleared).some((rows) => rows > 0))
+      logger.info(cleared, "What was over for long has been cleared away.");
   },
 };
 
-async function untilNoneIsLeft(step: () => Promise<{ rowCount: number | null }>, stopping: () => boolean): Promise<number> {
+async function untilNoneIsLeft(
+  step: () => Promise<{ rowCount: number | null }>,
+  stopping: () => boolean,
+): Promise<number> {
   let rows = 0;
   while (!stopping()) {
     const done = (await step()).rowCount ?? 0;

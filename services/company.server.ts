@@ -18,4 +18,7 @@ export const company = (): Readonly<CompanySettings> => settings;
 /** The company's date now, YYYY-MM-DD. */
 export const companyToday = (): string => companyDate(clock.now(), settings.timezone);
 /** The company's date and the minutes since its midnight, now. */
-export const companyTime = (): { date: string; minutes: number } => ({ date: companyToday(), minutes: companyMinutes(clock.now(), settings.timezone) });
+export const companyTime = (): { date: string; minutes: number } => ({
+  date: companyToday(),
+  minutes: companyMinutes(clock.now(), settings.timezone),
+});

@@ -11,14 +11,22 @@ afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
 
 describe("TRUST_PROXY", () => {
   it.each([
-    [undefined, ["loopback"]], ["none", []], ["loopback", ["loopback"]], ["10.0.0.5", ["10.0.0.5"]], ["loopback, 172.16.0.0/12", ["loopback", "172.16.0.0/12"]], ["fd00::/8,::1", ["fd00::/8", "::1"]],
+    [undefined, ["loopback"]],
+    ["none", []],
+    ["loopback", ["loopback"]],
+    ["10.0.0.5", ["10.0.0.5"]],
+    ["loopback, 172.16.0.0/12", ["loopback", "172.16.0.0/12"]],
+    ["fd00::/8,::1", ["fd00::/8", "::1"]],
   ])("%s names whose X-Forwarded-* are believed", (TRUST_PROXY, trusted) => {
     expect(read({ TRUST_PROXY }).trustProxy).toEqual(trusted);
   });
 
-  it.each(["all", "true", "1", "10.0.0.0/33", "10.0.0.0/0", "10.0.0.5/", "loopback,proxy.example.com", ","])("is refused in a sentence where it names nobody: %s", (TRUST_PROXY) => {
-    expect(() => read({ TRUST_PROXY })).toThrow(/^TRUST_PROXY must be none, or a list/);
-  });
+  it.each(["all", "true", "1", "10.0.0.0/33", "10.0.0.0/0", "10.0.0.5/", "loopback,proxy.example.com", ","])(
+    "is refused in a sentence where it names nobody: %s",
+    (TRUST_PROXY) => {
+      expect(() => read({ TRUST_PROXY })).toThrow(/^TRUST_PROXY must be none, or a list/);
+    },
+  );
 });
 
 describe("the data directory", () => {
@@ -31,8 +39,15 @@ describe("the data directory", () => {
 
   it("that is to blame is named in a sentence; any other failure stays as it is", () => {
     const failed = (code: string) => Object.assign(new Error(code), { code, syscall: "open" });
-    for (const [code, reason] of [["EROFS", "it is read-only"], ["ENOSPC", "the disk is full"], ["EACCES", "this user may not write there"]] as const) {
-      expect(forPersonOf("/data", failed(code))).toMatchObject({ forPerson: true, message: `Nothing can be written to /data: ${reason} (${code}). Mend that, or name another folder as DATA_DIR, and start again.` });
+    for (const [code, reason] of [
+      ["EROFS", "it is read-only"],
+      ["ENOSPC", "the disk is full"],
+      ["EACCES", "this user may not write there"],
+    ] as const) {
+      expect(forPersonOf("/data", failed(code))).toMatchObject({
+        forPerson: true,
+        message: `Nothing can be written to /data: ${reason} (${code}). Mend that, or name another folder as DATA_DIR, and start again.`,
+      });
     }
     const other = failed("EMFILE");
     expect(forPersonOf("/data", other)).toBe(other);

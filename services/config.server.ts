@@ -40,25 +40,69 @@ function isProxy(word: string): boolean {
   if (["loopback", "linklocal", "uniquelocal"].includes(word)) return true;
   const [address = "", bits, ...rest] = word.split("/");
   const kind = isIP(address);
-  return kind !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (kind === 4 ? 32 : 128)));
+  return (
+    kind !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (kind === 4 ? 32 : 128)))
+  );
 }
-const words = (list: string) => list.split(",").map((word) => word.trim()).filter((word) => word !== "");
-const hasProtocol = (...protocols: string[]) => (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
+const words = (list: string) =>
+  list
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "");
+const hasProtocol =
+  (...protocols: string[]) =>
+  (value: string) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
 const environment = z.object({
-  PORT: z.string().default("3000").refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535, "must be a port number from 0 to 65535"),
+  PORT: z
+    .string()
+    .default("3000")
+    .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535, "must be a port number from 0 to 65535"),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z.string().refine(hasProtocol("postgresql:", "postgres:"), "must be an address such as postgresql://user:password@host:5432/clothesline").optional(),
-  APP_URL: z.string().refine(hasProtocol("http:", "https:"), "must be the address people open, such as https://linen.example.com").optional(),
-  SMTP_URL: z.string().refine(hasProtocol("smtp:", "smtps:"), "must be an address such as smtp://user:password@mail.example.com:587").optional(),
-  MAIL_FROM: z.string().regex(/^[^<>]*<?[^@\s<>]+@[^@\s<>]+>?$/, "must be a mail address, with a name or without: Clothesline <office@example.com>").default("Clothesline <office@clothesline.example>"),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      hasProtocol("postgresql:", "postgres:"),
+      "must be an address such as postgresql://user:password@host:5432/clothesline",
+    )
+    .optional(),
+  APP_URL: z
+    .string()
+    .refine(hasProtocol("http:", "https:"), "must be the address people open, such as https://linen.example.com")
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(hasProtocol("smtp:", "smtps:"), "must be an address such as smtp://user:password@mail.example.com:587")
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>]*<?[^@\s<>]+@[^@\s<>]+>?$/,
+      "must be a mail address, with a name or without: Clothesline <office@example.com>",
+    )
+    .default("Clothesline <office@clothesline.example>"),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   COMPANY_TIMEZONE: z.string().refine(isTimezone, "must be a time zone such as America/Los_Angeles").optional(),
-  TRUST_PROXY: z.string().refine((list) => list === "none" || (words(list).length > 0 && words(list).every(isProxy)), "must be none, or a list of the proxies' addresses and networks such as loopback, 10.0.0.5, 172.16.0.0/12").default("loopback"),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (list) => list === "none" || (words(list).length > 0 && words(list).every(isProxy)),
+      "must be none, or a list of the proxies' addresses and networks such as loopback, 10.0.0.5, 172.16.0.0/12",
+    )
+    .default("loopback"),
   DEMO: z.enum(["on", "off"], "must be on or off").default("on"),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_URL: z.string().refine(hasProtocol("http:", "https:"), "must be the address of a server that speaks OAuth 2.0 as Google does, such as http://localhost:8080").optional(),
+  GOOGLE_URL: z
+    .string()
+    .refine(
+      hasProtocol("http:", "https:"),
+      "must be the address of a server that speaks OAuth 2.0 as Google does, such as http://localhost:8080",
+    )
+    .optional(),
 });
 
 /** Reads the environment. @throws {ConfigError} with one sentence for each wrong value. */
@@ -66,7 +110,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environment.safeParse(present);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message} (it is "${shown(issue.path[0], present)}").`).join("\n"));
+    throw new ConfigError(
+      parsed.error.issues
+        .map((issue) => `${String(issue.path[0])} ${issue.message} (it is "${shown(issue.path[0], present)}").`)
+        .join("\n"),
+    );
   }
   const value = parsed.data;
   if (Boolean(value.GOOGLE_CLIENT_ID) !== Boolean(value.GOOGLE_CLIENT_SECRET)) {
@@ -85,33 +133,44 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     companyTimezone: value.COMPANY_TIMEZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     trustProxy: value.TRUST_PROXY === "none" ? [] : words(value.TRUST_PROXY),
     demo: value.DEMO === "on",
-    google: value.GOOGLE_CLIENT_ID && value.GOOGLE_CLIENT_SECRET ? { clientId: value.GOOGLE_CLIENT_ID, clientSecret: value.GOOGLE_CLIENT_SECRET, url: value.GOOGLE_URL?.replace(/\/+$/, "") ?? null } : null,
+    google:
+      value.GOOGLE_CLIENT_ID && value.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: value.GOOGLE_CLIENT_ID,
+            clientSecret: value.GOOGLE_CLIENT_SECRET,
+            url: value.GOOGLE_URL?.replace(/\/+$/, "") ?? null,
+          }
+        : null,
   };
 }
 
 const SECRETS = /SECRET|URL/;
-const shown = (name: PropertyKey | undefined, env: Record<string, string | undefined>) => (SECRETS.test(String(name)) && name !== "APP_URL" ? "…" : env[String(name)]);
+const shown = (name: PropertyKey | undefined, env: Record<string, string | undefined>) =>
+  SECRETS.test(String(name)) && name !== "APP_URL" ? "…" : env[String(name)];
 
 function makeFolder(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new ConfigError(`DATA_DIR must be a folder the portal can write to (${dataDir}: ${(error as NodeJS.ErrnoException).code}).`);
+    throw new ConfigError(
+      `DATA_DIR must be a folder the portal can write to (${dataDir}: ${(error as NodeJS.ErrnoException).code}).`,
+    );
   }
 }
 
-const keptSecret = (dataDir: string) => inDataDir(dataDir, () => {
-  const file = join(dataDir, "session-secret");
-  const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
-  if (kept !== "") return kept;
-  // On a disk that is full a plain write leaves an empty file behind.
-  const secret = randomBytes(32).toString("base64url");
-  const draft = `${file}.${process.pid}`;
-  try {
-    writeFileSync(draft, secret, { mode: 0o600 });
-    renameSync(draft, file);
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  return secret;
-});
+const keptSecret = (dataDir: string) =>
+  inDataDir(dataDir, () => {
+    const file = join(dataDir, "session-secret");
+    const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+    if (kept !== "") return kept;
+    // On a disk that is full a plain write leaves an empty file behind.
+    const secret = randomBytes(32).toString("base64url");
+    const draft = `${file}.${process.pid}`;
+    try {
+      writeFileSync(draft, secret, { mode: 0o600 });
+      renameSync(draft, file);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    return secret;
+  });

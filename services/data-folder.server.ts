@@ -18,7 +18,11 @@ export const isOf = (error: unknown, code: string) => (error as NodeJS.ErrnoExce
 export function forPersonOf(dataDir: string, error: unknown): unknown {
   const { code = "", syscall } = (error ?? {}) as NodeJS.ErrnoException;
   const reason = syscall === undefined ? undefined : REASONS[code];
-  return reason ? new DataFolderError(`Nothing can be written to ${dataDir}: ${reason} (${code}). Mend that, or name another folder as DATA_DIR, and start again.`) : error;
+  return reason
+    ? new DataFolderError(
+        `Nothing can be written to ${dataDir}: ${reason} (${code}). Mend that, or name another folder as DATA_DIR, and start again.`,
+      )
+    : error;
 }
 
 /** Does something with the files of the data directory. @throws DataFolderError where the folder is to blame for its failure. */

@@ -4,7 +4,10 @@ import { publish } from "./events.server";
 
 const open = (first?: Watch["first"]) => {
   const device = new AbortController();
-  const { body } = eventStream(new Request("http://clothesline.test/", { signal: device.signal }), { topics: ["loading:33:2026-01-05"], first });
+  const { body } = eventStream(new Request("http://clothesline.test/", { signal: device.signal }), {
+    topics: ["loading:33:2026-01-05"],
+    first,
+  });
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   return { device, reader };
 };
@@ -25,12 +28,16 @@ describe("an event stream", () => {
       return { kind: "changed", data: { version: 1 } };
     });
     await reader.read();
-    expect([(await reader.read()).value, (await reader.read()).value]).toEqual(['event: changed\ndata: {"version":2}\n\n', 'event: changed\ndata: {"version":1}\n\n']);
+    expect([(await reader.read()).value, (await reader.read()).value]).toEqual([
+      'event: changed\ndata: {"version":2}\n\n',
+      'event: changed\ndata: {"version":1}\n\n',
+    ]);
     await reader.cancel();
   });
 
   it("ends without an error when the device goes away, whichever way it is heard of first", async () => {
-    const cancelled = open(), aborted = open();
+    const cancelled = open(),
+      aborted = open();
     await expect(cancelled.reader.cancel()).resolves.toBeUndefined();
     cancelled.device.abort();
     aborted.device.abort();

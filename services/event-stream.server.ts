@@ -70,5 +70,11 @@ export function eventStream(request: Request, { topics, first, mayStill = async 
     // A body that was cancelled is closed already.
     cancel: () => leave(),
   });
-  return new Response(body, { headers: { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store", "X-Accel-Buffering": "no" } });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Accel-Buffering": "no",
+    },
+  });
 }

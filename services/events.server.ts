@@ -30,7 +30,10 @@ export async function publish(events: readonly DomainEvent[]): Promise<void> {
   if (!listener?.online) tellHere(events);
   if (!listener) return;
   try {
-    await database().pool.query("select pg_notify($1, event) from unnest($2::text[]) as event", [CHANNEL, events.map((event) => JSON.stringify(event))]);
+    await database().pool.query("select pg_notify($1, event) from unnest($2::text[]) as event", [
+      CHANNEL,
+      events.map((event) => JSON.stringify(event)),
+    ]);
   } catch (error) {
     logger.warn({ error: (error as Error).message }, "What happened could not be told to the other processes.");
     if (listener.online) tellHere(events);

@@ -43,9 +43,15 @@ class Strategy extends GoogleStrategy<GoogleProfile> {
   readonly #profileUrl: string;
 
   constructor({ clientId, clientSecret, url }: NonNullable<Config["google"]>) {
-    super({ clientID: clientId, clientSecret, callbackURL: `${company().appUrl}${CALLBACK}`, prompt: "select_account" }, async ({ profile }) => ({
-      subject: profile.id, email: profile.emails[0].value.toLowerCase(), emailVerified: String(profile._json.email_verified) === "true", name: profile.displayName,
-    }));
+    super(
+      { clientID: clientId, clientSecret, callbackURL: `${company().appUrl}${CALLBACK}`, prompt: "select_account" },
+      async ({ profile }) => ({
+        subject: profile.id,
+        email: profile.emails[0].value.toLowerCase(),
+        emailVerified: String(profile._json.email_verified) === "true",
+        name: profile.displayName,
+      }),
+    );
     this.#profileUrl = url ? `${url}/userinfo` : "https://openidconnect.googleapis.com/v1/userinfo";
     if (!url) return;
     this.authorizationURL = `${url}/authorize`;
@@ -54,17 +60,29 @@ class Strategy extends GoogleStrategy<GoogleProfile> {
 
   /** As the library does it, but an answer that is no profile is refused, and one that does not come is not waited for. */
   protected override async userProfile(accessToken: string): Promise<RawProfile> {
-    const response = await fetch(this.#profileUrl, { headers: { Authorization: `Bearer ${accessToken}` }, signal: AbortSignal.timeout(GOOGLE_ANSWERS_WITHIN_MS) });
+    const response = await fetch(this.#profileUrl, {
+      headers: { Authorization: `Bearer ${accessToken}` },
+      signal: AbortSignal.timeout(GOOGLE_ANSWERS_WITHIN_MS),
+    });
     const raw = (await response.json()) as RawProfile["_json"];
-    if (!response.ok || typeof raw.sub !== "string" || typeof raw.email !== "string") throw new Error("Google told no profile.");
+    if (!response.ok || typeof raw.sub !== "string" || typeof raw.email !== "string")
+      throw new Error("Google told no profile.");
     return {
-      provider: "google", id: raw.sub, displayName: raw.name || raw.email, name: { familyName: raw.family_name, givenName: raw.given_name },
-      emails: [{ value: raw.email }], photos: [{ value: raw.picture }], _json: raw,
+      provider: "google",
+      id: raw.sub,
+      displayName: raw.name || raw.email,
+      name: { familyName: raw.family_name, givenName: raw.given_name },
+      emails: [{ value: raw.email }],
+      photos: [{ value: raw.picture }],
+      _json: raw,
     };
   }
 }
 
-const errandStorage = () => createCookieSessionStorage<Errand & { until: number }>({ cookie: { name: "clothesline_errand", ...signedCookieOptions(ERRAND_SECONDS) } });
+const errandStorage = () =>
+  createCookieSessionStorage<Errand & { until: number }>({
+    cookie: { name: "clothesline_errand", ...signedCookieOptions(ERRAND_SECONDS) },
+  });
 const authenticator = (storage: ReturnType<typeof errandStorage>, google: NonNullable<Config["google"]>) =>
   new Authenticator<GoogleProfile>(storage, { throwOnError: true }).use(new Strategy(google));
 
@@ -78,7 +96,10 @@ export async function leaveForGoogle(request: Request, errand: Errand): Promise<
   // The strategy reads the session from the request and adds its state to what is there.
   const carried = (await storage.commitSession(session)).split(";")[0]!;
   try {
-    await authenticator(storage, settings).authenticate("google", new Request(request.url, { headers: { Cookie: carried } }));
+    await authenticator(storage, settings).authenticate(
+      "google",
+      new Request(request.url, { headers: { Cookie: carried } }),
+    );
   } catch (away) {
     if (away instanceof Response) return away;
     throw away;
@@ -101,14 +122,18 @@ export async function returnFromGoogle(request: Request): Promise<{ profile: Goo
   const session = await storage.getSession(request.headers.get("Cookie"));
   const until = session.get("until");
   if (until === undefined || until < clock.now().getTime()) throw new ReturnRefused("state");
-  if (searchParams.has("error")) throw new ReturnRefused(searchParams.get("error") === "access_denied" ? "denied" : "failed");
+  if (searchParams.has("error"))
+    throw new ReturnRefused(searchParams.get("error") === "access_denied" ? "denied" : "failed");
   try {
     const profile = await inTime(authenticator(storage, settings).authenticate("google", request));
     return { profile, errand: { code: session.get("code"), next: session.get("next"), joins: session.get("joins") } };
   } catch (error) {
     // Said by the library of a state that is missing or is another; anything else is Google's word or its silence.
     if (error instanceof AuthorizationError && /state/i.test(error.message)) throw new ReturnRefused("state");
-    logger.warn({ reason: error instanceof Error ? error.message.slice(0, 300) : String(error) }, "Google did not tell who came back");
+    logger.warn(
+      { reason: error instanceof Error ? error.message.slice(0, 300) : String(error) },
+      "Google did not tell who came back",
+    );
     throw new ReturnRefused("failed");
   }
 }
@@ -132,14 +157,17 @@ const WAITING_SECONDS = 15 * 60;
 const waitingCookie = () => createCookie("clothesline_google", signedCookieOptions(WAITING_SECONDS));
 
 /** The Set-Cookie that keeps a profile for the next step, in this browser alone. */
-export const keepProfile = (profile: GoogleProfile) => waitingCookie().serialize({ profile, until: clock.now().getTime() + WAITING_SECONDS * 1000 });
+export const keepProfile = (profile: GoogleProfile) =>
+  waitingCookie().serialize({ profile, until: clock.now().getTime() + WAITING_SECONDS * 1000 });
 export const forgetProfile = () => waitingCookie().serialize("", { maxAge: 0 });
 
 /** The profile that waits in this browser; null where none does, or no longer. */
 export async function waitingProfile(request: Request): Promise<GoogleProfile | null> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("clothesline_google=")) return null;
-  const kept = (await waitingCookie().parse(header).catch(() => null)) as { profile: GoogleProfile; until: number } | null;
+  const kept = (await waitingCookie()
+    .parse(header)
+    .catch(() => null)) as { profile: GoogleProfile; until: number } | null;
   return kept?.profile && kept.until > clock.now().getTime() ? kept.profile : null;
 }
 
@@ -153,6 +181,8 @@ export const keepPendingCustomer = (pending: PendingCustomer) => pendingCookie()
 export async function pendingCustomer(request: Request): Promise<PendingCustomer | null> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("clothesline_pending=")) return null;
-  const kept = (await pendingCookie().parse(header).catch(() => null)) as PendingCustomer | "" | null;
+  const kept = (await pendingCookie()
+    .parse(header)
+    .catch(() => null)) as PendingCustomer | "" | null;
   return kept ? kept : null;
 }

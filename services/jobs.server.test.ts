@@ -6,11 +6,18 @@ const EVERY = 60_000;
 /** A job that is worked on until it is let go; `begun` counts its runs. */
 function heldJob(name: string) {
   const releases: (() => void)[] = [];
-  const job = { name, everyMs: EVERY, begun: 0, stopping: () => false, run: (stopping: () => boolean) => new Promise<void>((done) => {
-    job.begun++;
-    job.stopping = stopping;
-    releases.push(done);
-  }) };
+  const job = {
+    name,
+    everyMs: EVERY,
+    begun: 0,
+    stopping: () => false,
+    run: (stopping: () => boolean) =>
+      new Promise<void>((done) => {
+        job.begun++;
+        job.stopping = stopping;
+        releases.push(done);
+      }),
+  };
   return { job, release: () => releases.shift()!() };
 }
 const settled = () => vi.advanceTimersByTimeAsync(0);
@@ -18,7 +25,8 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 it("runs each job at the start and again after its time, one at a time, and waits for the one in hand when it is stopped", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const one = heldJob("one"), other = heldJob("other");
+  const one = heldJob("one"),
+    other = heldJob("other");
   const stop = startJobs([one.job, other.job]);
   await settled();
   expect([one.job.begun, other.job.begun]).toEqual([1, 0]);
@@ -46,7 +54,14 @@ it("goes on after a job that failed, and tries it again", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const runs: string[] = [];
-  const failing: Job = { name: "failing", everyMs: EVERY, run: () => { runs.push("failing"); return Promise.reject(new Error("no paper")); } };
+  const failing: Job = {
+    name: "failing",
+    everyMs: EVERY,
+    run: () => {
+      runs.push("failing");
+      return Promise.reject(new Error("no paper"));
+    },
+  };
   const working: Job = { name: "working", everyMs: EVERY, run: async () => void runs.push("working") };
   const stop = startJobs([failing, working]);
   await vi.advanceTimersByTimeAsync(EVERY);

@@ -19,7 +19,12 @@ export function startJobs(jobs: readonly Job[]): () => Promise<void> {
     waiting.add(job);
     working = working.then(async () => {
       waiting.delete(job);
-      if (!stopped) await job.run(() => stopped).catch((error: Error) => logger.warn({ job: job.name, error: error.message }, "A job did not come to its end; it is tried again."));
+      if (!stopped)
+        await job
+          .run(() => stopped)
+          .catch((error: Error) =>
+            logger.warn({ job: job.name, error: error.message }, "A job did not come to its end; it is tried again."),
+          );
     });
   };
   const timers = jobs.map((job) => setInterval(() => wake(job), job.everyMs).unref());

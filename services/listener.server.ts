@@ -23,7 +23,11 @@ export class Listener {
   #again: NodeJS.Timeout | undefined;
   #asking: NodeJS.Timeout | undefined;
 
-  constructor(private readonly connectionString: string, private readonly channel: string, private readonly heard: Heard) {}
+  constructor(
+    private readonly connectionString: string,
+    private readonly channel: string,
+    private readonly heard: Heard,
+  ) {}
 
   get online(): boolean {
     return this.#online;
@@ -46,7 +50,12 @@ export class Listener {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.connectionString, keepAlive: true, connectionTimeoutMillis: ANSWER_WITHIN_MS, query_timeout: ANSWER_WITHIN_MS });
+    const client = new pg.Client({
+      connectionString: this.connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+    });
     this.#current = client;
     client.on("notification", ({ payload }) => {
       if (client === this.#current && payload) this.heard.message(payload);
@@ -64,7 +73,8 @@ export class Listener {
   #lost(client: pg.Client): void {
     if (client !== this.#current) return;
     this.#current = null;
-    if (this.#online) logger.warn("Live events are offline: the connection to the PostgreSQL server was lost. It is tried again.");
+    if (this.#online)
+      logger.warn("Live events are offline: the connection to the PostgreSQL server was lost. It is tried again.");
     const wasOnline = this.#online;
     this.#online = false;
     void client.end().catch(() => {});

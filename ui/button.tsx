@@ -12,12 +12,19 @@ const LOOKS: Record<Look, string> = {
   danger: "border-line bg-surface text-bad hover:bg-bad-wash",
   quiet: "border-transparent text-accent hover:bg-accent-wash",
 };
-const SIZES: Record<Size, string> = { large: "min-h-13 rounded-card px-4", medium: "min-h-12 rounded-control px-4", small: "min-h-11 rounded-control px-3.5 text-sm" };
+const SIZES: Record<Size, string> = {
+  large: "min-h-13 rounded-card px-4",
+  medium: "min-h-12 rounded-control px-4",
+  small: "min-h-11 rounded-control px-3.5 text-sm",
+};
 
 const face = (look: Look, size: Size, className?: string) =>
   classes(
     "inline-flex items-center justify-center gap-2 border text-center font-semibold leading-tight select-none transition-[background-color,opacity]",
-    "disabled:opacity-50 aria-disabled:opacity-50", LOOKS[look], SIZES[size], className,
+    "disabled:opacity-50 aria-disabled:opacity-50",
+    LOOKS[look],
+    SIZES[size],
+    className,
   );
 
 interface Face {
@@ -26,12 +33,27 @@ interface Face {
 }
 
 /** The one button. While `busy` it does nothing and says so to assistive technology; it keeps focus, which a disabled one would drop. */
-export const Button = forwardRef<HTMLButtonElement, ButtonHTMLAttributes<HTMLButtonElement> & Face & { busy?: boolean }>(
-  function Button({ look = "plain", size = "medium", busy = false, className, type = "button", onClick, ...rest }, ref) {
-    const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
-    return <button ref={ref} type={type} data-look={look} aria-busy={busy || undefined} aria-disabled={busy || undefined} onClick={press} className={face(look, size, className)} {...rest} />;
-  },
-);
+export const Button = forwardRef<
+  HTMLButtonElement,
+  ButtonHTMLAttributes<HTMLButtonElement> & Face & { busy?: boolean }
+>(function Button(
+  { look = "plain", size = "medium", busy = false, className, type = "button", onClick, ...rest },
+  ref,
+) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
+  return (
+    <button
+      ref={ref}
+      type={type}
+      data-look={look}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={press}
+      className={face(look, size, className)}
+      {...rest}
+    />
+  );
+});
 
 /** A link that looks like a button: it goes somewhere. */
 export function ButtonLink({ look = "plain", size = "medium", className, ...rest }: LinkProps & Face) {
@@ -43,8 +65,14 @@ export const IconButton = forwardRef<HTMLButtonElement, ButtonHTMLAttributes<HTM
   function IconButton({ label, className, type = "button", ...rest }, ref) {
     return (
       <button
-        ref={ref} type={type} aria-label={label} title={label}
-        className={classes("grid size-12 shrink-0 place-items-center rounded-control border border-line bg-surface text-ink hover:bg-sunk disabled:opacity-50", className)}
+        ref={ref}
+        type={type}
+        aria-label={label}
+        title={label}
+        className={classes(
+          "grid size-12 shrink-0 place-items-center rounded-control border border-line bg-surface text-ink hover:bg-sunk disabled:opacity-50",
+          className,
+        )}
         {...rest}
       />
     );

@@ -2,7 +2,17 @@ import type { ReactNode } from "react";
 import { classes } from "./classes";
 
 /** A white surface on the paper, with a heading where it has one. */
-export function Card({ title, action, children, className }: { title?: string; action?: ReactNode; children: ReactNode; className?: string }) {
+export function Card({
+  title,
+  action,
+  children,
+  className,
+}: {
+  title?: string;
+  action?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <section className={classes("rounded-card border border-line bg-surface p-5", className)}>
       {(title || action) && (

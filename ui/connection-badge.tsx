@@ -10,7 +10,12 @@ export function useConnection(): Connection {
   useEffect(() => {
     let left = false;
     const ask = () => {
-      void fetch("/api/health").then((response) => response.json()).then((health: { status: string }) => health.status === "ok", () => false)
+      void fetch("/api/health")
+        .then((response) => response.json())
+        .then(
+          (health: { status: string }) => health.status === "ok",
+          () => false,
+        )
         .then((answers) => left || setConnection(answers ? "connected" : "offline"));
     };
     const lost = () => setConnection("offline");
@@ -31,6 +36,19 @@ const Word = ({ children }: { children: string }) => <span className="max-[359px
 
 export function ConnectionBadge() {
   const connection = useConnection();
-  if (connection === "loading") return <Tag icon={LoaderCircle}><Word>Loading</Word></Tag>;
-  return connection === "connected" ? <Tag tone="ok" icon={Cloud}><Word>Connected</Word></Tag> : <Tag tone="warn" icon={CloudOff}><Word>Offline</Word></Tag>;
+  if (connection === "loading")
+    return (
+      <Tag icon={LoaderCircle}>
+        <Word>Loading</Word>
+      </Tag>
+    );
+  return connection === "connected" ? (
+    <Tag tone="ok" icon={Cloud}>
+      <Word>Connected</Word>
+    </Tag>
+  ) : (
+    <Tag tone="warn" icon={CloudOff}>
+      <Word>Offline</Word>
+    </Tag>
+  );
 }

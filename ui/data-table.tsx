@@ -11,22 +11,47 @@ export interface Column<Row> {
 }
 
 /** A real table with a name: a line a row, figures to the right, no boxes. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: { caption: string; columns: readonly Column<Row>[]; rows: readonly Row[]; rowKey: (row: Row, index: number) => string; empty?: ReactNode }) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  empty,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row, index: number) => string;
+  empty?: ReactNode;
+}) {
   if (rows.length === 0 && empty) return <>{empty}</>;
-  const shape = ({ align, wide }: Column<Row>) => classes("px-3 first:pl-0 last:pr-0", align === "right" && "text-right", wide && "max-md:hidden");
+  const shape = ({ align, wide }: Column<Row>) =>
+    classes("px-3 first:pl-0 last:pr-0", align === "right" && "text-right", wide && "max-md:hidden");
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
       <table className="w-full text-[15px]">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line text-[13px] text-ink-2">
-            {columns.map((column) => <th key={column.header} scope="col" className={classes("py-2 text-left font-semibold whitespace-nowrap", shape(column))}>{column.header}</th>)}
+            {columns.map((column) => (
+              <th
+                key={column.header}
+                scope="col"
+                className={classes("py-2 text-left font-semibold whitespace-nowrap", shape(column))}
+              >
+                {column.header}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row, index) => (
             <tr key={rowKey(row, index)} className="border-b border-line last:border-0">
-              {columns.map((column) => <td key={column.header} className={classes("py-2.5 align-top", shape(column))}>{column.cell(row)}</td>)}
+              {columns.map((column) => (
+                <td key={column.header} className={classes("py-2.5 align-top", shape(column))}>
+                  {column.cell(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -19,7 +19,10 @@ interface Props {
 const FIELD = "input:not([type=hidden]), textarea, select";
 
 /** Where a question begins: its first field, else the button that goes on. One that only destroys is never first: a stray Enter must not do it. */
-const firstOf = (content: HTMLElement) => content.querySelector<HTMLElement>(FIELD) ?? content.querySelector<HTMLElement>("[data-actions] [data-look=primary]") ?? content.querySelector<HTMLElement>("[data-actions] button");
+const firstOf = (content: HTMLElement) =>
+  content.querySelector<HTMLElement>(FIELD) ??
+  content.querySelector<HTMLElement>("[data-actions] [data-look=primary]") ??
+  content.querySelector<HTMLElement>("[data-actions] button");
 
 /** A question in front of the page: from the bottom edge on a phone, in the middle on a desk. Focus comes back to what opened it, or to where that stood. */
 export function Dialog({ open, onOpenChange, title, description, children, begins = "field", actions }: Props) {
@@ -40,19 +43,31 @@ export function Dialog({ open, onOpenChange, title, description, children, begin
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-[rgb(16_21_27/0.5)] print:hidden" />
         <Radix.Content
-          ref={content} onOpenAutoFocus={begin} onCloseAutoFocus={end}
+          ref={content}
+          onOpenAutoFocus={begin}
+          onCloseAutoFocus={end}
           {...(description ? {} : { "aria-describedby": undefined })}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-2xl bg-surface text-ink shadow-card sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-lg sm:-translate-1/2 sm:rounded-2xl print:hidden"
         >
           <div className="flex items-start gap-3 px-5 pt-5">
             <div className="min-w-0 flex-1">
               <Radix.Title className="pt-1.5 text-xl font-semibold">{title}</Radix.Title>
-              {description && <Radix.Description asChild><div className="mt-2 text-ink-2">{description}</div></Radix.Description>}
+              {description && (
+                <Radix.Description asChild>
+                  <div className="mt-2 text-ink-2">{description}</div>
+                </Radix.Description>
+              )}
             </div>
-            <Radix.Close asChild><IconButton label="Close" className="border-transparent"><X aria-hidden className="size-5" /></IconButton></Radix.Close>
+            <Radix.Close asChild>
+              <IconButton label="Close" className="border-transparent">
+                <X aria-hidden className="size-5" />
+              </IconButton>
+            </Radix.Close>
           </div>
           <div className="grid gap-4 overflow-y-auto px-5 py-4">{children}</div>
-          <div data-actions className="flex flex-wrap gap-2 border-t border-line px-5 py-4 max-sm:pb-6 [&>*]:flex-1">{actions}</div>
+          <div data-actions className="flex flex-wrap gap-2 border-t border-line px-5 py-4 max-sm:pb-6 [&>*]:flex-1">
+            {actions}
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,9 +1,18 @@
 import { useNavigation } from "@remix-run/react";
-import { useEffect, useId, useState, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from "react";
+import {
+  useEffect,
+  useId,
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from "react";
 import { classes } from "./classes";
 import { useHydrated } from "./hydrated";
 
-const CONTROL = "w-full rounded-control border border-line-strong bg-surface px-3.5 text-ink placeholder:text-ink-3 aria-invalid:border-bad disabled:opacity-60";
+const CONTROL =
+  "w-full rounded-control border border-line-strong bg-surface px-3.5 text-ink placeholder:text-ink-3 aria-invalid:border-bad disabled:opacity-60";
 
 interface Around {
   label: string;
@@ -15,15 +24,28 @@ interface Around {
 function Surround({ label, error, hint, id, children }: Around & { id: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">{label}</label>
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
       {children}
-      {hint && !error && <p id={`${id}-hint`} className="text-[13px] text-ink-2">{hint}</p>}
-      {error && <p id={`${id}-error`} className="text-sm font-medium text-bad">{error}</p>}
+      {hint && !error && (
+        <p id={`${id}-hint`} className="text-[13px] text-ink-2">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
 
-const describe = (id: string, { error, hint }: Around) => ({ "aria-invalid": error ? true : undefined, "aria-describedby": error ? `${id}-error` : hint ? `${id}-hint` : undefined });
+const describe = (id: string, { error, hint }: Around) => ({
+  "aria-invalid": error ? true : undefined,
+  "aria-describedby": error ? `${id}-error` : hint ? `${id}-hint` : undefined,
+});
 
 /** What is wrong with a field is wrong until somebody types into it; the next answer says whether it still is. */
 function useStanding<Change>({ label, error, hint }: Around, onChange: ((event: Change) => void) | undefined) {
@@ -40,12 +62,28 @@ function useStanding<Change>({ label, error, hint }: Around, onChange: ((event: 
 }
 
 /** A labelled line of text. One for a password can show what was typed. */
-export function Field({ label, error, hint, className, onChange, ...input }: Around & InputHTMLAttributes<HTMLInputElement>) {
+export function Field({
+  label,
+  error,
+  hint,
+  className,
+  onChange,
+  ...input
+}: Around & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
   const { around, change } = useStanding({ label, error, hint }, onChange);
   const face = classes(CONTROL, "min-h-12", className);
-  if (input.type === "password") return <Surround {...around} id={id}><PasswordInput id={id} className={face} {...describe(id, around)} {...input} onChange={change} /></Surround>;
-  return <Surround {...around} id={id}><input id={id} className={face} {...describe(id, around)} {...input} onChange={change} /></Surround>;
+  if (input.type === "password")
+    return (
+      <Surround {...around} id={id}>
+        <PasswordInput id={id} className={face} {...describe(id, around)} {...input} onChange={change} />
+      </Surround>
+    );
+  return (
+    <Surround {...around} id={id}>
+      <input id={id} className={face} {...describe(id, around)} {...input} onChange={change} />
+    </Surround>
+  );
 }
 
 /** The button is there once the script runs, and is not called after the field: whoever looks for a password finds one control. */
@@ -54,9 +92,20 @@ function PasswordInput({ className, ...input }: InputHTMLAttributes<HTMLInputEle
   const hydrated = useHydrated();
   return (
     <div className="relative">
-      <input {...input} type={shown ? "text" : "password"} autoCapitalize="none" spellCheck={false} className={classes(className, "pr-18")} />
+      <input
+        {...input}
+        type={shown ? "text" : "password"}
+        autoCapitalize="none"
+        spellCheck={false}
+        className={classes(className, "pr-18")}
+      />
       {hydrated && (
-        <button type="button" aria-controls={input.id} onClick={() => setShown(!shown)} className="absolute inset-y-0 right-0 min-h-12 min-w-16 rounded-control px-3 text-sm font-semibold text-accent">
+        <button
+          type="button"
+          aria-controls={input.id}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 min-h-12 min-w-16 rounded-control px-3 text-sm font-semibold text-accent"
+        >
           {shown ? "Hide" : "Show"}
         </button>
       )}
@@ -64,14 +113,44 @@ function PasswordInput({ className, ...input }: InputHTMLAttributes<HTMLInputEle
   );
 }
 
-export function SelectField({ label, error, hint, children, onChange, ...select }: Around & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({
+  label,
+  error,
+  hint,
+  children,
+  onChange,
+  ...select
+}: Around & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = useId();
   const { around, change } = useStanding({ label, error, hint }, onChange);
-  return <Surround {...around} id={id}><select id={id} className={classes(CONTROL, "min-h-12")} {...describe(id, around)} {...select} onChange={change}>{children}</select></Surround>;
+  return (
+    <Surround {...around} id={id}>
+      <select id={id} className={classes(CONTROL, "min-h-12")} {...describe(id, around)} {...select} onChange={change}>
+        {children}
+      </select>
+    </Surround>
+  );
 }
 
-export function TextField({ label, error, hint, onChange, ...area }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextField({
+  label,
+  error,
+  hint,
+  onChange,
+  ...area
+}: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
   const { around, change } = useStanding({ label, error, hint }, onChange);
-  return <Surround {...around} id={id}><textarea id={id} rows={3} className={classes(CONTROL, "py-3")} {...describe(id, around)} {...area} onChange={change} /></Surround>;
+  return (
+    <Surround {...around} id={id}>
+      <textarea
+        id={id}
+        rows={3}
+        className={classes(CONTROL, "py-3")}
+        {...describe(id, around)}
+        {...area}
+        onChange={change}
+      />
+    </Surround>
+  );
 }

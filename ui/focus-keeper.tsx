@@ -19,7 +19,9 @@ export function focusNear(element: HTMLElement, within: readonly HTMLElement[]):
     element.focus({ preventScroll: true });
     if (document.activeElement === element) return;
   }
-  const place = within.find((around) => around.isConnected && around.querySelector("h1, h2, h3")) ?? document.getElementById("content");
+  const place =
+    within.find((around) => around.isConnected && around.querySelector("h1, h2, h3")) ??
+    document.getElementById("content");
   const heading = place?.querySelector<HTMLElement>("h1, h2, h3") ?? place;
   if (heading) focusOn(heading);
 }
@@ -32,7 +34,8 @@ export function FocusKeeper() {
   useEffect(() => {
     let last: { element: HTMLElement; within: HTMLElement[] } | null = null;
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target !== document.body) last = { element: target, within: ancestorsOf(target) };
+      if (target instanceof HTMLElement && target !== document.body)
+        last = { element: target, within: ancestorsOf(target) };
     };
     // A press on bare paper takes focus away by intention.
     const forget = ({ target }: PointerEvent) => {

@@ -10,10 +10,23 @@ const LOOKS = {
 };
 
 /** Something said in its place on the page. A bad one is read out at once. */
-export function Notice({ kind = "info", title, children, action }: { kind?: keyof typeof LOOKS; title?: string; children?: ReactNode; action?: ReactNode }) {
+export function Notice({
+  kind = "info",
+  title,
+  children,
+  action,
+}: {
+  kind?: keyof typeof LOOKS;
+  title?: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   const { icon: Icon, tone } = LOOKS[kind];
   return (
-    <div role={kind === "bad" ? "alert" : "status"} className={classes("flex items-start gap-3 rounded-card px-4 py-3", tone)}>
+    <div
+      role={kind === "bad" ? "alert" : "status"}
+      className={classes("flex items-start gap-3 rounded-card px-4 py-3", tone)}
+    >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">
         {title && <p className="font-semibold">{title}</p>}

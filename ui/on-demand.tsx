@@ -8,17 +8,26 @@ type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> 
  * network goes; where it could not be fetched, `Missing` stands in its place, and the page stands in any case. Not for what
  * the server renders.
  */
-export function onDemand<Props extends object>(load: Load<Props>, Missing: ComponentType<Props & { retry: () => void }>): ComponentType<Props> {
+export function onDemand<Props extends object>(
+  load: Load<Props>,
+  Missing: ComponentType<Props & { retry: () => void }>,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   const fetchPart = () => load().then(({ default: part }) => (loaded = part));
   whenIdle(() => void fetchPart().catch(() => {}));
   return function OnDemand(props: Props) {
-    const [part, setPart] = useState<{ is: ComponentType<Props> | null; failed: boolean }>({ is: loaded, failed: false });
+    const [part, setPart] = useState<{ is: ComponentType<Props> | null; failed: boolean }>({
+      is: loaded,
+      failed: false,
+    });
     const [tries, setTries] = useState(0);
     useEffect(() => {
       if (part.is) return;
       let left = false;
-      fetchPart().then((fetched) => left || setPart({ is: fetched, failed: false }), () => left || setPart({ is: null, failed: true }));
+      fetchPart().then(
+        (fetched) => left || setPart({ is: fetched, failed: false }),
+        () => left || setPart({ is: null, failed: true }),
+      );
       return () => {
         left = true;
       };

@@ -15,5 +15,9 @@ export const orderStateWord = (status: string) => STATES[status]?.word ?? "Submi
 /** How an order stands (design section 4): a shape and a word. An unknown state is "Submitted" (spec 2.7). */
 export function OrderState({ status }: { status: string }) {
   const { tone, icon } = STATES[status] ?? { tone: "idle" as const, icon: Hourglass };
-  return <Tag tone={tone} icon={icon}>{orderStateWord(status)}</Tag>;
+  return (
+    <Tag tone={tone} icon={icon}>
+      {orderStateWord(status)}
+    </Tag>
+  );
 }

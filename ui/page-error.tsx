@@ -11,8 +11,18 @@ export function PageError() {
   return (
     <div className="mx-auto grid max-w-md gap-4 py-12 text-center">
       <h1 className="text-2xl font-bold">{(known ? TITLES[error.status] : undefined) ?? "Something went wrong"}</h1>
-      <p className="text-ink-2">{message ? `Error: ${message}` : known && error.status === 404 ? "The address may be misspelt, or the page has moved." : "We've logged it; please try again."}</p>
-      <div className="flex justify-center"><ButtonLink to="/" look="primary" size="large" reloadDocument>Go to home</ButtonLink></div>
+      <p className="text-ink-2">
+        {message
+          ? `Error: ${message}`
+          : known && error.status === 404
+            ? "The address may be misspelt, or the page has moved."
+            : "We've logged it; please try again."}
+      </p>
+      <div className="flex justify-center">
+        <ButtonLink to="/" look="primary" size="large" reloadDocument>
+          Go to home
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -6,7 +6,11 @@ export function useRefusalFocus(refusal: object | null | undefined) {
   useEffect(() => {
     if (!refusal || !form.current) return;
     const find = (selector: string) => form.current!.querySelector<HTMLElement>(selector);
-    (find("[aria-invalid=true]") ?? find("input[autocomplete=current-password]") ?? find("input:not([type=hidden]), textarea, select"))?.focus();
+    (
+      find("[aria-invalid=true]") ??
+      find("input[autocomplete=current-password]") ??
+      find("input:not([type=hidden]), textarea, select")
+    )?.focus();
   }, [refusal]);
   return form;
 }

@@ -25,7 +25,15 @@ export function DoorstepCard({ title, intro, children }: { title: string; intro?
 }
 
 /** Name and password. `name` says what the field asks for; the account's other name works there too. */
-export function SignInForm({ name, refusal, next }: { name: "email" | "username"; refusal?: SignInRefusal; next?: string | null }) {
+export function SignInForm({
+  name,
+  refusal,
+  next,
+}: {
+  name: "email" | "username";
+  refusal?: SignInRefusal;
+  next?: string | null;
+}) {
   const busy = useNavigation().state !== "idle";
   const wrong = refusal && Object.keys(refusal.fields).length === 0 ? refusal.message : null;
   const form = useRefusalFocus(refusal);
@@ -34,20 +42,54 @@ export function SignInForm({ name, refusal, next }: { name: "email" | "username"
       {wrong && <Notice kind="bad">{wrong}</Notice>}
       {next && <input type="hidden" name="next" value={next} />}
       {name === "email" ? (
-        <Field label="Email" hint="Your username works too." type="email" name="email" autoComplete="username" autoCapitalize="none" required error={refusal?.fields.identifier} />
+        <Field
+          label="Email"
+          hint="Your username works too."
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          error={refusal?.fields.identifier}
+        />
       ) : (
-        <Field label="Username" hint="Your email works too." type="text" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required error={refusal?.fields.identifier} />
+        <Field
+          label="Username"
+          hint="Your email works too."
+          type="text"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={refusal?.fields.identifier}
+        />
       )}
-      <Field label="Password" type="password" name="password" autoComplete="current-password" required error={refusal?.fields.password} />
-      <Button type="submit" look="primary" size="large" busy={busy}>{busy ? "Signing in…" : "Sign in"}</Button>
-      <Link to="/forgot-password" className="grid min-h-12 place-items-center font-semibold text-accent">Forgot your password?</Link>
+      <Field
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={refusal?.fields.password}
+      />
+      <Button type="submit" look="primary" size="large" busy={busy}>
+        {busy ? "Signing in…" : "Sign in"}
+      </Button>
+      <Link to="/forgot-password" className="grid min-h-12 place-items-center font-semibold text-accent">
+        Forgot your password?
+      </Link>
     </Form>
   );
 }
 
 /** A door beside this one. */
 export function OtherDoor({ to, children }: { to: string; children: ReactNode }) {
-  return <Link to={to} className="grid min-h-12 place-items-center text-center font-semibold text-balance text-accent">{children}</Link>;
+  return (
+    <Link to={to} className="grid min-h-12 place-items-center text-center font-semibold text-balance text-accent">
+      {children}
+    </Link>
+  );
 }
 
 /** The way from a customer's sign-in to an account (spec 2.2). */

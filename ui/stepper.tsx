@@ -15,7 +15,8 @@ interface Props {
 }
 
 // The frame cuts off what is drawn outside of its parts: the ring of focus is drawn inside.
-const END = "grid size-12 place-items-center rounded-control text-accent focus-visible:-outline-offset-3 disabled:opacity-40";
+const END =
+  "grid size-12 place-items-center rounded-control text-accent focus-visible:-outline-offset-3 disabled:opacity-40";
 
 /** Why a typed amount cannot be, or null. */
 function refusalOf(field: HTMLInputElement, least: number, most: number): string | null {
@@ -49,10 +50,27 @@ export function Stepper({ value, of, label, least = 0, most, disabled = false, o
   return (
     <div className="grid shrink-0 justify-items-end gap-1">
       <div className="flex overflow-hidden rounded-card border border-line-strong">
-        <button type="button" aria-label={`One less: ${of}`} disabled={disabled || shown <= least} onClick={() => set(Math.max(least, shown - 1))} className={END}><Minus aria-hidden className="size-5" /></button>
+        <button
+          type="button"
+          aria-label={`One less: ${of}`}
+          disabled={disabled || shown <= least}
+          onClick={() => set(Math.max(least, shown - 1))}
+          className={END}
+        >
+          <Minus aria-hidden className="size-5" />
+        </button>
         <input
-          type="number" inputMode="numeric" min={least} max={most} step={1} value={typed ?? value ?? ""} placeholder="0" aria-label={label} disabled={disabled}
-          aria-invalid={refused ? true : undefined} aria-describedby={refused ? word : undefined}
+          type="number"
+          inputMode="numeric"
+          min={least}
+          max={most}
+          step={1}
+          value={typed ?? value ?? ""}
+          placeholder="0"
+          aria-label={label}
+          disabled={disabled}
+          aria-invalid={refused ? true : undefined}
+          aria-describedby={refused ? word : undefined}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
             setRefused(null);
@@ -61,9 +79,21 @@ export function Stepper({ value, of, label, least = 0, most, disabled = false, o
           onKeyDown={({ key, currentTarget }) => key === "Enter" && settle(currentTarget)}
           className="w-17 border-x border-line bg-surface text-center text-lg font-semibold focus-visible:-outline-offset-3 [appearance:textfield] disabled:opacity-60 [&::-webkit-inner-spin-button]:appearance-none"
         />
-        <button type="button" aria-label={`One more: ${of}`} disabled={disabled || shown >= most} onClick={() => set(Math.min(most, shown + 1))} className={END}><Plus aria-hidden className="size-5" /></button>
+        <button
+          type="button"
+          aria-label={`One more: ${of}`}
+          disabled={disabled || shown >= most}
+          onClick={() => set(Math.min(most, shown + 1))}
+          className={END}
+        >
+          <Plus aria-hidden className="size-5" />
+        </button>
       </div>
-      {refused && <p id={word} role="alert" className="max-w-44 text-right text-[13px] font-medium text-bad">{refused}</p>}
+      {refused && (
+        <p id={word} role="alert" className="max-w-44 text-right text-[13px] font-medium text-bad">
+          {refused}
+        </p>
+      )}
     </div>
   );
 }

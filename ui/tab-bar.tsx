@@ -12,12 +12,16 @@ export interface BarTab {
 /** A page's tabs, each an address: at the bottom edge of a phone, where the thumb is; above the content on a desk. They work before the script. */
 export function TabBar({ label, tabs }: { label: string; tabs: readonly BarTab[] }) {
   return (
-    <nav aria-label={label} className="z-30 border-line bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:mb-6 md:bg-transparent md:px-4 print:hidden">
+    <nav
+      aria-label={label}
+      className="z-30 border-line bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:mb-6 md:bg-transparent md:px-4 print:hidden"
+    >
       <ul className="flex md:gap-1 md:border-b md:border-line">
         {tabs.map(({ to, label: name, icon: Icon, current }) => (
           <li key={to} className="min-w-0 flex-1 md:flex-none">
             <Link
-              to={to} aria-current={current ? "page" : undefined}
+              to={to}
+              aria-current={current ? "page" : undefined}
               className={classes(
                 "flex min-h-16 items-center justify-center gap-1 text-[13px] font-semibold max-md:flex-col max-md:border-t-3 md:-mb-px md:min-h-12 md:gap-2 md:border-b-3 md:px-4 md:text-base",
                 current ? "border-accent text-accent" : "border-transparent text-ink-2 hover:text-ink",

@@ -13,8 +13,14 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
     <nav aria-label={label} className="flex gap-1 overflow-x-auto rounded-card bg-sunk p-1">
       {tabs.map(({ to, label: name, current }) => (
         <Link
-          key={to} to={to} preventScrollReset aria-current={current ? "page" : undefined}
-          className={classes("grid min-h-12 flex-1 place-items-center rounded-control px-3 font-semibold whitespace-nowrap", current ? "chosen" : "text-ink-2")}
+          key={to}
+          to={to}
+          preventScrollReset
+          aria-current={current ? "page" : undefined}
+          className={classes(
+            "grid min-h-12 flex-1 place-items-center rounded-control px-3 font-semibold whitespace-nowrap",
+            current ? "chosen" : "text-ink-2",
+          )}
         >
           {name}
         </Link>

@@ -5,13 +5,33 @@ import { classes } from "./classes";
 export type Tone = "idle" | "ok" | "warn" | "bad" | "accent";
 
 const TONES: Record<Tone, string> = {
-  idle: "bg-idle-wash text-idle", ok: "bg-ok-wash text-ok", warn: "bg-warn-wash text-warn", bad: "bg-bad-wash text-bad", accent: "bg-accent-wash text-accent",
+  idle: "bg-idle-wash text-idle",
+  ok: "bg-ok-wash text-ok",
+  warn: "bg-warn-wash text-warn",
+  bad: "bg-bad-wash text-bad",
+  accent: "bg-accent-wash text-accent",
 };
 
 /** A state: a shape and a word, then a colour. */
-export function Tag({ tone = "idle", icon: Icon, children, className }: { tone?: Tone; icon?: LucideIcon; children: ReactNode; className?: string }) {
+export function Tag({
+  tone = "idle",
+  icon: Icon,
+  children,
+  className,
+}: {
+  tone?: Tone;
+  icon?: LucideIcon;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
-    <span className={classes("inline-flex min-h-6.5 max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[13px] leading-tight font-semibold", TONES[tone], className)}>
+    <span
+      className={classes(
+        "inline-flex min-h-6.5 max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[13px] leading-tight font-semibold",
+        TONES[tone],
+        className,
+      )}
+    >
       {Icon && <Icon aria-hidden className="size-3.5 shrink-0" strokeWidth={2.5} />}
       {children}
     </span>

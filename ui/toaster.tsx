@@ -14,7 +14,13 @@ export interface ToasterProps {
   onShown: (messages: readonly ToastMessage[]) => void;
 }
 
-const STYLE = { background: "var(--surface)", color: "var(--ink)", border: "1px solid var(--line)", fontSize: "15px", fontFamily: "inherit" };
+const STYLE = {
+  background: "var(--surface)",
+  color: "var(--ink)",
+  border: "1px solid var(--line)",
+  fontSize: "15px",
+  fontFamily: "inherit",
+};
 
 /** Draws the toasts. */
 export default function DrawnToasts({ messages, durationMs, onShown }: ToasterProps) {
@@ -23,5 +29,7 @@ export default function DrawnToasts({ messages, durationMs, onShown }: ToasterPr
     for (const { kind, text } of messages) toast[kind](text);
     onShown(messages);
   }, [messages, onShown]);
-  return <Toaster position="top-center" duration={durationMs} theme="system" closeButton toastOptions={{ style: STYLE }} />;
+  return (
+    <Toaster position="top-center" duration={durationMs} theme="system" closeButton toastOptions={{ style: STYLE }} />
+  );
 }

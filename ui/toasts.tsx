@@ -29,7 +29,11 @@ const Toaster = onDemand<ToasterProps>(() => import("./toaster"), PlainToasts);
 
 /** Where toasts appear. */
 export function Toasts() {
-  const messages = useSyncExternalStore(subscribe, () => waiting, () => NONE);
+  const messages = useSyncExternalStore(
+    subscribe,
+    () => waiting,
+    () => NONE,
+  );
   // Before the first message there is nothing to draw, after it the last ones are still leaving.
   return lastId === 0 ? null : <Toaster messages={messages} durationMs={DURATION_MS} onShown={onShown} />;
 }
@@ -43,7 +47,11 @@ function PlainToasts({ messages, durationMs, onShown: leave }: ToasterProps) {
   }, [messages, durationMs, leave]);
   return (
     <div role="status" className="fixed inset-x-4 top-4 z-50 mx-auto grid max-w-sm gap-2 print:hidden">
-      {messages.map(({ id, text }) => <p key={id} className="rounded-card border border-line bg-surface px-4 py-3 text-[15px] text-ink shadow-card">{text}</p>)}
+      {messages.map(({ id, text }) => (
+        <p key={id} className="rounded-card border border-line bg-surface px-4 py-3 text-[15px] text-ink shadow-card">
+          {text}
+        </p>
+      ))}
     </div>
   );
 }

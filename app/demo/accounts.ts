@@ -14,17 +14,57 @@ export interface DemoAccount {
 }
 
 const DRIVERS = [
-  ["05", "Dolores Fairweather"], ["09", "Augustin Bell"], ["11", "Priya Ramanathan"], ["12", "Moses Okafor"], ["33", "Wilhelmina Stroud"], ["75", "Teodoro Vance"],
+  ["05", "Dolores Fairweather"],
+  ["09", "Augustin Bell"],
+  ["11", "Priya Ramanathan"],
+  ["12", "Moses Okafor"],
+  ["33", "Wilhelmina Stroud"],
+  ["75", "Teodoro Vance"],
 ] as const;
 
 /** Who can sign in: by the username, or by USERNAME@clothesline.example. */
 export function demoAccounts(customers: readonly DemoCustomer[]): DemoAccount[] {
   const hotel = customers.find((customer) => customer.accountName === DEMO_HOTEL)!;
   return [
-    { username: "superadmin", name: "Beatrix Calloway", role: "SuperAdmin", routeNumber: null, customerNumber: null, phone: null },
-    { username: "admin", name: "Harold Pettibone", role: "Admin", routeNumber: null, customerNumber: null, phone: null },
-    ...DRIVERS.map(([route, name]) => ({ username: `driver${route}`, name, role: "Driver" as const, routeNumber: route, customerNumber: null, phone: `+155501000${route}` })),
-    { username: "relief", name: "Juno Marchetti", role: "Driver", routeNumber: "RELIEF", customerNumber: null, phone: "+15550100099" },
-    { username: "hotel", name: "Celeste Arden", role: "Customer", routeNumber: null, customerNumber: hotel.number, phone: null },
+    {
+      username: "superadmin",
+      name: "Beatrix Calloway",
+      role: "SuperAdmin",
+      routeNumber: null,
+      customerNumber: null,
+      phone: null,
+    },
+    {
+      username: "admin",
+      name: "Harold Pettibone",
+      role: "Admin",
+      routeNumber: null,
+      customerNumber: null,
+      phone: null,
+    },
+    ...DRIVERS.map(([route, name]) => ({
+      username: `driver${route}`,
+      name,
+      role: "Driver" as const,
+      routeNumber: route,
+      customerNumber: null,
+      phone: `+155501000${route}`,
+    })),
+    {
+      username: "relief",
+      name: "Juno Marchetti",
+      role: "Driver",
+      routeNumber: "RELIEF",
+      customerNumber: null,
+      phone: "+15550100099",
+    },
+    {
+      username: "hotel",
+      name: "Celeste Arden",
+      role: "Customer",
+      routeNumber: null,
+      customerNumber: hotel.number,
+      phone: null,
+    },
   ];
 }

@@ -41,11 +41,28 @@ const DAYS: Record<Kind, readonly string[]> = {
 const BIWEEKLY_EVERY = 3;
 
 const ACCESS: Record<Kind, readonly string[]> = {
-  hotel: ["Loading dock behind the building, dial 4 for housekeeping.", "Service elevator to level B1; sign in with security first.", "Dock closes at 10:30 for the food delivery."],
-  restaurant: ["Rear door, key in the lockbox 2580.", "Ring at the kitchen door; nobody hears the front bell before 10.", "Leave clean linen on the rack inside the back hallway.", "Park in the alley, not in front: the meter man is quick."],
-  bar: ["Cellar hatch on the side street, knock hard.", "Key under count 12 on the route ring. Alarm off: 4471#.", "Soil bags are behind the ice machine."],
+  hotel: [
+    "Loading dock behind the building, dial 4 for housekeeping.",
+    "Service elevator to level B1; sign in with security first.",
+    "Dock closes at 10:30 for the food delivery.",
+  ],
+  restaurant: [
+    "Rear door, key in the lockbox 2580.",
+    "Ring at the kitchen door; nobody hears the front bell before 10.",
+    "Leave clean linen on the rack inside the back hallway.",
+    "Park in the alley, not in front: the meter man is quick.",
+  ],
+  bar: [
+    "Cellar hatch on the side street, knock hard.",
+    "Key under count 12 on the route ring. Alarm off: 4471#.",
+    "Soil bags are behind the ice machine.",
+  ],
   cafe: ["Open from 6. Please use the side door, the queue is long.", "Hand over to the baker at the back window."],
-  clinic: ["Clean linen to room 104, soiled linen from the locked closet beside it.", "Report at reception; gloves on in the soiled area.", "Use the ambulance bay before 7, after that the north entrance."],
+  clinic: [
+    "Clean linen to room 104, soiled linen from the locked closet beside it.",
+    "Report at reception; gloves on in the soiled area.",
+    "Use the ambulance bay before 7, after that the north entrance.",
+  ],
 };
 const WITH_ACCESS: Record<Kind, number> = { hotel: 0.8, restaurant: 0.4, bar: 0.5, cafe: 0.25, clinic: 0.7 };
 
@@ -67,7 +84,12 @@ export function mondayOf(date: string): string {
   return monday;
 }
 
-const mailName = (name: string) => name.normalize("NFD").toLowerCase().replace(/&/g, "and").replace(/[^a-z0-9]+/g, "");
+const mailName = (name: string) =>
+  name
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/&/g, "and")
+    .replace(/[^a-z0-9]+/g, "");
 const phoneOf = (number: string) => `+1555${String(2_000_000 + Math.floor(chance("phone", number) * 7_999_999))}`;
 
 /** The customers of all routes as of `today`: those served every other week are due in this week or in the next. */
@@ -77,17 +99,28 @@ export function demoCustomers(today: string): DemoCustomer[] {
     const seen: Record<Kind, number> = { hotel: 0, restaurant: 0, bar: 0, cafe: 0, clinic: 0 };
     return route.customers.map(([kind, accountName], index) => {
       const turn = seen[kind]++;
-      const number = String(FIRST_NUMBER + ((routeIndex * route.customers.length + index + 1) * NUMBER_STEP) % NUMBERS);
+      const number = String(
+        FIRST_NUMBER + (((routeIndex * route.customers.length + index + 1) * NUMBER_STEP) % NUMBERS),
+      );
       const biweekly = kind === "cafe" && turn % BIWEEKLY_EVERY === 0;
       return {
-        number, accountName, kind, route, position: index + 1, ...DEMO_CITY, zipCode: route.zipCode,
+        number,
+        accountName,
+        kind,
+        route,
+        position: index + 1,
+        ...DEMO_CITY,
+        zipCode: route.zipCode,
         address: `${100 + index * 37 + Math.floor(chance("house", number) * 30)} ${route.streets[Math.floor((index * route.streets.length) / route.customers.length)]}`,
         phone: phoneOf(number),
         email: `office@${mailName(accountName)}.example`,
         serviceDays: DAYS[kind][(turn + routeIndex) % DAYS[kind].length]!,
-        serviceFrequency: biweekly ? "Biweekly" as const : "Weekly" as const,
-        firstService: biweekly ? addDays(monday, ((turn / BIWEEKLY_EVERY) % 2 === 0 ? -14 : -7) - BIWEEKLY_SINCE_DAYS) : null,
-        accessInstructions: chance("access", number) < WITH_ACCESS[kind] ? pick(ACCESS[kind], "instructions", number) : "",
+        serviceFrequency: biweekly ? ("Biweekly" as const) : ("Weekly" as const),
+        firstService: biweekly
+          ? addDays(monday, ((turn / BIWEEKLY_EVERY) % 2 === 0 ? -14 : -7) - BIWEEKLY_SINCE_DAYS)
+          : null,
+        accessInstructions:
+          chance("access", number) < WITH_ACCESS[kind] ? pick(ACCESS[kind], "instructions", number) : "",
       };
     });
   });

@@ -8,17 +8,30 @@ import { isEmptyCompany, seedDemo } from "./demo-company.server";
 
 const TODAY = "2026-03-11";
 const ROUTES = ["05", "09", "11", "12", "33", "75"];
-const ACCOUNTS = ["admin", "driver05", "driver09", "driver11", "driver12", "driver33", "driver75", "hotel", "relief", "superadmin"];
+const ACCOUNTS = [
+  "admin",
+  "driver05",
+  "driver09",
+  "driver11",
+  "driver12",
+  "driver33",
+  "driver75",
+  "hotel",
+  "relief",
+  "superadmin",
+];
 const database = withTestDatabase();
 
 describe("the demo company", () => {
   beforeAll(async () => {
     const { prisma } = database.current;
     expect(await isEmptyCompany(prisma)).toBe(true);
-    await expect(prisma.$transaction(async (tx) => {
-      await seedDemo(tx, TODAY);
-      throw new Error("the power goes");
-    })).rejects.toThrow("the power goes");
+    await expect(
+      prisma.$transaction(async (tx) => {
+        await seedDemo(tx, TODAY);
+        throw new Error("the power goes");
+      }),
+    ).rejects.toThrow("the power goes");
     expect(await isEmptyCompany(prisma), "moved in whole or not at all").toBe(true);
     await seedDemo(prisma, TODAY);
   });
@@ -32,7 +45,10 @@ describe("the demo company", () => {
     expect(new Set(customers.map((customer) => customer.accountName)).size).toBe(120);
     expect(customers.filter((customer) => customer.accessInstructions !== "").length).toBeGreaterThan(40);
     expect([await prisma.product.count(), await prisma.category.count()]).toEqual([50, 8]);
-    expect(await prisma.product.groupBy({ by: ["kind"], _count: true, orderBy: { kind: "asc" } })).toMatchObject([{ kind: "rental" }, { kind: "direct_sale" }]);
+    expect(await prisma.product.groupBy({ by: ["kind"], _count: true, orderBy: { kind: "asc" } })).toMatchObject([
+      { kind: "rental" },
+      { kind: "direct_sale" },
+    ]);
   });
 
   test("is no longer empty, so nobody moves it in again", async () => {
@@ -43,16 +59,28 @@ describe("the demo company", () => {
   test("loads 12 to 30 products on every route and weekday of the coming weeks", async () => {
     const items = await database.current.prisma.rentalItem.findMany({ include: { customer: true } });
     const outside: string[] = [];
-    for (const week of [0, 1, 2]) for (const route of ROUTES) for (const day of SERVICE_DAYS) {
-      const date = addDays(nextDate(day, TODAY), 7 * week);
-      const due = items.filter(({ customer, deliveryDay }) => customer.routeNumber === route && deliveryDay === numberOf(day)
-        && isServiceWeek(customer.serviceFrequency, customer.firstService && customer.firstService.toISOString().slice(0, 10), date));
-      const products = new Set(due.map((item) => item.sku)).size;
-      if (products < 12 || products > 30) outside.push(`${route} ${date}: ${products}`);
-    }
+    for (const week of [0, 1, 2])
+      for (const route of ROUTES)
+        for (const day of SERVICE_DAYS) {
+          const date = addDays(nextDate(day, TODAY), 7 * week);
+          const due = items.filter(
+            ({ customer, deliveryDay }) =>
+              customer.routeNumber === route &&
+              deliveryDay === numberOf(day) &&
+              isServiceWeek(
+                customer.serviceFrequency,
+                customer.firstService && customer.firstService.toISOString().slice(0, 10),
+                date,
+              ),
+          );
+          const products = new Set(due.map((item) => item.sku)).size;
+          if (products < 12 || products > 30) outside.push(`${route} ${date}: ${products}`);
+        }
     expect(outside).toEqual([]);
     expect(items.filter((item) => item.quantity < 1)).toEqual([]);
-    expect(items.filter((item) => !item.customer.serviceDays.includes("MTWRF".charAt(item.deliveryDay - 1)))).toEqual([]);
+    expect(items.filter((item) => !item.customer.serviceDays.includes("MTWRF".charAt(item.deliveryDay - 1)))).toEqual(
+      [],
+    );
   });
 
   test("serves some customers every other week, some in this one and some in the next", async () => {
@@ -65,7 +93,10 @@ describe("the demo company", () => {
   });
 
   test("has a standing stop order for each route and day, numbered without a gap", async () => {
-    const stops = await database.current.prisma.routeStop.findMany({ orderBy: [{ routeNumber: "asc" }, { serviceDay: "asc" }, { position: "asc" }], include: { customer: true } });
+    const stops = await database.current.prisma.routeStop.findMany({
+      orderBy: [{ routeNumber: "asc" }, { serviceDay: "asc" }, { position: "asc" }],
+      include: { customer: true },
+    });
     const lists: Record<string, number[]> = {};
     for (const stop of stops) (lists[`${stop.routeNumber} ${stop.serviceDay}`] ??= []).push(stop.position);
     for (const positions of Object.values(lists)) expect(positions).toEqual(positions.map((_, index) => index + 1));
@@ -74,11 +105,23 @@ describe("the demo company", () => {
   });
 
   test("has an account for every role, each with its mail address and the demo's password", async () => {
-    const users = await database.current.prisma.user.findMany({ orderBy: { username: "asc" }, include: { customer: true } });
+    const users = await database.current.prisma.user.findMany({
+      orderBy: { username: "asc" },
+      include: { customer: true },
+    });
     expect(users.map((user) => user.username)).toEqual(ACCOUNTS);
-    expect(users.filter((user) => user.email !== `${user.username}@clothesline.example` || user.approval !== "approved" || !user.onboarded)).toEqual([]);
+    expect(
+      users.filter(
+        (user) =>
+          user.email !== `${user.username}@clothesline.example` || user.approval !== "approved" || !user.onboarded,
+      ),
+    ).toEqual([]);
     expect(users.map((user) => `${user.role} ${user.routeNumber ?? ""}`.trim())).toEqual([
-      "Admin", ...ROUTES.map((route) => `Driver ${route}`), "Customer", "Driver RELIEF", "SuperAdmin",
+      "Admin",
+      ...ROUTES.map((route) => `Driver ${route}`),
+      "Customer",
+      "Driver RELIEF",
+      "SuperAdmin",
     ]);
     const hotel = users.find((user) => user.username === "hotel")!.customer!;
     expect([hotel.routeNumber, hotel.serviceDays]).toEqual(["33", "MTWRF"]);
@@ -87,18 +130,37 @@ describe("the demo company", () => {
 
   test("has served its customers for three months: each has a statement for every one of them, and the last day was loaded in full", async () => {
     const { prisma } = database.current;
-    const statements = await prisma.statement.groupBy({ by: ["periodStart"], _count: true, _min: { totalCents: true }, orderBy: { periodStart: "asc" } });
-    expect(statements.map(({ periodStart, _count }) => [periodStart.toISOString().slice(0, 10), _count])).toEqual([["2025-12-01", 120], ["2026-01-01", 120], ["2026-02-01", 120]]);
+    const statements = await prisma.statement.groupBy({
+      by: ["periodStart"],
+      _count: true,
+      _min: { totalCents: true },
+      orderBy: { periodStart: "asc" },
+    });
+    expect(statements.map(({ periodStart, _count }) => [periodStart.toISOString().slice(0, 10), _count])).toEqual([
+      ["2025-12-01", 120],
+      ["2026-01-01", 120],
+      ["2026-02-01", 120],
+    ]);
     expect(statements.every(({ _min }) => _min.totalCents! > 0)).toBe(true);
-    const sessions = await prisma.loadingSession.findMany({ include: { _count: { select: { marks: true } }, shorts: true } });
+    const sessions = await prisma.loadingSession.findMany({
+      include: { _count: { select: { marks: true } }, shorts: true },
+    });
     expect(sessions.map(({ routeNumber }) => routeNumber).sort()).toEqual(ROUTES);
-    for (const { serviceDate, status, shorts, _count } of sessions) expect([serviceDate.toISOString().slice(0, 10), status, shorts.length, _count.marks > 10]).toEqual(["2026-03-10", "completed", 0, true]);
+    for (const { serviceDate, status, shorts, _count } of sessions)
+      expect([serviceDate.toISOString().slice(0, 10), status, shorts.length, _count.marks > 10]).toEqual([
+        "2026-03-10",
+        "completed",
+        0,
+        true,
+      ]);
   });
 
   test("is the same company whenever it is made; only the weeks follow the calendar", () => {
     expect(demoCustomers(TODAY)).toEqual(demoCustomers(TODAY));
     const later = demoCustomers(addDays(TODAY, 7));
     expect(later.map((customer) => customer.address)).toEqual(demoCustomers(TODAY).map((customer) => customer.address));
-    expect(demoCustomers("2026-03-15").map((customer) => customer.firstService)).toEqual(demoCustomers(TODAY).map((customer) => customer.firstService));
+    expect(demoCustomers("2026-03-15").map((customer) => customer.firstService)).toEqual(
+      demoCustomers(TODAY).map((customer) => customer.firstService),
+    );
   });
 });

@@ -21,7 +21,9 @@ const STOP_MINUTES: Record<Kind, number> = { hotel: 25, clinic: 20, restaurant: 
 /** Whether nobody has put anything in: no user, no customer, no product. */
 export async function isEmptyCompany(db: Transaction | PrismaClient): Promise<boolean> {
   const found = await Promise.all([
-    db.user.findFirst({ select: { id: true } }), db.customer.findFirst({ select: { number: true } }), db.product.findFirst({ select: { sku: true } }),
+    db.user.findFirst({ select: { id: true } }),
+    db.customer.findFirst({ select: { number: true } }),
+    db.product.findFirst({ select: { sku: true } }),
   ]);
   return found.every((row) => row === null);
 }
@@ -46,7 +48,13 @@ async function moveIn(tx: Transaction, today: string, passwordHash: string): Pro
   await tx.routeStop.createMany({ data: stopRows(customers) });
   await tx.user.createMany({
     data: demoAccounts(customers).map((account) => ({
-      ...account, id: uuid(), email: `${account.username}@clothesline.example`, firstName: account.name.split(" ")[0], passwordHash, approval: "approved" as const, onboarded: true,
+      ...account,
+      id: uuid(),
+      email: `${account.username}@clothesline.example`,
+      firstName: account.name.split(" ")[0],
+      passwordHash,
+      approval: "approved" as const,
+      onboarded: true,
     })),
   });
   await issuePastMonths(tx, today);
@@ -67,37 +75,103 @@ async function issuePastMonths(tx: Transaction, today: string): Promise<void> {
 async function loadLastDay(tx: Transaction, today: string): Promise<void> {
   let date = addDays(today, -1);
   while (!dayOf(date)) date = addDays(date, -1);
-  const drivers = await tx.user.findMany({ where: { role: "Driver", routeNumber: { in: DEMO_ROUTES.map(({ number }) => number) } }, select: { id: true, name: true, routeNumber: true } });
+  const drivers = await tx.user.findMany({
+    where: { role: "Driver", routeNumber: { in: DEMO_ROUTES.map(({ number }) => number) } },
+    select: { id: true, name: true, routeNumber: true },
+  });
   const [startedAt, completedAt] = [new Date(`${date}T05:00:00Z`), new Date(`${date}T05:50:00Z`)];
   const sessions = drivers.map((driver) => ({ id: uuid(), driver, routeNumber: driver.routeNumber! }));
   await tx.loadingSession.createMany({
-    data: sessions.map(({ id, driver, routeNumber }) => ({ id, routeNumber, serviceDate: new Date(date), status: "completed" as const, driverId: driver.id, startedAt, completedAt, completedById: driver.id, managerEmail: "admin@clothesline.example" })),
+    data: sessions.map(({ id, driver, routeNumber }) => ({
+      id,
+      routeNumber,
+      serviceDate: new Date(date),
+      status: "completed" as const,
+      driverId: driver.id,
+      startedAt,
+      completedAt,
+      completedById: driver.id,
+      managerEmail: "admin@clothesline.example",
+    })),
   });
   await tx.loadingEvent.createMany({
-    data: sessions.flatMap(({ id, driver }) => [["started", startedAt], ["completed", completedAt]].map(([kind, at]) => ({ id: uuid(), sessionId: id, kind: String(kind), at: new Date(at!), actorId: driver.id, actorName: driver.name }))),
+    data: sessions.flatMap(({ id, driver }) =>
+      [
+        ["started", startedAt],
+        ["completed", completedAt],
+      ].map(([kind, at]) => ({
+        id: uuid(),
+        sessionId: id,
+        kind: String(kind),
+        at: new Date(at!),
+        actorId: driver.id,
+        actorName: driver.name,
+      })),
+    ),
   });
   for (const { id, driver, routeNumber } of sessions) {
     const list = await readLoadList(tx, routeNumber, { day: dayOf(date)!, date });
     await tx.loadingMark.createMany({
-      data: itemsOf(list).map(({ item_id, total_quantity }) => ({ sessionId: id, sku: item_id, expectedQuantity: total_quantity, loadedQuantity: total_quantity, status: "loaded" as const, markedAt: completedAt, markedById: driver.id })),
+      data: itemsOf(list).map(({ item_id, total_quantity }) => ({
+        sessionId: id,
+        sku: item_id,
+        expectedQuantity: total_quantity,
+        loadedQuantity: total_quantity,
+        status: "loaded" as const,
+        markedAt: completedAt,
+        markedById: driver.id,
+      })),
     });
   }
 }
 
 async function createCatalog(tx: Transaction): Promise<void> {
-  const categories = await tx.category.createManyAndReturn({ data: DEMO_CATEGORIES.map((name, position) => ({ name, position })) });
+  const categories = await tx.category.createManyAndReturn({
+    data: DEMO_CATEGORIES.map((name, position) => ({ name, position })),
+  });
   const idOf = new Map(categories.map((category) => [category.name, category.id]));
   await tx.product.createMany({
     data: DEMO_PRODUCTS.map(({ category, priceCents, stock, ...product }) => ({
-      ...product, description: `${product.name}, ${category.toLowerCase()}`, categoryId: idOf.get(category), basePriceCents: priceCents, stockQuantity: stock, vendor: pick(DEMO_VENDORS, "vendor", product.sku),
+      ...product,
+      description: `${product.name}, ${category.toLowerCase()}`,
+      categoryId: idOf.get(category),
+      basePriceCents: priceCents,
+      stockQuantity: stock,
+      vendor: pick(DEMO_VENDORS, "vendor", product.sku),
     })),
   });
 }
 
 function customerRow(customer: DemoCustomer) {
-  const { number, accountName, address, city, state, zipCode, phone, email, serviceDays, serviceFrequency, accessInstructions } = customer;
+  const {
+    number,
+    accountName,
+    address,
+    city,
+    state,
+    zipCode,
+    phone,
+    email,
+    serviceDays,
+    serviceFrequency,
+    accessInstructions,
+  } = customer;
   const firstService = customer.firstService && new Date(customer.firstService);
-  return { number, accountName, address, city, state, zipCode, phone, email, serviceDays, serviceFrequency, accessInstructions, routeNumber: customer.route.number, firstService };
+  return {
+    number,
+    accountName,
+    address,
+    city,
+    state,
+    zipCode,
+    phone,
+    email,
+    serviceDays,
+    serviceFrequency,
+    accessInstructions,
+    routeNumber: customer.route.number,
+    firstService,
+  };
 }
 
 const basePrice = new Map(DEMO_PRODUCTS.map((product) => [product.sku, product.priceCents]));
@@ -107,9 +181,14 @@ function rentalRows(customer: DemoCustomer) {
   const share = least + chance("price", customer.number) * (most - least);
   return daysOfLetters(customer.serviceDays).flatMap((day) =>
     rentalsOf(customer.kind, customer.route.taste, customer.number, letterOf(day)).map((rental) => ({
-      ...rental, id: uuid(), customerNumber: customer.number, deliveryDay: numberOf(day), deliveryFrequency: customer.serviceFrequency,
+      ...rental,
+      id: uuid(),
+      customerNumber: customer.number,
+      deliveryDay: numberOf(day),
+      deliveryFrequency: customer.serviceFrequency,
       customerPriceCents: Math.round(basePrice.get(rental.sku)! * share),
-    })));
+    })),
+  );
 }
 
 /** As one JSON value, not as thousands of parameters: the embedded database takes them in a fifth of the time. */
@@ -125,11 +204,19 @@ async function createRentalItems(tx: Transaction, rows: ReturnType<typeof rental
 /** Each route's standing order on each day: its customers of that day, numbered from 1 as the route is driven. */
 function stopRows(customers: readonly DemoCustomer[]) {
   const lastPosition = new Map<string, number>();
-  return customers.flatMap((customer) => daysOfLetters(customer.serviceDays).map((day) => {
-    const serviceDay = letterOf(day);
-    const list = `${customer.route.number} ${serviceDay}`;
-    const position = (lastPosition.get(list) ?? 0) + 1;
-    lastPosition.set(list, position);
-    return { routeNumber: customer.route.number, serviceDay, customerNumber: customer.number, position, minutes: STOP_MINUTES[customer.kind] };
-  }));
+  return customers.flatMap((customer) =>
+    daysOfLetters(customer.serviceDays).map((day) => {
+      const serviceDay = letterOf(day);
+      const list = `${customer.route.number} ${serviceDay}`;
+      const position = (lastPosition.get(list) ?? 0) + 1;
+      lastPosition.set(list, position);
+      return {
+        routeNumber: customer.route.number,
+        serviceDay,
+        customerNumber: customer.number,
+        position,
+        minutes: STOP_MINUTES[customer.kind],
+      };
+    }),
+  );
 }

@@ -9,7 +9,12 @@ import { seedWhenEmpty } from "./seed-when-empty.server";
 const database = withTestDatabase();
 const counts = async () => {
   const { prisma } = database.current;
-  return [await prisma.user.count(), await prisma.customer.count(), await prisma.product.count(), await prisma.rentalItem.count()];
+  return [
+    await prisma.user.count(),
+    await prisma.customer.count(),
+    await prisma.product.count(),
+    await prisma.rentalItem.count(),
+  ];
 };
 
 test("the demo company moves into an empty embedded database, once; never with DEMO=off, never on a server, never beside other data", async () => {
@@ -17,7 +22,10 @@ test("the demo company moves into an empty embedded database, once; never with D
   const steps: string[] = [];
   const dataDir = mkdtempSync(join(tmpdir(), "clothesline-test-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const seed = (kind: "embedded" | "server", env: Record<string, string> = {}) => seedWhenEmpty({ ...database.current, kind }, readConfig({ NODE_ENV: "test", DATA_DIR: dataDir, ...env }), (line) => steps.push(line));
+  const seed = (kind: "embedded" | "server", env: Record<string, string> = {}) =>
+    seedWhenEmpty({ ...database.current, kind }, readConfig({ NODE_ENV: "test", DATA_DIR: dataDir, ...env }), (line) =>
+      steps.push(line),
+    );
   expect(await seed("embedded", { DEMO: "off" })).toBe(false);
   expect(await seed("server")).toBe(false);
   expect(await counts()).toEqual([0, 0, 0, 0]);

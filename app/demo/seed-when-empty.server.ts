@@ -4,7 +4,11 @@ import { companyDate } from "#services/clock.server";
 import type { Database } from "#services/database/database.server";
 
 /** Puts the demo company into an empty embedded database, never elsewhere. Answers whether the demo is what runs. */
-export async function seedWhenEmpty({ kind, prisma }: Database, config: Config, say: (line: string) => void): Promise<boolean> {
+export async function seedWhenEmpty(
+  { kind, prisma }: Database,
+  config: Config,
+  say: (line: string) => void,
+): Promise<boolean> {
   if (kind !== "embedded" || !config.demo) return false;
   if (await isEmptyCompany(prisma)) {
     say("Demo company: moving in …");

@@ -12,12 +12,30 @@ import { apiDoors } from "./api-handler.server";
 const left: string[] = [];
 
 /** Says which door it is and what reached it. */
-const echo = (door: string) => async ({ request, params, context, url }: Visit) =>
-  ({ door, method: request.method, params, search: url.search, address: context.address, body: await request.text() });
-const file = async () => new Response("a;b", { headers: [["Content-Type", "text/csv"], ["Set-Cookie", "a=1"], ["Set-Cookie", "b=2"]] });
+const echo =
+  (door: string) =>
+  async ({ request, params, context, url }: Visit) => ({
+    door,
+    method: request.method,
+    params,
+    search: url.search,
+    address: context.address,
+    body: await request.text(),
+  });
+const file = async () =>
+  new Response("a;b", {
+    headers: [
+      ["Content-Type", "text/csv"],
+      ["Set-Cookie", "a=1"],
+      ["Set-Cookie", "b=2"],
+    ],
+  });
 const stream = async ({ request }: Visit) => {
   request.signal.addEventListener("abort", () => left.push("stream"));
-  return new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("event: one\n\n")) }), { headers: { "Content-Type": "text/event-stream" } });
+  return new Response(
+    new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("event: one\n\n")) }),
+    { headers: { "Content-Type": "text/event-stream" } },
+  );
 };
 const fail = async () => {
   throw new Error("select secret from place");
@@ -28,7 +46,11 @@ const served = (path: `/${string}`, handle: (visit: Visit) => Promise<unknown>) 
 };
 const TABLE = new CallTable({
   "test/api.server.ts": {
-    ...served("/session/:route/:day", echo("session")), ...served("/session/start/now", echo("start")), ...served("/stream", stream), ...served("/file", file), ...served("/fail", fail),
+    ...served("/session/:route/:day", echo("session")),
+    ...served("/session/start/now", echo("start")),
+    ...served("/stream", stream),
+    ...served("/file", file),
+    ...served("/fail", fail),
   },
 });
 
@@ -62,11 +84,20 @@ describe("the doors under /api", () => {
     ["/API/Session/33/Monday/", { door: "session" }],
     ["/api/session/a%20b/c%2Fd", { door: "session", params: { route: "a b", day: "c/d" } }],
   ])("are found at %s", async (path, expected) => {
-    expect(await (await fetch(base + path)).json()).toMatchObject({ method: "GET", address: "127.0.0.1", body: "", ...expected });
+    expect(await (await fetch(base + path)).json()).toMatchObject({
+      method: "GET",
+      address: "127.0.0.1",
+      body: "",
+      ...expected,
+    });
   });
 
   it("hear a write's method and body", async () => {
-    expect(await (await fetch(`${base}/api/session/start/now`, { method: "POST", body: "{}" })).json()).toMatchObject({ door: "start", method: "POST", body: "{}" });
+    expect(await (await fetch(`${base}/api/session/start/now`, { method: "POST", body: "{}" })).json()).toMatchObject({
+      door: "start",
+      method: "POST",
+      body: "{}",
+    });
   });
 
   it("answer JSON in one piece, with its length, and a file with its own headers", async () => {
@@ -74,7 +105,11 @@ describe("the doors under /api", () => {
     expect(json.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
     expect(Number(json.headers.get("Content-Length"))).toBe((await json.arrayBuffer()).byteLength);
     const csv = await fetch(`${base}/api/file`);
-    expect([csv.headers.get("Content-Type"), csv.headers.getSetCookie(), await csv.text()]).toEqual(["text/csv", ["a=1", "b=2"], "a;b"]);
+    expect([csv.headers.get("Content-Type"), csv.headers.getSetCookie(), await csv.text()]).toEqual([
+      "text/csv",
+      ["a=1", "b=2"],
+      "a;b",
+    ]);
   });
 
   it("learn that the device has gone while a stream is open", async () => {
@@ -85,7 +120,13 @@ describe("the doors under /api", () => {
     await expect.poll(() => left).toEqual(["stream"]);
   });
 
-  it.each([["GET", "/api/session/%E0%A4%A/Monday", 400, "bad_input"], ["TRACE", "/api/session/33/Monday", 405, "wrong_method"], ["DELETE", "/api/session/33/Monday", 405, "wrong_method"], ["GET", "/api/anything/else", 404, "not_found"], ["GET", "/api/fail", 500, "failed"]])("refuse %s %s with %i in JSON and nothing of the machine's", async (method, path, status, error) => {
+  it.each([
+    ["GET", "/api/session/%E0%A4%A/Monday", 400, "bad_input"],
+    ["TRACE", "/api/session/33/Monday", 405, "wrong_method"],
+    ["DELETE", "/api/session/33/Monday", 405, "wrong_method"],
+    ["GET", "/api/anything/else", 404, "not_found"],
+    ["GET", "/api/fail", 500, "failed"],
+  ])("refuse %s %s with %i in JSON and nothing of the machine's", async (method, path, status, error) => {
     const answer = await raw(method, path);
     expect([answer.status, (JSON.parse(answer.body) as { error: string }).error]).toEqual([status, error]);
     expect(answer.body).not.toMatch(/select|at .*:\d/);

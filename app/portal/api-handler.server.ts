@@ -25,7 +25,8 @@ export function apiDoors(serve: Serve): Router {
 
 async function answer(serve: Serve, incoming: Incoming, outgoing: Outgoing): Promise<void> {
   // fetch knows no such request, and no door serves one.
-  if (incoming.method === "TRACE" || incoming.method === "TRACK") return send(refusal(new AppError(405, `There is no ${incoming.method} here.`)), outgoing);
+  if (incoming.method === "TRACE" || incoming.method === "TRACK")
+    return send(refusal(new AppError(405, `There is no ${incoming.method} here.`)), outgoing);
   const context = { address: incoming.ip ?? "unknown", nonce: "" };
   await send(await serve(requestOf(incoming, outgoing), context), outgoing);
 }
@@ -36,11 +37,16 @@ function requestOf(incoming: Incoming, outgoing: Outgoing): Request {
   outgoing.on("close", () => {
     if (!outgoing.writableFinished) gone.abort();
   });
-  const headers = Object.entries(incoming.headers).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one])));
+  const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]),
+  );
   const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
   // A door reads the path and what is asked; whose host it is called by, the guard takes from the headers.
   return new Request(new URL(incoming.originalUrl, "http://localhost"), {
-    method: incoming.method, headers, signal: gone.signal, ...(hasBody && { body: createReadableStreamFromReadable(bodyOf(incoming)), duplex: "half" }),
+    method: incoming.method,
+    headers,
+    signal: gone.signal,
+    ...(hasBody && { body: createReadableStreamFromReadable(bodyOf(incoming)), duplex: "half" }),
   });
 }
 

@@ -15,19 +15,40 @@ class PortInUseError extends Error {
 }
 
 const contentPolicy = (nonce: string) =>
-  ["default-src 'self'", `script-src 'self' 'nonce-${nonce}'`, "style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"].join("; ");
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 
 /** The web server: files of the build, then Remix. Answers once it listens. `trustProxy` names whose X-Forwarded-* are believed. */
-export async function makeServer(build: ServerBuild, { port, trustProxy }: { port: number; trustProxy: readonly string[] }): Promise<Server> {
+export async function makeServer(
+  build: ServerBuild,
+  { port, trustProxy }: { port: number; trustProxy: readonly string[] },
+): Promise<Server> {
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxy);
   app.use(readToTheEnd);
   // An event stream must not wait in a compressor's buffer.
-  const compress = compression({ filter: (req, res) => !String(res.getHeader("Content-Type")).startsWith("text/event-stream") && compression.filter(req, res) });
-  app.use((request, response, next) => (request.headers["accept-encoding"] ? compress(request, response, next) : next()));
+  const compress = compression({
+    filter: (req, res) =>
+      !String(res.getHeader("Content-Type")).startsWith("text/event-stream") && compression.filter(req, res),
+  });
+  app.use((request, response, next) =>
+    request.headers["accept-encoding"] ? compress(request, response, next) : next(),
+  );
   app.use("/api", (_request, response, next) => {
-    response.set({ "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'" });
+    response.set({
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "same-origin",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    });
     next();
   });
   app.use(settleRequest);
@@ -37,10 +58,18 @@ export async function makeServer(build: ServerBuild, { port, trustProxy }: { por
   app.use((_request, response, next) => {
     const nonce = randomBytes(16).toString("base64");
     response.locals.nonce = nonce;
-    response.set({ "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Content-Security-Policy": contentPolicy(nonce) });
+    response.set({
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "same-origin",
+      "Content-Security-Policy": contentPolicy(nonce),
+    });
     next();
   });
-  const remix = createRequestHandler({ build, mode: "production", getLoadContext: (request, response) => ({ address: request.ip ?? "unknown", nonce: String(response.locals.nonce) }) });
+  const remix = createRequestHandler({
+    build,
+    mode: "production",
+    getLoadContext: (request, response) => ({ address: request.ip ?? "unknown", nonce: String(response.locals.nonce) }),
+  });
   app.use(guardPages);
   app.use((request, response, next) => void remix(request, response, next));
   app.use(answerFailure);
@@ -66,7 +95,8 @@ async function listen(server: Server, port: number): Promise<void> {
       });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-      if (Date.now() > until) throw new PortInUseError(`Port ${port} is in use by another program. Set PORT to another one.`);
+      if (Date.now() > until)
+        throw new PortInUseError(`Port ${port} is in use by another program. Set PORT to another one.`);
       await new Promise((done) => setTimeout(done, PORT_PAUSE_MS));
     }
   }

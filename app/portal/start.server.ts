@@ -30,21 +30,38 @@ export interface Portal {
 }
 
 /** Starts everything in order and says each step; ends cleanly on Ctrl-C and SIGTERM. `jobs` is what the domains do by themselves. */
-export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = process.env, jobs: readonly Job[] = []): Promise<Portal> {
+export async function startPortal(
+  build: ServerBuild,
+  env: NodeJS.ProcessEnv = process.env,
+  jobs: readonly Job[] = [],
+): Promise<Portal> {
   const say = (line: string) => console.log(`  ${line}`);
   const config = readConfig(env);
-  say(config.databaseUrl ? "Database: opening the PostgreSQL server …" : `Database: opening the embedded one in ${config.dataDir} …`);
+  say(
+    config.databaseUrl
+      ? "Database: opening the PostgreSQL server …"
+      : `Database: opening the embedded one in ${config.dataDir} …`,
+  );
   let portal: Portal | undefined;
   const onLost = (reason: string) => {
     logger.fatal(reason);
     void end(portal, 1);
   };
-  const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, onStep: say, onLost });
+  const database = await openDatabase({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    onStep: say,
+    onLost,
+  });
   let server: Server | undefined;
   try {
     useDatabase(database);
     await checkTimezone(database.pool, config.companyTimezone);
-    const companySettings = { timezone: config.companyTimezone, appUrl: config.appUrl, mailsAreSent: config.smtpUrl !== null };
+    const companySettings = {
+      timezone: config.companyTimezone,
+      appUrl: config.appUrl,
+      mailsAreSent: config.smtpUrl !== null,
+    };
     setCompanySettings(companySettings);
     setConfiguredOrigin(env.APP_URL ? config.appUrl : null);
     const consoleKey = randomBytes(32).toString("base64url");
@@ -126,12 +143,22 @@ function announce(config: Config, addresses: { url: string; local: string }, key
 
 function greet(url: string, demo: boolean, setupCode: string | null) {
   console.log(`\n  Clothesline is at ${url}`);
-  if (demo) console.log(`\n  Demo accounts, password ${DEMO_PASSWORD}:\n    superadmin   admin   driver33 (and driver05, 09, 11, 12, 75)   relief   hotel (a customer)`);
-  if (setupCode) console.log(`\n  There is no SuperAdmin yet. Open ${url} and enter this code, which works once:  ${setupCode}`);
+  if (demo)
+    console.log(
+      `\n  Demo accounts, password ${DEMO_PASSWORD}:\n    superadmin   admin   driver33 (and driver05, 09, 11, 12, 75)   relief   hotel (a customer)`,
+    );
+  if (setupCode)
+    console.log(`\n  There is no SuperAdmin yet. Open ${url} and enter this code, which works once:  ${setupCode}`);
   console.log("\n  Ctrl-C ends it.\n");
 }
 
-async function stopAll(parts: { drain: () => Promise<void>; database: Database; stopMail: () => Promise<void>; stopJobs: () => Promise<void>; release: () => void }) {
+async function stopAll(parts: {
+  drain: () => Promise<void>;
+  database: Database;
+  stopMail: () => Promise<void>;
+  stopJobs: () => Promise<void>;
+  release: () => void;
+}) {
   parts.release();
   await parts.drain();
   await parts.stopJobs();

@@ -2,8 +2,22 @@ import { CartridgeFrame } from "#kernel/cartridge-frame";
 import type { OpenCartridge } from "#kernel/server-registry.server";
 
 /** What waits for somebody's word, each list a cartridge: on the driver's Route tab and on the office's page of approvals. */
-export function WaitingLists({ title, orders, requests, approvals }: { title: string; orders: OpenCartridge; requests: OpenCartridge; approvals: OpenCartridge }) {
-  const lists = [{ heading: "Customer Orders", opened: orders }, { heading: "Change requests", opened: requests }, { heading: "Pending Approvals", opened: approvals }];
+export function WaitingLists({
+  title,
+  orders,
+  requests,
+  approvals,
+}: {
+  title: string;
+  orders: OpenCartridge;
+  requests: OpenCartridge;
+  approvals: OpenCartridge;
+}) {
+  const lists = [
+    { heading: "Customer Orders", opened: orders },
+    { heading: "Change requests", opened: requests },
+    { heading: "Pending Approvals", opened: approvals },
+  ];
   return (
     <div className="grid gap-8">
       <h1 className="text-[26px] font-bold">{title}</h1>

@@ -5,19 +5,33 @@ import { checkAccessCode, makeAccessCode, withdrawAccessCode } from "./commands.
 import { openAccessCodes } from "./queries.server";
 
 /** What a code opens; a good one is kept for the way to Google and back. */
-const checked = executes(checkAccessCode, ({ code }, { context }) => ({ code, address: context.address }), async (found, { params }) => {
-  const pending: Record<string, string> = found.valid ? { "Set-Cookie": await keepPendingCustomer({ code: params.code!.trim().toUpperCase(), businessName: found.businessName }) } : {};
-  return Response.json(found, { headers: { "Cache-Control": "no-store", ...pending } });
-});
+const checked = executes(
+  checkAccessCode,
+  ({ code }, { context }) => ({ code, address: context.address }),
+  async (found, { params }) => {
+    const pending: Record<string, string> = found.valid
+      ? {
+          "Set-Cookie": await keepPendingCustomer({
+            code: params.code!.trim().toUpperCase(),
+            businessName: found.businessName,
+          }),
+        }
+      : {};
+    return Response.json(found, { headers: { "Cache-Control": "no-store", ...pending } });
+  },
+);
 
 /** Access codes (spec 7.1): what one opens, for anybody, limited per address; making and withdrawing them, for the SuperAdmin. */
 export default calls({
   "GET /verify/check-customer/:code": {
     ...checked,
-    handle: (...visit) => checked.handle(...visit).catch((error: unknown) => {
-      // The spec's two words, without the field's name before them.
-      throw error instanceof AppError && error.fields.code === "Invalid code" ? new AppError(400, "Invalid code", error.fields) : error;
-    }),
+    handle: (...visit) =>
+      checked.handle(...visit).catch((error: unknown) => {
+        // The spec's two words, without the field's name before them.
+        throw error instanceof AppError && error.fields.code === "Invalid code"
+          ? new AppError(400, "Invalid code", error.fields)
+          : error;
+      }),
   },
   "GET /access-codes": asks(openAccessCodes),
   "POST /access-codes": executes(makeAccessCode),

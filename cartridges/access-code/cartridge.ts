@@ -8,14 +8,27 @@ const call = client<typeof calls>();
 /** The codes that turn a new driver's Google account into an account here. Each change is a write of its own: nothing stays unsaved. */
 export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> {
   static override readonly meta = defineMeta({
-    id: "access-code", name: "Access codes", opens: "accessCode.open", icon: "key-round", category: "office", permissions: ["codes:write"], description: "Codes that make a new driver's account, each once.", canCreateNew: true,
+    id: "access-code",
+    name: "Access codes",
+    opens: "accessCode.open",
+    icon: "key-round",
+    category: "office",
+    permissions: ["codes:write"],
+    description: "Codes that make a new driver's account, each once.",
+    canCreateNew: true,
   });
 
   /** Makes a code and puts it first in the list. @throws ApiError with the fields that are wrong. */
   async make(wish: { description: string; route: string; days: string }): Promise<string> {
     const made = await call("POST /access-codes", wish);
     const { data } = this.getSnapshot();
-    const code: AccessCode = { ...made, created_at: new Date().toISOString(), used_at: null, used_by: null, withdrawn_at: null };
+    const code: AccessCode = {
+      ...made,
+      created_at: new Date().toISOString(),
+      used_at: null,
+      used_by: null,
+      withdrawn_at: null,
+    };
     if (data) this.update({ data: { ...data, codes: [code, ...data.codes] } });
     return made.code;
   }
@@ -23,6 +36,14 @@ export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> 
   async withdraw(code: string): Promise<void> {
     await call("DELETE /access-codes/:code", { code });
     const { data } = this.getSnapshot();
-    if (data) this.update({ data: { ...data, codes: data.codes.map((each) => (each.code === code ? { ...each, withdrawn_at: new Date().toISOString() } : each)) } });
+    if (data)
+      this.update({
+        data: {
+          ...data,
+          codes: data.codes.map((each) =>
+            each.code === code ? { ...each, withdrawn_at: new Date().toISOString() } : each,
+          ),
+        },
+      });
   }
 }

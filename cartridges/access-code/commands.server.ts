@@ -25,16 +25,33 @@ export const checkAccessCode = defineCommand({
       // A customer's number is as easy to guess here as in the first step of signing up, and counted with it.
       await countTry(isCustomerNumber(code) ? "customer-number" : "access-code", address);
     } catch (error) {
-      if (error instanceof AppError) await db.numberLookup.create({ data: { id: uuid(), at: now, address, number: code, outcome: "limited" } });
+      if (error instanceof AppError)
+        await db.numberLookup.create({ data: { id: uuid(), at: now, address, number: code, outcome: "limited" } });
       throw error;
     }
   },
   async run({ tx, now }, { code, address }): Promise<CodeCheck> {
     const opens = await whatCodeOpens(tx, code);
-    await tx.numberLookup.create({ data: { id: uuid(), at: now, address, number: code, outcome: opens ? "found" : "unknown" } });
-    if (!opens) return { valid: false, message: CODE_NOT_FOUND, isAssignmentKey: false, description: null, businessName: null };
-    if (opens.kind === "customer") return { valid: true, message: "Customer number found.", isAssignmentKey: false, description: null, businessName: opens.customer.accountName };
-    return { valid: true, message: "Assignment code found.", isAssignmentKey: true, description: opens.assignment.description, businessName: null };
+    await tx.numberLookup.create({
+      data: { id: uuid(), at: now, address, number: code, outcome: opens ? "found" : "unknown" },
+    });
+    if (!opens)
+      return { valid: false, message: CODE_NOT_FOUND, isAssignmentKey: false, description: null, businessName: null };
+    if (opens.kind === "customer")
+      return {
+        valid: true,
+        message: "Customer number found.",
+        isAssignmentKey: false,
+        description: null,
+        businessName: opens.customer.accountName,
+      };
+    return {
+      valid: true,
+      message: "Assignment code found.",
+      isAssignmentKey: true,
+      description: opens.assignment.description,
+      businessName: null,
+    };
   },
 });
 
@@ -51,9 +68,20 @@ export const makeAccessCode = defineCommand({
   permission: "codes:write",
   secret: true,
   async run({ tx, actor, now }, { description, role, route, days }) {
-    if (route !== "RELIEF" && !(await tx.route.findFirst({ where: { number: route, active: true } }))) throw badInput({ route: `route ${route} does not exist.` });
+    if (route !== "RELIEF" && !(await tx.route.findFirst({ where: { number: route, active: true } })))
+      throw badInput({ route: `route ${route} does not exist.` });
     const expiresAt = new Date(now.getTime() + days * DAY_MS);
-    const { code } = await tx.assignmentCode.create({ data: { code: newCode(), description, role, routeNumber: route, createdById: actor.id!, createdAt: now, expiresAt } });
+    const { code } = await tx.assignmentCode.create({
+      data: {
+        code: newCode(),
+        description,
+        role,
+        routeNumber: route,
+        createdById: actor.id!,
+        createdAt: now,
+        expiresAt,
+      },
+    });
     return { code, description, role, route, expires_at: expiresAt.toISOString() };
   },
   audit: ({ description, role, route, days }) => ({ description, role, route, days }),
@@ -65,7 +93,10 @@ export const withdrawAccessCode = defineCommand({
   input: withdrawCodeSchema,
   permission: "codes:write",
   async run({ tx, now }, { code }) {
-    const { count } = await tx.assignmentCode.updateMany({ where: { code, usedAt: null, withdrawnAt: null }, data: { withdrawnAt: now } });
+    const { count } = await tx.assignmentCode.updateMany({
+      where: { code, usedAt: null, withdrawnAt: null },
+      data: { withdrawnAt: now },
+    });
     const stored = count === 0 ? await tx.assignmentCode.findUnique({ where: { code } }) : null;
     if (count === 0 && !stored) throw notFound("There is no such code.");
     if (stored?.usedAt) throw conflict("This code was used already. Its account is under the users.");

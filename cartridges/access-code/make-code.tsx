@@ -31,15 +31,42 @@ export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge
     <Card title="New code">
       <form onSubmit={(event) => void make(event)} noValidate className="grid gap-4">
         {refusal && Object.keys(refusal.fields).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
-        <Field label="For" hint="A name you'll recognize, such as the driver's." value={wish.description} onChange={({ currentTarget }) => setWish({ ...wish, description: currentTarget.value })} maxLength={120} error={refusal?.fields.description} />
+        <Field
+          label="For"
+          hint="A name you'll recognize, such as the driver's."
+          value={wish.description}
+          onChange={({ currentTarget }) => setWish({ ...wish, description: currentTarget.value })}
+          maxLength={120}
+          error={refusal?.fields.description}
+        />
         <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField label="Role" value={wish.route} onChange={({ currentTarget }) => setWish({ ...wish, route: currentTarget.value })} error={refusal?.fields.route}>
+          <SelectField
+            label="Role"
+            value={wish.route}
+            onChange={({ currentTarget }) => setWish({ ...wish, route: currentTarget.value })}
+            error={refusal?.fields.route}
+          >
             <option value="RELIEF">Relief driver</option>
-            {routes.map((route) => <option key={route} value={route}>Driver of route {route}</option>)}
+            {routes.map((route) => (
+              <option key={route} value={route}>
+                Driver of route {route}
+              </option>
+            ))}
           </SelectField>
-          <Field label="Valid for (days)" type="number" inputMode="numeric" min={1} max={60} value={wish.days} onChange={({ currentTarget }) => setWish({ ...wish, days: currentTarget.value })} error={refusal?.fields.days} />
+          <Field
+            label="Valid for (days)"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={60}
+            value={wish.days}
+            onChange={({ currentTarget }) => setWish({ ...wish, days: currentTarget.value })}
+            error={refusal?.fields.days}
+          />
         </div>
-        <Button type="submit" look="primary" size="large" busy={busy} className="sm:justify-self-start">Create code</Button>
+        <Button type="submit" look="primary" size="large" busy={busy} className="sm:justify-self-start">
+          Create code
+        </Button>
       </form>
     </Card>
   );

@@ -13,16 +13,36 @@ export const openAccessCodes = defineQuery({
   input: z.object({}),
   permission: "codes:write",
   async run({ db, now }): Promise<AccessCodesData> {
-    const codes = await db.assignmentCode.findMany({ orderBy: [{ createdAt: "desc" }, { code: "asc" }], take: MOST_LISTED });
-    const users = await db.user.findMany({ where: { id: { in: codes.flatMap(({ usedById }) => usedById ?? []) } }, select: { id: true, name: true } });
-    const routes = await db.route.findMany({ where: { active: true }, select: { number: true }, orderBy: { number: "asc" } });
+    const codes = await db.assignmentCode.findMany({
+      orderBy: [{ createdAt: "desc" }, { code: "asc" }],
+      take: MOST_LISTED,
+    });
+    const users = await db.user.findMany({
+      where: { id: { in: codes.flatMap(({ usedById }) => usedById ?? []) } },
+      select: { id: true, name: true },
+    });
+    const routes = await db.route.findMany({
+      where: { active: true },
+      select: { number: true },
+      orderBy: { number: "asc" },
+    });
     const names = new Map(users.map(({ id, name }) => [id, name]));
     return {
-      codes: codes.map(({ code, description, role, routeNumber, createdAt, expiresAt, usedAt, usedById, withdrawnAt }) => ({
-        code, description, role, route: routeNumber ?? "RELIEF", created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString(),
-        used_at: usedAt?.toISOString() ?? null, used_by: usedById ? (names.get(usedById) ?? null) : null, withdrawn_at: withdrawnAt?.toISOString() ?? null,
-      })),
-      routes: routes.map(({ number }) => number), now: now.toISOString(),
+      codes: codes.map(
+        ({ code, description, role, routeNumber, createdAt, expiresAt, usedAt, usedById, withdrawnAt }) => ({
+          code,
+          description,
+          role,
+          route: routeNumber ?? "RELIEF",
+          created_at: createdAt.toISOString(),
+          expires_at: expiresAt.toISOString(),
+          used_at: usedAt?.toISOString() ?? null,
+          used_by: usedById ? (names.get(usedById) ?? null) : null,
+          withdrawn_at: withdrawnAt?.toISOString() ?? null,
+        }),
+      ),
+      routes: routes.map(({ number }) => number),
+      now: now.toISOString(),
     };
   },
 });
@@ -32,9 +52,14 @@ export const isCustomerNumber = (code: string) => /^\d{6}$/.test(code);
 /** What a code stands for while it is good: a customer's number, or an assignment nobody has used; null for any other. */
 export async function whatCodeOpens(db: Reader, code: string) {
   if (isCustomerNumber(code)) {
-    const customer = await db.customer.findFirst({ where: { number: code, deletedAt: null }, select: { number: true, accountName: true, routeNumber: true } });
+    const customer = await db.customer.findFirst({
+      where: { number: code, deletedAt: null },
+      select: { number: true, accountName: true, routeNumber: true },
+    });
     return customer && { kind: "customer" as const, customer };
   }
-  const assignment = await db.assignmentCode.findFirst({ where: { code, usedAt: null, withdrawnAt: null, expiresAt: { gt: clock.now() } } });
+  const assignment = await db.assignmentCode.findFirst({
+    where: { code, usedAt: null, withdrawnAt: null, expiresAt: { gt: clock.now() } },
+  });
   return assignment && { kind: "assignment" as const, assignment };
 }

@@ -5,9 +5,12 @@ import { routeNumberSchema } from "#cartridges/service-day/schema";
 export const ACCESS_CODE = /^[A-Z0-9]{3,10}$/;
 const MOST_DAYS = 60;
 
-const text = (name: string, max: number) => z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
+const text = (name: string, max: number) =>
+  z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
 
-export const accessCodeSchema = text("code", 1000).transform((code) => code.trim().toUpperCase()).refine((code) => ACCESS_CODE.test(code), "Invalid code");
+export const accessCodeSchema = text("code", 1000)
+  .transform((code) => code.trim().toUpperCase())
+  .refine((code) => ACCESS_CODE.test(code), "Invalid code");
 
 export const checkCodeSchema = z.object({ code: accessCodeSchema, address: z.string() });
 
@@ -15,8 +18,36 @@ export const makeCodeSchema = z.object({
   description: text("description", 120).trim().min(1, "Say whom the code is for."),
   /** Admins are made by the SuperAdmin by hand: a code that anybody may find in a mail makes no one of the office. */
   role: z.literal("Driver", "role must be Driver.").default("Driver"),
-  route: z.union([z.string().trim().regex(/^relief$/i).transform(() => "RELIEF"), routeNumberSchema], "route must be a number such as 05, or RELIEF."),
-  days: z.union([z.number(), z.string().trim().regex(/^\d{1,4}$/).transform(Number)], "days must be a number.").pipe(z.number().int("days must be a whole number.").min(1, "days must be at least 1.").max(MOST_DAYS, `days must be at most ${MOST_DAYS}.`)),
+  route: z.union(
+    [
+      z
+        .string()
+        .trim()
+        .regex(/^relief$/i)
+        .transform(() => "RELIEF"),
+      routeNumberSchema,
+    ],
+    "route must be a number such as 05, or RELIEF.",
+  ),
+  days: z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,4}$/)
+          .transform(Number),
+      ],
+      "days must be a number.",
+    )
+    .pipe(
+      z
+        .number()
+        .int("days must be a whole number.")
+        .min(1, "days must be at least 1.")
+        .max(MOST_DAYS, `days must be at most ${MOST_DAYS}.`),
+    ),
 });
 
 export const withdrawCodeSchema = z.object({ code: accessCodeSchema });

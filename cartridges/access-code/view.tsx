@@ -13,9 +13,13 @@ import { stateOf, type CodeState } from "./rules";
 import type { AccessCode } from "./schema";
 
 const STATES: Record<CodeState, { word: string; tone: Tone; icon: LucideIcon }> = {
-  open: { word: "Open", tone: "accent", icon: CircleDashed }, used: { word: "Used", tone: "ok", icon: CircleCheck }, expired: { word: "Expired", tone: "idle", icon: Clock }, withdrawn: { word: "Withdrawn", tone: "bad", icon: Ban },
+  open: { word: "Open", tone: "accent", icon: CircleDashed },
+  used: { word: "Used", tone: "ok", icon: CircleCheck },
+  expired: { word: "Expired", tone: "idle", icon: Clock },
+  withdrawn: { word: "Withdrawn", tone: "bad", icon: Ban },
 };
-const day = (at: string) => new Date(at).toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const day = (at: string) =>
+  new Date(at).toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const routeOf = ({ route }: AccessCode) => (route === "RELIEF" ? "Relief driver" : `Driver of route ${route}`);
 
 export default function AccessCodesView({ cartridge }: { cartridge: AccessCodeCartridge; surface: Surface }) {
@@ -26,10 +30,23 @@ export default function AccessCodesView({ cartridge }: { cartridge: AccessCodeCa
     <div className="grid gap-6">
       <MakeCode cartridge={cartridge} routes={data.routes} />
       <section aria-labelledby="codes" className="grid gap-3">
-        <h2 id="codes" className="text-lg font-semibold">Codes</h2>
-        {data.codes.length === 0 ? <EmptyState title="No codes yet">Create one for a new driver. They sign up with it and their Google account.</EmptyState> : (
+        <h2 id="codes" className="text-lg font-semibold">
+          Codes
+        </h2>
+        {data.codes.length === 0 ? (
+          <EmptyState title="No codes yet">
+            Create one for a new driver. They sign up with it and their Google account.
+          </EmptyState>
+        ) : (
           <ul className="grid gap-2">
-            {data.codes.map((code) => <CodeRow key={code.code} code={code} state={stateOf(code, data.now)} onWithdraw={() => setWithdrawing(code)} />)}
+            {data.codes.map((code) => (
+              <CodeRow
+                key={code.code}
+                code={code}
+                state={stateOf(code, data.now)}
+                onWithdraw={() => setWithdrawing(code)}
+              />
+            ))}
           </ul>
         )}
       </section>
@@ -62,19 +79,37 @@ function CodeRow({ code, state, onWithdraw }: { code: AccessCode; state: CodeSta
       <div className="min-w-0">
         <p className="font-semibold">{code.description}</p>
         <p className="text-sm text-ink-2">{routeOf(code)}</p>
-        <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-ink-2"><Tag tone={tone} icon={icon}>{word}</Tag>{whenOf(code, state)}</p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-ink-2">
+          <Tag tone={tone} icon={icon}>
+            {word}
+          </Tag>
+          {whenOf(code, state)}
+        </p>
       </div>
       {state === "open" && (
         <div className="flex gap-2 max-sm:[&>*]:flex-1">
-          <Button onClick={() => void copy()} aria-label={`Copy ${code.code}`}>{copied ? <Check aria-hidden className="size-4.5" /> : <Copy aria-hidden className="size-4.5" />}{copied ? "Copied" : "Copy"}</Button>
-          <Button look="danger" onClick={onWithdraw} aria-label={`Withdraw ${code.code}`}>Withdraw</Button>
+          <Button onClick={() => void copy()} aria-label={`Copy ${code.code}`}>
+            {copied ? <Check aria-hidden className="size-4.5" /> : <Copy aria-hidden className="size-4.5" />}
+            {copied ? "Copied" : "Copy"}
+          </Button>
+          <Button look="danger" onClick={onWithdraw} aria-label={`Withdraw ${code.code}`}>
+            Withdraw
+          </Button>
         </div>
       )}
     </li>
   );
 }
 
-function Withdraw({ cartridge, code, onClose }: { cartridge: AccessCodeCartridge; code: AccessCode; onClose: () => void }) {
+function Withdraw({
+  cartridge,
+  code,
+  onClose,
+}: {
+  cartridge: AccessCodeCartridge;
+  code: AccessCode;
+  onClose: () => void;
+}) {
   const [busy, setBusy] = useState(false);
   const refresh = useRefresh();
   const withdraw = async () => {
@@ -91,8 +126,18 @@ function Withdraw({ cartridge, code, onClose }: { cartridge: AccessCodeCartridge
   };
   return (
     <Dialog
-      open onOpenChange={(open) => open || onClose()} title="Withdraw this code" description={`${code.code}, for ${code.description}. It can no longer be used.`}
-      actions={<><Button onClick={onClose}>Keep code</Button><Button look="danger" busy={busy} onClick={() => void withdraw()}>Withdraw</Button></>}
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Withdraw this code"
+      description={`${code.code}, for ${code.description}. It can no longer be used.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep code</Button>
+          <Button look="danger" busy={busy} onClick={() => void withdraw()}>
+            Withdraw
+          </Button>
+        </>
+      }
     />
   );
 }

@@ -6,9 +6,28 @@ import { PASSWORD } from "../../tests/contract/people";
 
 /** A link that has not been used, of a driver made for it. */
 async function freshLink({ database: { prisma } }: Ground, purpose: "password" | "email"): Promise<string> {
-  const token = newToken(), id = uuid();
-  await prisma.user.create({ data: { id, username: `linked-${id}`, email: `${id}@example.com`, name: "Linked", role: "Driver", routeNumber: "07" } });
-  await prisma.oneTimeLink.create({ data: { id: uuid(), purpose, tokenHash: tokenHash(token), userId: id, payload: { email: `new-${id}@example.com` }, expiresAt: new Date(Date.now() + 60_000) } });
+  const token = newToken(),
+    id = uuid();
+  await prisma.user.create({
+    data: {
+      id,
+      username: `linked-${id}`,
+      email: `${id}@example.com`,
+      name: "Linked",
+      role: "Driver",
+      routeNumber: "07",
+    },
+  });
+  await prisma.oneTimeLink.create({
+    data: {
+      id: uuid(),
+      purpose,
+      tokenHash: tokenHash(token),
+      userId: id,
+      payload: { email: `new-${id}@example.com` },
+      expiresAt: new Date(Date.now() + 60_000),
+    },
+  });
   return token;
 }
 
@@ -16,7 +35,10 @@ const profile = () => ({ name: "Someone Else", phone: "555 0100", mailOrders: fa
 const chosen = { password: "new password", confirm: "new password" };
 /** The new password is the one that all have: the next row signs in with it. */
 const changed = { oldPassword: PASSWORD, password: PASSWORD, confirm: PASSWORD };
-const visitLink = (purpose: "password" | "email", fields?: Record<string, string>) => async (ground: Ground) => ({ params: { token: await freshLink(ground, purpose) }, ...(fields && form(fields)) });
+const visitLink = (purpose: "password" | "email", fields?: Record<string, string>) => async (ground: Ground) => ({
+  params: { token: await freshLink(ground, purpose) },
+  ...(fields && form(fields)),
+});
 const unknownLink = () => ({ params: { token: "unknown" } });
 const CHOICE = [null, "true", 1, 0, [], {}, "on"];
 
@@ -25,11 +47,26 @@ export default rows<Ground>({
     "account.open": { allowed: ["signed in"], input: () => ({}) },
     "account.updateProfile": { allowed: ["signed in"], input: profile },
     "account.changePassword": { allowed: ["signed in"], input: () => changed },
-    "account.forgotPassword": { allowed: ["anyone"], input: () => ({ identifier: `someone-${uuid()}`, address: device.address }) },
-    "account.passwordLink": { allowed: ["anyone"], input: async (ground) => ({ token: await freshLink(ground, "password") }) },
-    "account.resetPassword": { allowed: ["anyone"], input: async (ground) => ({ token: await freshLink(ground, "password"), ...chosen, ...device }) },
-    "account.emailLink": { allowed: ["anyone"], input: async (ground) => ({ token: await freshLink(ground, "email") }) },
-    "account.confirmEmail": { allowed: ["anyone"], input: async (ground) => ({ token: await freshLink(ground, "email"), address: device.address }) },
+    "account.forgotPassword": {
+      allowed: ["anyone"],
+      input: () => ({ identifier: `someone-${uuid()}`, address: device.address }),
+    },
+    "account.passwordLink": {
+      allowed: ["anyone"],
+      input: async (ground) => ({ token: await freshLink(ground, "password") }),
+    },
+    "account.resetPassword": {
+      allowed: ["anyone"],
+      input: async (ground) => ({ token: await freshLink(ground, "password"), ...chosen, ...device }),
+    },
+    "account.emailLink": {
+      allowed: ["anyone"],
+      input: async (ground) => ({ token: await freshLink(ground, "email") }),
+    },
+    "account.confirmEmail": {
+      allowed: ["anyone"],
+      input: async (ground) => ({ token: await freshLink(ground, "email"), address: device.address }),
+    },
   },
   calls: {
     "PUT /api/auth/profile": { allowed: ["signed in"], call: () => ({ body: profile() }) },
@@ -37,21 +74,54 @@ export default rows<Ground>({
   },
   pages: [
     { door: "GET /account", allowed: ["customers", "office"] },
-    { door: "POST /account", allowed: ["customers", "office"], answer: 200, visit: () => form({ form: "profile", name: "Someone", phone: "", mailOrders: "on" }) },
+    {
+      door: "POST /account",
+      allowed: ["customers", "office"],
+      answer: 200,
+      visit: () => form({ form: "profile", name: "Someone", phone: "", mailOrders: "on" }),
+    },
     { door: "POST /account", allowed: ["customers", "office"], answer: 400, visit: () => form({ form: "nothing" }) },
     { door: "GET /driver/settings", allowed: ["drivers"] },
-    { door: "POST /driver/settings", allowed: ["drivers"], answer: 200, visit: () => form({ form: "password", ...changed }) },
+    {
+      door: "POST /driver/settings",
+      allowed: ["drivers"],
+      answer: 200,
+      visit: () => form({ form: "password", ...changed }),
+    },
     { door: "GET /forgot-password", allowed: ["anyone"] },
-    { door: "POST /forgot-password", allowed: ["anyone"], answer: 200, visit: () => form({ email: `someone-${uuid()}` }) },
+    {
+      door: "POST /forgot-password",
+      allowed: ["anyone"],
+      answer: 200,
+      visit: () => form({ email: `someone-${uuid()}` }),
+    },
     { door: "POST /forgot-password", allowed: ["anyone"], answer: 400, visit: () => form({ email: " " }) },
     { door: "GET /reset-password/:token", allowed: ["anyone"], visit: visitLink("password") },
     { door: "GET /reset-password/:token", allowed: [], otherwise: { anyone: 404 }, visit: unknownLink },
-    { door: "POST /reset-password/:token", allowed: ["anyone"], answer: "/driver/dashboard", visit: visitLink("password", chosen) },
+    {
+      door: "POST /reset-password/:token",
+      allowed: ["anyone"],
+      answer: "/driver/dashboard",
+      visit: visitLink("password", chosen),
+    },
     { door: "GET /confirm-email/:token", allowed: ["anyone"], visit: visitLink("email") },
     { door: "POST /confirm-email/:token", allowed: ["anyone"], answer: 200, visit: visitLink("email", {}) },
   ],
   fields: {
-    "PUT /api/auth/profile": { body: { name: "reason", phone: [null, true, [], {}, 7, "call me", "<script>", "a\u0000b", "5".repeat(100)], email: "email", mailOrders: CHOICE, toastOrders: CHOICE }, optional: ["name", "phone", "email", "mailOrders", "toastOrders"] },
-    "PUT /api/drivers/profile": { as: "route's driver", body: { name: "reason", email: "email", mailOrders: CHOICE }, optional: ["name", "email", "mailOrders"] },
+    "PUT /api/auth/profile": {
+      body: {
+        name: "reason",
+        phone: [null, true, [], {}, 7, "call me", "<script>", "a\u0000b", "5".repeat(100)],
+        email: "email",
+        mailOrders: CHOICE,
+        toastOrders: CHOICE,
+      },
+      optional: ["name", "phone", "email", "mailOrders", "toastOrders"],
+    },
+    "PUT /api/drivers/profile": {
+      as: "route's driver",
+      body: { name: "reason", email: "email", mailOrders: CHOICE },
+      optional: ["name", "email", "mailOrders"],
+    },
   },
 });

@@ -13,7 +13,8 @@ import { changePassword, confirmEmail, forgotPassword, resetPassword, updateProf
 import { emailLink, openAccount, passwordLink } from "./queries.server";
 
 const database = withTestDatabase();
-const PASSWORD = "Linen & starch, 1921", NEW = "three wet towels";
+const PASSWORD = "Linen & starch, 1921",
+  NEW = "three wet towels";
 const OVER = { status: 404, message: "This link has been used or has run out. Ask for a new one." };
 const COMMON = "Too many people use this password. Choose one that is your own.";
 const device = { address: "192.0.2.1", userAgent: null };
@@ -32,22 +33,30 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const person = (part: object = {}) => makeActor(database.current, "Customer", { customerNumber: "110001", passwordHash, ...part });
+const person = (part: object = {}) =>
+  makeActor(database.current, "Customer", { customerNumber: "110001", passwordHash, ...part });
 const stored = ({ id }: Actor) => database.current.prisma.user.findUniqueOrThrow({ where: { id: id! } });
-const mailsTo = (recipient: string) => database.current.prisma.mail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } });
+const mailsTo = (recipient: string) =>
+  database.current.prisma.mail.findMany({ where: { recipient }, orderBy: { createdAt: "asc" } });
 /** The token of the link in the last mail to an address. */
 async function linkIn(recipient: string, path: string): Promise<string> {
   const mail = (await mailsTo(recipient)).filter(({ text }) => text.includes(path)).at(-1);
   return new RegExp(`http://clothesline\\.test/${path}/(\\S+)`).exec(mail?.text ?? "")![1]!;
 }
 const forget = (identifier: string) => execute(forgotPassword, ANONYMOUS, { identifier, address: device.address });
-const reset = (token: string, part: object = {}) => execute(resetPassword, ANONYMOUS, { token, password: NEW, confirm: NEW, ...device, ...part });
-const canSignIn = (identifier: string, password: string) => execute(signIn, ANONYMOUS, { identifier, password, kind: "api", ...device }).then(() => true, ({ status }: { status: number }) => (status === 401 ? false : status));
+const reset = (token: string, part: object = {}) =>
+  execute(resetPassword, ANONYMOUS, { token, password: NEW, confirm: NEW, ...device, ...part });
+const canSignIn = (identifier: string, password: string) =>
+  execute(signIn, ANONYMOUS, { identifier, password, kind: "api", ...device }).then(
+    () => true,
+    ({ status }: { status: number }) => (status === 401 ? false : status),
+  );
 /** A device that is signed in, as a door knows it. */
 async function signedInDevice({ id }: Actor) {
   const token = await openSession(database.current.prisma, { userId: id!, kind: "cookie" }, new Date());
   const cookie = (await signInCookie(token)).split(";")[0]!;
-  return async () => (await resolveActor(new Request("http://clothesline.test/", { headers: { Cookie: cookie } }))).actor;
+  return async () =>
+    (await resolveActor(new Request("http://clothesline.test/", { headers: { Cookie: cookie } }))).actor;
 }
 
 describe("a forgotten password", () => {
@@ -63,7 +72,10 @@ describe("a forgotten password", () => {
     expect(await canSignIn(owner.email!, PASSWORD)).toBe(false);
     await expect(reset(token)).rejects.toMatchObject(OVER);
     await expect(ask(passwordLink, ANONYMOUS, { token })).rejects.toMatchObject(OVER);
-    expect((await mailsTo(owner.email!)).map(({ subject }) => subject)).toEqual(["Choose a new password", "Your password was changed"]);
+    expect((await mailsTo(owner.email!)).map(({ subject }) => subject)).toEqual([
+      "Choose a new password",
+      "Your password was changed",
+    ]);
     expect(await database.current.prisma.oneTimeLink.count({ where: { tokenHash: token } })).toBe(0);
   });
 
@@ -87,11 +99,20 @@ describe("a forgotten password", () => {
     await database.current.prisma.user.update({ where: { id: rejected.id! }, data: { approval: "rejected" } });
     for (const email of [owner.email!, rejected.email!, "nobody@example.com"]) {
       const begun = performance.now();
-      const answer = await forgot({ request: new Request("http://clothesline.test/forgot-password", { method: "POST", body: new URLSearchParams({ email }) }), params: {}, context: { address: "192.0.2.1", nonce: "" } }) as Response;
+      const answer = (await forgot({
+        request: new Request("http://clothesline.test/forgot-password", {
+          method: "POST",
+          body: new URLSearchParams({ email }),
+        }),
+        params: {},
+        context: { address: "192.0.2.1", nonce: "" },
+      })) as Response;
       expect({ status: answer.status, body: await answer.json() }).toEqual({ status: 200, body: { sent: true } });
       expect(performance.now() - begun).toBeGreaterThanOrEqual(395);
     }
-    expect(await database.current.prisma.mail.findMany({ select: { recipient: true } })).toEqual([{ recipient: owner.email }]);
+    expect(await database.current.prisma.mail.findMany({ select: { recipient: true } })).toEqual([
+      { recipient: owner.email },
+    ]);
   });
 
   it("fills nobody's mailbox, and its link is not guessed", async () => {
@@ -99,7 +120,9 @@ describe("a forgotten password", () => {
     for (let time = 0; time < 4; time++) await forget(owner.email!);
     await expect(forget(owner.email!)).rejects.toMatchObject({ status: 429 });
     for (const name of ["one", "two", "three", "four"]) await forget(name);
-    await expect(Promise.all(Array.from({ length: 20 }, (_, place) => forget(`somebody ${place}`)))).rejects.toMatchObject({ status: 429 });
+    await expect(
+      Promise.all(Array.from({ length: 20 }, (_, place) => forget(`somebody ${place}`))),
+    ).rejects.toMatchObject({ status: 429 });
     for (let guess = 0; guess < 10; guess++) await expect(reset(`guess ${guess}`)).rejects.toMatchObject(OVER);
     await expect(reset("another")).rejects.toMatchObject({ status: 429 });
   });
@@ -114,23 +137,38 @@ describe("a forgotten password", () => {
 });
 
 describe("a password of one's own choice", () => {
-  it.each(["123456", "password", "Password1", "QWERTY123", " iloveyou "])("is not one that many people use: %s", async (password) => {
-    const owner = await person();
-    await forget(owner.email!);
-    const token = await linkIn(owner.email!, "reset-password");
-    const refused = { status: 400, message: COMMON, fields: { password: COMMON } };
-    await expect(reset(token, { password, confirm: password })).rejects.toMatchObject(refused);
-    await expect(execute(changePassword, owner, { oldPassword: PASSWORD, password, confirm: password })).rejects.toMatchObject(refused);
-    await expect(execute(acceptInvitation, ANONYMOUS, { token: "any", password, confirm: password, ...device })).rejects.toMatchObject(refused);
-  });
+  it.each(["123456", "password", "Password1", "QWERTY123", " iloveyou "])(
+    "is not one that many people use: %s",
+    async (password) => {
+      const owner = await person();
+      await forget(owner.email!);
+      const token = await linkIn(owner.email!, "reset-password");
+      const refused = { status: 400, message: COMMON, fields: { password: COMMON } };
+      await expect(reset(token, { password, confirm: password })).rejects.toMatchObject(refused);
+      await expect(
+        execute(changePassword, owner, { oldPassword: PASSWORD, password, confirm: password }),
+      ).rejects.toMatchObject(refused);
+      await expect(
+        execute(acceptInvitation, ANONYMOUS, { token: "any", password, confirm: password, ...device }),
+      ).rejects.toMatchObject(refused);
+    },
+  );
 
   it("replaces the old one, which is asked for; the other devices are signed out, this one stays", async () => {
     const owner = await person();
     const [here, there] = [await signedInDevice(owner), await signedInDevice(owner)];
-    const change = async (part: object = {}) => execute(changePassword, await here(), { oldPassword: PASSWORD, password: NEW, confirm: NEW, ...part });
-    await expect(change({ oldPassword: "wrong" })).rejects.toMatchObject({ status: 400, fields: { oldPassword: "That's not your current password." } });
-    await expect(change({ password: "short", confirm: "short" })).rejects.toMatchObject({ fields: { password: "Password must be at least 6 characters." } });
-    await expect(change({ confirm: "another" })).rejects.toMatchObject({ fields: { confirm: "Passwords do not match." } });
+    const change = async (part: object = {}) =>
+      execute(changePassword, await here(), { oldPassword: PASSWORD, password: NEW, confirm: NEW, ...part });
+    await expect(change({ oldPassword: "wrong" })).rejects.toMatchObject({
+      status: 400,
+      fields: { oldPassword: "That's not your current password." },
+    });
+    await expect(change({ password: "short", confirm: "short" })).rejects.toMatchObject({
+      fields: { password: "Password must be at least 6 characters." },
+    });
+    await expect(change({ confirm: "another" })).rejects.toMatchObject({
+      fields: { confirm: "Passwords do not match." },
+    });
     await forget(owner.email!);
     const link = await linkIn(owner.email!, "reset-password");
     expect(await change()).toEqual({ message: "Your password is changed. Your other devices are signed out." });
@@ -143,13 +181,20 @@ describe("a password of one's own choice", () => {
 
   it("is not found out through a device that was left signed in", async () => {
     const owner = await person();
-    for (let guess = 0; guess < 8; guess++) await expect(execute(changePassword, owner, { oldPassword: `guess ${guess}`, password: NEW, confirm: NEW })).rejects.toMatchObject({ status: 400 });
-    await expect(execute(changePassword, owner, { oldPassword: PASSWORD, password: NEW, confirm: NEW })).rejects.toMatchObject({ status: 429 });
+    for (let guess = 0; guess < 8; guess++)
+      await expect(
+        execute(changePassword, owner, { oldPassword: `guess ${guess}`, password: NEW, confirm: NEW }),
+      ).rejects.toMatchObject({ status: 400 });
+    await expect(
+      execute(changePassword, owner, { oldPassword: PASSWORD, password: NEW, confirm: NEW }),
+    ).rejects.toMatchObject({ status: 429 });
   });
 
   it("is chosen by mail where there was none", async () => {
     const owner = await person({ passwordHash: undefined });
-    await expect(execute(changePassword, owner, { oldPassword: "any", password: NEW, confirm: NEW })).rejects.toMatchObject({ status: 409 });
+    await expect(
+      execute(changePassword, owner, { oldPassword: "any", password: NEW, confirm: NEW }),
+    ).rejects.toMatchObject({ status: 409 });
     await forget(owner.email!);
     await reset(await linkIn(owner.email!, "reset-password"));
     expect(await canSignIn(owner.email!, NEW)).toBe(true);
@@ -160,9 +205,21 @@ describe("a profile", () => {
   it("changes what is named and nothing else", async () => {
     const owner = await person();
     await execute(updateProfile, owner, { phone: " 555 0100 ", mailOrders: false });
-    expect(await stored(owner)).toMatchObject({ name: owner.name, email: owner.email, phone: "555 0100", mailOrders: false, toastOrders: true, version: 2 });
+    expect(await stored(owner)).toMatchObject({
+      name: owner.name,
+      email: owner.email,
+      phone: "555 0100",
+      mailOrders: false,
+      toastOrders: true,
+      version: 2,
+    });
     await execute(updateProfile, owner, { name: "Ada <b>🧺</b>", toastOrders: false });
-    expect(await stored(owner)).toMatchObject({ name: "Ada <b>🧺</b>", phone: "555 0100", mailOrders: false, toastOrders: false });
+    expect(await stored(owner)).toMatchObject({
+      name: "Ada <b>🧺</b>",
+      phone: "555 0100",
+      mailOrders: false,
+      toastOrders: false,
+    });
     expect(await database.current.prisma.mail.count()).toBe(0);
   });
 
@@ -182,19 +239,26 @@ describe("a profile", () => {
     await execute(confirmEmail, ANONYMOUS, { token, address: device.address });
     expect((await stored(owner)).email).toBe(email);
     expect(await ask(openAccount, owner, {})).toMatchObject({ email, newEmail: null });
-    await expect(execute(confirmEmail, ANONYMOUS, { token, address: device.address })).rejects.toMatchObject({ status: 404 });
+    await expect(execute(confirmEmail, ANONYMOUS, { token, address: device.address })).rejects.toMatchObject({
+      status: 404,
+    });
     await expect(reset(oldMailbox)).rejects.toMatchObject(OVER);
     expect((await mailsTo(owner.email!)).map(({ subject }) => subject)).toContain("Your email was changed");
   });
 
   it("takes no email that another account has, nor one that it took meanwhile", async () => {
     const [owner, other] = [await person(), await person()];
-    await expect(execute(updateProfile, owner, { email: other.email! })).rejects.toMatchObject({ status: 400, fields: { email: "Another account has this email." } });
+    await expect(execute(updateProfile, owner, { email: other.email! })).rejects.toMatchObject({
+      status: 400,
+      fields: { email: "Another account has this email." },
+    });
     const email = `wanted-${owner.username}@example.com`;
     await execute(updateProfile, owner, { email });
     await execute(updateProfile, other, { email });
     await execute(confirmEmail, ANONYMOUS, { token: await linkOf(owner, email), address: device.address });
-    await expect(execute(confirmEmail, ANONYMOUS, { token: await linkOf(other, email), address: device.address })).rejects.toMatchObject({ status: 409, message: "Another account has this email." });
+    await expect(
+      execute(confirmEmail, ANONYMOUS, { token: await linkOf(other, email), address: device.address }),
+    ).rejects.toMatchObject({ status: 409, message: "Another account has this email." });
   });
 
   it("calls a change off when the email that holds is entered again", async () => {
@@ -202,7 +266,12 @@ describe("a profile", () => {
     await execute(updateProfile, owner, { email: `late-${owner.username}@example.com` });
     await execute(updateProfile, owner, { email: owner.email! });
     expect(await ask(openAccount, owner, {})).toMatchObject({ newEmail: null });
-    await expect(execute(confirmEmail, ANONYMOUS, { token: await linkIn(`late-${owner.username}@example.com`, "confirm-email"), address: device.address })).rejects.toMatchObject({ status: 404 });
+    await expect(
+      execute(confirmEmail, ANONYMOUS, {
+        token: await linkIn(`late-${owner.username}@example.com`, "confirm-email"),
+        address: device.address,
+      }),
+    ).rejects.toMatchObject({ status: 404 });
   });
 
   it("link of one purpose does not serve another", async () => {

@@ -6,7 +6,13 @@ import { hashPassword, passwordMatches } from "#services/password.server";
 import { revokeSessions } from "#kernel/sign-in/session.server";
 import { signedIn } from "#cartridges/user/commands.server";
 import { addressOf, endLinks, goodLink, makeLink, sendLetter, useLink } from "./links.server";
-import { changePasswordSchema, confirmEmailSchema, forgotPasswordSchema, resetPasswordSchema, updateProfileSchema } from "./schema";
+import {
+  changePasswordSchema,
+  confirmEmailSchema,
+  forgotPasswordSchema,
+  resetPasswordSchema,
+  updateProfileSchema,
+} from "./schema";
 
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;
 const TAKEN = "Another account has this email.";
@@ -27,7 +33,10 @@ export const updateProfile = defineCommand({
   async run(context, { email, name, phone, mailOrders, toastOrders }) {
     const { tx, actor } = context;
     if (!actor.id) throw notSignedIn();
-    const user = await tx.user.update({ where: { id: actor.id }, data: { name, phone, mailOrders, toastOrders, version: { increment: 1 } } });
+    const user = await tx.user.update({
+      where: { id: actor.id },
+      data: { name, phone, mailOrders, toastOrders, version: { increment: 1 } },
+    });
     if (email === undefined) return { message: "Your profile is saved.", newEmail: null };
     if (email === user.email) {
       // The address that holds was entered again: a change that waits is called off.
@@ -36,21 +45,36 @@ export const updateProfile = defineCommand({
     }
     if (await tx.user.findUnique({ where: { email } })) throw badInput({ email: TAKEN });
     await askForEmail(context, user, email);
-    return { message: `Your profile is saved. Open the link we sent to ${email}; until then your email stays as it was.`, newEmail: email };
+    return {
+      message: `Your profile is saved. Open the link we sent to ${email}; until then your email stays as it was.`,
+      newEmail: email,
+    };
   },
 });
 
-async function askForEmail(context: Context, user: { id: string; name: string; email: string | null }, email: string): Promise<void> {
+async function askForEmail(
+  context: Context,
+  user: { id: string; name: string; email: string | null },
+  email: string,
+): Promise<void> {
   const token = await makeLink(context, "email", user.id, { email });
   await sendLetter(context, email, {
-    subject: "Confirm your new email", heading: "Confirm your new email",
-    paragraphs: [`${user.name} asked to use this address at Clothesline. Open the link within a day and confirm it.`, "If that was not you, there is nothing to do: the address is then not used."],
+    subject: "Confirm your new email",
+    heading: "Confirm your new email",
+    paragraphs: [
+      `${user.name} asked to use this address at Clothesline. Open the link within a day and confirm it.`,
+      "If that was not you, there is nothing to do: the address is then not used.",
+    ],
     action: { label: "Confirm this email", href: addressOf(`/confirm-email/${token}`) },
   });
   if (!user.email) return;
   await sendLetter(context, user.email, {
-    subject: "A new email for your account", heading: "A new email for your account",
-    paragraphs: [`Someone who is signed in to your account asked to change its email to ${email}. It changes once the link sent there is opened.`, "If that was not you, change your password at once and call the office."],
+    subject: "A new email for your account",
+    heading: "A new email for your account",
+    paragraphs: [
+      `Someone who is signed in to your account asked to change its email to ${email}. It changes once the link sent there is opened.`,
+      "If that was not you, change your password at once and call the office.",
+    ],
   });
 }
 
@@ -64,13 +88,20 @@ export const confirmEmail = defineCommand({
     const { tx } = context;
     const { userId, payload, user } = await useLink(context, "email", token);
     const { email } = payload as { email: string };
-    await tx.user.update({ where: { id: userId }, data: { email, version: { increment: 1 } } }).catch((error: { code?: string }) => {
-      // Prisma's word for a value that another row has.
-      throw error.code === "P2002" ? conflict(TAKEN) : error;
-    });
+    await tx.user
+      .update({ where: { id: userId }, data: { email, version: { increment: 1 } } })
+      .catch((error: { code?: string }) => {
+        // Prisma's word for a value that another row has.
+        throw error.code === "P2002" ? conflict(TAKEN) : error;
+      });
     // A link to the old mailbox sets no password any more.
     await endLinks(context, "password", userId);
-    if (user.email) await sendLetter(context, user.email, { subject: "Your email was changed", heading: "Your email was changed", paragraphs: [`Your account's email is now ${email}.`, "If that was not you, call the office at once."] });
+    if (user.email)
+      await sendLetter(context, user.email, {
+        subject: "Your email was changed",
+        heading: "Your email was changed",
+        paragraphs: [`Your account's email is now ${email}.`, "If that was not you, call the office at once."],
+      });
     return { email };
   },
   audit: (_input, { email }) => ({ email }),
@@ -98,12 +129,18 @@ export const forgotPassword = defineCommand({
   },
   async run(context, { identifier }) {
     const { tx } = context;
-    const user = await tx.user.findFirst({ where: { OR: [{ username: identifier }, { email: identifier }], deletedAt: null, approval: { not: "rejected" } } });
+    const user = await tx.user.findFirst({
+      where: { OR: [{ username: identifier }, { email: identifier }], deletedAt: null, approval: { not: "rejected" } },
+    });
     if (!user?.email) return {};
     const token = await makeLink(context, "password", user.id);
     await sendLetter(context, user.email, {
-      subject: "Choose a new password", heading: "Choose a new password",
-      paragraphs: [`Someone asked for a new password for ${user.username} at Clothesline. The link works once, within 30 minutes.`, "If that was not you, there is nothing to do: the password stays as it is."],
+      subject: "Choose a new password",
+      heading: "Choose a new password",
+      paragraphs: [
+        `Someone asked for a new password for ${user.username} at Clothesline. The link works once, within 30 minutes.`,
+        "If that was not you, there is nothing to do: the password stays as it is.",
+      ],
       action: { label: "Choose a new password", href: addressOf(`/reset-password/${token}`) },
     });
     return {};
@@ -111,7 +148,17 @@ export const forgotPassword = defineCommand({
 });
 
 const told = (context: Context, email: string | null) =>
-  email ? sendLetter(context, email, { subject: "Your password was changed", heading: "Your password was changed", paragraphs: ["Your password at Clothesline was changed, and your other devices were signed out.", "If that was not you, ask for a new password at once and call the office."], action: { label: "Ask for a new password", href: addressOf("/forgot-password") } }) : undefined;
+  email
+    ? sendLetter(context, email, {
+        subject: "Your password was changed",
+        heading: "Your password was changed",
+        paragraphs: [
+          "Your password at Clothesline was changed, and your other devices were signed out.",
+          "If that was not you, ask for a new password at once and call the office.",
+        ],
+        action: { label: "Ask for a new password", href: addressOf("/forgot-password") },
+      })
+    : undefined;
 
 /** Sets a password by a link from the mailbox, ends every session and signs this device in. @throws AppError 404 for a link that is over. */
 export const resetPassword = defineCommand({
@@ -144,10 +191,14 @@ export const changePassword = defineCommand({
   secret: true,
   async prepare({ db, actor }, { oldPassword, password }) {
     if (!actor.id) throw notSignedIn();
-    const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { passwordHash: true } });
+    const { passwordHash } = await db.user.findUniqueOrThrow({
+      where: { id: actor.id },
+      select: { passwordHash: true },
+    });
     if (!passwordHash) throw conflict("This account has no password yet. Ask for a link to choose one.");
     await countTry("old-password", actor.id);
-    if (!(await passwordMatches(passwordHash, oldPassword))) throw badInput({ oldPassword: "That's not your current password." });
+    if (!(await passwordMatches(passwordHash, oldPassword)))
+      throw badInput({ oldPassword: "That's not your current password." });
     await forgetTries("old-password", actor.id);
     return { passwordHash: await hashPassword(password) };
   },
@@ -155,7 +206,12 @@ export const changePassword = defineCommand({
     const { tx, actor, now } = context;
     const userId = actor.id!;
     const user = await tx.user.update({ where: { id: userId }, data: { passwordHash, version: { increment: 1 } } });
-    await revokeSessions(tx, { userId, ...(actor.sessionId && { id: { not: actor.sessionId } }) }, "password changed", now);
+    await revokeSessions(
+      tx,
+      { userId, ...(actor.sessionId && { id: { not: actor.sessionId } }) },
+      "password changed",
+      now,
+    );
     await endLinks(context, "password", userId);
     await endLinks(context, "email", userId);
     await told(context, user.email);

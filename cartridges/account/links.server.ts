@@ -13,14 +13,30 @@ export type LinkPurpose = keyof typeof MINUTES;
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;
 
 /** Makes a link that works once; those made before for the same purpose are over. Answers its token, which is stored nowhere. */
-export async function makeLink({ tx, now }: Pick<Context, "tx" | "now">, purpose: LinkPurpose, userId: string, payload?: { email: string }): Promise<string> {
+export async function makeLink(
+  { tx, now }: Pick<Context, "tx" | "now">,
+  purpose: LinkPurpose,
+  userId: string,
+  payload?: { email: string },
+): Promise<string> {
   await endLinks({ tx, now }, purpose, userId);
   const token = newToken();
-  await tx.oneTimeLink.create({ data: { id: uuid(), purpose, tokenHash: tokenHash(token), userId, payload, createdAt: now, expiresAt: new Date(now.getTime() + MINUTES[purpose] * 60_000) } });
+  await tx.oneTimeLink.create({
+    data: {
+      id: uuid(),
+      purpose,
+      tokenHash: tokenHash(token),
+      userId,
+      payload,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + MINUTES[purpose] * 60_000),
+    },
+  });
   return token;
 }
 
-export const endLinks = ({ tx, now }: Pick<Context, "tx" | "now">, purpose: LinkPurpose, userId: string) => tx.oneTimeLink.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: now } });
+export const endLinks = ({ tx, now }: Pick<Context, "tx" | "now">, purpose: LinkPurpose, userId: string) =>
+  tx.oneTimeLink.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: now } });
 
 const OVER: Record<LinkPurpose, string> = {
   password: "This link has been used or has run out. Ask for a new one.",
@@ -31,7 +47,14 @@ export const linkIsOver = (purpose: LinkPurpose) => notFound(OVER[purpose]);
 /** A link with its account while both are good. @throws AppError 404. */
 export async function goodLink(db: Reader, purpose: LinkPurpose, token: string, now: Date) {
   const link = await db.oneTimeLink.findUnique({ where: { tokenHash: tokenHash(token) }, include: { user: true } });
-  if (link?.purpose !== purpose || link.usedAt || link.expiresAt <= now || link.user.deletedAt || link.user.approval === "rejected") throw linkIsOver(purpose);
+  if (
+    link?.purpose !== purpose ||
+    link.usedAt ||
+    link.expiresAt <= now ||
+    link.user.deletedAt ||
+    link.user.approval === "rejected"
+  )
+    throw linkIsOver(purpose);
   return link;
 }
 

@@ -13,11 +13,22 @@ export const openAccount = defineQuery({
   async run({ db, actor, now }): Promise<AccountData> {
     if (!actor.id) throw notSignedIn();
     const user = await db.user.findUniqueOrThrow({ where: { id: actor.id } });
-    const asked = await db.oneTimeLink.findFirst({ where: { userId: actor.id, purpose: "email", usedAt: null, expiresAt: { gt: now } }, select: { payload: true } });
+    const asked = await db.oneTimeLink.findFirst({
+      where: { userId: actor.id, purpose: "email", usedAt: null, expiresAt: { gt: now } },
+      select: { payload: true },
+    });
     const google = await db.identity.count({ where: { userId: actor.id } });
     return {
-      username: user.username, name: user.name, phone: user.phone ?? "", email: user.email ?? "", newEmail: asked ? (asked.payload as { email: string }).email : null,
-      mailOrders: user.mailOrders, toastOrders: user.toastOrders, hasPassword: user.passwordHash !== null, google: google > 0, mailsAreSent: company().mailsAreSent,
+      username: user.username,
+      name: user.name,
+      phone: user.phone ?? "",
+      email: user.email ?? "",
+      newEmail: asked ? (asked.payload as { email: string }).email : null,
+      mailOrders: user.mailOrders,
+      toastOrders: user.toastOrders,
+      hasPassword: user.passwordHash !== null,
+      google: google > 0,
+      mailsAreSent: company().mailsAreSent,
     };
   },
 });
@@ -35,5 +46,7 @@ export const emailLink = defineQuery({
   name: "account.emailLink",
   input: linkSchema,
   permission: "anyone",
-  run: async ({ db, now }, { token }) => ({ email: ((await goodLink(db, "email", token, now)).payload as { email: string }).email }),
+  run: async ({ db, now }, { token }) => ({
+    email: ((await goodLink(db, "email", token, now)).payload as { email: string }).email,
+  }),
 });

@@ -1,16 +1,26 @@
 import { z } from "zod";
 import { newPasswordSchema } from "#cartridges/user/schema";
 
-const text = (name: string, max: number) => z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
+const text = (name: string, max: number) =>
+  z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
 /** What a line of text cannot have: a mail's header and a label on a screen are one line. */
-const line = (name: string, max: number) => text(name, max).trim().regex(/^[^\p{Cc}]*$/u, `${name} must be one line.`);
+const line = (name: string, max: number) =>
+  text(name, max)
+    .trim()
+    .regex(/^[^\p{Cc}]*$/u, `${name} must be one line.`);
 const choice = (name: string) => z.boolean(`${name} must be true or false.`);
 
 /** PUT /api/auth/profile and PUT /api/drivers/profile (spec 7.1): only what is named changes. */
 export const updateProfileSchema = z.object({
   name: line("name", 120).min(1, "Your name is required.").optional(),
-  phone: line("phone", 40).regex(/^[\d\s+().,/x-]*$/i, "A phone number has digits, spaces and + ( ) - . /").optional(),
-  email: z.email("Email must be a mail address such as name@example.com.").max(200, "email is longer than 200 characters.").toLowerCase().optional(),
+  phone: line("phone", 40)
+    .regex(/^[\d\s+().,/x-]*$/i, "A phone number has digits, spaces and + ( ) - . /")
+    .optional(),
+  email: z
+    .email("Email must be a mail address such as name@example.com.")
+    .max(200, "email is longer than 200 characters.")
+    .toLowerCase()
+    .optional(),
   mailOrders: choice("mailOrders").optional(),
   toastOrders: choice("toastOrders").optional(),
   /** Whom the door is for. */
@@ -24,9 +34,20 @@ const token = z.string().min(1).max(100);
 
 export const linkSchema = z.object({ token });
 export const confirmEmailSchema = z.object({ token, address: z.string() });
-export const forgotPasswordSchema = z.object({ identifier: text("email", 200).trim().toLowerCase().min(1, "Email is required."), address: z.string() });
-export const resetPasswordSchema = z.object({ token, password: newPasswordSchema, confirm: z.string(), ...device }).refine(twice, NOT_THE_SAME);
-export const changePasswordSchema = z.object({ oldPassword: text("old password", 200).min(1, "Enter the password you have now."), password: newPasswordSchema, confirm: z.string() }).refine(twice, NOT_THE_SAME);
+export const forgotPasswordSchema = z.object({
+  identifier: text("email", 200).trim().toLowerCase().min(1, "Email is required."),
+  address: z.string(),
+});
+export const resetPasswordSchema = z
+  .object({ token, password: newPasswordSchema, confirm: z.string(), ...device })
+  .refine(twice, NOT_THE_SAME);
+export const changePasswordSchema = z
+  .object({
+    oldPassword: text("old password", 200).min(1, "Enter the password you have now."),
+    password: newPasswordSchema,
+    confirm: z.string(),
+  })
+  .refine(twice, NOT_THE_SAME);
 
 /** What a person keeps about themself. */
 export interface AccountData {

@@ -4,6 +4,12 @@ import type { ApiReference } from "./schema";
 /** The calls under /api, for developers. It only shows. */
 export default class ApiReferenceCartridge extends BaseCartridge<ApiReference> {
   static override readonly meta = defineMeta({
-    id: "api-reference", name: "API reference", opens: "apiReference.open", icon: "braces", category: "office", permissions: ["reference:read"], description: "Every call under /api: what it takes and who may.",
+    id: "api-reference",
+    name: "API reference",
+    opens: "apiReference.open",
+    icon: "braces",
+    category: "office",
+    permissions: ["reference:read"],
+    description: "Every call under /api: what it takes and who may.",
   });
 }

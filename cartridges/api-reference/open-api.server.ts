@@ -12,12 +12,26 @@ function inputOf({ definition }: Call): JsonSchema {
 const split = (name: CallName) => name.split(" ") as [method: string, path: string];
 
 /** The fields of a call and where each of them is sent. A part of the address is always needed. */
-function fieldsOf(method: string, path: string, { properties = {}, required = [] }: JsonSchema): ReferenceCall["fields"] {
+function fieldsOf(
+  method: string,
+  path: string,
+  { properties = {}, required = [] }: JsonSchema,
+): ReferenceCall["fields"] {
   const params = paramsOf(path);
   const sent = Object.entries(properties).filter(([name]) => !params.includes(name));
   return [
-    ...params.map((name) => ({ name, in: "path" as const, required: true, type: properties[name] ? typeOf(properties[name]) : "text" })),
-    ...sent.map(([name, schema]) => ({ name, in: method === "GET" ? ("query" as const) : ("body" as const), required: required.includes(name), type: typeOf(schema) })),
+    ...params.map((name) => ({
+      name,
+      in: "path" as const,
+      required: true,
+      type: properties[name] ? typeOf(properties[name]) : "text",
+    })),
+    ...sent.map(([name, schema]) => ({
+      name,
+      in: method === "GET" ? ("query" as const) : ("body" as const),
+      required: required.includes(name),
+      type: typeOf(schema),
+    })),
   ];
 }
 
@@ -26,7 +40,14 @@ export function referenceOf(entries: readonly [CallName, Call][]): ReferenceCall
   return entries
     .map(([name, call]) => {
       const [method, path] = split(name);
-      return { method, path: openApiPath(path), name: call.definition.name, kind: call.kind, permission: call.definition.permission ?? "anyone", fields: fieldsOf(method, path, inputOf(call)) };
+      return {
+        method,
+        path: openApiPath(path),
+        name: call.definition.name,
+        kind: call.kind,
+        permission: call.definition.permission ?? "anyone",
+        fields: fieldsOf(method, path, inputOf(call)),
+      };
     })
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
 }
@@ -36,25 +57,57 @@ export function openApiOf(entries: readonly [CallName, Call][]) {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, call] of entries) {
     const [method, path] = split(name);
-    const schema = inputOf(call), params = paramsOf(path);
+    const schema = inputOf(call),
+      params = paramsOf(path);
     const { properties = {}, required = [] } = schema;
     const rest = Object.entries(properties).filter(([field]) => !params.includes(field));
     const isRead = method === "GET";
     (paths[openApiPath(path)] ??= {})[method.toLowerCase()] = {
-      operationId: `${method.toLowerCase()} ${openApiPath(path)}`, summary: call.definition.name, tags: [call.definition.name.split(".")[0]],
-      security: call.definition.permission === undefined || call.definition.permission === "anyone" ? [] : [{ bearer: [] }],
+      operationId: `${method.toLowerCase()} ${openApiPath(path)}`,
+      summary: call.definition.name,
+      tags: [call.definition.name.split(".")[0]],
+      security:
+        call.definition.permission === undefined || call.definition.permission === "anyone" ? [] : [{ bearer: [] }],
       parameters: [
-        ...params.map((field) => ({ name: field, in: "path", required: true, schema: properties[field] ?? { type: "string" } })),
-        ...(isRead ? rest.map(([field, each]) => ({ name: field, in: "query", required: required.includes(field), schema: each })) : []),
+        ...params.map((field) => ({
+          name: field,
+          in: "path",
+          required: true,
+          schema: properties[field] ?? { type: "string" },
+        })),
+        ...(isRead
+          ? rest.map(([field, each]) => ({
+              name: field,
+              in: "query",
+              required: required.includes(field),
+              schema: each,
+            }))
+          : []),
       ],
-      ...(!isRead && rest.length > 0 && {
-        requestBody: { content: { "application/json": { schema: { type: "object", properties: Object.fromEntries(rest), required: required.filter((field) => !params.includes(field)) } } } },
-      }),
-      responses: { 200: { description: "The answer." }, default: { description: "A refusal: error, message and, for bad input, fields." } },
+      ...(!isRead &&
+        rest.length > 0 && {
+          requestBody: {
+            content: {
+              "application/json": {
+                schema: {
+                  type: "object",
+                  properties: Object.fromEntries(rest),
+                  required: required.filter((field) => !params.includes(field)),
+                },
+              },
+            },
+          },
+        }),
+      responses: {
+        200: { description: "The answer." },
+        default: { description: "A refusal: error, message and, for bad input, fields." },
+      },
     };
   }
   return {
-    openapi: "3.0.3", info: { title: "Clothesline", version: "1.0.0" }, paths,
+    openapi: "3.0.3",
+    info: { title: "Clothesline", version: "1.0.0" },
+    paths,
     components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
   };
 }

@@ -8,8 +8,15 @@ it("has every call once, with what it takes", () => {
   const calls = referenceOf(entries);
   expect(calls).toHaveLength(entries.length);
   expect(calls.find(({ path, method }) => path === "/api/orders/{id}/reject" && method === "PUT")).toEqual({
-    method: "PUT", path: "/api/orders/{id}/reject", name: "order.reject", kind: "command", permission: "orders:decide",
-    fields: [{ name: "id", in: "path", required: true, type: expect.any(String) }, { name: "reason", in: "body", required: true, type: "text" }],
+    method: "PUT",
+    path: "/api/orders/{id}/reject",
+    name: "order.reject",
+    kind: "command",
+    permission: "orders:decide",
+    fields: [
+      { name: "id", in: "path", required: true, type: expect.any(String) },
+      { name: "reason", in: "body", required: true, type: "text" },
+    ],
   });
 });
 
@@ -17,7 +24,10 @@ it("is an OpenAPI document in which every part of an address is a parameter", ()
   const { openapi, paths } = openApiOf(entries);
   expect(openapi).toBe("3.0.3");
   for (const [path, methods] of Object.entries(paths)) {
-    for (const operation of Object.values(methods) as { parameters: { name: string; in: string }[]; operationId: string }[]) {
+    for (const operation of Object.values(methods) as {
+      parameters: { name: string; in: string }[];
+      operationId: string;
+    }[]) {
       const params = operation.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `{${name}}`);
       expect(params).toEqual(path.match(/\{\w+\}/g) ?? []);
     }

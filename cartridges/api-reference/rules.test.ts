@@ -2,10 +2,22 @@ import { expect, it } from "vitest";
 import { openApiPath, paramsOf, typeOf } from "./rules";
 
 it("writes an address as OpenAPI does", () => {
-  expect([openApiPath("/orders/:id/approve"), paramsOf("/session/:route/:day")]).toEqual(["/api/orders/{id}/approve", ["route", "day"]]);
+  expect([openApiPath("/orders/:id/approve"), paramsOf("/session/:route/:day")]).toEqual([
+    "/api/orders/{id}/approve",
+    ["route", "day"],
+  ]);
 });
 
 it("says a type in a few words", () => {
-  expect([{ type: "string" }, { type: "string", format: "date" }, { enum: ["M", "T"] }, { type: "array", items: { type: "integer" } }, { anyOf: [{ type: "string" }, { type: "number" }] }, { const: "next" }, {}].map(typeOf))
-    .toEqual(["text", "date", "one of M, T", "list of integer", "text or number", '"next"', "anything"]);
+  expect(
+    [
+      { type: "string" },
+      { type: "string", format: "date" },
+      { enum: ["M", "T"] },
+      { type: "array", items: { type: "integer" } },
+      { anyOf: [{ type: "string" }, { type: "number" }] },
+      { const: "next" },
+      {},
+    ].map(typeOf),
+  ).toEqual(["text", "date", "one of M, T", "list of integer", "text or number", '"next"', "anything"]);
 });

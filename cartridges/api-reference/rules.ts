@@ -22,5 +22,5 @@ export function typeOf({ type, items, enum: values, const: value, anyOf, format 
   if (value !== undefined) return JSON.stringify(value);
   if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" or ");
   if (type === "array") return `list of ${items ? typeOf(items) : "anything"}`;
-  return format ?? (type === "string" ? "text" : type ?? "anything");
+  return format ?? (type === "string" ? "text" : (type ?? "anything"));
 }

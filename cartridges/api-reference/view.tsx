@@ -12,21 +12,45 @@ import type { ReferenceCall } from "./schema";
 export default function ApiReferenceView({ cartridge, surface }: ViewProps<ApiReferenceCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [searchText, setSearchText] = useState("");
-  const found = useMemo(() => (data?.calls ?? []).filter(({ method, path, name }) => `${method} ${path} ${name}`.toLowerCase().includes(searchText.trim().toLowerCase())), [data, searchText]);
+  const found = useMemo(
+    () =>
+      (data?.calls ?? []).filter(({ method, path, name }) =>
+        `${method} ${path} ${name}`.toLowerCase().includes(searchText.trim().toLowerCase()),
+      ),
+    [data, searchText],
+  );
   const Title = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
         <Title className="text-[22px] font-bold">API reference</Title>
-        <p className="text-ink-2">{data?.calls.length ?? 0} calls. The same as an <a href="/api/openapi.json" className="font-semibold text-accent underline underline-offset-2">OpenAPI document</a>.</p>
+        <p className="text-ink-2">
+          {data?.calls.length ?? 0} calls. The same as an{" "}
+          <a href="/api/openapi.json" className="font-semibold text-accent underline underline-offset-2">
+            OpenAPI document
+          </a>
+          .
+        </p>
       </div>
       <div className="relative">
         <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3" />
-        <input type="search" value={searchText} onChange={({ currentTarget }) => setSearchText(currentTarget.value)} aria-label="Search calls" placeholder="Address or name"
-          className="min-h-12 w-full rounded-control border border-line-strong bg-surface pr-3 pl-11 placeholder:text-ink-3" />
+        <input
+          type="search"
+          value={searchText}
+          onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
+          aria-label="Search calls"
+          placeholder="Address or name"
+          className="min-h-12 w-full rounded-control border border-line-strong bg-surface pr-3 pl-11 placeholder:text-ink-3"
+        />
       </div>
-      {found.length === 0 ? <EmptyState title="No calls found">Nothing fits “{searchText}”.</EmptyState> : (
-        <ul className="rounded-card border border-line bg-surface px-4">{found.map((call) => <CallEntry key={`${call.method} ${call.path}`} call={call} />)}</ul>
+      {found.length === 0 ? (
+        <EmptyState title="No calls found">Nothing fits “{searchText}”.</EmptyState>
+      ) : (
+        <ul className="rounded-card border border-line bg-surface px-4">
+          {found.map((call) => (
+            <CallEntry key={`${call.method} ${call.path}`} call={call} />
+          ))}
+        </ul>
       )}
     </div>
   );
@@ -39,11 +63,16 @@ function CallEntry({ call: { method, path, name, kind, permission, fields } }: {
         <Tag>{method}</Tag>
         <code className="min-w-0 font-semibold wrap-anywhere">{path}</code>
       </p>
-      <p className="mt-1 text-[15px] text-ink-2">{name} · {permission === "anyone" ? "no sign-in" : permission}{kind === "stream" && " · reads the request itself"}</p>
+      <p className="mt-1 text-[15px] text-ink-2">
+        {name} · {permission === "anyone" ? "no sign-in" : permission}
+        {kind === "stream" && " · reads the request itself"}
+      </p>
       {fields.length > 0 && (
         <Disclosure summary={`${fields.length} ${fields.length === 1 ? "field" : "fields"}`}>
           <DataTable
-            caption={`Fields of ${method} ${path}`} rows={fields} rowKey={(field) => field.name}
+            caption={`Fields of ${method} ${path}`}
+            rows={fields}
+            rowKey={(field) => field.name}
             columns={[
               { header: "Field", cell: (field) => <code>{field.name}</code> },
               { header: "Where", cell: (field) => field.in },

@@ -9,7 +9,14 @@ const call = client<typeof calls>();
 /** The accounts that wait for this driver, or for the office (spec 2.9, pending-approvals panel). A decision is a write of its own: nothing stays unsaved. */
 export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsData> {
   static override readonly meta = defineMeta({
-    id: "approval", name: "Pending Approvals", opens: "approval.pending", icon: "user-check", category: "customer", permissions: ["customers:approve"], description: "The customers' accounts that wait for approval.", showInQuickAccess: true,
+    id: "approval",
+    name: "Pending Approvals",
+    opens: "approval.pending",
+    icon: "user-check",
+    category: "customer",
+    permissions: ["customers:approve"],
+    description: "The customers' accounts that wait for approval.",
+    showInQuickAccess: true,
   });
 
   /** Answers the words of it. @throws ApiError. */
@@ -35,6 +42,9 @@ export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsDat
 
   #remove(userId: string) {
     const { data } = this.getSnapshot();
-    if (data) this.update({ data: { ...data, pendingApprovals: data.pendingApprovals.filter((approval) => approval.userId !== userId) } });
+    if (data)
+      this.update({
+        data: { ...data, pendingApprovals: data.pendingApprovals.filter((approval) => approval.userId !== userId) },
+      });
   }
 }

@@ -28,7 +28,10 @@ async function accountThatWaits({ tx, actor }: CommandContext, userId: string): 
     select u.email, u.approval::text as approval, c.number, c.account_name as business from "user" u join customer c on c.number = u.customer_number and c.deleted_at is null
     where u.id = ${userId}::uuid and u.role = 'Customer' and (u.deleted_at is null or u.approval = 'rejected') and ${servedBy(actor)} for update of u`);
   if (!account) throw notFound("Customer not found");
-  if (account.approval !== "pending") throw conflict(account.approval === "approved" ? "This customer is already approved." : "This customer is already rejected.");
+  if (account.approval !== "pending")
+    throw conflict(
+      account.approval === "approved" ? "This customer is already approved." : "This customer is already rejected.",
+    );
   return account;
 }
 
@@ -41,13 +44,22 @@ export const approveCustomer = defineCommand({
   async run(context, { userId }) {
     const { tx, actor, now } = context;
     const { number, business } = await accountThatWaits(context, userId);
-    await tx.user.update({ where: { id: userId }, data: { approval: "approved", approvedAt: now, approvedById: actor.id, version: { increment: 1 } } });
+    await tx.user.update({
+      where: { id: userId },
+      data: { approval: "approved", approvedAt: now, approvedById: actor.id, version: { increment: 1 } },
+    });
     await listsChanged(context, number);
     const page = `/customer/${number}/dashboard`;
     await tellUsers(context, [userId], {
-      occasion: `account approved ${userId}`, about: "account", type: "success", message: "Your account is approved. You can order now.", href: page,
+      occasion: `account approved ${userId}`,
+      about: "account",
+      type: "success",
+      message: "Your account is approved. You can order now.",
+      href: page,
       letter: {
-        subject: "Your account is approved", heading: "Your account is approved", paragraphs: [`You can now order for ${business}, customer number ${number}.`],
+        subject: "Your account is approved",
+        heading: "Your account is approved",
+        paragraphs: [`You can now order for ${business}, customer number ${number}.`],
         action: { label: "Open your page", href: company().appUrl + page },
       },
     });
@@ -71,18 +83,36 @@ export const rejectCustomer = defineCommand({
     await listsChanged(context, number);
     if (email) {
       const letter = writeLetter({
-        subject: "Your account is not approved", heading: "Your account is not approved",
-        paragraphs: [`The account for ${business}, customer number ${number}, is not approved, and your name and email are removed from it.`, "If you think that is wrong, speak to your driver or call the office."],
+        subject: "Your account is not approved",
+        heading: "Your account is not approved",
+        paragraphs: [
+          `The account for ${business}, customer number ${number}, is not approved, and your name and email are removed from it.`,
+          "If you think that is wrong, speak to your driver or call the office.",
+        ],
         ...(reason && { quote: { title: "The reason", words: reason } }),
       });
-      await queueMail(tx, { dedupeKey: `account rejected ${userId}`, recipient: email, ...letter, attachments: [] }, now);
+      await queueMail(
+        tx,
+        { dedupeKey: `account rejected ${userId}`, recipient: email, ...letter, attachments: [] },
+        now,
+      );
       emit({ topic: "mail", kind: "queued" });
     }
     await tx.user.update({
       where: { id: userId },
       data: {
-        username: `rejected-${userId}`, email: null, name: "Rejected account", firstName: null, phone: null, passwordHash: null,
-        approval: "rejected", approvalReason: reason, deletedAt: now, deletedById: actor.id, deletedReason: reason ?? "rejected", version: { increment: 1 },
+        username: `rejected-${userId}`,
+        email: null,
+        name: "Rejected account",
+        firstName: null,
+        phone: null,
+        passwordHash: null,
+        approval: "rejected",
+        approvalReason: reason,
+        deletedAt: now,
+        deletedById: actor.id,
+        deletedReason: reason ?? "rejected",
+        version: { increment: 1 },
       },
     });
     await tx.identity.deleteMany({ where: { userId } });

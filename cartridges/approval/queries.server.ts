@@ -21,6 +21,10 @@ export const pendingApprovals = defineQuery({
       from "user" u join customer c on c.number = u.customer_number and c.deleted_at is null
       where u.role = 'Customer' and u.approval = 'pending' and u.deleted_at is null and ${servedBy(actor)}
       order by u.created_at, u.id limit ${MOST_LISTED}`;
-    return { pendingApprovals: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), timezone: company().timezone, mails_are_sent: company().mailsAreSent };
+    return {
+      pendingApprovals: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+      timezone: company().timezone,
+      mails_are_sent: company().mailsAreSent,
+    };
   },
 });

@@ -15,13 +15,37 @@ import type { PendingApproval } from "./schema";
 
 export default function PendingApprovalsView({ cartridge }: { cartridge: ApprovalCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  if (!data || data.pendingApprovals.length === 0) return <EmptyState title="No pending approvals">New accounts show up here for you to approve.</EmptyState>;
-  return <ul className="grid gap-4" aria-label="Pending approvals">{data.pendingApprovals.map((approval) => <li key={approval.userId}><Pending cartridge={cartridge} approval={approval} timezone={data.timezone} mailsAreSent={data.mails_are_sent} /></li>)}</ul>;
+  if (!data || data.pendingApprovals.length === 0)
+    return <EmptyState title="No pending approvals">New accounts show up here for you to approve.</EmptyState>;
+  return (
+    <ul className="grid gap-4" aria-label="Pending approvals">
+      {data.pendingApprovals.map((approval) => (
+        <li key={approval.userId}>
+          <Pending
+            cartridge={cartridge}
+            approval={approval}
+            timezone={data.timezone}
+            mailsAreSent={data.mails_are_sent}
+          />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 const accounts = (count: number) => (count === 1 ? "another account" : `${count} other accounts`);
 
-function Pending({ cartridge, approval, timezone, mailsAreSent }: { cartridge: ApprovalCartridge; approval: PendingApproval; timezone: string; mailsAreSent: boolean }) {
+function Pending({
+  cartridge,
+  approval,
+  timezone,
+  mailsAreSent,
+}: {
+  cartridge: ApprovalCartridge;
+  approval: PendingApproval;
+  timezone: string;
+  mailsAreSent: boolean;
+}) {
   const { userId, businessName, customer_number, email, address, route_number, created_at, other_accounts } = approval;
   const [doing, setDoing] = useState<"approve" | "reject" | null>(null);
   const [asking, setAsking] = useState(false);
@@ -32,7 +56,10 @@ function Pending({ cartridge, approval, timezone, mailsAreSent }: { cartridge: A
     try {
       toastSuccess(await (what === "approve" ? cartridge.approve(userId) : cartridge.reject(userId, reason)));
     } catch (error) {
-      const words = error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : `Failed to ${what} customer`;
+      const words =
+        error instanceof ApiError && error.status >= 400 && error.status < 500
+          ? error.message
+          : `Failed to ${what} customer`;
       // What is decided meanwhile has left the list: its card cannot say so.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toastError(words);
       setFailure(words);
@@ -44,25 +71,70 @@ function Pending({ cartridge, approval, timezone, mailsAreSent }: { cartridge: A
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <h3 className="text-xl font-bold">{businessName}</h3>
-          <p className="text-[15px] text-ink-2">{customer_number} · route {route_number}</p>
+          <p className="text-[15px] text-ink-2">
+            {customer_number} · route {route_number}
+          </p>
         </div>
-        <Tag tone="warn" icon={Clock}>Pending</Tag>
+        <Tag tone="warn" icon={Clock}>
+          Pending
+        </Tag>
       </div>
       <p className="mt-3 font-medium break-words">{email}</p>
       <p className="text-[15px] text-ink-2">{address}</p>
       <p className="text-[15px] text-ink-2">Requested {moment(created_at, timezone)}</p>
-      {other_accounts > 0 && <div className="mt-3"><Notice kind="warn">This business already has {accounts(other_accounts)}.</Notice></div>}
-      {failure && <div className="mt-3"><Notice kind="bad">{failure}</Notice></div>}
+      {other_accounts > 0 && (
+        <div className="mt-3">
+          <Notice kind="warn">This business already has {accounts(other_accounts)}.</Notice>
+        </div>
+      )}
+      {failure && (
+        <div className="mt-3">
+          <Notice kind="bad">{failure}</Notice>
+        </div>
+      )}
       <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:flex-1 sm:justify-end sm:[&>*]:min-w-36">
-        <Button look="danger" busy={doing === "reject"} disabled={doing !== null} aria-label={`Reject ${businessName}, ${email}`} onClick={() => setAsking(true)}>{doing === "reject" ? "Rejecting..." : "Reject"}</Button>
-        <Button look="primary" busy={doing === "approve"} disabled={doing !== null} aria-label={`Approve ${businessName}, ${email}`} onClick={() => void decide("approve")}>{doing === "approve" ? "Approving..." : "Approve"}</Button>
+        <Button
+          look="danger"
+          busy={doing === "reject"}
+          disabled={doing !== null}
+          aria-label={`Reject ${businessName}, ${email}`}
+          onClick={() => setAsking(true)}
+        >
+          {doing === "reject" ? "Rejecting..." : "Reject"}
+        </Button>
+        <Button
+          look="primary"
+          busy={doing === "approve"}
+          disabled={doing !== null}
+          aria-label={`Approve ${businessName}, ${email}`}
+          onClick={() => void decide("approve")}
+        >
+          {doing === "approve" ? "Approving..." : "Approve"}
+        </Button>
       </div>
-      {asking && <RejectDialog approval={approval} mailsAreSent={mailsAreSent} reject={(reason) => void decide("reject", reason)} close={() => setAsking(false)} />}
+      {asking && (
+        <RejectDialog
+          approval={approval}
+          mailsAreSent={mailsAreSent}
+          reject={(reason) => void decide("reject", reason)}
+          close={() => setAsking(false)}
+        />
+      )}
     </Card>
   );
 }
 
-function RejectDialog({ approval: { businessName, email }, mailsAreSent, reject, close }: { approval: PendingApproval; mailsAreSent: boolean; reject: (reason: string) => void; close: () => void }) {
+function RejectDialog({
+  approval: { businessName, email },
+  mailsAreSent,
+  reject,
+  close,
+}: {
+  approval: PendingApproval;
+  mailsAreSent: boolean;
+  reject: (reason: string) => void;
+  close: () => void;
+}) {
   const [reason, setReason] = useState("");
   const send = () => {
     close();
@@ -70,10 +142,28 @@ function RejectDialog({ approval: { businessName, email }, mailsAreSent, reject,
   };
   return (
     <Dialog
-      open onOpenChange={(open) => open || close()} title={`Reject ${businessName}`} description="Are you sure you want to reject this customer? This will delete their account."
-      actions={<><Button size="large" onClick={close}>Keep account</Button><Button look="danger" size="large" onClick={send}>Reject</Button></>}
+      open
+      onOpenChange={(open) => open || close()}
+      title={`Reject ${businessName}`}
+      description="Are you sure you want to reject this customer? This will delete their account."
+      actions={
+        <>
+          <Button size="large" onClick={close}>
+            Keep account
+          </Button>
+          <Button look="danger" size="large" onClick={send}>
+            Reject
+          </Button>
+        </>
+      }
     >
-      <TextField label="Reason" hint={mailsAreSent ? `Optional. We'll email it to ${email}.` : "Optional. It stays on record."} value={reason} maxLength={500} onChange={({ currentTarget }) => setReason(currentTarget.value)} />
+      <TextField
+        label="Reason"
+        hint={mailsAreSent ? `Optional. We'll email it to ${email}.` : "Optional. It stays on record."}
+        value={reason}
+        maxLength={500}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
     </Dialog>
   );
 }

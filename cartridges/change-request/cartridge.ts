@@ -8,7 +8,13 @@ const call = client<typeof calls>();
 /** The open requests of the customers one serves: what is there to answer. An answer is a write of its own: nothing stays unsaved. */
 export default class ChangeRequestCartridge extends BaseCartridge<OpenRequestsData> {
   static override readonly meta = defineMeta({
-    id: "change-request", name: "Change requests", opens: "changeRequest.open", icon: "message-square", category: "customer", permissions: ["requests:answer"], description: "What customers ask to be changed, for the driver or the office to answer.",
+    id: "change-request",
+    name: "Change requests",
+    opens: "changeRequest.open",
+    icon: "message-square",
+    category: "customer",
+    permissions: ["requests:answer"],
+    description: "What customers ask to be changed, for the driver or the office to answer.",
   });
 
   /** Says what became of a request; it is then no longer among the open ones. Answers the words of it. @throws ApiError. */

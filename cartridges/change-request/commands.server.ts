@@ -15,7 +15,8 @@ import { answerRequestSchema, makeRequestSchema, requestKeySchema, type RequestK
 /** Only an approved customer asks for changes, and only of what is theirs. @throws AppError 404 for another's, 403 before the approval. */
 async function mayAsk(db: Reader, actor: Actor, number: string) {
   const customer = await servedCustomer(db, actor, number);
-  if (actor.role === "Customer" && !actor.approved) throw notAllowed("Your account is pending approval. You can ask for changes once it is approved.");
+  if (actor.role === "Customer" && !actor.approved)
+    throw notAllowed("Your account is pending approval. You can ask for changes once it is approved.");
   if (actor.role !== "Customer") throw notAllowed("Only the customer asks for a change.");
   return customer;
 }
@@ -36,17 +37,32 @@ export const makeRequest = defineCommand({
     const { tx, actor, now } = context;
     // Two clicks take turns: the second finds the first one's request.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`change-request ${number}`}, 0))`;
-    const item = await tx.rentalItem.findFirst({ where: { id, customerNumber: number, endedAt: null }, include: { product: { select: { name: true } }, customer: { select: { accountName: true, routeNumber: true } } } });
+    const item = await tx.rentalItem.findFirst({
+      where: { id, customerNumber: number, endedAt: null },
+      include: { product: { select: { name: true } }, customer: { select: { accountName: true, routeNumber: true } } },
+    });
     if (!item) throw notFound("There is no such product on your account.");
     if (day && day === dayOfNumber(item.deliveryDay)) throw badInput({ day: `It already comes on ${day}.` });
-    const made = { customerNumber: number, sku: item.sku, deliveryDay: item.deliveryDay, kind, content: requestText({ kind, day, content: words }) };
+    const made = {
+      customerNumber: number,
+      sku: item.sku,
+      deliveryDay: item.deliveryDay,
+      kind,
+      content: requestText({ kind, day, content: words }),
+    };
     const same = await tx.changeRequest.findFirst({ where: { ...made, status: "open" } });
-    const request = same ?? (await tx.changeRequest.create({ data: { id: uuid(), ...made, createdById: actor.id!, createdAt: now } }));
+    const request =
+      same ??
+      (await tx.changeRequest.create({ data: { id: uuid(), ...made, createdById: actor.id!, createdAt: now } }));
     if (!same) {
       await listsChanged(context, number);
       const drivers = await driversOf(tx, item.customer.routeNumber);
       await tellUsers(context, drivers, {
-        occasion: `change-request made ${request.id}`, type: "info", about: "order", href: "/driver/dashboard/route", message: `${item.customer.accountName} asks for a change of ${item.product.name}: ${kindLabel(kind)}.`,
+        occasion: `change-request made ${request.id}`,
+        type: "info",
+        about: "order",
+        href: "/driver/dashboard/route",
+        message: `${item.customer.accountName} asks for a change of ${item.product.name}: ${kindLabel(kind)}.`,
       });
     }
     return { id: request.id, message: "Your request is with your driver." };
@@ -60,11 +76,15 @@ export const withdrawRequest = defineCommand({
   permission: "requests:make",
   scope: async ({ db, actor }, { id }) => {
     const { customerNumber } = await requestOf(db, id);
-    if (actor.role === "Customer" && actor.customerNumber !== customerNumber) throw notFound("There is no such request.");
+    if (actor.role === "Customer" && actor.customerNumber !== customerNumber)
+      throw notFound("There is no such request.");
     return Boolean(await mayAsk(db, actor, customerNumber));
   },
   async run({ tx, emit, actor, now }, { id }) {
-    const { count } = await tx.changeRequest.updateMany({ where: { id, status: "open" }, data: { status: "withdrawn", answeredAt: now, answeredById: actor.id } });
+    const { count } = await tx.changeRequest.updateMany({
+      where: { id, status: "open" },
+      data: { status: "withdrawn", answeredAt: now, answeredById: actor.id },
+    });
     if (count === 0) throw conflict("This request is not open any more.");
     await listsChanged({ tx, emit }, (await requestOf(tx, id)).customerNumber);
     return { id, message: "Your request is withdrawn." };
@@ -85,22 +105,44 @@ export const answerRequest = defineCommand({
   },
   async run(context, { id, status, answer }) {
     const { tx, actor, now } = context;
-    const { count } = await tx.changeRequest.updateMany({ where: { id, status: "open" }, data: { status, answer, answeredAt: now, answeredById: actor.id } });
+    const { count } = await tx.changeRequest.updateMany({
+      where: { id, status: "open" },
+      data: { status, answer, answeredAt: now, answeredById: actor.id },
+    });
     if (count === 0) throw conflict("This request is not open any more.");
-    const request = await tx.changeRequest.findUniqueOrThrow({ where: { id }, include: { customer: { select: { accountName: true } } } });
+    const request = await tx.changeRequest.findUniqueOrThrow({
+      where: { id },
+      include: { customer: { select: { accountName: true } } },
+    });
     await listsChanged(context, request.customerNumber);
-    const product = request.sku === null ? null : await tx.product.findUnique({ where: { sku: request.sku }, select: { name: true } });
+    const product =
+      request.sku === null
+        ? null
+        : await tx.product.findUnique({ where: { sku: request.sku }, select: { name: true } });
     const what = product?.name ?? "your account";
     const href = `/customer/${request.customerNumber}/dashboard?tab=products`;
     const outcome = status === "done" ? "is done" : "was declined";
     await tellCustomer(context, request.customerNumber, {
-      occasion: `change-request answered ${id}`, type: status === "done" ? "success" : "info", about: "order", href, message: `Your request for ${what} ${outcome}: ${answer}`,
+      occasion: `change-request answered ${id}`,
+      type: status === "done" ? "success" : "info",
+      about: "order",
+      href,
+      message: `Your request for ${what} ${outcome}: ${answer}`,
       letter: {
-        subject: `Your request for ${what} ${outcome}`, heading: `Your request ${outcome}`,
-        paragraphs: [`${request.customer.accountName} asked for a change of ${what} (${kindLabel(request.kind as RequestKind)}): ${request.content}`],
-        quote: { title: `Answer from ${actor.name}`, words: answer }, action: { label: "See your products", href: `${company().appUrl}${href}` },
+        subject: `Your request for ${what} ${outcome}`,
+        heading: `Your request ${outcome}`,
+        paragraphs: [
+          `${request.customer.accountName} asked for a change of ${what} (${kindLabel(request.kind as RequestKind)}): ${request.content}`,
+        ],
+        quote: { title: `Answer from ${actor.name}`, words: answer },
+        action: { label: "See your products", href: `${company().appUrl}${href}` },
       },
     });
-    return { id, status, message: status === "done" ? "Marked as done. The customer has been told." : "Declined. The customer has been told." };
+    return {
+      id,
+      status,
+      message:
+        status === "done" ? "Marked as done. The customer has been told." : "Declined. The customer has been told.",
+    };
   },
 });

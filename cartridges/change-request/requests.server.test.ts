@@ -19,27 +19,51 @@ beforeAll(async () => {
   inn = await makeActor(database.current, "Customer", { customerNumber: "110002" });
   driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
   await makeActor(database.current, "Driver", { routeNumber: "07" });
-  item = (await prisma.rentalItem.findFirstOrThrow({ where: { customerNumber: number, sku: "TWL", deliveryDay: 1 } })).id;
+  item = (await prisma.rentalItem.findFirstOrThrow({ where: { customerNumber: number, sku: "TWL", deliveryDay: 1 } }))
+    .id;
   othersItem = (await prisma.rentalItem.findFirstOrThrow({ where: { customerNumber: "110002", sku: "TWL" } })).id;
 });
 const make = (input: object, actor = hotel) => execute(makeRequest, actor, { number, item, ...input });
-const toldTo = async (actor: Actor) => (await database.current.prisma.notification.findMany({ where: { userId: actor.id! }, orderBy: { createdAt: "asc" } })).map(({ message }) => message);
+const toldTo = async (actor: Actor) =>
+  (
+    await database.current.prisma.notification.findMany({ where: { userId: actor.id! }, orderBy: { createdAt: "asc" } })
+  ).map(({ message }) => message);
 
 describe("a request", () => {
   it("is with the route's drivers, who are told, and the same one twice is one", async () => {
-    const [first, second] = await Promise.all([make({ kind: "day", day: "Thursday", content: " The dock is closed. " }), make({ kind: "day", day: "Thursday", content: "The dock is closed." })]);
+    const [first, second] = await Promise.all([
+      make({ kind: "day", day: "Thursday", content: " The dock is closed. " }),
+      make({ kind: "day", day: "Thursday", content: "The dock is closed." }),
+    ]);
     expect(second).toEqual(first);
     expect(await make({ kind: "day", day: "Thursday", content: "The dock is closed." })).toEqual(first);
     const { requests } = await ask(openRequests, driver, {});
-    expect(requests).toMatchObject([{ kind: "day", content: "Please bring it on Thursday instead. The dock is closed.", status: "open", sku: "TWL", description: "Bath Towel", delivery_day: "Monday", quantity: 100, made_by: hotel.name, customer: { number, name: "Ambassador Hotel", route: "33" } }]);
+    expect(requests).toMatchObject([
+      {
+        kind: "day",
+        content: "Please bring it on Thursday instead. The dock is closed.",
+        status: "open",
+        sku: "TWL",
+        description: "Bath Towel",
+        delivery_day: "Monday",
+        quantity: 100,
+        made_by: hotel.name,
+        customer: { number, name: "Ambassador Hotel", route: "33" },
+      },
+    ]);
     expect(await toldTo(driver)).toEqual(["Ambassador Hotel asks for a change of Bath Towel: Another day."]);
     expect(await database.current.prisma.notification.count()).toBe(1);
   });
 
   it.each([
-    [{ kind: "day" }, "day", "Choose the day on which it should come."], [{ kind: "day", day: "Monday" }, "day", "It already comes on Monday."], [{ kind: "day", day: "Sunday" }, "day", "Choose the day on which it should come."],
-    [{ kind: "swap" }, "content", "Say what should change."], [{ kind: "other", content: " \n " }, "content", "Say what should change."], [{ kind: "more" }, "kind", "Choose what should change."],
-    [{ kind: "other", content: "x".repeat(1_001) }, "content", "content has more than 1,000 characters."], [{ kind: "stop", item: "TWL" }, "item", "item must be the id of a rental item."],
+    [{ kind: "day" }, "day", "Choose the day on which it should come."],
+    [{ kind: "day", day: "Monday" }, "day", "It already comes on Monday."],
+    [{ kind: "day", day: "Sunday" }, "day", "Choose the day on which it should come."],
+    [{ kind: "swap" }, "content", "Say what should change."],
+    [{ kind: "other", content: " \n " }, "content", "Say what should change."],
+    [{ kind: "more" }, "kind", "Choose what should change."],
+    [{ kind: "other", content: "x".repeat(1_001) }, "content", "content has more than 1,000 characters."],
+    [{ kind: "stop", item: "TWL" }, "item", "item must be the id of a rental item."],
   ])("%j is refused by its field", async (input, field, message) => {
     await expect(make(input)).rejects.toMatchObject({ status: 400, fields: { [field]: message } });
   });
@@ -48,7 +72,10 @@ describe("a request", () => {
     await expect(make({ kind: "stop", item: othersItem })).rejects.toMatchObject({ status: 404 });
     await expect(make({ kind: "stop" }, inn)).rejects.toMatchObject({ status: 404 });
     const pending = await makeActor(database.current, "Customer", { customerNumber: number, approval: "pending" });
-    await expect(make({ kind: "stop" }, pending)).rejects.toMatchObject({ status: 403, message: "Your account is pending approval. You can ask for changes once it is approved." });
+    await expect(make({ kind: "stop" }, pending)).rejects.toMatchObject({
+      status: 403,
+      message: "Your account is pending approval. You can ask for changes once it is approved.",
+    });
     await database.current.prisma.rentalItem.update({ where: { id: item }, data: { endedAt: new Date() } });
     await expect(make({ kind: "stop" })).rejects.toMatchObject({ status: 404 });
     await database.current.prisma.rentalItem.update({ where: { id: item }, data: { endedAt: null } });
@@ -57,9 +84,15 @@ describe("a request", () => {
   it("is answered once; the customer reads it, is told and gets one mail", async () => {
     const { prisma } = database.current;
     const { id } = (await ask(openRequests, driver, {})).requests[0]!;
-    const answers = await Promise.allSettled([execute(answerRequest, driver, { id, status: "done", answer: "From next week on." }), execute(answerRequest, driver, { id, status: "declined", answer: "No." })]);
+    const answers = await Promise.allSettled([
+      execute(answerRequest, driver, { id, status: "done", answer: "From next week on." }),
+      execute(answerRequest, driver, { id, status: "declined", answer: "No." }),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const won = answers[0].status === "fulfilled" ? { status: "done", answer: "From next week on." } : { status: "declined", answer: "No." };
+    const won =
+      answers[0].status === "fulfilled"
+        ? { status: "done", answer: "From next week on." }
+        : { status: "declined", answer: "No." };
     expect(await requestsOf(prisma, number)).toMatchObject([{ id, ...won, answered_at: expect.any(String) }]);
     expect((await ask(openRequests, driver, {})).requests).toEqual([]);
     expect((await toldTo(hotel)).at(-1)).toContain(won.answer);
@@ -68,14 +101,25 @@ describe("a request", () => {
     expect(mails.map(({ recipient }) => recipient)).toEqual([hotel.email]);
     expect(mails[0]!.text).toContain(won.answer);
     expect(mails[0]!.text).toContain("http://portal.test/customer/110001/dashboard?tab=products");
-    await expect(execute(withdrawRequest, hotel, { id })).rejects.toMatchObject({ status: 409, message: "This request is not open any more." });
+    await expect(execute(withdrawRequest, hotel, { id })).rejects.toMatchObject({
+      status: 409,
+      message: "This request is not open any more.",
+    });
   });
 
   it("is taken back by its customer alone, while it is open", async () => {
     const { id } = await make({ kind: "swap", content: "Robes <b>instead</b> '; drop table customer; --" });
-    await expect(execute(withdrawRequest, inn, { id })).rejects.toMatchObject({ status: 404, message: "There is no such request." });
+    await expect(execute(withdrawRequest, inn, { id })).rejects.toMatchObject({
+      status: 404,
+      message: "There is no such request.",
+    });
     await execute(withdrawRequest, hotel, { id });
-    expect((await requestsOf(database.current.prisma, number)).find((request) => request.id === id)).toMatchObject({ status: "withdrawn", content: "Robes <b>instead</b> '; drop table customer; --" });
-    await expect(execute(answerRequest, driver, { id, status: "done", answer: "Too late." })).rejects.toMatchObject({ status: 409 });
+    expect((await requestsOf(database.current.prisma, number)).find((request) => request.id === id)).toMatchObject({
+      status: "withdrawn",
+      content: "Robes <b>instead</b> '; drop table customer; --",
+    });
+    await expect(execute(answerRequest, driver, { id, status: "done", answer: "Too late." })).rejects.toMatchObject({
+      status: 409,
+    });
   });
 });

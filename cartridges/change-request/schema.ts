@@ -7,18 +7,25 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 export type RequestStatus = "open" | "done" | "declined" | "withdrawn";
 
 const MOST_CHARACTERS = 1_000;
-const words = (field: string) => z.string(`${field} must be words.`).trim().max(MOST_CHARACTERS, `${field} has more than 1,000 characters.`);
+const words = (field: string) =>
+  z.string(`${field} must be words.`).trim().max(MOST_CHARACTERS, `${field} has more than 1,000 characters.`);
 
-export const makeRequestSchema = z.object({
-  number: z.string("Please enter a valid 6-digit customer number.").regex(/^\d{6}$/, "Please enter a valid 6-digit customer number."),
-  item: z.uuid("item must be the id of a rental item."),
-  kind: z.enum(REQUEST_KINDS, "Choose what should change."),
-  day: z.enum(SERVICE_DAYS, "Choose the day on which it should come.").optional(),
-  content: words("content").default(""),
-}).superRefine(({ kind, day, content }, { addIssue }) => {
-  if (kind === "day" && !day) addIssue({ code: "custom", path: ["day"], message: "Choose the day on which it should come." });
-  if ((kind === "swap" || kind === "other") && content === "") addIssue({ code: "custom", path: ["content"], message: "Say what should change." });
-});
+export const makeRequestSchema = z
+  .object({
+    number: z
+      .string("Please enter a valid 6-digit customer number.")
+      .regex(/^\d{6}$/, "Please enter a valid 6-digit customer number."),
+    item: z.uuid("item must be the id of a rental item."),
+    kind: z.enum(REQUEST_KINDS, "Choose what should change."),
+    day: z.enum(SERVICE_DAYS, "Choose the day on which it should come.").optional(),
+    content: words("content").default(""),
+  })
+  .superRefine(({ kind, day, content }, { addIssue }) => {
+    if (kind === "day" && !day)
+      addIssue({ code: "custom", path: ["day"], message: "Choose the day on which it should come." });
+    if ((kind === "swap" || kind === "other") && content === "")
+      addIssue({ code: "custom", path: ["content"], message: "Say what should change." });
+  });
 
 export const requestKeySchema = z.object({ id: z.uuid("id must be the id of a request.") });
 export const answerRequestSchema = requestKeySchema.extend({

@@ -15,8 +15,17 @@ import type { OpenRequest } from "./schema";
 
 export default function ChangeRequestsView({ cartridge }: { cartridge: ChangeRequestCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  if (!data || data.requests.length === 0) return <EmptyState title="No open requests">Change requests from customers show up here.</EmptyState>;
-  return <ul className="grid gap-4">{data.requests.map((request) => <li key={request.id}><RequestCard cartridge={cartridge} request={request} /></li>)}</ul>;
+  if (!data || data.requests.length === 0)
+    return <EmptyState title="No open requests">Change requests from customers show up here.</EmptyState>;
+  return (
+    <ul className="grid gap-4">
+      {data.requests.map((request) => (
+        <li key={request.id}>
+          <RequestCard cartridge={cartridge} request={request} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function RequestCard({ cartridge, request }: { cartridge: ChangeRequestCartridge; request: OpenRequest }) {
@@ -26,15 +35,32 @@ function RequestCard({ cartridge, request }: { cartridge: ChangeRequestCartridge
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
           <h3 className="text-lg font-semibold">{customer.name}</h3>
-          <p className="text-[15px] text-ink-2">#{customer.number} · route {customer.route}{made_by && ` · ${made_by}`}</p>
+          <p className="text-[15px] text-ink-2">
+            #{customer.number} · route {customer.route}
+            {made_by && ` · ${made_by}`}
+          </p>
         </div>
         <Tag tone="warn">{kindLabel(kind)}</Tag>
       </div>
       <div>
-        {description && <p className="font-semibold">{description}{delivery_day && ` on ${delivery_day}`}{quantity !== null && <span className="font-normal text-ink-2"> · {pieces(quantity)} pieces</span>}</p>}
+        {description && (
+          <p className="font-semibold">
+            {description}
+            {delivery_day && ` on ${delivery_day}`}
+            {quantity !== null && <span className="font-normal text-ink-2"> · {pieces(quantity)} pieces</span>}
+          </p>
+        )}
         <p className="whitespace-pre-wrap">{content}</p>
       </div>
-      {customer.phone && <a href={`tel:${customer.phone}`} className="inline-flex min-h-12 items-center gap-2 justify-self-start font-semibold text-accent"><Phone aria-hidden className="size-4.5" />{customer.phone}</a>}
+      {customer.phone && (
+        <a
+          href={`tel:${customer.phone}`}
+          className="inline-flex min-h-12 items-center gap-2 justify-self-start font-semibold text-accent"
+        >
+          <Phone aria-hidden className="size-4.5" />
+          {customer.phone}
+        </a>
+      )}
       <Answer cartridge={cartridge} request={request} />
     </Card>
   );
@@ -49,22 +75,41 @@ function Answer({ cartridge, request: { id, customer } }: { cartridge: ChangeReq
     try {
       toastSuccess(await cartridge.answer(id, status, words));
     } catch (error) {
-      setRefused({ message: (error as Error).message, answer: error instanceof ApiError ? error.fields.answer : undefined });
+      setRefused({
+        message: (error as Error).message,
+        answer: error instanceof ApiError ? error.fields.answer : undefined,
+      });
       setBusy(false);
     }
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
-    void send(pressed?.value === "declined" ? "declined" : "done", String(new FormData(event.currentTarget).get("answer")));
+    void send(
+      pressed?.value === "declined" ? "declined" : "done",
+      String(new FormData(event.currentTarget).get("answer")),
+    );
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
       {refused && !refused.answer && <Notice kind="bad">{refused.message}</Notice>}
-      <TextField label={`Answer to ${customer.name}`} name="answer" rows={2} maxLength={1_000} hint="They'll see it with their request." error={refused?.answer} />
+      <TextField
+        label={`Answer to ${customer.name}`}
+        name="answer"
+        rows={2}
+        maxLength={1_000}
+        hint="They'll see it with their request."
+        error={refused?.answer}
+      />
       <div className="flex flex-wrap gap-2 [&>*]:flex-1">
-        <Button type="submit" name="status" value="declined" look="danger" busy={busy}><X aria-hidden className="size-4.5" />Decline</Button>
-        <Button type="submit" name="status" value="done" look="primary" busy={busy}><Check aria-hidden className="size-4.5" />Done</Button>
+        <Button type="submit" name="status" value="declined" look="danger" busy={busy}>
+          <X aria-hidden className="size-4.5" />
+          Decline
+        </Button>
+        <Button type="submit" name="status" value="done" look="primary" busy={busy}>
+          <Check aria-hidden className="size-4.5" />
+          Done
+        </Button>
       </div>
     </form>
   );

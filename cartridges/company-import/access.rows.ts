@@ -3,7 +3,8 @@ import { folderOf } from "../../tests/contract/upload-folder";
 import { CUSTOMER_COLUMNS, csv } from "../../tests/support/company-files";
 
 let customers = 300_000;
-const freshCustomerFile = () => csv(CUSTOMER_COLUMNS, [++customers, "New Cafe", "", "", "", "", "", "", "33", "M", "Weekly", "", "", ""]);
+const freshCustomerFile = () =>
+  csv(CUSTOMER_COLUMNS, [++customers, "New Cafe", "", "", "", "", "", "", "33", "M", "Weekly", "", "", ""]);
 const files = () => ({ fetchFiles: () => folderOf({ customers: freshCustomerFile() }) });
 const upload = () => {
   const form = new FormData();

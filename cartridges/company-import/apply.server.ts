@@ -29,11 +29,17 @@ export async function applyWrites(tx: Transaction, writes: Writes, now: Date, te
   const invitations = await inviteDrivers(tx, writes.newDrivers, now);
   if (invitations.length > 0) tell({ step: "invitations", done: invitations.length, total: invitations.length });
   // The embedded database has nobody who would do this later, and a plan made for empty tables is slow on full ones.
-  if (writes.customers.length + writes.products.length + writes.items.length > 0) await tx.$executeRaw`analyze route, category, customer, product, rental_item`;
+  if (writes.customers.length + writes.products.length + writes.items.length > 0)
+    await tx.$executeRaw`analyze route, category, customer, product, rental_item`;
   return invitations;
 }
 
-async function inChunks<Row>(step: string, rows: readonly Row[], tell: Tell, write: (rows: readonly Row[]) => Promise<unknown>): Promise<void> {
+async function inChunks<Row>(
+  step: string,
+  rows: readonly Row[],
+  tell: Tell,
+  write: (rows: readonly Row[]) => Promise<unknown>,
+): Promise<void> {
   for (let start = 0; start < rows.length; start += CHUNK) {
     await write(rows.slice(start, start + CHUNK));
     tell({ step, done: Math.min(start + CHUNK, rows.length), total: rows.length });
@@ -79,7 +85,13 @@ const writeItems = (tx: Transaction, rows: readonly RentalItemRecord[], now: Dat
  * (docs/decisions/0022). What is brought back was nothing in between. A change that was agreed for later is overtaken.
  */
 async function keepPastTerms(tx: Transaction, rows: readonly RentalItemRecord[], now: Date): Promise<void> {
-  const named = rows.map(({ customer_number, sku, delivery_day, quantity, customer_price }) => ({ customer_number, sku, delivery_day, quantity, customer_price }));
+  const named = rows.map(({ customer_number, sku, delivery_day, quantity, customer_price }) => ({
+    customer_number,
+    sku,
+    delivery_day,
+    quantity,
+    customer_price,
+  }));
   const today = companyToday();
   await tx.$executeRaw`
     with changed as materialized (
@@ -113,13 +125,30 @@ async function inviteDrivers(tx: Transaction, drivers: readonly DriverRecord[], 
   if (invited.length === 0) return [];
   await tx.user.createMany({
     data: invited.map(({ driver, userId }) => ({
-      id: userId, username: driver.username, email: driver.email, name: driver.name, role: "Driver" as const, permissions: [], routeNumber: driver.route_number, createdAt: now,
+      id: userId,
+      username: driver.username,
+      email: driver.email,
+      name: driver.name,
+      role: "Driver" as const,
+      permissions: [],
+      routeNumber: driver.route_number,
+      createdAt: now,
     })),
   });
   await tx.oneTimeLink.createMany({
     data: invited.map(({ userId, token }) => ({
-      id: uuid(), purpose: "invitation", tokenHash: tokenHash(token), userId, createdAt: now, expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+      id: uuid(),
+      purpose: "invitation",
+      tokenHash: tokenHash(token),
+      userId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
     })),
   });
-  return invited.map(({ driver, token }) => ({ username: driver.username, name: driver.name, email: driver.email, path: `/invitation/${token}` }));
+  return invited.map(({ driver, token }) => ({
+    username: driver.username,
+    name: driver.name,
+    email: driver.email,
+    path: `/invitation/${token}`,
+  }));
 }

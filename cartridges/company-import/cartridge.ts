@@ -15,12 +15,25 @@ export interface ImportState extends CompanyOverview {
   failure: string | null;
 }
 
-const AT_FIRST = { files: {}, strict: false, stage: "choose", progress: null, report: null, failure: null } as const satisfies Omit<ImportState, keyof CompanyOverview | "invitations">;
+const AT_FIRST = {
+  files: {},
+  strict: false,
+  stage: "choose",
+  progress: null,
+  report: null,
+  failure: null,
+} as const satisfies Omit<ImportState, keyof CompanyOverview | "invitations">;
 /** The company's data: what is there, and the import of its files, previewed before it is applied. */
 export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
   static override readonly meta = defineMeta({
-    id: "company-import", name: "Database", opens: "company.overview", icon: "database", category: "office", permissions: ["imports:write"],
-    description: "What is in the database, and the import of a company's files.", supportsImport: true,
+    id: "company-import",
+    name: "Database",
+    opens: "company.overview",
+    icon: "database",
+    category: "office",
+    permissions: ["imports:write"],
+    description: "What is in the database, and the import of a company's files.",
+    supportsImport: true,
   });
 
   /** Newer counts leave an import that is under way as it is. */
@@ -54,7 +67,10 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
       if (key) this.choose(key, file);
       return !key;
     });
-    if (unknown.length > 0) this.#set({ failure: `${unknown.map((file) => file.name).join(", ")}: choose what this is in the list below. By its name alone a file is taken when it is ${Object.values(FILE_NAMES).join(", ")}.` });
+    if (unknown.length > 0)
+      this.#set({
+        failure: `${unknown.map((file) => file.name).join(", ")}: choose what this is in the list below. By its name alone a file is taken when it is ${Object.values(FILE_NAMES).join(", ")}.`,
+      });
   }
 
   setStrict(strict: boolean): void {
@@ -93,10 +109,19 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
 
   #end(outcome: Exclude<ImportEvent, { kind: "progress" }>, stageBefore: ImportState["stage"]): void {
     switch (outcome.kind) {
-      case "plan": return this.#set({ stage: "planned", report: outcome });
-      case "refused": return this.#set({ stage: "planned", report: outcome, failure: `${outcome.message} Nothing was written.` });
-      case "applied": return this.#set({ stage: "done", report: outcome, invitations: [...(this.getSnapshot().data?.invitations ?? []), ...outcome.invitations], files: {} });
-      case "failed": return this.#set({ stage: stageBefore, failure: outcome.message });
+      case "plan":
+        return this.#set({ stage: "planned", report: outcome });
+      case "refused":
+        return this.#set({ stage: "planned", report: outcome, failure: `${outcome.message} Nothing was written.` });
+      case "applied":
+        return this.#set({
+          stage: "done",
+          report: outcome,
+          invitations: [...(this.getSnapshot().data?.invitations ?? []), ...outcome.invitations],
+          files: {},
+        });
+      case "failed":
+        return this.#set({ stage: stageBefore, failure: outcome.message });
     }
   }
 }

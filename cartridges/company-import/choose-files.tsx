@@ -9,9 +9,13 @@ import type { ImportState } from "./cartridge";
 import { FILE_KEYS, FILE_NAMES, MAX_FILE_WORDS, type FileKey } from "./files";
 
 const HOLDS: Readonly<Record<FileKey, string>> = {
-  customers: "who is served, on which route and days", catalog: "the products, with their prices", rental_items: "what each customer is due on each day", drivers: "accounts for the drivers of the routes",
+  customers: "who is served, on which route and days",
+  catalog: "the products, with their prices",
+  rental_items: "what each customer is due on each day",
+  drivers: "accounts for the drivers of the routes",
 };
-const size = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`);
+const size = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** Where an import begins: the four files, chosen one by one, all at once, or dropped here. */
 export function ChooseFiles({ cartridge, state }: { cartridge: CompanyImportCartridge; state: ImportState }) {
@@ -24,54 +28,142 @@ export function ChooseFiles({ cartridge, state }: { cartridge: CompanyImportCart
   };
   const chosen = Object.keys(state.files).length;
   return (
-    <div onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop} className={classes("rounded-card", over && "outline-3 outline-accent")}>
-      <Card title="Import a company's files" action={<FileButton label="Choose files" multiple disabled={busy} onFiles={(files) => cartridge.chooseByName(files)} />}>
-        <p className="mb-3 max-w-prose text-ink-2">CSV files in UTF-8, at most {MAX_FILE_WORDS} each. Choose any of the four or drop them here; first you see what would happen, then you apply it.</p>
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classes("rounded-card", over && "outline-3 outline-accent")}
+    >
+      <Card
+        title="Import a company's files"
+        action={
+          <FileButton
+            label="Choose files"
+            multiple
+            disabled={busy}
+            onFiles={(files) => cartridge.chooseByName(files)}
+          />
+        }
+      >
+        <p className="mb-3 max-w-prose text-ink-2">
+          CSV files in UTF-8, at most {MAX_FILE_WORDS} each. Choose any of the four or drop them here; first you see
+          what would happen, then you apply it.
+        </p>
         <ul className="divide-y divide-line border-y border-line">
-          {FILE_KEYS.map((key) => <FileRow key={key} name={key} file={state.files[key]} disabled={busy} cartridge={cartridge} />)}
+          {FILE_KEYS.map((key) => (
+            <FileRow key={key} name={key} file={state.files[key]} disabled={busy} cartridge={cartridge} />
+          ))}
         </ul>
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
           <label className="flex min-h-12 items-center gap-2.5">
-            <input type="checkbox" className="size-6 accent-accent" checked={state.strict} disabled={busy} onChange={(event) => cartridge.setStrict(event.target.checked)} />
+            <input
+              type="checkbox"
+              className="size-6 accent-accent"
+              checked={state.strict}
+              disabled={busy}
+              onChange={(event) => cartridge.setStrict(event.target.checked)}
+            />
             Stop if any row is refused
           </label>
-          <Button look={state.stage === "choose" || state.stage === "previewing" ? "primary" : "plain"} busy={busy} disabled={chosen === 0} onClick={() => void cartridge.preview()}>
+          <Button
+            look={state.stage === "choose" || state.stage === "previewing" ? "primary" : "plain"}
+            busy={busy}
+            disabled={chosen === 0}
+            onClick={() => void cartridge.preview()}
+          >
             {state.stage === "previewing" ? "Reading the files …" : "Preview"}
           </Button>
         </div>
-        {state.failure && <div className="mt-4"><Notice kind="bad">{state.failure}</Notice></div>}
+        {state.failure && (
+          <div className="mt-4">
+            <Notice kind="bad">{state.failure}</Notice>
+          </div>
+        )}
       </Card>
     </div>
   );
 }
 
-function FileRow({ name, file, disabled, cartridge }: { name: FileKey; file: File | undefined; disabled: boolean; cartridge: CompanyImportCartridge }) {
+function FileRow({
+  name,
+  file,
+  disabled,
+  cartridge,
+}: {
+  name: FileKey;
+  file: File | undefined;
+  disabled: boolean;
+  cartridge: CompanyImportCartridge;
+}) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <div className="min-w-0">
         <p className="font-semibold">{FILE_NAMES[name]}</p>
-        <p className="text-sm text-ink-2">{file ? `${file.name === FILE_NAMES[name] ? "" : `${file.name}, `}${size(file.size)}` : HOLDS[name]}</p>
+        <p className="text-sm text-ink-2">
+          {file ? `${file.name === FILE_NAMES[name] ? "" : `${file.name}, `}${size(file.size)}` : HOLDS[name]}
+        </p>
       </div>
-      {file
-        ? <IconButton label={`Remove ${FILE_NAMES[name]}`} disabled={disabled} onClick={() => cartridge.choose(name, null)}><X aria-hidden className="size-5" /></IconButton>
-        : <FileButton label="Choose" name={FILE_NAMES[name]} disabled={disabled} onFiles={([chosen]) => cartridge.choose(name, chosen ?? null)} />}
+      {file ? (
+        <IconButton
+          label={`Remove ${FILE_NAMES[name]}`}
+          disabled={disabled}
+          onClick={() => cartridge.choose(name, null)}
+        >
+          <X aria-hidden className="size-5" />
+        </IconButton>
+      ) : (
+        <FileButton
+          label="Choose"
+          name={FILE_NAMES[name]}
+          disabled={disabled}
+          onFiles={([chosen]) => cartridge.choose(name, chosen ?? null)}
+        />
+      )}
     </li>
   );
 }
 
 /** A button for a file input, which cannot be given our look. The same file can be chosen again after it was changed. */
-function FileButton({ label, name, multiple = false, disabled, onFiles }: { label: string; name?: string; multiple?: boolean; disabled: boolean; onFiles: (files: File[]) => void }) {
+function FileButton({
+  label,
+  name,
+  multiple = false,
+  disabled,
+  onFiles,
+}: {
+  label: string;
+  name?: string;
+  multiple?: boolean;
+  disabled: boolean;
+  onFiles: (files: File[]) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
-        ref={input} type="file" accept=".csv,text/csv" multiple={multiple} hidden aria-label={name ? `${label} ${name}` : label}
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        multiple={multiple}
+        hidden
+        aria-label={name ? `${label} ${name}` : label}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           event.target.value = "";
         }}
       />
-      <Button size="small" disabled={disabled} aria-label={name ? `${label} ${name}` : undefined} onClick={() => input.current?.click()}><FileUp aria-hidden className="size-4" />{label}</Button>
+      <Button
+        size="small"
+        disabled={disabled}
+        aria-label={name ? `${label} ${name}` : undefined}
+        onClick={() => input.current?.click()}
+      >
+        <FileUp aria-hidden className="size-4" />
+        {label}
+      </Button>
     </>
   );
 }

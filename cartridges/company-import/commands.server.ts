@@ -26,22 +26,35 @@ export const importCompany = defineCommand({
     const { report, writes } = await planAgainstStored(tx, files, input.strict);
     input.tell?.({ kind: "plan", ...report });
     if (!report.may_apply) throw new ImportRefused(report);
-    const invitations = await applyWrites(tx, writes, now, (progress) => input.tell?.({ kind: "progress", ...progress }));
+    const invitations = await applyWrites(tx, writes, now, (progress) =>
+      input.tell?.({ kind: "progress", ...progress }),
+    );
     await tx.importRun.create({
       data: {
-        id: uuid(), at: now, actorId: actor.id, actorName: actor.name, created: report.totals.create, changed: report.totals.change,
-        unchanged: report.totals.leave, refused: report.totals.refuse,
+        id: uuid(),
+        at: now,
+        actorId: actor.id,
+        actorName: actor.name,
+        created: report.totals.create,
+        changed: report.totals.change,
+        unchanged: report.totals.leave,
+        refused: report.totals.refuse,
         files: report.files.map(({ file, create, change, leave, refuse }) => ({ file, create, change, leave, refuse })),
       },
     });
     emit({ topic: "company", kind: "imported", data: report.totals });
     return { ...report, message: doneWords(report.totals), applied: true, invitations };
   },
-  audit: (_, output) => ({ totals: output.totals, files: output.files.map(({ file, create, change, leave, refuse }) => ({ file, create, change, leave, refuse })) }),
+  audit: (_, output) => ({
+    totals: output.totals,
+    files: output.files.map(({ file, create, change, leave, refuse }) => ({ file, create, change, leave, refuse })),
+  }),
 });
 
 function doneWords({ create, change, refuse }: ImportApplied["totals"]): string {
   const rows = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "row was" : "rows were"}`;
   const refused = refuse > 0 ? ` ${rows(refuse)} refused and left out.` : "";
-  return create + change === 0 ? `Nothing had to change.${refused}` : `Imported: ${rows(create)} created and ${rows(change)} changed.${refused}`;
+  return create + change === 0
+    ? `Nothing had to change.${refused}`
+    : `Imported: ${rows(create)} created and ${rows(change)} changed.${refused}`;
 }

@@ -22,7 +22,8 @@ afterAll(() => rmSync(work, { recursive: true, force: true }));
 function folderOf(name: string, company: CompanyText): string {
   const folder = join(work, name);
   mkdirSync(folder);
-  for (const key of FILE_KEYS) if (company[key] !== undefined) writeFileSync(join(folder, FILE_NAMES[key]), company[key]);
+  for (const key of FILE_KEYS)
+    if (company[key] !== undefined) writeFileSync(join(folder, FILE_NAMES[key]), company[key]);
   return folder;
 }
 
@@ -30,7 +31,13 @@ describe("an import while the portal is stopped", () => {
   const dataDir = join(work, "data");
   const run = async (folder: string) => {
     const told: ImportEvent[] = [];
-    await importFromFolder({ env: { NODE_ENV: "test", DATA_DIR: dataDir }, folder, preview: false, strict: false, tell: (event) => told.push(event) });
+    await importFromFolder({
+      env: { NODE_ENV: "test", DATA_DIR: dataDir },
+      folder,
+      preview: false,
+      strict: false,
+      tell: (event) => told.push(event),
+    });
     return told.at(-1);
   };
 
@@ -52,8 +59,17 @@ describe("npm run import while the portal runs", () => {
   const server = createServer((request, response) => void serve(request, response));
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse) {
-    const init: RequestInit & { duplex: "half" } = { method: "POST", headers: incoming.headers as Record<string, string>, body: Readable.toWeb(incoming) as unknown as BodyInit, duplex: "half" };
-    const answer = await action({ request: new Request(`http://portal.test${incoming.url}`, init), params: {}, context: { address: "127.0.0.1", nonce: "" } });
+    const init: RequestInit & { duplex: "half" } = {
+      method: "POST",
+      headers: incoming.headers as Record<string, string>,
+      body: Readable.toWeb(incoming) as unknown as BodyInit,
+      duplex: "half",
+    };
+    const answer = await action({
+      request: new Request(`http://portal.test${incoming.url}`, init),
+      params: {},
+      context: { address: "127.0.0.1", nonce: "" },
+    });
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
     Readable.fromWeb(answer.body as unknown as WebStream).pipe(outgoing);
   }
@@ -62,16 +78,27 @@ describe("npm run import while the portal runs", () => {
     configureSessions({ secret: "a secret of at least thirty-two characters", secure: false, consoleKey: "key" });
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
     mkdirSync(dataDir);
-    writeFileSync(join(dataDir, "portal.json"), JSON.stringify({ pid: process.pid, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: "key" }));
+    writeFileSync(
+      join(dataDir, "portal.json"),
+      JSON.stringify({
+        pid: process.pid,
+        url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        key: "key",
+      }),
+    );
   });
   afterAll(() => new Promise((closed) => server.close(closed)));
 
-  const run = (...words: string[]) => new Promise<{ code: number | null; output: string }>((done) => {
-    const child = spawn(process.execPath, ["scripts/import.mjs", ...words], { env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: work } });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    child.on("close", (code) => done({ code, output }));
-  });
+  const run = (...words: string[]) =>
+    new Promise<{ code: number | null; output: string }>((done) => {
+      const child = spawn(process.execPath, ["scripts/import.mjs", ...words], {
+        env: { ...process.env, DATA_DIR: dataDir, INIT_CWD: work },
+      });
+      let output = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      child.on("close", (code) => done({ code, output }));
+    });
 
   it("previews, imports by the portal, and prints counts, refusals and invitations", async () => {
     const company = makeCompany(20);

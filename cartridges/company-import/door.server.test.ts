@@ -5,7 +5,13 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { configureSessions, openSession } from "#kernel/sign-in/session.server";
 import { apiAction as action } from "#kernel/serve-call.server";
-import { CATALOG_COLUMNS, CUSTOMER_COLUMNS, csv, makeCompany, type CompanyText } from "../../tests/support/company-files";
+import {
+  CATALOG_COLUMNS,
+  CUSTOMER_COLUMNS,
+  csv,
+  makeCompany,
+  type CompanyText,
+} from "../../tests/support/company-files";
 import { withTestDatabase } from "../../tests/support/test-database";
 import type { ImportEvent } from "./schema";
 
@@ -20,11 +26,20 @@ afterAll(() => {
   vi.unstubAllEnvs();
   rmSync(temporary, { recursive: true, force: true });
 });
-beforeAll(() => configureSessions({ secret: "a secret of at least thirty-two characters", secure: false, consoleKey: KEY }));
+beforeAll(() =>
+  configureSessions({ secret: "a secret of at least thirty-two characters", secure: false, consoleKey: KEY }),
+);
 beforeEach(async () => {
-  await db.current.pool.query(`truncate customer, product, rental_item, route, category, import_run, one_time_link, "user" restart identity cascade`);
-  for (const [name, role] of [["superadmin", "SuperAdmin"], ["admin", "Admin"]] as const) {
-    const user = await db.current.prisma.user.create({ data: { id: uuid(), username: name, name, role, permissions: [] } });
+  await db.current.pool.query(
+    `truncate customer, product, rental_item, route, category, import_run, one_time_link, "user" restart identity cascade`,
+  );
+  for (const [name, role] of [
+    ["superadmin", "SuperAdmin"],
+    ["admin", "Admin"],
+  ] as const) {
+    const user = await db.current.prisma.user.create({
+      data: { id: uuid(), username: name, name, role, permissions: [] },
+    });
     tokens[name] = await openSession(db.current.prisma, { userId: user.id, kind: "api" }, new Date());
   }
 });
@@ -34,9 +49,23 @@ const form = (company: CompanyText) => {
   for (const [key, text] of Object.entries(company)) body.append(key, new Blob([text]), `${key}.csv`);
   return body;
 };
-async function send(body: BodyInit, { query = "", token = KEY, headers = {}, signal }: { query?: string; token?: string | null; headers?: Record<string, string>; signal?: AbortSignal } = {}) {
+async function send(
+  body: BodyInit,
+  {
+    query = "",
+    token = KEY,
+    headers = {},
+    signal,
+  }: { query?: string; token?: string | null; headers?: Record<string, string>; signal?: AbortSignal } = {},
+) {
   const authorization: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
-  const init: RequestInit & { duplex: "half" } = { method: "POST", body, headers: { ...authorization, ...headers }, signal, duplex: "half" };
+  const init: RequestInit & { duplex: "half" } = {
+    method: "POST",
+    body,
+    headers: { ...authorization, ...headers },
+    signal,
+    duplex: "half",
+  };
   const request = new Request(`http://portal.test/api/import${query}`, init);
   return action({ request, params: {}, context: { address: "127.0.0.1", nonce: "" } });
 }
@@ -50,7 +79,10 @@ describe("POST /api/import", () => {
     const plan = await answerOf(await send(form({ customers: CUSTOMERS }), { query: "?mode=preview" }));
     expect(plan).toMatchObject({ status: 200, body: { totals: { create: 1 }, may_apply: true } });
     expect(await customers()).toBe(0);
-    expect(await answerOf(await send(form({ customers: CUSTOMERS }), { token: tokens.superadmin }))).toMatchObject({ status: 200, body: { applied: true, totals: { create: 1 }, invitations: [] } });
+    expect(await answerOf(await send(form({ customers: CUSTOMERS }), { token: tokens.superadmin }))).toMatchObject({
+      status: 200,
+      body: { applied: true, totals: { create: 1 }, invitations: [] },
+    });
     expect(await customers()).toBe(1);
     expect(foldersLeft()).toEqual([]);
   });
@@ -58,25 +90,63 @@ describe("POST /api/import", () => {
   it("tells one event a line to whom asks for it", async () => {
     const response = await send(form(makeCompany(30)), { headers: { Accept: "application/x-ndjson" } });
     expect(response.headers.get("Content-Type")).toContain("application/x-ndjson");
-    const events = (await response.text()).trim().split("\n").map((line) => JSON.parse(line) as ImportEvent);
-    expect(events.map((event) => event.kind).filter((kind, place, kinds) => kind !== kinds[place - 1])).toEqual(["progress", "plan", "progress", "applied"]);
+    const events = (await response.text())
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as ImportEvent);
+    expect(events.map((event) => event.kind).filter((kind, place, kinds) => kind !== kinds[place - 1])).toEqual([
+      "progress",
+      "plan",
+      "progress",
+      "applied",
+    ]);
     expect(await customers()).toBe(30);
   });
 
   it("is for the SuperAdmin alone, and says so before it takes a file", async () => {
     expect((await send(form({ customers: CUSTOMERS }), { token: null })).status).toBe(401);
     expect((await send(form({ customers: CUSTOMERS }), { token: tokens.admin })).status).toBe(403);
-    expect((await send(form({ customers: CUSTOMERS }), { token: null, headers: { Accept: "application/x-ndjson" } })).status).toBe(401);
+    expect(
+      (await send(form({ customers: CUSTOMERS }), { token: null, headers: { Accept: "application/x-ndjson" } })).status,
+    ).toBe(401);
     expect(await customers()).toBe(0);
   });
 
   it.each<[string, () => BodyInit, Record<string, string>, number, RegExp]>([
     ["no file", () => form({}), {}, 400, /No file was sent/],
-    ["a file of another name", () => form({ "rental-items": "x" } as CompanyText), {}, 400, /"rental-items" is not one of the files/],
-    ["a file as text", () => { const body = new FormData(); body.append("customers", CUSTOMERS); return body; }, {}, 400, /must be sent as a file/],
+    [
+      "a file of another name",
+      () => form({ "rental-items": "x" } as CompanyText),
+      {},
+      400,
+      /"rental-items" is not one of the files/,
+    ],
+    [
+      "a file as text",
+      () => {
+        const body = new FormData();
+        body.append("customers", CUSTOMERS);
+        return body;
+      },
+      {},
+      400,
+      /must be sent as a file/,
+    ],
     ["JSON", () => "{}", { "Content-Type": "application/json" }, 415, /multipart/],
-    ["a body that breaks off", () => `--x\r\nContent-Disposition: form-data; name="customers"; filename="a.csv"\r\n\r\n${CUSTOMERS}`, { "Content-Type": "multipart/form-data; boundary=x" }, 400, /did not arrive whole/],
-    ["a body that is no form", () => "customers", { "Content-Type": "multipart/form-data; boundary=x" }, 400, /did not arrive whole/],
+    [
+      "a body that breaks off",
+      () => `--x\r\nContent-Disposition: form-data; name="customers"; filename="a.csv"\r\n\r\n${CUSTOMERS}`,
+      { "Content-Type": "multipart/form-data; boundary=x" },
+      400,
+      /did not arrive whole/,
+    ],
+    [
+      "a body that is no form",
+      () => "customers",
+      { "Content-Type": "multipart/form-data; boundary=x" },
+      400,
+      /did not arrive whole/,
+    ],
   ])("refuses %s", async (_, body, headers, status, message) => {
     const refused = await answerOf(await send(body(), { headers }));
     expect(refused.status).toBe(status);
@@ -86,14 +156,36 @@ describe("POST /api/import", () => {
   });
 
   it("refuses a mode it does not know", async () => {
-    expect(await answerOf(await send(form({ customers: CUSTOMERS }), { query: "?mode=try" }))).toMatchObject({ status: 400, body: { fields: { mode: expect.stringContaining("try") } } });
+    expect(await answerOf(await send(form({ customers: CUSTOMERS }), { query: "?mode=try" }))).toMatchObject({
+      status: 400,
+      body: { fields: { mode: expect.stringContaining("try") } },
+    });
   });
 
   it("answers 422 with the report when a file cannot be read or a row may not be refused", async () => {
     const zip = await answerOf(await send(form({ customers: CUSTOMERS, catalog: "PK\x03\x04\x14" })));
-    expect(zip).toMatchObject({ status: 422, body: { error: "refused", applied: false, message: expect.stringContaining("catalog.csv is a zip archive or an Excel workbook"), refusals: [{ file: "catalog.csv", line: null }] } });
-    const strict = await answerOf(await send(form({ customers: CUSTOMERS, catalog: csv(CATALOG_COLUMNS, ["", "", "", "", "", "", "", "", ""], ["A", "", "", "", "1", "", "", "", ""]) }), { query: "?strict=1" }));
-    expect(strict).toMatchObject({ status: 422, body: { refusals: [{ file: "catalog.csv", line: 3, column: "name", value: "", reason: "must not be empty" }] } });
+    expect(zip).toMatchObject({
+      status: 422,
+      body: {
+        error: "refused",
+        applied: false,
+        message: expect.stringContaining("catalog.csv is a zip archive or an Excel workbook"),
+        refusals: [{ file: "catalog.csv", line: null }],
+      },
+    });
+    const strict = await answerOf(
+      await send(
+        form({
+          customers: CUSTOMERS,
+          catalog: csv(CATALOG_COLUMNS, ["", "", "", "", "", "", "", "", ""], ["A", "", "", "", "1", "", "", "", ""]),
+        }),
+        { query: "?strict=1" },
+      ),
+    );
+    expect(strict).toMatchObject({
+      status: 422,
+      body: { refusals: [{ file: "catalog.csv", line: 3, column: "name", value: "", reason: "must not be empty" }] },
+    });
     expect(await customers()).toBe(0);
   });
 
@@ -102,22 +194,40 @@ describe("POST /api/import", () => {
     const parts = Math.ceil((200 * 1024 * 1024) / row.length);
     let sent = 0;
     const text = (part: string) => new TextEncoder().encode(part);
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        if (sent === 0) controller.enqueue(text(`--x\r\nContent-Disposition: form-data; name="customers"; filename="customers.csv"\r\n\r\n${CUSTOMER_COLUMNS}\r\n`));
-        if (sent < parts) controller.enqueue(row.slice());
-        if (sent++ >= parts) {
-          controller.enqueue(text("\r\n--x--\r\n"));
-          controller.close();
-        }
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (sent === 0)
+            controller.enqueue(
+              text(
+                `--x\r\nContent-Disposition: form-data; name="customers"; filename="customers.csv"\r\n\r\n${CUSTOMER_COLUMNS}\r\n`,
+              ),
+            );
+          if (sent < parts) controller.enqueue(row.slice());
+          if (sent++ >= parts) {
+            controller.enqueue(text("\r\n--x--\r\n"));
+            controller.close();
+          }
+        },
       },
-    }, { highWaterMark: 0 });
+      { highWaterMark: 0 },
+    );
     const before = process.memoryUsage.rss();
     let most = before;
-    const watch = setInterval(() => { most = Math.max(most, process.memoryUsage.rss()); }, 10);
-    const refused = await answerOf(await send(body, { headers: { "Content-Type": "multipart/form-data; boundary=x" } }));
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 10);
+    const refused = await answerOf(
+      await send(body, { headers: { "Content-Type": "multipart/form-data; boundary=x" } }),
+    );
     clearInterval(watch);
-    expect(refused).toMatchObject({ status: 413, body: { error: "too_large", message: "customers is larger than 64 MB, the most one file may have. Nothing was imported." } });
+    expect(refused).toMatchObject({
+      status: 413,
+      body: {
+        error: "too_large",
+        message: "customers is larger than 64 MB, the most one file may have. Nothing was imported.",
+      },
+    });
     expect((most - before) / 1024 / 1024).toBeLessThan(150);
     expect(await customers()).toBe(0);
     expect(foldersLeft()).toEqual([]);
@@ -126,9 +236,17 @@ describe("POST /api/import", () => {
   it("writes nothing when the sender goes away", async () => {
     const leaving = new AbortController();
     const body = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(new TextEncoder().encode(`--x\r\nContent-Disposition: form-data; name="customers"; filename="a.csv"\r\n\r\n${CUSTOMERS}`)),
+      start: (controller) =>
+        controller.enqueue(
+          new TextEncoder().encode(
+            `--x\r\nContent-Disposition: form-data; name="customers"; filename="a.csv"\r\n\r\n${CUSTOMERS}`,
+          ),
+        ),
     });
-    const answer = send(body, { headers: { "Content-Type": "multipart/form-data; boundary=x" }, signal: leaving.signal });
+    const answer = send(body, {
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+      signal: leaving.signal,
+    });
     setTimeout(() => leaving.abort(), 50);
     expect((await answer).status).toBe(400);
     expect(await customers()).toBe(0);

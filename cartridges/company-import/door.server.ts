@@ -16,7 +16,8 @@ const NDJSON = "application/x-ndjson";
  */
 export async function importByRequest({ actor, request, url }: Visit): Promise<Response> {
   const mode = url.searchParams.get("mode") ?? "apply";
-  if (mode !== "preview" && mode !== "apply") throw badInput({ mode: `mode must be preview or apply (it is "${mode}").` });
+  if (mode !== "preview" && mode !== "apply")
+    throw badInput({ mode: `mode must be preview or apply (it is "${mode}").` });
   const upload = new Upload(request);
   const strict = ["1", "true"].includes(url.searchParams.get("strict") ?? "");
   const run = async (tell?: (event: ImportEvent) => void): Promise<ImportEvent> => {
@@ -40,7 +41,10 @@ function asDocument(outcome: ImportEvent): Response {
   const { kind, ...answer } = outcome;
   const refused = kind === "refused";
   const body = refused ? { error: "refused", applied: false, ...answer } : answer;
-  return new Response(JSON.stringify(body), { status: refused ? 422 : 200, headers: { ...HEADERS, "Content-Type": "application/json; charset=utf-8" } });
+  return new Response(JSON.stringify(body), {
+    status: refused ? 422 : 200,
+    headers: { ...HEADERS, "Content-Type": "application/json; charset=utf-8" },
+  });
 }
 
 /** Answers with a stream from the first event on; what is refused before that (a permission, an upload) keeps its own status. */
@@ -51,7 +55,14 @@ function asEvents(run: (tell: (event: ImportEvent) => void) => Promise<ImportEve
     let heard = true;
     const tell = (event: ImportEvent) => {
       if (!stream) {
-        const body = new ReadableStream<Uint8Array>({ start: (controller) => { stream = controller; }, cancel: () => { heard = false; } });
+        const body = new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            stream = controller;
+          },
+          cancel: () => {
+            heard = false;
+          },
+        });
         answer(new Response(body, { headers: { ...HEADERS, "Content-Type": `${NDJSON}; charset=utf-8` } }));
       }
       if (heard) stream?.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
@@ -63,7 +74,10 @@ function asEvents(run: (tell: (event: ImportEvent) => void) => Promise<ImportEve
     run(tell).then(end, (error: unknown) => {
       if (!stream) return refuse(error);
       logger.error({ err: error }, "an import failed");
-      end({ kind: "failed", message: "The import did not work and nothing was written. It has been written down; try again in a moment." });
+      end({
+        kind: "failed",
+        message: "The import did not work and nothing was written. It has been written down; try again in a moment.",
+      });
     });
   });
 }

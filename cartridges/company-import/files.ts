@@ -2,7 +2,12 @@
 export const FILE_KEYS = ["customers", "catalog", "rental_items", "drivers"] as const;
 export type FileKey = (typeof FILE_KEYS)[number];
 /** What they are called in a folder, and in every message. */
-export const FILE_NAMES: Readonly<Record<FileKey, string>> = { customers: "customers.csv", catalog: "catalog.csv", rental_items: "rental-items.csv", drivers: "drivers.csv" };
+export const FILE_NAMES: Readonly<Record<FileKey, string>> = {
+  customers: "customers.csv",
+  catalog: "catalog.csv",
+  rental_items: "rental-items.csv",
+  drivers: "drivers.csv",
+};
 
 /** Some five times the rental items of 20,000 customers. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;

@@ -5,17 +5,30 @@ import type { ImportEvent } from "./schema";
 export type ChosenFiles = Partial<Record<FileKey, File>>;
 export type ImportOutcome = Exclude<ImportEvent, { kind: "progress" }>;
 
-const LOST = "The connection was lost before the import said how it went. Import again: what is already there is left as it is.";
+const LOST =
+  "The connection was lost before the import said how it went. Import again: what is already there is left as it is.";
 
 /**
  * Sends the files and hears one event after another; answers the last, which is the outcome.
  * @throws ApiError with the portal's sentence, or when it cannot be reached.
  */
-export async function sendImport(mode: "preview" | "apply", files: ChosenFiles, strict: boolean, tell: (event: ImportEvent) => void): Promise<ImportOutcome> {
+export async function sendImport(
+  mode: "preview" | "apply",
+  files: ChosenFiles,
+  strict: boolean,
+  tell: (event: ImportEvent) => void,
+): Promise<ImportOutcome> {
   const body = new FormData();
   for (const [key, file] of Object.entries(files)) body.append(key, file, file.name);
-  const response = await fetch(`/api/import?mode=${mode}${strict ? "&strict=1" : ""}`, { method: "POST", body, headers: { Accept: "application/x-ndjson" } }).catch(() => {
-    throw new ApiError(0, "The files could not be sent. Check the connection; if a file was changed since it was chosen, choose it again.");
+  const response = await fetch(`/api/import?mode=${mode}${strict ? "&strict=1" : ""}`, {
+    method: "POST",
+    body,
+    headers: { Accept: "application/x-ndjson" },
+  }).catch(() => {
+    throw new ApiError(
+      0,
+      "The files could not be sent. Check the connection; if a file was changed since it was chosen, choose it again.",
+    );
   });
   if (!response.ok || !response.body) {
     const answer = await response.json().catch(() => null);
@@ -26,7 +39,10 @@ export async function sendImport(mode: "preview" | "apply", files: ChosenFiles, 
   return last;
 }
 
-async function readEvents(body: ReadableStream<Uint8Array>, tell: (event: ImportEvent) => void): Promise<ImportEvent | null> {
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  tell: (event: ImportEvent) => void,
+): Promise<ImportEvent | null> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";

@@ -13,25 +13,49 @@ import type { FileReport, ImportReport, Progress } from "./schema";
 const REFUSALS_AT_FIRST = 25;
 
 /** What an import would do, or has done: counts, what is new, a few changes, and every refusal. */
-export function ImportPlan({ cartridge, state, report, onApply }: { cartridge: CompanyImportCartridge; state: ImportState; report: ImportReport; onApply: () => void }) {
+export function ImportPlan({
+  cartridge,
+  state,
+  report,
+  onApply,
+}: {
+  cartridge: CompanyImportCartridge;
+  state: ImportState;
+  report: ImportReport;
+  onApply: () => void;
+}) {
   const { stage, progress } = state;
   const done = stage === "done";
   return (
     <Card title={done ? "Result" : "Preview"}>
       <div className="grid gap-4">
-        <Notice kind={!report.may_apply ? "bad" : done ? "ok" : report.totals.refuse > 0 ? "warn" : "info"}>{report.message}</Notice>
+        <Notice kind={!report.may_apply ? "bad" : done ? "ok" : report.totals.refuse > 0 ? "warn" : "info"}>
+          {report.message}
+        </Notice>
         <FileCounts files={report.files} />
         <Notices report={report} />
         <Changes report={report} done={done} />
         <Refusals report={report} />
         {stage === "applying" && <Steps progress={progress} />}
         <div className="flex flex-wrap justify-end gap-2">
-          {done
-            ? <Button onClick={() => cartridge.startOver()}>Import more files</Button>
-            : <>
-                <Button disabled={stage === "applying"} onClick={() => cartridge.startOver()}>Start over</Button>
-                <Button look="primary" busy={stage === "applying"} disabled={!report.may_apply || stage === "previewing"} onClick={onApply}><CircleCheck aria-hidden className="size-5" />Apply</Button>
-              </>}
+          {done ? (
+            <Button onClick={() => cartridge.startOver()}>Import more files</Button>
+          ) : (
+            <>
+              <Button disabled={stage === "applying"} onClick={() => cartridge.startOver()}>
+                Start over
+              </Button>
+              <Button
+                look="primary"
+                busy={stage === "applying"}
+                disabled={!report.may_apply || stage === "previewing"}
+                onClick={onApply}
+              >
+                <CircleCheck aria-hidden className="size-5" />
+                Apply
+              </Button>
+            </>
+          )}
         </div>
       </div>
     </Card>
@@ -42,14 +66,25 @@ function FileCounts({ files }: { files: readonly FileReport[] }) {
   const figure = (pick: (file: FileReport) => number) => (file: FileReport) => (file.refusal ? "—" : count(pick(file)));
   return (
     <DataTable
-      caption="Rows by file" rows={files} rowKey={({ file }) => file}
+      caption="Rows by file"
+      rows={files}
+      rowKey={({ file }) => file}
       columns={[
         { header: "File", cell: ({ file }) => <span className="font-semibold whitespace-nowrap">{file}</span> },
         { header: "Rows", cell: figure(({ rows }) => rows), align: "right", wide: true },
         { header: "Create", cell: figure(({ create }) => create), align: "right" },
         { header: "Change", cell: figure(({ change }) => change), align: "right" },
         { header: "Unchanged", cell: figure(({ leave }) => leave), align: "right" },
-        { header: "Refuse", cell: (file) => (file.refusal ? <span className="font-semibold text-bad">whole file</span> : <span className={file.refuse > 0 ? "font-semibold text-bad" : ""}>{count(file.refuse)}</span>), align: "right" },
+        {
+          header: "Refuse",
+          cell: (file) =>
+            file.refusal ? (
+              <span className="font-semibold text-bad">whole file</span>
+            ) : (
+              <span className={file.refuse > 0 ? "font-semibold text-bad" : ""}>{count(file.refuse)}</span>
+            ),
+          align: "right",
+        },
       ]}
     />
   );
@@ -62,7 +97,13 @@ function Notices({ report: { files, new_routes, new_categories } }: { report: Im
     ...files.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`)),
   ];
   if (lines.length === 0) return null;
-  return <ul className="grid list-disc gap-1 pl-5 text-ink-2">{lines.map((line) => <li key={line}>{line}</li>)}</ul>;
+  return (
+    <ul className="grid list-disc gap-1 pl-5 text-ink-2">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
 }
 
 function Changes({ report: { changes, totals }, done }: { report: ImportReport; done: boolean }) {
@@ -70,11 +111,29 @@ function Changes({ report: { changes, totals }, done }: { report: ImportReport; 
   const rows = new Set(changes.map(({ file, line }) => `${file} ${line}`)).size;
   return (
     <details>
-      <summary className="min-h-12 py-3 font-semibold">{rows < totals.change ? `Some of the ${count(totals.change)} changed rows` : done ? "What changed" : "What would change"}</summary>
+      <summary className="min-h-12 py-3 font-semibold">
+        {rows < totals.change
+          ? `Some of the ${count(totals.change)} changed rows`
+          : done
+            ? "What changed"
+            : "What would change"}
+      </summary>
       <DataTable
-        caption="Changes" rows={changes} rowKey={({ file, line, column }) => `${file} ${line} ${column}`}
+        caption="Changes"
+        rows={changes}
+        rowKey={({ file, line, column }) => `${file} ${line} ${column}`}
         columns={[
-          { header: "Row", cell: ({ file, line, key }) => <>{key} <span className="text-sm text-ink-2">{file} line {line}</span></> },
+          {
+            header: "Row",
+            cell: ({ file, line, key }) => (
+              <>
+                {key}{" "}
+                <span className="text-sm text-ink-2">
+                  {file} line {line}
+                </span>
+              </>
+            ),
+          },
           { header: "Column", cell: ({ column }) => column },
           { header: "From", cell: ({ from }) => from || "empty" },
           { header: "To", cell: ({ to }) => to || "empty" },
@@ -92,31 +151,65 @@ function Refusals({ report: { refusals, refusals_not_listed: others } }: { repor
     <section className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">Refused</h3>
-        <Button size="small" onClick={() => download("refused.csv", refusalsAsCsv(refusals))}><Download aria-hidden className="size-4" />Download as CSV</Button>
+        <Button size="small" onClick={() => download("refused.csv", refusalsAsCsv(refusals))}>
+          <Download aria-hidden className="size-4" />
+          Download as CSV
+        </Button>
       </div>
       <DataTable
-        caption="Refused" rows={shown} rowKey={(_, place) => String(place)}
+        caption="Refused"
+        rows={shown}
+        rowKey={(_, place) => String(place)}
         columns={[
           { header: "File", cell: ({ file }) => <span className="whitespace-nowrap">{file}</span> },
           { header: "Line", cell: ({ line }) => line ?? "", align: "right" },
           { header: "Column", cell: ({ column }) => column ?? "" },
-          { header: "Value", cell: ({ value }) => (value === null ? "" : value === "" ? <span className="text-ink-2">empty</span> : <span className="break-all">{value}</span>) },
+          {
+            header: "Value",
+            cell: ({ value }) =>
+              value === null ? (
+                ""
+              ) : value === "" ? (
+                <span className="text-ink-2">empty</span>
+              ) : (
+                <span className="break-all">{value}</span>
+              ),
+          },
           { header: "Why", cell: ({ reason }) => reason },
         ]}
       />
-      {shown.length < refusals.length && <Button look="quiet" size="small" className="justify-self-start" onClick={() => setAll(true)}>Show all {count(refusals.length)}</Button>}
+      {shown.length < refusals.length && (
+        <Button look="quiet" size="small" className="justify-self-start" onClick={() => setAll(true)}>
+          Show all {count(refusals.length)}
+        </Button>
+      )}
       {others > 0 && <p className="text-ink-2">and {count(others)} more</p>}
     </section>
   );
 }
 
 function Steps({ progress }: { progress: Progress | null }) {
-  const words = progress ? `${progress.step} ${count(progress.done)} of ${count(progress.total)}` : "Sending the files …";
+  const words = progress
+    ? `${progress.step} ${count(progress.done)} of ${count(progress.total)}`
+    : "Sending the files …";
   return (
     <div className="grid gap-1.5">
-      <p role="status" className="text-sm text-ink-2">{words}</p>
-      <div role="progressbar" aria-label="Import" aria-valuenow={progress?.done ?? 0} aria-valuemin={0} aria-valuemax={progress?.total ?? 1} aria-valuetext={words} className="h-2.5 overflow-hidden rounded-full bg-sunk">
-        <div className="h-full bg-accent transition-[width]" style={{ width: progress ? `${(100 * progress.done) / Math.max(progress.total, 1)}%` : "4%" }} />
+      <p role="status" className="text-sm text-ink-2">
+        {words}
+      </p>
+      <div
+        role="progressbar"
+        aria-label="Import"
+        aria-valuenow={progress?.done ?? 0}
+        aria-valuemin={0}
+        aria-valuemax={progress?.total ?? 1}
+        aria-valuetext={words}
+        className="h-2.5 overflow-hidden rounded-full bg-sunk"
+      >
+        <div
+          className="h-full bg-accent transition-[width]"
+          style={{ width: progress ? `${(100 * progress.done) / Math.max(progress.total, 1)}%` : "4%" }}
+        />
       </div>
     </div>
   );

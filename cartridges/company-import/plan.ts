@@ -1,11 +1,23 @@
 import { refusalWords } from "./refusals";
 import { MAX_LISTED, Refusals, type CompanyFiles, type PlacedRow, type ReadFile } from "./rules";
-import { FILE_KEYS, FILE_NAMES, type Change, type FileKey, type FileReport, type ImportReport, type Refusal, type Row } from "./schema";
+import {
+  FILE_KEYS,
+  FILE_NAMES,
+  type Change,
+  type FileKey,
+  type FileReport,
+  type ImportReport,
+  type Refusal,
+  type Row,
+} from "./schema";
 
 // What is stored, in the words of the files. `gone` is a row that was deleted or ended: an import brings it back.
 export type CustomerRecord = Required<Row<"customers">> & { gone: boolean };
 export type ProductRecord = Required<Row<"catalog">> & { gone: boolean };
-export type RentalItemRecord = Omit<Required<Row<"rental_items">>, "customer_price"> & { customer_price: number; gone: boolean };
+export type RentalItemRecord = Omit<Required<Row<"rental_items">>, "customer_price"> & {
+  customer_price: number;
+  gone: boolean;
+};
 export type DriverRecord = Row<"drivers">;
 export type Account = DriverRecord & { isDriver: boolean; gone: boolean };
 
@@ -35,12 +47,30 @@ export interface Plan {
 }
 
 const SAMPLES = 20;
-const NEW_CUSTOMER = { address: "", city: "", state: "", zip_code: "", phone: "", email: "", first_service: null, lat: null, lng: null };
-const NEW_PRODUCT = { description: "", category: "General", stock_quantity: 0, vendor: "", is_active: true, kind: "rental" as const };
+const NEW_CUSTOMER = {
+  address: "",
+  city: "",
+  state: "",
+  zip_code: "",
+  phone: "",
+  email: "",
+  first_service: null,
+  lat: null,
+  lng: null,
+};
+const NEW_PRODUCT = {
+  description: "",
+  category: "General",
+  stock_quantity: 0,
+  vendor: "",
+  is_active: true,
+  kind: "rental" as const,
+};
 const NEW_ITEM = { delivery_frequency: "Weekly" as const, billing_frequency: "Monthly" };
 const LETTERS = "MTWRF";
 
-export const itemName = (item: { customer_number: string; delivery_day: number; sku: string }) => `${item.customer_number} ${item.delivery_day} ${item.sku}`;
+export const itemName = (item: { customer_number: string; delivery_day: number; sku: string }) =>
+  `${item.customer_number} ${item.delivery_day} ${item.sku}`;
 
 /** What becomes of one file: its counts, its refusals and a few of the changes as a sample. */
 class Outcome<Key extends FileKey> {
@@ -50,7 +80,10 @@ class Outcome<Key extends FileKey> {
   changes: Change[] = [];
   readonly notices: string[];
   readonly refusals: Refusals;
-  constructor(private readonly key: Key, private readonly file: ReadFile<Key> | null) {
+  constructor(
+    private readonly key: Key,
+    private readonly file: ReadFile<Key> | null,
+  ) {
     this.notices = [...(file?.notices ?? [])];
     this.refusals = new Refusals(key);
     this.refusals.rows = file?.refusals.rows ?? 0;
@@ -67,19 +100,34 @@ class Outcome<Key extends FileKey> {
   }
 
   /** Counts a row and answers what it is; `before` and `after` have the same columns. */
-  compare<Stored extends object>(line: number, key: string, before: Stored | undefined, after: Stored): "create" | "change" | "leave" {
+  compare<Stored extends object>(
+    line: number,
+    key: string,
+    before: Stored | undefined,
+    after: Stored,
+  ): "create" | "change" | "leave" {
     if (!before) {
       this.create++;
       return "create";
     }
-    const columns = (Object.keys(after) as (keyof Stored & string)[]).filter((column) => before[column] !== after[column]);
+    const columns = (Object.keys(after) as (keyof Stored & string)[]).filter(
+      (column) => before[column] !== after[column],
+    );
     if (columns.length === 0) {
       this.leave++;
       return "leave";
     }
     this.change++;
     for (const column of columns) {
-      if (this.changes.length < SAMPLES) this.changes.push({ file: FILE_NAMES[this.key], line, key, column, from: shown(column, before[column]), to: shown(column, after[column]) });
+      if (this.changes.length < SAMPLES)
+        this.changes.push({
+          file: FILE_NAMES[this.key],
+          line,
+          key,
+          column,
+          from: shown(column, before[column]),
+          to: shown(column, after[column]),
+        });
     }
     return "change";
   }
@@ -87,7 +135,16 @@ class Outcome<Key extends FileKey> {
   report(): FileReport {
     const { create, change, leave } = this;
     const refuse = this.refusals.rows;
-    return { file: FILE_NAMES[this.key], rows: create + change + leave + refuse, create, change, leave, refuse, refusal: null, notices: this.notices };
+    return {
+      file: FILE_NAMES[this.key],
+      rows: create + change + leave + refuse,
+      create,
+      change,
+      leave,
+      refuse,
+      refusal: null,
+      notices: this.notices,
+    };
   }
 }
 
@@ -107,7 +164,12 @@ function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
     const before = stored.customers.get(values.customer_number);
     const after: CustomerRecord = { ...NEW_CUSTOMER, ...before, ...values, gone: false };
     if (after.service_frequency === "Biweekly" && !after.first_service) {
-      outcome.refuse(line, "first_service", "", "must be given for a Biweekly customer: the first date of a week with a delivery");
+      outcome.refuse(
+        line,
+        "first_service",
+        "",
+        "must be given for a Biweekly customer: the first date of a week with a delivery",
+      );
       refused.set(values.customer_number, line);
       continue;
     }
@@ -131,7 +193,12 @@ function planProducts(file: ReadFile<"catalog"> | null, stored: Stored) {
 }
 
 /** Finds what a rental item refers to: in the file, else in the database; or says why it is not to be had. */
-function finder<Found extends { gone: boolean }>(file: FileKey, what: string, plan: { known: ReadonlyMap<string, Found>; refused: ReadonlyMap<string, number> }, stored: ReadonlyMap<string, Found>) {
+function finder<Found extends { gone: boolean }>(
+  file: FileKey,
+  what: string,
+  plan: { known: ReadonlyMap<string, Found>; refused: ReadonlyMap<string, number> },
+  stored: ReadonlyMap<string, Found>,
+) {
   return (name: string): { found: Found } | { reason: string } => {
     const known = plan.known.get(name);
     if (known) return { found: known };
@@ -139,11 +206,18 @@ function finder<Found extends { gone: boolean }>(file: FileKey, what: string, pl
     if (line !== undefined) return { reason: `is ${what} that was refused (${FILE_NAMES[file]} line ${line})` };
     const kept = stored.get(name);
     if (!kept) return { reason: `is ${what} that is neither in ${FILE_NAMES[file]} nor in the portal` };
-    return kept.gone ? { reason: `is ${what} that was deleted; put it in ${FILE_NAMES[file]} to bring it back` } : { found: kept };
+    return kept.gone
+      ? { reason: `is ${what} that was deleted; put it in ${FILE_NAMES[file]} to bring it back` }
+      : { found: kept };
   };
 }
 
-function planItems(file: ReadFile<"rental_items"> | null, stored: Stored, customers: ReturnType<typeof planCustomers>, products: ReturnType<typeof planProducts>) {
+function planItems(
+  file: ReadFile<"rental_items"> | null,
+  stored: Stored,
+  customers: ReturnType<typeof planCustomers>,
+  products: ReturnType<typeof planProducts>,
+) {
   const outcome = new Outcome("rental_items", file);
   const write: RentalItemRecord[] = [];
   const customerOf = finder("customers", "a customer", customers, stored.customers);
@@ -154,26 +228,38 @@ function planItems(file: ReadFile<"rental_items"> | null, stored: Stored, custom
     const product = productOf(values.sku);
     if ("reason" in customer || "reason" in product) {
       const reasons = [];
-      if ("reason" in customer) reasons.push({ column: "customer_number", value: values.customer_number, reason: customer.reason });
+      if ("reason" in customer)
+        reasons.push({ column: "customer_number", value: values.customer_number, reason: customer.reason });
       if ("reason" in product) reasons.push({ column: "sku", value: values.sku, reason: product.reason });
       outcome.refusals.add(line, reasons);
       continue;
     }
     if (!customer.found.service_days.includes(LETTERS.charAt(values.delivery_day - 1))) offDays++;
     const before = stored.items.get(itemName(values));
-    const price = values.customer_price === undefined ? (before?.customer_price ?? product.found.base_price) : (values.customer_price ?? product.found.base_price);
+    const price =
+      values.customer_price === undefined
+        ? (before?.customer_price ?? product.found.base_price)
+        : (values.customer_price ?? product.found.base_price);
     const after: RentalItemRecord = { ...NEW_ITEM, ...before, ...values, customer_price: price, gone: false };
     if (outcome.compare(line, itemName(values), before, after) !== "leave") write.push(after);
   }
-  if (offDays > 0) outcome.notices.push(`${offDays} rental ${offDays === 1 ? "item is" : "items are"} due on a day on which the customer is not served: no load list will show ${offDays === 1 ? "it" : "them"}.`);
+  if (offDays > 0)
+    outcome.notices.push(
+      `${offDays} rental ${offDays === 1 ? "item is" : "items are"} due on a day on which the customer is not served: no load list will show ${offDays === 1 ? "it" : "them"}.`,
+    );
   return { outcome, write };
 }
 
 /** Why a driver's row cannot be taken, or null: an import never touches an account that is not a driver's, nor a deleted one. */
-function driverConflict(values: DriverRecord, named: Account | undefined, mailed: Account | undefined): { column: "username" | "email"; reason: string } | null {
+function driverConflict(
+  values: DriverRecord,
+  named: Account | undefined,
+  mailed: Account | undefined,
+): { column: "username" | "email"; reason: string } | null {
   if (named && !named.isDriver) return { column: "username", reason: "belongs to an account that is not a driver's" };
   if (named?.gone) return { column: "username", reason: "belongs to an account that was deleted" };
-  if (mailed && mailed.username !== values.username) return { column: "email", reason: `belongs to the account "${mailed.username}"` };
+  if (mailed && mailed.username !== values.username)
+    return { column: "email", reason: `belongs to the account "${mailed.username}"` };
   return null;
 }
 
@@ -181,43 +267,94 @@ function planDrivers(file: ReadFile<"drivers"> | null, stored: Stored) {
   const outcome = new Outcome("drivers", file);
   const byName = new Map(stored.accounts.map((account) => [account.username, account]));
   const byMail = new Map(stored.accounts.map((account) => [account.email, account]));
-  const writes: { create: DriverRecord[]; change: DriverRecord[]; leave: DriverRecord[] } = { create: [], change: [], leave: [] };
+  const writes: { create: DriverRecord[]; change: DriverRecord[]; leave: DriverRecord[] } = {
+    create: [],
+    change: [],
+    leave: [],
+  };
   for (const { line, values } of outcome.rows) {
     const named = byName.get(values.username);
     const conflict = driverConflict(values, named, byMail.get(values.email));
     if (conflict) outcome.refuse(line, conflict.column, values[conflict.column], conflict.reason);
     else {
-      const before: DriverRecord | undefined = named && { username: named.username, email: named.email, name: named.name, route_number: named.route_number };
+      const before: DriverRecord | undefined = named && {
+        username: named.username,
+        email: named.email,
+        name: named.name,
+        route_number: named.route_number,
+      };
       writes[outcome.compare(line, values.username, before, values)].push(values);
     }
   }
   return { outcome, writes };
 }
 
-const missingFrom = (known: ReadonlySet<string>, names: Iterable<string>) => [...new Set(names)].filter((name) => !known.has(name)).sort();
+const missingFrom = (known: ReadonlySet<string>, names: Iterable<string>) =>
+  [...new Set(names)].filter((name) => !known.has(name)).sort();
 
 /** Works out what an import would do. Rental items that no file names stay as they are. */
 export function planImport(files: CompanyFiles, stored: Stored, strict: boolean): Plan {
   const unreadable = FILE_KEYS.some((key) => files[key]?.refusal);
-  if (unreadable) return { report: refusedReport(files), writes: { routes: [], categories: [], customers: [], products: [], items: [], newDrivers: [], changedDrivers: [] } };
+  if (unreadable)
+    return {
+      report: refusedReport(files),
+      writes: {
+        routes: [],
+        categories: [],
+        customers: [],
+        products: [],
+        items: [],
+        newDrivers: [],
+        changedDrivers: [],
+      },
+    };
   const customers = planCustomers(files.customers, stored);
   const products = planProducts(files.catalog, stored);
   const items = planItems(files.rental_items, stored, customers, products);
   const drivers = planDrivers(files.drivers, stored);
   const { create: newDrivers, change: changedDrivers } = drivers.writes;
-  const routesOfDrivers = [...newDrivers, ...changedDrivers].map((driver) => driver.route_number).filter((route) => route !== "RELIEF");
+  const routesOfDrivers = [...newDrivers, ...changedDrivers]
+    .map((driver) => driver.route_number)
+    .filter((route) => route !== "RELIEF");
   const writes: Writes = {
-    routes: missingFrom(stored.routes, [...customers.write.map((customer) => customer.route_number), ...routesOfDrivers]),
-    categories: missingFrom(stored.categories, products.write.map((product) => product.category)),
-    customers: customers.write, products: products.write, items: items.write, newDrivers, changedDrivers,
+    routes: missingFrom(stored.routes, [
+      ...customers.write.map((customer) => customer.route_number),
+      ...routesOfDrivers,
+    ]),
+    categories: missingFrom(
+      stored.categories,
+      products.write.map((product) => product.category),
+    ),
+    customers: customers.write,
+    products: products.write,
+    items: items.write,
+    newDrivers,
+    changedDrivers,
   };
-  const outcomes = { customers: customers.outcome, catalog: products.outcome, rental_items: items.outcome, drivers: drivers.outcome };
-  return { report: report(FILE_KEYS.filter((key) => files[key]).map((key) => outcomes[key]), writes, strict), writes };
+  const outcomes = {
+    customers: customers.outcome,
+    catalog: products.outcome,
+    rental_items: items.outcome,
+    drivers: drivers.outcome,
+  };
+  return {
+    report: report(
+      FILE_KEYS.filter((key) => files[key]).map((key) => outcomes[key]),
+      writes,
+      strict,
+    ),
+    writes,
+  };
 }
 
 function totalsOf(files: readonly FileReport[]) {
   const sum = (pick: (file: FileReport) => number) => files.reduce((total, file) => total + pick(file), 0);
-  return { create: sum((file) => file.create), change: sum((file) => file.change), leave: sum((file) => file.leave), refuse: sum((file) => file.refuse) };
+  return {
+    create: sum((file) => file.create),
+    change: sum((file) => file.change),
+    leave: sum((file) => file.leave),
+    refuse: sum((file) => file.refuse),
+  };
 }
 
 function report(outcomes: readonly Outcome<FileKey>[], writes: Writes, strict: boolean): ImportReport {
@@ -225,33 +362,61 @@ function report(outcomes: readonly Outcome<FileKey>[], writes: Writes, strict: b
   const totals = totalsOf(files);
   const stopped = strict && totals.refuse > 0;
   const rows = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
-  const todo = totals.create + totals.change === 0 ? "Nothing would change" : `${rows(totals.create)} would be created and ${rows(totals.change)} changed`;
+  const todo =
+    totals.create + totals.change === 0
+      ? "Nothing would change"
+      : `${rows(totals.create)} would be created and ${rows(totals.change)} changed`;
   return {
-    files, totals,
-    refusals: outcomes.flatMap((outcome) => outcome.refusals.listed.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))),
+    files,
+    totals,
+    refusals: outcomes.flatMap((outcome) =>
+      outcome.refusals.listed.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)),
+    ),
     refusals_not_listed: outcomes.reduce((count, outcome) => count + outcome.refusals.notListed, 0),
     changes: outcomes.flatMap((outcome) => outcome.changes),
-    new_routes: writes.routes, new_categories: writes.categories,
+    new_routes: writes.routes,
+    new_categories: writes.categories,
     may_apply: !stopped,
-    message: stopped ? `${rows(totals.refuse)} ${totals.refuse === 1 ? "is" : "are"} refused and nothing may be: the import would stop.` : `${todo}${totals.refuse > 0 ? `; ${rows(totals.refuse)} ${totals.refuse === 1 ? "is" : "are"} refused and would be left out` : ""}.`,
+    message: stopped
+      ? `${rows(totals.refuse)} ${totals.refuse === 1 ? "is" : "are"} refused and nothing may be: the import would stop.`
+      : `${todo}${totals.refuse > 0 ? `; ${rows(totals.refuse)} ${totals.refuse === 1 ? "is" : "are"} refused and would be left out` : ""}.`,
   };
 }
 
 /** A file that cannot be read stops the import, so nothing is planned: the others say only what is wrong with them by themselves. */
 function refusedReport(read: CompanyFiles): ImportReport {
-  const present = FILE_KEYS.flatMap((key) => { const file = read[key]; return file ? [file] : []; });
-  const ofFile = (file: ReadFile<FileKey>): Refusal | null => file.refusal && { file: FILE_NAMES[file.key], value: null, ...file.refusal };
+  const present = FILE_KEYS.flatMap((key) => {
+    const file = read[key];
+    return file ? [file] : [];
+  });
+  const ofFile = (file: ReadFile<FileKey>): Refusal | null =>
+    file.refusal && { file: FILE_NAMES[file.key], value: null, ...file.refusal };
   const files = present.map((file): FileReport => {
     const refusal = ofFile(file);
     const rows = file.rows.length + file.refusals.rows;
-    return { file: FILE_NAMES[file.key], rows, create: 0, change: 0, leave: 0, refuse: file.refusals.rows, refusal: refusal && refusalWords(refusal), notices: file.notices };
+    return {
+      file: FILE_NAMES[file.key],
+      rows,
+      create: 0,
+      change: 0,
+      leave: 0,
+      refuse: file.refusals.rows,
+      refusal: refusal && refusalWords(refusal),
+      notices: file.notices,
+    };
   });
   const refused = files.filter((file) => file.refusal !== null);
   return {
-    files, totals: totalsOf(files),
-    refusals: present.flatMap((file) => [...[ofFile(file)].filter((refusal) => refusal !== null), ...file.refusals.listed]).slice(0, MAX_LISTED * FILE_KEYS.length),
+    files,
+    totals: totalsOf(files),
+    refusals: present
+      .flatMap((file) => [...[ofFile(file)].filter((refusal) => refusal !== null), ...file.refusals.listed])
+      .slice(0, MAX_LISTED * FILE_KEYS.length),
     refusals_not_listed: present.reduce((count, file) => count + file.refusals.notListed, 0),
-    changes: [], new_routes: [], new_categories: [], may_apply: false,
+    changes: [],
+    new_routes: [],
+    new_categories: [],
+    may_apply: false,
     message: `${refused.map((file) => `${file.refusal}.`).join(" ")} Nothing is imported while a file cannot be read.`,
   };
 }

@@ -6,7 +6,8 @@ import { importInput, readFiles } from "./source.server";
 import { planAgainstStored } from "./stored.server";
 
 const SHOWN_IMPORTS = 10;
-const inWords = (at: Date) => at.toLocaleString("en-US", { timeZone: company().timezone, dateStyle: "medium", timeStyle: "short" });
+const inWords = (at: Date) =>
+  at.toLocaleString("en-US", { timeZone: company().timezone, dateStyle: "medium", timeStyle: "short" });
 
 /** What an import of these files would do. Nothing is written. */
 export const previewImport = defineQuery({
@@ -34,7 +35,15 @@ export const companyOverview = defineQuery({
     const imports = await db.importRun.findMany({ orderBy: { at: "desc" }, take: SHOWN_IMPORTS });
     return {
       counts: counts ?? { customers: 0, products: 0, rental_items: 0, drivers: 0, routes: 0 },
-      imports: imports.map(({ id, at, actorName, created, changed, unchanged, refused }) => ({ id, when: inWords(at), by: actorName, created, changed, unchanged, refused })),
+      imports: imports.map(({ id, at, actorName, created, changed, unchanged, refused }) => ({
+        id,
+        when: inWords(at),
+        by: actorName,
+        created,
+        changed,
+        unchanged,
+        refused,
+      })),
     };
   },
 });

@@ -6,33 +6,79 @@ import { readCompanyFile } from "./reader.server";
 
 const CUSTOMERS = "customer_number,account_name,route_number,service_days,service_frequency";
 const ROW = "123456,Ocean View Cafe,5,MWF,Weekly";
-const read = (text: string | Buffer) => readCompanyFile("customers", Readable.from([typeof text === "string" ? Buffer.from(text) : text]));
+const read = (text: string | Buffer) =>
+  readCompanyFile("customers", Readable.from([typeof text === "string" ? Buffer.from(text) : text]));
 const lines = (...rows: string[]) => [CUSTOMERS, ...rows].join("\n");
 
 describe("what a file may look like", () => {
   it("takes a byte order mark, CRLF and LF, and a file that does not end in a line end", async () => {
-    for (const text of [`\uFEFF${lines(ROW)}`, lines(ROW, ""), lines(ROW).replaceAll("\n", "\r\n"), `${CUSTOMERS}\r\n${ROW}\n`, lines(ROW).replaceAll("\n", "\r")]) {
+    for (const text of [
+      `\uFEFF${lines(ROW)}`,
+      lines(ROW, ""),
+      lines(ROW).replaceAll("\n", "\r\n"),
+      `${CUSTOMERS}\r\n${ROW}\n`,
+      lines(ROW).replaceAll("\n", "\r"),
+    ]) {
       const file = await read(text);
       expect(file.refusal).toBeNull();
-      expect(file.rows).toEqual([{ line: 2, values: { customer_number: "123456", account_name: "Ocean View Cafe", route_number: "05", service_days: "MWF", service_frequency: "Weekly" } }]);
+      expect(file.rows).toEqual([
+        {
+          line: 2,
+          values: {
+            customer_number: "123456",
+            account_name: "Ocean View Cafe",
+            route_number: "05",
+            service_days: "MWF",
+            service_frequency: "Weekly",
+          },
+        },
+      ]);
     }
   });
 
   it("takes quotes, commas and line ends in cells, and knows the line each row starts on", async () => {
-    const file = await read(lines('123456,"Ocean ""View""\r\nCafe, Inc.",5,M,Weekly', "", ",,,,", "12345,Bay,5,M,Weekly", "654321,Bay,5,X,Monthly"));
-    expect(file.rows.map(({ line, values }) => [line, values.account_name])).toEqual([[2, 'Ocean "View"\r\nCafe, Inc.']]);
+    const file = await read(
+      lines(
+        '123456,"Ocean ""View""\r\nCafe, Inc.",5,M,Weekly',
+        "",
+        ",,,,",
+        "12345,Bay,5,M,Weekly",
+        "654321,Bay,5,X,Monthly",
+      ),
+    );
+    expect(file.rows.map(({ line, values }) => [line, values.account_name])).toEqual([
+      [2, 'Ocean "View"\r\nCafe, Inc.'],
+    ]);
     expect(file.notices).toEqual(["1 row of empty cells was skipped."]);
     expect(file.refusals.rows).toBe(2);
     expect(file.refusals.listed).toEqual([
       { file: "customers.csv", line: 6, column: "customer_number", value: "12345", reason: "must be exactly 6 digits" },
-      { file: "customers.csv", line: 7, column: "service_days", value: "X", reason: "must be letters of MTWRF, such as MWF" },
-      { file: "customers.csv", line: 7, column: "service_frequency", value: "Monthly", reason: "must be Weekly or Biweekly" },
+      {
+        file: "customers.csv",
+        line: 7,
+        column: "service_days",
+        value: "X",
+        reason: "must be letters of MTWRF, such as MWF",
+      },
+      {
+        file: "customers.csv",
+        line: 7,
+        column: "service_frequency",
+        value: "Monthly",
+        reason: "must be Weekly or Biweekly",
+      },
     ]);
   });
 
   it("takes columns in any order and in any case, and says which it does not know", async () => {
-    const file = await read("Service Days,colour,ROUTE_NUMBER,customer_number,account_name,service_frequency\nmw f,red,33,123456,Cafe,weekly");
-    expect(file.rows[0]?.values).toMatchObject({ service_days: "MWF", route_number: "33", service_frequency: "Weekly" });
+    const file = await read(
+      "Service Days,colour,ROUTE_NUMBER,customer_number,account_name,service_frequency\nmw f,red,33,123456,Cafe,weekly",
+    );
+    expect(file.rows[0]?.values).toMatchObject({
+      service_days: "MWF",
+      route_number: "33",
+      service_frequency: "Weekly",
+    });
     expect(file.notices).toEqual(['The column "colour" is not known and was ignored.']);
   });
 
@@ -42,18 +88,37 @@ describe("what a file may look like", () => {
   });
 
   it("reads back any table that a writer of CSV makes", async () => {
-    const cell = fc.string({ unit: fc.constantFrom("a", "é", "漢", "🧺", '"', ",", "\n", "\r\n", ";", " ", "'"), maxLength: 12 }).map((text) => `x${text}x`);
-    const layout = fc.record({ bom: fc.boolean(), record_delimiter: fc.constantFrom("\n", "\r\n"), eof: fc.boolean(), quoted: fc.boolean(), quoted_match: fc.constant(/[\r\n]/) });
-    await fc.assert(fc.asyncProperty(fc.array(cell, { maxLength: 20 }), layout, fc.integer({ min: 1, max: 40 }), async (names, options, size) => {
-      const rows = names.map((name, place) => [String(100_000 + place), name, "5", "M", "Weekly"]);
-      const bytes = Buffer.from(stringify([CUSTOMERS.split(","), ...rows], options));
-      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, place) => bytes.subarray(place * size, (place + 1) * size));
-      const file = await readCompanyFile("customers", Readable.from(chunks));
-      expect(file.refusal).toBeNull();
-      expect(file.rows.map(({ values }) => values.account_name)).toEqual(names);
-      const before = (place: number) => names.slice(0, place).reduce((count, name) => count + name.split("\n").length, 2);
-      expect(file.rows.map(({ line }) => line)).toEqual(names.map((_, place) => before(place)));
-    }), { numRuns: 200 });
+    const cell = fc
+      .string({ unit: fc.constantFrom("a", "é", "漢", "🧺", '"', ",", "\n", "\r\n", ";", " ", "'"), maxLength: 12 })
+      .map((text) => `x${text}x`);
+    const layout = fc.record({
+      bom: fc.boolean(),
+      record_delimiter: fc.constantFrom("\n", "\r\n"),
+      eof: fc.boolean(),
+      quoted: fc.boolean(),
+      quoted_match: fc.constant(/[\r\n]/),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(cell, { maxLength: 20 }),
+        layout,
+        fc.integer({ min: 1, max: 40 }),
+        async (names, options, size) => {
+          const rows = names.map((name, place) => [String(100_000 + place), name, "5", "M", "Weekly"]);
+          const bytes = Buffer.from(stringify([CUSTOMERS.split(","), ...rows], options));
+          const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, place) =>
+            bytes.subarray(place * size, (place + 1) * size),
+          );
+          const file = await readCompanyFile("customers", Readable.from(chunks));
+          expect(file.refusal).toBeNull();
+          expect(file.rows.map(({ values }) => values.account_name)).toEqual(names);
+          const before = (place: number) =>
+            names.slice(0, place).reduce((count, name) => count + name.split("\n").length, 2);
+          expect(file.rows.map(({ line }) => line)).toEqual(names.map((_, place) => before(place)));
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 });
 
@@ -62,14 +127,26 @@ describe("what is no such file", () => {
 
   it("refuses Latin-1 with its line and column, and says how to save it", async () => {
     expect(await refused(Buffer.from(lines(ROW, "654321,Café Olé,5,M,Weekly"), "latin1"))).toEqual({
-      line: 3, column: "account_name", reason: 'holds characters that are not UTF-8 ("Caf\uFFFD Ol\uFFFD"); in Excel, save it as "CSV UTF-8 (comma delimited)"',
+      line: 3,
+      column: "account_name",
+      reason:
+        'holds characters that are not UTF-8 ("Caf\uFFFD Ol\uFFFD"); in Excel, save it as "CSV UTF-8 (comma delimited)"',
     });
-    expect(await refused(Buffer.from('customer_number,"account\n', "latin1"))).toMatchObject({ line: 1, reason: expect.stringContaining("never closed") });
+    expect(await refused(Buffer.from('customer_number,"account\n', "latin1"))).toMatchObject({
+      line: 1,
+      reason: expect.stringContaining("never closed"),
+    });
   });
 
   it("refuses a file without a column it needs, and one whose columns are parted by something else", async () => {
-    expect(await refused("customer_number,account_name,service_days\n")).toEqual({ line: null, column: null, reason: 'has no column "route_number", "service_frequency"; its first line must name the columns' });
-    expect((await refused(CUSTOMERS.replaceAll(",", ";")))?.reason).toBe("has its columns separated by semicolons; save it with commas");
+    expect(await refused("customer_number,account_name,service_days\n")).toEqual({
+      line: null,
+      column: null,
+      reason: 'has no column "route_number", "service_frequency"; its first line must name the columns',
+    });
+    expect((await refused(CUSTOMERS.replaceAll(",", ";")))?.reason).toBe(
+      "has its columns separated by semicolons; save it with commas",
+    );
     expect((await refused(`${CUSTOMERS},service_days\n`))?.reason).toBe('has the column "service_days" more than once');
   });
 
@@ -80,8 +157,16 @@ describe("what is no such file", () => {
     ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), "is an old Excel workbook"],
     ["UTF-16", Buffer.from(`\uFEFF${CUSTOMERS}\n`, "utf16le"), "is text in UTF-16"],
     ["a NUL byte", Buffer.from(lines(ROW, "654321,Ba\0y,5,M,Weekly")), "holds a NUL byte"],
-    ["an open quotation mark", Buffer.from(lines(ROW, '654321,"Bay,5,M,Weekly', ROW)), "has a quotation mark that is never closed"],
-    ["a stray quotation mark", Buffer.from(lines(ROW, '654321,"Bay" Cafe,5,M,Weekly', ROW)), "has a quotation mark in the wrong place"],
+    [
+      "an open quotation mark",
+      Buffer.from(lines(ROW, '654321,"Bay,5,M,Weekly', ROW)),
+      "has a quotation mark that is never closed",
+    ],
+    [
+      "a stray quotation mark",
+      Buffer.from(lines(ROW, '654321,"Bay" Cafe,5,M,Weekly', ROW)),
+      "has a quotation mark in the wrong place",
+    ],
   ])("refuses %s in words", async (_, bytes, reason) => {
     const file = await read(bytes);
     expect(file.refusal?.reason).toContain(reason);
@@ -97,13 +182,24 @@ describe("what is no such file", () => {
 describe("rows", () => {
   it("refuses a row with too many or too few cells", async () => {
     const file = await read(lines("123456,Cafe,5,M", "123457,Cafe,5,M,Weekly,"));
-    expect(file.refusals.listed.map(({ line, column, reason }) => [line, column, reason])).toEqual([[2, null, "has 4 cells where the header has 5"], [3, null, "has 6 cells where the header has 5"]]);
+    expect(file.refusals.listed.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+      [2, null, "has 4 cells where the header has 5"],
+      [3, null, "has 6 cells where the header has 5"],
+    ]);
   });
 
   it("refuses the second of two rows with the same number and names the first", async () => {
     const file = await read(lines(ROW, ROW));
     expect(file.rows).toHaveLength(1);
-    expect(file.refusals.listed).toEqual([{ file: "customers.csv", line: 3, column: "customer_number", value: "123456", reason: "this customer number is already on line 2" }]);
+    expect(file.refusals.listed).toEqual([
+      {
+        file: "customers.csv",
+        line: 3,
+        column: "customer_number",
+        value: "123456",
+        reason: "this customer number is already on line 2",
+      },
+    ]);
     expect(file.refusedNames.size).toBe(0);
   });
 });

@@ -14,22 +14,33 @@ const SAVE_AS = 'save it as "CSV UTF-8 (comma delimited)"';
 
 /** Why a whole file cannot be read, with the place where that is known. */
 class FileRefusal extends Error {
-  constructor(reason: string, readonly line: number | null = null, readonly column: string | null = null) {
+  constructor(
+    reason: string,
+    readonly line: number | null = null,
+    readonly column: string | null = null,
+  ) {
     super(reason);
   }
 }
 
 /** What a file that is no text gives itself away by. */
 const SIGNATURES: readonly { bytes: number[]; reason: string }[] = [
-  { bytes: [0x50, 0x4b, 0x03, 0x04], reason: `is a zip archive or an Excel workbook, not a CSV file; in Excel, ${SAVE_AS}` },
-  { bytes: [0x50, 0x4b, 0x05, 0x06], reason: `is a zip archive or an Excel workbook, not a CSV file; in Excel, ${SAVE_AS}` },
+  {
+    bytes: [0x50, 0x4b, 0x03, 0x04],
+    reason: `is a zip archive or an Excel workbook, not a CSV file; in Excel, ${SAVE_AS}`,
+  },
+  {
+    bytes: [0x50, 0x4b, 0x05, 0x06],
+    reason: `is a zip archive or an Excel workbook, not a CSV file; in Excel, ${SAVE_AS}`,
+  },
   { bytes: [0xd0, 0xcf, 0x11, 0xe0], reason: `is an old Excel workbook, not a CSV file; in Excel, ${SAVE_AS}` },
   { bytes: [0x1f, 0x8b], reason: "is compressed (gzip); unpack it first" },
   { bytes: [0x25, 0x50, 0x44, 0x46], reason: "is a PDF, not a CSV file" },
   { bytes: [0xff, 0xfe], reason: `is text in UTF-16; ${SAVE_AS}` },
   { bytes: [0xfe, 0xff], reason: `is text in UTF-16; ${SAVE_AS}` },
 ];
-const startsWith = (bytes: Uint8Array, signature: readonly number[]) => signature.every((byte, place) => bytes[place] === byte);
+const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+  signature.every((byte, place) => bytes[place] === byte);
 const BOM = [0xef, 0xbb, 0xbf];
 
 /** Cuts bytes after line ends, so that no block ends inside a character, and takes the byte order mark away. */
@@ -46,7 +57,8 @@ async function* blocksOfLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
     const end = carry.lastIndexOf(0x0a) + 1;
     if (end > 0) yield carry.subarray(0, end);
     carry = carry.subarray(end);
-    if (carry.length > MAX_LINE_BYTES) throw new FileRefusal("has a line of more than 4 million characters: it is no CSV file");
+    if (carry.length > MAX_LINE_BYTES)
+      throw new FileRefusal("has a line of more than 4 million characters: it is no CSV file");
   }
   if (first) carry = withoutMark(carry);
   if (carry.length > 0) yield carry;
@@ -91,7 +103,15 @@ function firstBadLine(block: Buffer, linesBefore: number): { start: number; bad:
     if (!isUtf8(content) || content.includes(0)) {
       const shown = content.toString("utf8");
       const place = shown.search(/[\0\uFFFD]/);
-      return { start, bad: { line, before: shown.slice(0, place), after: shown.slice(place + 1, place + 21), isNul: shown[place] === "\0" } };
+      return {
+        start,
+        bad: {
+          line,
+          before: shown.slice(0, place),
+          after: shown.slice(place + 1, place + 21),
+          isNul: shown[place] === "\0",
+        },
+      };
     }
     line++;
     start = end;
@@ -110,8 +130,12 @@ function columnAt(before: string, header: readonly string[]): string | null {
 }
 
 function badTextRefusal(bad: BadText, header: readonly string[]): FileRefusal {
-  const cell = `${bad.before.split(",").at(-1) ?? ""}\uFFFD${bad.after.split(/[,\r\n]/)[0] ?? ""}`.replace(/["\0]/g, "").slice(-60);
-  const reason = bad.isNul ? "holds a NUL byte: it is no text, or it is damaged" : `holds characters that are not UTF-8 ("${cell}"); in Excel, ${SAVE_AS}`;
+  const cell = `${bad.before.split(",").at(-1) ?? ""}\uFFFD${bad.after.split(/[,\r\n]/)[0] ?? ""}`
+    .replace(/["\0]/g, "")
+    .slice(-60);
+  const reason = bad.isNul
+    ? "holds a NUL byte: it is no text, or it is damaged"
+    : `holds characters that are not UTF-8 ("${cell}"); in Excel, ${SAVE_AS}`;
   return new FileRefusal(reason, bad.line, bad.line > 1 ? columnAt(bad.before, header) : null);
 }
 
@@ -119,18 +143,29 @@ function badTextRefusal(bad: BadText, header: readonly string[]): FileRefusal {
 function quoteRefusal(error: CsvError, line: number): FileRefusal {
   switch (error.code) {
     case "CSV_QUOTE_NOT_CLOSED":
-    case "CSV_MAX_RECORD_SIZE": return new FileRefusal("has a quotation mark that is never closed, in the row that starts here", line);
-    default: return new FileRefusal('has a quotation mark in the wrong place, in the row that starts here; a cell with quotation marks is written "like ""this"""', line);
+    case "CSV_MAX_RECORD_SIZE":
+      return new FileRefusal("has a quotation mark that is never closed, in the row that starts here", line);
+    default:
+      return new FileRefusal(
+        'has a quotation mark in the wrong place, in the row that starts here; a cell with quotation marks is written "like ""this"""',
+        line,
+      );
   }
 }
 
 /** Reads rows as cells; `take` gets the line on which each row starts, whatever stands in its cells. @throws FileRefusal. */
-async function readTable(bytes: AsyncIterable<Uint8Array>, take: (line: number, cells: string[]) => void): Promise<void> {
+async function readTable(
+  bytes: AsyncIterable<Uint8Array>,
+  take: (line: number, cells: string[]) => void,
+): Promise<void> {
   let line = 1;
   let header: string[] = [];
   let bad: BadText | null = null;
   const parser = parse({
-    relax_column_count: true, record_delimiter: ["\r\n", "\n", "\r"], max_record_size: MAX_RECORD_CHARACTERS, raw: true,
+    relax_column_count: true,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    max_record_size: MAX_RECORD_CHARACTERS,
+    raw: true,
     on_record: (row: unknown) => {
       // With `raw` each record comes with the text it was read from: the parser's own count takes a CRLF in quotes for two lines.
       const { record, raw } = row as { record: string[]; raw: string };
@@ -142,7 +177,12 @@ async function readTable(bytes: AsyncIterable<Uint8Array>, take: (line: number, 
     },
   });
   try {
-    await pipeline(textOnly(blocksOfLines(bytes), (found) => { bad = found; }), parser.resume());
+    await pipeline(
+      textOnly(blocksOfLines(bytes), (found) => {
+        bad = found;
+      }),
+      parser.resume(),
+    );
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (!bad) throw quoteRefusal(error, line);
@@ -154,7 +194,10 @@ async function readTable(bytes: AsyncIterable<Uint8Array>, take: (line: number, 
  * Reads one of a company's files. What is wrong with a row is among its refusals, what is wrong with the file is its
  * `refusal`. It reads as a stream: what is held are the rows that are right.
  */
-export async function readCompanyFile<Key extends FileKey>(key: Key, bytes: AsyncIterable<Uint8Array>): Promise<ReadFile<Key>> {
+export async function readCompanyFile<Key extends FileKey>(
+  key: Key,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<ReadFile<Key>> {
   const file = emptyFile(key);
   let rows: RowTaker<Key> | null = null;
   try {
@@ -182,10 +225,14 @@ const finish = (rows: RowTaker<FileKey>) => rows.finish();
 export type FilePaths = Partial<Record<FileKey, string>>;
 
 /** Reads the files one after another; a file that is too large is refused by its size, before its first row. */
-export async function readCompanyFiles(paths: FilePaths, onRead?: (name: string, rows: number) => void): Promise<CompanyFiles> {
+export async function readCompanyFiles(
+  paths: FilePaths,
+  onRead?: (name: string, rows: number) => void,
+): Promise<CompanyFiles> {
   const files: CompanyFiles = { customers: null, catalog: null, rental_items: null, drivers: null };
   const read = async <Key extends FileKey>(key: Key, path: string) => {
-    const file = (await stat(path)).size > MAX_FILE_BYTES ? tooLarge(key) : await readCompanyFile(key, createReadStream(path));
+    const file =
+      (await stat(path)).size > MAX_FILE_BYTES ? tooLarge(key) : await readCompanyFile(key, createReadStream(path));
     files[key] = file as CompanyFiles[Key];
     onRead?.(FILE_NAMES[key], file.rows.length + file.refusals.rows);
   };
@@ -196,4 +243,7 @@ export async function readCompanyFiles(paths: FilePaths, onRead?: (name: string,
   return files;
 }
 
-const tooLarge = <Key extends FileKey>(key: Key): ReadFile<Key> => ({ ...emptyFile(key), refusal: { line: null, column: null, reason: `is larger than ${MAX_FILE_WORDS}, the most one file may have` } });
+const tooLarge = <Key extends FileKey>(key: Key): ReadFile<Key> => ({
+  ...emptyFile(key),
+  refusal: { line: null, column: null, reason: `is larger than ${MAX_FILE_WORDS}, the most one file may have` },
+});

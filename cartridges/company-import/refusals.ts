@@ -6,7 +6,9 @@ export function refusalsAsCsv(refusals: readonly Refusal[]): string {
     const plain = String(value ?? "").replace(/^(?=[=+\-@\t\r])/, "'");
     return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
   };
-  const rows = refusals.map(({ file, line, column, value, reason }) => [file, line, column, value, reason].map(cell).join(","));
+  const rows = refusals.map(({ file, line, column, value, reason }) =>
+    [file, line, column, value, reason].map(cell).join(","),
+  );
   return `\uFEFF${["file,line,column,value,reason", ...rows].join("\r\n")}\r\n`;
 }
 

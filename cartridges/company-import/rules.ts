@@ -15,7 +15,14 @@ export class Refusals {
   add(line: number, reasons: readonly { column: string | null; value: string | null; reason: string }[]): void {
     this.rows++;
     for (const { column, value, reason } of reasons) {
-      if (this.listed.length < MAX_LISTED) this.listed.push({ file: FILE_NAMES[this.key], line, column, value: value?.slice(0, SHOWN_VALUE) ?? null, reason });
+      if (this.listed.length < MAX_LISTED)
+        this.listed.push({
+          file: FILE_NAMES[this.key],
+          line,
+          column,
+          value: value?.slice(0, SHOWN_VALUE) ?? null,
+          reason,
+        });
       else this.notListed++;
     }
   }
@@ -40,12 +47,22 @@ export interface ReadFile<Key extends FileKey> {
 }
 export type CompanyFiles = { [Key in FileKey]: ReadFile<Key> | null };
 
-export const emptyFile = <Key extends FileKey>(key: Key): ReadFile<Key> => ({ key, refusal: null, notices: [], rows: [], refusals: new Refusals(key), refusedNames: new Map() });
+export const emptyFile = <Key extends FileKey>(key: Key): ReadFile<Key> => ({
+  key,
+  refusal: null,
+  notices: [],
+  rows: [],
+  refusals: new Refusals(key),
+  refusedNames: new Map(),
+});
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
 
 /** A header's columns by place, null for one we do not use; or why the file cannot be read by it. */
-export function readHeader(key: FileKey, cells: readonly string[]): { columns: (string | null)[]; notices: string[] } | { refusal: string } {
+export function readHeader(
+  key: FileKey,
+  cells: readonly string[],
+): { columns: (string | null)[]; notices: string[] } | { refusal: string } {
   const names = cells.map((cell) => cell.trim().toLowerCase().replace(/\s+/g, "_"));
   const twice = names.filter((name, place) => name !== "" && names.indexOf(name) !== place);
   if (twice.length > 0) return { refusal: `has the column ${quoted([...new Set(twice)])} more than once` };
@@ -55,7 +72,12 @@ export function readHeader(key: FileKey, cells: readonly string[]): { columns: (
   const unknown = names.filter((name) => name !== "" && !known.includes(name));
   return {
     columns: names.map((name) => (known.includes(name) ? name : null)),
-    notices: unknown.length > 0 ? [`The ${unknown.length === 1 ? "column" : "columns"} ${quoted(unknown)} ${unknown.length === 1 ? "is" : "are"} not known and ${unknown.length === 1 ? "was" : "were"} ignored.`] : [],
+    notices:
+      unknown.length > 0
+        ? [
+            `The ${unknown.length === 1 ? "column" : "columns"} ${quoted(unknown)} ${unknown.length === 1 ? "is" : "are"} not known and ${unknown.length === 1 ? "was" : "were"} ignored.`,
+          ]
+        : [],
   };
 }
 
@@ -67,16 +89,29 @@ function missingWords(missing: readonly string[], cells: readonly string[]): str
 }
 
 /** What makes a row one of a kind in its file, with the words for it. A driver has two such names. */
-function namesOf(key: FileKey, cells: Readonly<Record<string, string>>): { column: string; name: string; words: string }[] {
+function namesOf(
+  key: FileKey,
+  cells: Readonly<Record<string, string>>,
+): { column: string; name: string; words: string }[] {
   const cell = (column: string) => (cells[column] ?? "").trim();
   switch (key) {
-    case "customers": return [{ column: "customer_number", name: cell("customer_number"), words: "this customer number" }];
-    case "catalog": return [{ column: "sku", name: cell("sku"), words: "this SKU" }];
-    case "rental_items": return [{ column: "sku", name: `${cell("customer_number")} ${cell("delivery_day")} ${cell("sku")}`, words: "this customer, SKU and day" }];
-    case "drivers": return [
-      { column: "username", name: `u ${cell("username").toLowerCase()}`, words: "this username" },
-      { column: "email", name: `e ${cell("email").toLowerCase()}`, words: "this email" },
-    ];
+    case "customers":
+      return [{ column: "customer_number", name: cell("customer_number"), words: "this customer number" }];
+    case "catalog":
+      return [{ column: "sku", name: cell("sku"), words: "this SKU" }];
+    case "rental_items":
+      return [
+        {
+          column: "sku",
+          name: `${cell("customer_number")} ${cell("delivery_day")} ${cell("sku")}`,
+          words: "this customer, SKU and day",
+        },
+      ];
+    case "drivers":
+      return [
+        { column: "username", name: `u ${cell("username").toLowerCase()}`, words: "this username" },
+        { column: "email", name: `e ${cell("email").toLowerCase()}`, words: "this email" },
+      ];
   }
 }
 
@@ -84,7 +119,10 @@ function namesOf(key: FileKey, cells: Readonly<Record<string, string>>): { colum
 export class RowTaker<Key extends FileKey> {
   #lineOf = new Map<string, number>();
   #skipped = 0;
-  constructor(private readonly file: ReadFile<Key>, private readonly columns: readonly (string | null)[]) {}
+  constructor(
+    private readonly file: ReadFile<Key>,
+    private readonly columns: readonly (string | null)[],
+  ) {}
 
   take(line: number, cells: readonly string[]): void {
     if (cells.every((cell) => cell.trim() === "")) {
@@ -92,7 +130,13 @@ export class RowTaker<Key extends FileKey> {
       return;
     }
     if (cells.length !== this.columns.length) {
-      this.#refuse(line, {}, [{ column: null, value: null, reason: `has ${cells.length} ${cells.length === 1 ? "cell" : "cells"} where the header has ${this.columns.length}` }]);
+      this.#refuse(line, {}, [
+        {
+          column: null,
+          value: null,
+          reason: `has ${cells.length} ${cells.length === 1 ? "cell" : "cells"} where the header has ${this.columns.length}`,
+        },
+      ]);
       return;
     }
     const named: Record<string, string> = {};
@@ -105,13 +149,23 @@ export class RowTaker<Key extends FileKey> {
   #read(line: number, cells: Record<string, string>): void {
     const parsed = rowSchemas[this.file.key].safeParse(cells);
     if (!parsed.success) {
-      this.#refuse(line, cells, parsed.error.issues.map(({ path, message }) => ({ column: String(path[0]), value: (cells[String(path[0])] ?? "").trim(), reason: message })));
+      this.#refuse(
+        line,
+        cells,
+        parsed.error.issues.map(({ path, message }) => ({
+          column: String(path[0]),
+          value: (cells[String(path[0])] ?? "").trim(),
+          reason: message,
+        })),
+      );
       return;
     }
     const names = namesOf(this.file.key, cells);
     const taken = names.flatMap(({ column, name, words }) => {
       const first = this.#lineOf.get(name);
-      return first === undefined ? [] : [{ column, value: (cells[column] ?? "").trim(), reason: `${words} is already on line ${first}` }];
+      return first === undefined
+        ? []
+        : [{ column, value: (cells[column] ?? "").trim(), reason: `${words} is already on line ${first}` }];
     });
     if (taken.length > 0) {
       this.file.refusals.add(line, taken);
@@ -122,7 +176,11 @@ export class RowTaker<Key extends FileKey> {
   }
 
   /** A row that is wrong by itself takes what refers to it along; the second of two does not, for the first one stands. */
-  #refuse(line: number, cells: Record<string, string>, reasons: { column: string | null; value: string | null; reason: string }[]): void {
+  #refuse(
+    line: number,
+    cells: Record<string, string>,
+    reasons: { column: string | null; value: string | null; reason: string }[],
+  ): void {
     this.file.refusals.add(line, reasons);
     if (this.file.key !== "customers" && this.file.key !== "catalog") return;
     const name = namesOf(this.file.key, cells)[0]?.name;
@@ -131,6 +189,9 @@ export class RowTaker<Key extends FileKey> {
 
   /** Said once after the last row. */
   finish(): void {
-    if (this.#skipped > 0) this.file.notices.push(`${this.#skipped} ${this.#skipped === 1 ? "row" : "rows"} of empty cells ${this.#skipped === 1 ? "was" : "were"} skipped.`);
+    if (this.#skipped > 0)
+      this.file.notices.push(
+        `${this.#skipped} ${this.#skipped === 1 ? "row" : "rows"} of empty cells ${this.#skipped === 1 ? "was" : "were"} skipped.`,
+      );
   }
 }

@@ -7,10 +7,22 @@ export * from "./files";
 
 const text = (most: number) => z.string().trim().max(most, `must have at most ${most} characters`);
 const filled = (most: number) => text(most).min(1, "must not be empty");
-const orElse = <Output>(fallback: string, schema: z.ZodType<Output, string>) => z.string().trim().transform((cell) => cell || fallback).pipe(schema);
+const orElse = <Output>(fallback: string, schema: z.ZodType<Output, string>) =>
+  z
+    .string()
+    .trim()
+    .transform((cell) => cell || fallback)
+    .pipe(schema);
 
-const customerNumber = z.string().trim().regex(/^\d{6}$/, "must be exactly 6 digits");
-const routeNumber = z.string().trim().regex(/^\d{1,4}$/, "must be a route number of 1 to 4 digits, such as 05").transform((cell) => cell.padStart(2, "0"));
+const customerNumber = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, "must be exactly 6 digits");
+const routeNumber = z
+  .string()
+  .trim()
+  .regex(/^\d{1,4}$/, "must be a route number of 1 to 4 digits, such as 05")
+  .transform((cell) => cell.padStart(2, "0"));
 const sku = filled(60).regex(/^\P{Cc}*$/u, "must not have line breaks or tabs");
 
 const MONEY = /^\$?(\d{1,7}(\.\d{0,2})?|\.\d{1,2})$/;
@@ -21,34 +33,72 @@ const centsOf = (cell: string) => {
   return Number(whole) * 100 + Number(part.padEnd(2, "0"));
 };
 const dollars = z.string().trim().regex(MONEY, MONEY_WORDS).transform(centsOf);
-const dollarsOrNone = z.string().trim().refine((cell) => cell === "" || MONEY.test(cell), MONEY_WORDS).transform((cell) => (cell === "" ? null : centsOf(cell)));
+const dollarsOrNone = z
+  .string()
+  .trim()
+  .refine((cell) => cell === "" || MONEY.test(cell), MONEY_WORDS)
+  .transform((cell) => (cell === "" ? null : centsOf(cell)));
 
 const wholeNumber = (least: number, most: number) =>
-  z.string().trim().regex(/^\d{1,9}$/, `must be a whole number of at least ${least}`).transform(Number)
-    .pipe(z.number().min(least, `must be a whole number of at least ${least}`).max(most, `must be at most ${most.toLocaleString("en-US")}`));
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, `must be a whole number of at least ${least}`)
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(least, `must be a whole number of at least ${least}`)
+        .max(most, `must be at most ${most.toLocaleString("en-US")}`),
+    );
 
 const coordinate = (most: number) =>
-  z.string().trim()
-    .refine((cell) => cell === "" || (/^[+-]?\d{1,3}(\.\d*)?$/.test(cell) && Math.abs(Number(cell)) <= most), `must be a number from -${most} to ${most}, or empty`)
+  z
+    .string()
+    .trim()
+    .refine(
+      (cell) => cell === "" || (/^[+-]?\d{1,3}(\.\d*)?$/.test(cell) && Math.abs(Number(cell)) <= most),
+      `must be a number from -${most} to ${most}, or empty`,
+    )
     .transform((cell) => (cell === "" ? null : Number(cell)));
 
 const isDate = (cell: string) => /^(19|20)\d\d-/.test(cell) && z.iso.date().safeParse(cell).success;
-const dateOrNone = z.string().trim().refine((cell) => cell === "" || isDate(cell), "must be a date such as 2026-01-05").transform((cell) => cell || null);
+const dateOrNone = z
+  .string()
+  .trim()
+  .refine((cell) => cell === "" || isDate(cell), "must be a date such as 2026-01-05")
+  .transform((cell) => cell || null);
 
 /** As files write a word: whatever its case, and with a space or hyphen where we have none or an underscore. */
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, reason: string) => {
   const plain = (word: string) => word.toLowerCase().replace(/[\s_-]/g, "");
-  return z.string().trim().transform((cell) => words.find((word) => plain(word) === plain(cell)) ?? cell).pipe(z.enum(words, reason));
+  return z
+    .string()
+    .trim()
+    .transform((cell) => words.find((word) => plain(word) === plain(cell)) ?? cell)
+    .pipe(z.enum(words, reason));
 };
 const FREQUENCIES = ["Weekly", "Biweekly"] as const;
 const frequency = oneOf(FREQUENCIES, "must be Weekly or Biweekly");
 
 const LETTERS = "MTWRF";
-const serviceDays = z.string().transform((cell) => cell.replace(/\s/g, "").toUpperCase())
-  .pipe(z.string().regex(/^[MTWRF]+$/, { error: "must be letters of MTWRF, such as MWF", abort: true }).refine((days) => new Set(days).size === days.length, "names a day twice"))
+const serviceDays = z
+  .string()
+  .transform((cell) => cell.replace(/\s/g, "").toUpperCase())
+  .pipe(
+    z
+      .string()
+      .regex(/^[MTWRF]+$/, { error: "must be letters of MTWRF, such as MWF", abort: true })
+      .refine((days) => new Set(days).size === days.length, "names a day twice"),
+  )
   .transform((days) => [...LETTERS].filter((letter) => days.includes(letter)).join(""));
 
-const yesOrNo = z.string().trim().toLowerCase().regex(/^(1|0|true|false|yes|no)$/, "must be 1 or 0").transform((cell) => ["1", "true", "yes"].includes(cell));
+const yesOrNo = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(1|0|true|false|yes|no)$/, "must be 1 or 0")
+  .transform((cell) => ["1", "true", "yes"].includes(cell));
 
 // ---------------------------------------------------------------- rows: what each file's columns mean
 
@@ -85,7 +135,11 @@ const rentalItemRow = z.object({
   customer_number: customerNumber,
   sku,
   quantity: wholeNumber(1, 1_000_000),
-  delivery_day: z.string().trim().regex(/^[1-5]$/, "must be a day from 1 (Monday) to 5 (Friday)").transform(Number),
+  delivery_day: z
+    .string()
+    .trim()
+    .regex(/^[1-5]$/, "must be a day from 1 (Monday) to 5 (Friday)")
+    .transform(Number),
   delivery_frequency: orElse("Weekly", frequency).optional(),
   billing_frequency: orElse("Monthly", text(50)).optional(),
   /** Empty is the product's base price. */
@@ -93,13 +147,42 @@ const rentalItemRow = z.object({
 });
 
 const driverRow = z.object({
-  username: z.string().trim().toLowerCase().regex(/^[a-z0-9._-]{1,60}$/, "must be letters, digits, dots, hyphens or underscores"),
-  email: z.string().trim().toLowerCase().max(200, "must have at most 200 characters").pipe(z.email("must be a mail address such as driver33@example.com")),
+  username: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9._-]{1,60}$/, "must be letters, digits, dots, hyphens or underscores"),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(200, "must have at most 200 characters")
+    .pipe(z.email("must be a mail address such as driver33@example.com")),
   name: filled(200),
-  route_number: z.string().trim().transform((cell) => cell || "RELIEF").pipe(z.union([z.string().regex(/^relief$/i).transform(() => "RELIEF"), routeNumber], "must be a route number of 1 to 4 digits, or RELIEF")),
+  route_number: z
+    .string()
+    .trim()
+    .transform((cell) => cell || "RELIEF")
+    .pipe(
+      z.union(
+        [
+          z
+            .string()
+            .regex(/^relief$/i)
+            .transform(() => "RELIEF"),
+          routeNumber,
+        ],
+        "must be a route number of 1 to 4 digits, or RELIEF",
+      ),
+    ),
 });
 
-export const rowSchemas = { customers: customerRow, catalog: productRow, rental_items: rentalItemRow, drivers: driverRow };
+export const rowSchemas = {
+  customers: customerRow,
+  catalog: productRow,
+  rental_items: rentalItemRow,
+  drivers: driverRow,
+};
 /** One row as it is meant. A column the file does not have is absent, and says nothing of what is stored. */
 export type Row<Key extends FileKey> = z.output<(typeof rowSchemas)[Key]>;
 
@@ -194,5 +277,13 @@ export type ImportEvent =
 export interface CompanyOverview {
   counts: { customers: number; products: number; rental_items: number; drivers: number; routes: number };
   /** `when` is the company's own time, in words. */
-  imports: { id: string; when: string; by: string; created: number; changed: number; unchanged: number; refused: number }[];
+  imports: {
+    id: string;
+    when: string;
+    by: string;
+    created: number;
+    changed: number;
+    unchanged: number;
+    refused: number;
+  }[];
 }

@@ -6,7 +6,10 @@ import type { ImportEvent, ImportReport } from "./schema";
 
 /** What an import is asked with. The files are fetched only after the permission was checked, and before the transaction opens. */
 export const importInput = z.object({
-  fetchFiles: z.custom<() => Promise<FilePaths>>((value) => typeof value === "function", "The company's files are missing."),
+  fetchFiles: z.custom<() => Promise<FilePaths>>(
+    (value) => typeof value === "function",
+    "The company's files are missing.",
+  ),
   /** Any refusal stops the whole import. */
   strict: z.boolean().default(false),
   /** Hears the plan and each step; nothing it hears is kept. */
@@ -16,7 +19,9 @@ export type ImportInput = z.output<typeof importInput>;
 
 /** Fetches and reads the files, and tells of each. */
 export async function readFiles(input: ImportInput): Promise<CompanyFiles> {
-  return readCompanyFiles(await input.fetchFiles(), (file, rows) => input.tell?.({ kind: "progress", step: `reading ${file}`, done: rows, total: rows }));
+  return readCompanyFiles(await input.fetchFiles(), (file, rows) =>
+    input.tell?.({ kind: "progress", step: `reading ${file}`, done: rows, total: rows }),
+  );
 }
 
 /** An import that must not be applied; nothing was written. The report says what is wrong and where. */

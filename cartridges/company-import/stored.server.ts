@@ -1,5 +1,14 @@
 import type { Reader } from "#services/database/database.server";
-import { itemName, planImport, type Account, type CustomerRecord, type Plan, type ProductRecord, type RentalItemRecord, type Stored } from "./plan";
+import {
+  itemName,
+  planImport,
+  type Account,
+  type CustomerRecord,
+  type Plan,
+  type ProductRecord,
+  type RentalItemRecord,
+  type Stored,
+} from "./plan";
 import type { CompanyFiles } from "./rules";
 
 /** Works out the plan of an import against what is stored, with one query a table however long the files are. */
@@ -17,7 +26,11 @@ async function readStored(db: Reader, files: CompanyFiles): Promise<Stored> {
   const customers = await readCustomers(db, numbers);
   const products = await readProducts(db, skus);
   const rented = await readItems(db, unique(items.map(({ values }) => values.customer_number)));
-  const accounts = await readAccounts(db, drivers.map(({ values }) => values.username), drivers.map(({ values }) => values.email));
+  const accounts = await readAccounts(
+    db,
+    drivers.map(({ values }) => values.username),
+    drivers.map(({ values }) => values.email),
+  );
   const routes = await db.$queryRaw<{ number: string }[]>`select number from route`;
   const categories = await db.$queryRaw<{ name: string }[]>`select name from category`;
   return {

@@ -28,8 +28,10 @@ export class Upload {
   async receive(): Promise<FilePaths> {
     const { body, headers } = this.request;
     const type = headers.get("Content-Type") ?? "";
-    if (!body || !/^multipart\/form-data\s*;.*boundary=/i.test(type)) throw new AppError(415, `Send the files as multipart/form-data; ${FIELDS_WORDS}.`);
-    if (Number(headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw new AppError(413, `A file may have at most ${MAX_FILE_WORDS}.`);
+    if (!body || !/^multipart\/form-data\s*;.*boundary=/i.test(type))
+      throw new AppError(415, `Send the files as multipart/form-data; ${FIELDS_WORDS}.`);
+    if (Number(headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES)
+      throw new AppError(413, `A file may have at most ${MAX_FILE_WORDS}.`);
     this.#folder = await mkdtemp(join(tmpdir(), "clothesline-import-"));
     const paths = await this.#store(Readable.fromWeb(body as unknown as WebStream<Uint8Array>), type, this.#folder);
     if (Object.keys(paths).length === 0) throw badInput({ files: `No file was sent; ${FIELDS_WORDS}, each optional.` });
@@ -49,7 +51,14 @@ export class Upload {
     parser.on("file", (field, file, { filename }) => {
       // A body that breaks off ends every part with an error, those too that nobody reads; unheard, it would end the process.
       file.on("error", () => {});
-      file.on("limit", () => (refusal ??= new AppError(413, `${field} is larger than ${MAX_FILE_WORDS}, the most one file may have. Nothing was imported.`)));
+      file.on(
+        "limit",
+        () =>
+          (refusal ??= new AppError(
+            413,
+            `${field} is larger than ${MAX_FILE_WORDS}, the most one file may have. Nothing was imported.`,
+          )),
+      );
       refusal ??= wrongField(field, paths);
       if (refusal || !isFileKey(field)) return file.resume();
       const path = join(folder, field);
@@ -71,7 +80,8 @@ export class Upload {
     const arrived = await Promise.allSettled([pipeline(body, parser, { signal: this.request.signal })]);
     const stored = await Promise.allSettled(writing);
     for (const result of stored) if (result.status === "rejected" && isDiskFailure(result.reason)) throw result.reason;
-    if (arrived[0].status === "rejected") throw new AppError(400, "The files did not arrive whole. Nothing was imported.");
+    if (arrived[0].status === "rejected")
+      throw new AppError(400, "The files did not arrive whole. Nothing was imported.");
     for (const result of stored) if (result.status === "rejected") throw result.reason;
     if (refusal) throw refusal;
     return paths;
@@ -80,13 +90,17 @@ export class Upload {
 
 function startParser(type: string) {
   try {
-    return busboy({ headers: { "content-type": type }, limits: { fileSize: MAX_FILE_BYTES, files: 2 * FILE_KEYS.length, fields: 20, fieldSize: 10_000 } });
+    return busboy({
+      headers: { "content-type": type },
+      limits: { fileSize: MAX_FILE_BYTES, files: 2 * FILE_KEYS.length, fields: 20, fieldSize: 10_000 },
+    });
   } catch {
     throw new AppError(415, `Send the files as multipart/form-data; ${FIELDS_WORDS}.`);
   }
 }
 
 function wrongField(field: string, paths: FilePaths): AppError | null {
-  if (!isFileKey(field)) return badInput({ [field || "files"]: `"${field}" is not one of the files; ${FIELDS_WORDS}.` });
+  if (!isFileKey(field))
+    return badInput({ [field || "files"]: `"${field}" is not one of the files; ${FIELDS_WORDS}.` });
   return paths[field] ? badInput({ [field]: `${field} was sent twice.` }) : null;
 }

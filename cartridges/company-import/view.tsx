@@ -11,7 +11,6 @@ import { ImportPlan } from "./import-plan";
 import { Invitations } from "./invitations";
 import type { CompanyOverview } from "./schema";
 
-
 /** What is in the database, the import of a company's files, and the imports so far. */
 export default function DatabaseView({ cartridge }: { cartridge: CompanyImportCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
@@ -25,7 +24,9 @@ export default function DatabaseView({ cartridge }: { cartridge: CompanyImportCa
     <div className="grid gap-5">
       <Counts counts={data.counts} />
       <ChooseFiles cartridge={cartridge} state={data} />
-      {data.report && <ImportPlan cartridge={cartridge} state={data} report={data.report} onApply={() => void apply()} />}
+      {data.report && (
+        <ImportPlan cartridge={cartridge} state={data} report={data.report} onApply={() => void apply()} />
+      )}
       {data.invitations.length > 0 && <Invitations invitations={data.invitations} />}
       <PastImports imports={data.imports} />
     </div>
@@ -35,10 +36,15 @@ export default function DatabaseView({ cartridge }: { cartridge: CompanyImportCa
 function Counts({ counts }: { counts: CompanyOverview["counts"] }) {
   return (
     <Card title="In the database">
-      <Figures figures={[
-        { value: count(counts.customers), label: "Customers" }, { value: count(counts.products), label: "Products" }, { value: count(counts.rental_items), label: "Rental items" },
-        { value: count(counts.routes), label: "Routes" }, { value: count(counts.drivers), label: "Drivers" },
-      ]} />
+      <Figures
+        figures={[
+          { value: count(counts.customers), label: "Customers" },
+          { value: count(counts.products), label: "Products" },
+          { value: count(counts.rental_items), label: "Rental items" },
+          { value: count(counts.routes), label: "Routes" },
+          { value: count(counts.drivers), label: "Drivers" },
+        ]}
+      />
     </Card>
   );
 }
@@ -47,7 +53,9 @@ function PastImports({ imports }: { imports: CompanyOverview["imports"] }) {
   return (
     <Card title="Imports so far">
       <DataTable
-        caption="Imports so far" rows={imports} rowKey={({ id }) => id}
+        caption="Imports so far"
+        rows={imports}
+        rowKey={({ id }) => id}
         empty={<p className="text-ink-2">Nothing has been imported yet.</p>}
         columns={[
           { header: "When", cell: ({ when }) => when },

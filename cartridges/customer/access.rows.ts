@@ -2,7 +2,10 @@ import { rows } from "#kernel/access-rows";
 import { form } from "../../tests/contract/ground";
 
 const number = "110001";
-const read = { allowed: ["customer awaiting approval", "the customer", "office"], otherwise: { "another customer": 404 } } as const;
+const read = {
+  allowed: ["customer awaiting approval", "the customer", "office"],
+  otherwise: { "another customer": 404 },
+} as const;
 
 export default rows({
   definitions: {
@@ -11,8 +14,17 @@ export default rows({
   },
   pages: [
     { door: "GET /customer/dashboard", allowed: [], otherwise: { customers: "home" } },
-    { door: "GET /customer/:customerNumber/dashboard", allowed: ["customer awaiting approval", "the customer"], visit: () => ({ params: { customerNumber: number } }) },
+    {
+      door: "GET /customer/:customerNumber/dashboard",
+      allowed: ["customer awaiting approval", "the customer"],
+      visit: () => ({ params: { customerNumber: number } }),
+    },
     // A form that the page does not have.
-    { door: "POST /customer/:customerNumber/dashboard", allowed: ["customers"], answer: 400, visit: () => ({ params: { customerNumber: number }, ...form({ intent: "nothing" }) }) },
+    {
+      door: "POST /customer/:customerNumber/dashboard",
+      allowed: ["customers"],
+      answer: 400,
+      visit: () => ({ params: { customerNumber: number }, ...form({ intent: "nothing" }) }),
+    },
   ],
 });

@@ -4,7 +4,13 @@ import type { CustomerData } from "./schema";
 /** One customer at a glance: what comes next, and how their account stands. It only shows. */
 export default class CustomerCartridge extends BaseCartridge<CustomerData> {
   static override readonly meta = defineMeta({
-    id: "customer", name: "Customer", opens: "customer.open", icon: "users", category: "customer", permissions: ["rentals:read"], description: "A customer at a glance: what comes next, orders, products and account.",
+    id: "customer",
+    name: "Customer",
+    opens: "customer.open",
+    icon: "users",
+    category: "customer",
+    permissions: ["rentals:read"],
+    description: "A customer at a glance: what comes next, orders, products and account.",
   });
 
   override get title() {

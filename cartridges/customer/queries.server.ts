@@ -61,9 +61,12 @@ async function readStanding(db: Reader, number: string, today: CompanyDate): Pro
 }
 
 /** What comes on a date: what is rented, or what an approved order made of it. By the names of the products. */
-const readDue = async (db: Reader, number: string, date: CompanyDate) => (await db.$queryRaw<NonNullable<CustomerData["next"]>["lines"]>`
+const readDue = async (db: Reader, number: string, date: CompanyDate) =>
+  (
+    await db.$queryRaw<NonNullable<CustomerData["next"]>["lines"]>`
   select d.sku, p.name, d.quantity, d.price_cents from customer c cross join lateral ${dueItemsOf(Prisma.sql`c`, Prisma.sql`${date}::date`, "as agreed now")} d join product p on p.sku = d.sku
-  where c.number = ${number} order by d.sku`).toSorted((a, b) => a.name.localeCompare(b.name));
+  where c.number = ${number} order by d.sku`
+  ).toSorted((a, b) => a.name.localeCompare(b.name));
 
 const accountOf = (actor: Actor, { approved, pending }: Standing): AccountStatus => {
   if (actor.role === "Customer") return actor.approved ? "active" : "pending";
@@ -80,17 +83,31 @@ export const openCustomer = defineQuery({
     const customer = await db.customer.findFirst({ where: { number, deletedAt: null } });
     if (!customer) throw notFound("Customer not found");
     const today = companyToday();
-    const schedule = { serviceDays: customer.serviceDays, frequency: customer.serviceFrequency, firstService: customer.firstService?.toISOString().slice(0, 10) ?? null };
+    const schedule = {
+      serviceDays: customer.serviceDays,
+      frequency: customer.serviceFrequency,
+      firstService: customer.firstService?.toISOString().slice(0, 10) ?? null,
+    };
     const date = nextServiceDate(schedule, today);
     const lines = date === null ? [] : await readDue(db, number, date);
     const standing = await readStanding(db, number, today);
     const [driver] = await readDrivers(db, customer.routeNumber);
     return {
-      number, name: customer.accountName, address: [customer.address, customer.city].filter(Boolean).join(", "), route: customer.routeNumber, driver: driver ? { name: driver.name, phone: driver.phone } : null,
-      frequency: customer.serviceFrequency, service_days: daysOfLetters(customer.serviceDays),
+      number,
+      name: customer.accountName,
+      address: [customer.address, customer.city].filter(Boolean).join(", "),
+      route: customer.routeNumber,
+      driver: driver ? { name: driver.name, phone: driver.phone } : null,
+      frequency: customer.serviceFrequency,
+      service_days: daysOfLetters(customer.serviceDays),
       next: date === null ? null : { date, pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0), lines },
-      order_for: openDates(schedule, companyTime())[0] ?? null, active_orders: standing.active_orders, total_products: standing.products, item_count: standing.items, last_delivery: standing.last_delivery,
-      account: accountOf(actor, standing), own: actor.role === "Customer",
+      order_for: openDates(schedule, companyTime())[0] ?? null,
+      active_orders: standing.active_orders,
+      total_products: standing.products,
+      item_count: standing.items,
+      last_delivery: standing.last_delivery,
+      account: accountOf(actor, standing),
+      own: actor.role === "Customer",
     };
   },
 });

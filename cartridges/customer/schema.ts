@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { OpenDate } from "#cartridges/order/rules";
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 
-export const customerKeySchema = z.object({ number: z.string().regex(/^\d{6}$/, "Please enter a valid 6-digit customer number.") });
+export const customerKeySchema = z.object({
+  number: z.string().regex(/^\d{6}$/, "Please enter a valid 6-digit customer number."),
+});
 
 /** What stands at the head of a customer's page. */
 export interface CustomerHeader {
@@ -22,7 +24,11 @@ export interface CustomerData extends CustomerHeader {
   frequency: "Weekly" | "Biweekly";
   service_days: ServiceDay[];
   /** What is due on the next service date, approved orders included; null when there is no date. */
-  next: { date: CompanyDate; pieces: number; lines: { sku: string; name: string; quantity: number; price_cents: number }[] } | null;
+  next: {
+    date: CompanyDate;
+    pieces: number;
+    lines: { sku: string; name: string; quantity: number; price_cents: number }[];
+  } | null;
   /** The next date that can still be ordered for, and until when. */
   order_for: OpenDate | null;
   /** Orders that are still to be decided or to be delivered (docs/decisions/0021). */

@@ -1,4 +1,14 @@
-import { CalendarDays, CalendarPlus, CircleCheck, CircleDashed, FileText, Hourglass, Package, ShoppingCart, type LucideIcon } from "lucide-react";
+import {
+  CalendarDays,
+  CalendarPlus,
+  CircleCheck,
+  CircleDashed,
+  FileText,
+  Hourglass,
+  Package,
+  ShoppingCart,
+  type LucideIcon,
+} from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
 import type { Surface } from "#kernel/base-cartridge";
 import { dollars, longDate, monthAndDay, pieces, shortDate, weekday } from "#ui/formats";
@@ -42,20 +52,48 @@ function NextDelivery({ data: { next, frequency, service_days, route, driver } }
         <h2 className="text-sm">Next delivery</h2>
         <p className="text-2xl font-bold tracking-tight">{next ? longDate(next.date) : "No date set"}</p>
         <p className="mt-1 text-[15px]">
-          {next && next.pieces > 0 ? `${pieces(next.pieces)} pieces · ` : ""}{service_days.length > 0 && `${rhythmOf(frequency, service_days)} · `}route {route}{driver && ` with ${driver.name}`}
+          {next && next.pieces > 0 ? `${pieces(next.pieces)} pieces · ` : ""}
+          {service_days.length > 0 && `${rhythmOf(frequency, service_days)} · `}route {route}
+          {driver && ` with ${driver.name}`}
         </p>
       </div>
     </section>
   );
 }
 
-function Standing({ data: { active_orders, total_products, item_count, last_delivery, account } }: { data: CustomerData }) {
+function Standing({
+  data: { active_orders, total_products, item_count, last_delivery, account },
+}: {
+  data: CustomerData;
+}) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-2">
-      <Glance label="Active Orders" value={active_orders} detail={active_orders === 0 ? "No open orders" : "Pending or on their way"} />
-      <Glance label="Total Products" value={total_products} detail={item_count === total_products ? "On your account" : `${pieces(item_count)} lines a week`} />
-      <Glance label="Last Delivery" value={last_delivery ? monthAndDay(last_delivery) : "N/A"} detail={last_delivery ? weekday(last_delivery) : "No deliveries yet"} />
-      <Glance label="Account Status" value={<AccountTag account={account} />} detail={account === "active" ? "You can order" : account === "pending" ? "You can't order yet" : "No one has signed up"} />
+      <Glance
+        label="Active Orders"
+        value={active_orders}
+        detail={active_orders === 0 ? "No open orders" : "Pending or on their way"}
+      />
+      <Glance
+        label="Total Products"
+        value={total_products}
+        detail={item_count === total_products ? "On your account" : `${pieces(item_count)} lines a week`}
+      />
+      <Glance
+        label="Last Delivery"
+        value={last_delivery ? monthAndDay(last_delivery) : "N/A"}
+        detail={last_delivery ? weekday(last_delivery) : "No deliveries yet"}
+      />
+      <Glance
+        label="Account Status"
+        value={<AccountTag account={account} />}
+        detail={
+          account === "active"
+            ? "You can order"
+            : account === "pending"
+              ? "You can't order yet"
+              : "No one has signed up"
+        }
+      />
     </dl>
   );
 }
@@ -64,15 +102,28 @@ function Glance({ label, value, detail }: { label: string; value: ReactNode; det
   return (
     <div className="flex min-h-32 flex-col rounded-card border border-line bg-surface p-4">
       <dt className="text-[15px] text-ink-2">{label}</dt>
-      <dd className="mt-1 flex min-h-10 items-center text-[26px] leading-tight font-semibold tracking-tight">{value}</dd>
+      <dd className="mt-1 flex min-h-10 items-center text-[26px] leading-tight font-semibold tracking-tight">
+        {value}
+      </dd>
       <dd className="mt-auto pt-1 text-[13px] text-ink-2">{detail}</dd>
     </div>
   );
 }
 
 function AccountTag({ account }: { account: AccountStatus }) {
-  if (account === "active") return <Tag tone="ok" icon={CircleCheck} className="text-base">Active</Tag>;
-  return account === "pending" ? <Tag tone="warn" icon={Hourglass}>Pending</Tag> : <Tag icon={CircleDashed}>No account</Tag>;
+  if (account === "active")
+    return (
+      <Tag tone="ok" icon={CircleCheck} className="text-base">
+        Active
+      </Tag>
+    );
+  return account === "pending" ? (
+    <Tag tone="warn" icon={Hourglass}>
+      Pending
+    </Tag>
+  ) : (
+    <Tag icon={CircleDashed}>No account</Tag>
+  );
 }
 
 /** The daily job first; what changes every delivery is the second and says so. Who cannot order yet looks first. */
@@ -80,15 +131,30 @@ function QuickActions({ data: { number, account, order_for } }: { data: Customer
   const approved = account === "active";
   return (
     <section aria-labelledby="quick-actions" className="grid gap-3">
-      <h2 id="quick-actions" className="text-lg font-semibold">Quick Actions</h2>
+      <h2 id="quick-actions" className="text-lg font-semibold">
+        Quick Actions
+      </h2>
       {approved && order_for && (
         <div className="grid gap-1.5">
-          <ButtonLink to={`/customer/${number}/portal`} look="primary" size="large"><CalendarPlus aria-hidden className="size-5" />Order for {weekday(order_for.date)}</ButtonLink>
-          <p className="text-sm text-ink-2">Par, your usual amount, comes without an order. Need more or less on {longDate(order_for.date)}? Order by {shortDate(order_for.cutoff)}, 2 pm.</p>
+          <ButtonLink to={`/customer/${number}/portal`} look="primary" size="large">
+            <CalendarPlus aria-hidden className="size-5" />
+            Order for {weekday(order_for.date)}
+          </ButtonLink>
+          <p className="text-sm text-ink-2">
+            Par, your usual amount, comes without an order. Need more or less on {longDate(order_for.date)}? Order by{" "}
+            {shortDate(order_for.cutoff)}, 2 pm.
+          </p>
         </div>
       )}
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        {approved && <Action to={`/customer/${number}/order`} icon={ShoppingCart} label="Place New Order" detail="Changes every delivery" />}
+        {approved && (
+          <Action
+            to={`/customer/${number}/order`}
+            icon={ShoppingCart}
+            label="Place New Order"
+            detail="Changes every delivery"
+          />
+        )}
         <Action to="?tab=products" icon={Package} label="View Products" look={approved ? "plain" : "primary"} />
         {approved && <Action to="?tab=invoices" icon={FileText} label="View Invoices" />}
       </div>
@@ -96,11 +162,26 @@ function QuickActions({ data: { number, account, order_for } }: { data: Customer
   );
 }
 
-function Action({ to, icon: Icon, label, detail, look }: { to: string; icon: LucideIcon; label: string; detail?: string; look?: "plain" | "primary" }) {
+function Action({
+  to,
+  icon: Icon,
+  label,
+  detail,
+  look,
+}: {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+  detail?: string;
+  look?: "plain" | "primary";
+}) {
   return (
     <ButtonLink to={to} look={look} size="large" className={detail && "py-2 sm:col-span-2"}>
       <Icon aria-hidden className="size-5 shrink-0" />
-      <span>{label}{detail && <span className="block text-[13px] font-normal text-ink-2">{detail}</span>}</span>
+      <span>
+        {label}
+        {detail && <span className="block text-[13px] font-normal text-ink-2">{detail}</span>}
+      </span>
     </ButtonLink>
   );
 }
@@ -109,10 +190,24 @@ function NextLines({ next: { date, pieces: total, lines } }: { next: NonNullable
   return (
     <Card title={`What comes on ${longDate(date)}`} action={<span className="text-ink-2">{pieces(total)} pieces</span>}>
       <DataTable
-        caption={`What comes on ${longDate(date)}`} rows={lines} rowKey={({ sku }) => sku}
+        caption={`What comes on ${longDate(date)}`}
+        rows={lines}
+        rowKey={({ sku }) => sku}
         columns={[
-          { header: "Product", cell: ({ name, sku }) => <><span className="font-medium">{name}</span><span className="block text-[13px] text-ink-3">{sku}</span></> },
-          { header: "Pieces", cell: ({ quantity }) => <strong className="text-lg">{pieces(quantity)}</strong>, align: "right" },
+          {
+            header: "Product",
+            cell: ({ name, sku }) => (
+              <>
+                <span className="font-medium">{name}</span>
+                <span className="block text-[13px] text-ink-3">{sku}</span>
+              </>
+            ),
+          },
+          {
+            header: "Pieces",
+            cell: ({ quantity }) => <strong className="text-lg">{pieces(quantity)}</strong>,
+            align: "right",
+          },
           { header: "Your price", cell: ({ price_cents }) => dollars(price_cents), align: "right" },
         ]}
       />

@@ -13,7 +13,8 @@ import { dueItems, type DueAccount, type DueBy, type DueItem } from "./rules";
 const database = withTestDatabase();
 /** East of Greenwich, so that a date of the company's is not the one of the database. */
 const TIMEZONE = "Pacific/Auckland";
-const FROM = "2026-03-30", DAYS = 14;
+const FROM = "2026-03-30",
+  DAYS = 14;
 const TO = addDays(FROM, DAYS - 1);
 const BOTH = ["as agreed now", "as it was"] as const satisfies readonly DueBy[];
 const ORDER = "00000000-0000-7000-8000-000000000001";
@@ -22,85 +23,136 @@ beforeAll(async () => {
   setCompanySettings({ timezone: TIMEZONE, appUrl: "http://localhost", mailsAreSent: false });
   await makeSmallCompany(database.current);
   const { id } = await makeActor(database.current, "Customer", { customerNumber: "110001" });
-  await database.current.prisma.order.create({ data: { id: ORDER, customerNumber: "110001", placedById: id!, kind: "delivery", serviceDate: new Date(FROM), totalCents: 0 } });
+  await database.current.prisma.order.create({
+    data: {
+      id: ORDER,
+      customerNumber: "110001",
+      placedById: id!,
+      kind: "delivery",
+      serviceDate: new Date(FROM),
+      totalCents: 0,
+    },
+  });
   await database.current.pool.query("delete from rental_item");
 });
 
 const date = fc.integer({ min: -10, max: DAYS + 10 }).map((days) => addDays(FROM, days));
 const sku = fc.constantFrom("TWL", "MAT", "NAP");
-const terms = { sku, description: fc.constant(""), delivery_day: fc.integer({ min: 1, max: 5 }), quantity: fc.nat({ max: 300 }), price_cents: fc.nat({ max: 9_000 }) };
+const terms = {
+  sku,
+  description: fc.constant(""),
+  delivery_day: fc.integer({ min: 1, max: 5 }),
+  quantity: fc.nat({ max: 300 }),
+  price_cents: fc.nat({ max: 9_000 }),
+};
 /** Most of what a company has is neither ended nor deleted, and was there before. */
 const start = fc.oneof({ weight: 2, arbitrary: fc.constant("2026-01-01") }, date);
 const end = fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, date);
 const accounts: fc.Arbitrary<DueAccount> = fc.record({
-  service_days: fc.subarray(["M", "T", "W", "R", "F"], { minLength: 1 }).map((letters) => letters.join("")), frequency: fc.constantFrom("Weekly" as const, "Biweekly" as const),
-  first_service: fc.option(date), since: start, deleted_on: end,
-  rented: fc.uniqueArray(fc.record({ ...terms, since: start, ended_on: end }), { minLength: 2, maxLength: 8, selector: (item) => `${item.sku} ${item.delivery_day}` }),
+  service_days: fc.subarray(["M", "T", "W", "R", "F"], { minLength: 1 }).map((letters) => letters.join("")),
+  frequency: fc.constantFrom("Weekly" as const, "Biweekly" as const),
+  first_service: fc.option(date),
+  since: start,
+  deleted_on: end,
+  rented: fc.uniqueArray(fc.record({ ...terms, since: start, ended_on: end }), {
+    minLength: 2,
+    maxLength: 8,
+    selector: (item) => `${item.sku} ${item.delivery_day}`,
+  }),
   past_terms: fc.array(fc.record({ ...terms, until: date }), { maxLength: 4 }),
   // A dated order, one that leaves a product out, and what a standing change keeps until it holds: each is such a row.
-  ordered: fc.uniqueArray(fc.record({ ...terms, date }), { maxLength: 6, selector: (item) => `${item.sku} ${item.date}` }),
+  ordered: fc.uniqueArray(fc.record({ ...terms, date }), {
+    maxLength: 6,
+    selector: (item) => `${item.sku} ${item.date}`,
+  }),
 });
 
 type Due = readonly [date: CompanyDate, sku: string, quantity: number, price: number];
-const figures = ({ date: on, sku: product, quantity, price_cents }: Omit<DueItem, "description">): Due => [on, product, quantity, price_cents];
+const figures = ({ date: on, sku: product, quantity, price_cents }: Omit<DueItem, "description">): Due => [
+  on,
+  product,
+  quantity,
+  price_cents,
+];
 
-const rows = (made: readonly DueAccount[], part: "rented" | "past_terms" | "ordered") => JSON.stringify(made.flatMap((account, place) => account[part].map((row, index) => ({ customer: numberOf(place), index, ...row }))));
+const rows = (made: readonly DueAccount[], part: "rented" | "past_terms" | "ordered") =>
+  JSON.stringify(
+    made.flatMap((account, place) => account[part].map((row, index) => ({ customer: numberOf(place), index, ...row }))),
+  );
 const numberOf = (place: number) => String(500_000 + place);
 
 /** What the database says of these accounts, each under its number, and how it reads them; nothing stays. */
 async function stored(made: readonly DueAccount[]): Promise<{ due: Map<string, Due[]>; accounts: DueAccount[] }> {
   const answer = { due: new Map<string, Due[]>(), accounts: [] as DueAccount[] };
   const undo = new Error("undo");
-  await database.current.prisma.$transaction(async (tx) => {
-    // The first second of the company's day, as a moment: what is made or ended then is so on that date.
-    const moment = (column: string) => Prisma.raw(`(${column}::date::timestamp at time zone '${TIMEZONE}')`);
-    await tx.$executeRaw`
+  await database.current.prisma
+    .$transaction(
+      async (tx) => {
+        // The first second of the company's day, as a moment: what is made or ended then is so on that date.
+        const moment = (column: string) => Prisma.raw(`(${column}::date::timestamp at time zone '${TIMEZONE}')`);
+        await tx.$executeRaw`
       insert into customer (number, account_name, route_number, service_days, service_frequency, first_service, created_at, deleted_at, updated_at)
       select number, number, '33', service_days, frequency::"ServiceFrequency", first_service, ${moment("since")}, ${moment("deleted_on")}, now()
       from jsonb_to_recordset(${JSON.stringify(made.map((account, place) => ({ number: numberOf(place), ...account })))}::jsonb) as r(number text, service_days text, frequency text, first_service date, since date, deleted_on date)`;
-    await tx.$executeRaw`
+        await tx.$executeRaw`
       insert into rental_item (id, customer_number, sku, delivery_day, quantity, customer_price_cents, created_at, ended_at, updated_at)
       select gen_random_uuid(), customer, sku, delivery_day, quantity, price_cents, ${moment("since")}, ${moment("ended_on")}, now()
       from jsonb_to_recordset(${rows(made, "rented")}::jsonb) as r(customer text, sku text, delivery_day int, quantity int, price_cents int, since date, ended_on date)`;
-    await tx.$executeRaw`
+        await tx.$executeRaw`
       insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents, until, changed_at)
       select gen_random_uuid(), customer, sku, delivery_day, quantity, price_cents, until, timestamptz '2026-01-01' + index * interval '1 second'
       from jsonb_to_recordset(${rows(made, "past_terms")}::jsonb) as r(customer text, index int, sku text, delivery_day int, quantity int, price_cents int, until date)`;
-    await tx.$executeRaw`
+        await tx.$executeRaw`
       insert into ordered_item (customer_number, service_date, sku, quantity, unit_price_cents, order_id)
       select customer, date, sku, quantity, price_cents, ${ORDER}::uuid
       from jsonb_to_recordset(${rows(made, "ordered")}::jsonb) as r(customer text, date date, sku text, quantity int, price_cents int)`;
-    for (const by of BOTH) {
-      const due = await tx.$queryRaw<{ customer: string; date: CompanyDate; sku: string; quantity: number; price_cents: number }[]>`
+        for (const by of BOTH) {
+          const due = await tx.$queryRaw<
+            { customer: string; date: CompanyDate; sku: string; quantity: number; price_cents: number }[]
+          >`
         select c.number as customer, (${FROM}::date + ahead)::text as date, d.sku, d.quantity, d.price_cents
         from customer c cross join generate_series(0, ${DAYS - 1}::int) ahead cross join lateral ${dueItemsOf(Prisma.sql`c`, Prisma.sql`(${FROM}::date + ahead)`, by)} d
         where c.number >= ${numberOf(0)} order by c.number, ahead, d.sku collate "C"`;
-      for (const [customer, items] of groupedBy(due, (row) => row.customer)) answer.due.set(`${customer} ${by}`, items.map(figures));
-    }
-    answer.accounts = await tx.$queryRaw<DueAccount[]>`select ${dueAccountColumns({ from: FROM, to: TO })} from customer c where c.number >= ${numberOf(0)} order by c.number`;
-    throw undo;
-  }, { timeout: 60_000 }).catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
+          for (const [customer, items] of groupedBy(due, (row) => row.customer))
+            answer.due.set(`${customer} ${by}`, items.map(figures));
+        }
+        answer.accounts = await tx.$queryRaw<
+          DueAccount[]
+        >`select ${dueAccountColumns({ from: FROM, to: TO })} from customer c where c.number >= ${numberOf(0)} order by c.number`;
+        throw undo;
+      },
+      { timeout: 60_000 },
+    )
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
   return answer;
 }
 
 describe("what is due", () => {
-  const batches = 20, aBatch = 500;
+  const batches = 20,
+    aBatch = 500;
   it("is the same in the database as by the rules, and by the rules on what is read from it, in 10,000 cases", async () => {
     let pieces = 0;
-    await fc.assert(fc.asyncProperty(fc.array(accounts, { minLength: aBatch, maxLength: aBatch }), async (made) => {
-      const { due, accounts: read } = await stored(made);
-      for (const [place, account] of made.entries()) {
-        for (const by of BOTH) {
-          const byRules = dueItems(account, FROM, TO, by).map(figures);
-          const said = { inDatabase: due.get(`${numberOf(place)} ${by}`) ?? [], asRead: dueItems(read[place]!, FROM, TO, by).map(figures) };
-          // Only what differs is worth a comparison that can show it.
-          if (Object.values(said).some((items) => String(items) !== String(byRules))) expect({ by, account, ...said }).toEqual({ by, account, inDatabase: byRules, asRead: byRules });
-          pieces += byRules.length;
+    await fc.assert(
+      fc.asyncProperty(fc.array(accounts, { minLength: aBatch, maxLength: aBatch }), async (made) => {
+        const { due, accounts: read } = await stored(made);
+        for (const [place, account] of made.entries()) {
+          for (const by of BOTH) {
+            const byRules = dueItems(account, FROM, TO, by).map(figures);
+            const said = {
+              inDatabase: due.get(`${numberOf(place)} ${by}`) ?? [],
+              asRead: dueItems(read[place]!, FROM, TO, by).map(figures),
+            };
+            // Only what differs is worth a comparison that can show it.
+            if (Object.values(said).some((items) => String(items) !== String(byRules)))
+              expect({ by, account, ...said }).toEqual({ by, account, inDatabase: byRules, asRead: byRules });
+            pieces += byRules.length;
+          }
         }
-      }
-    }), { numRuns: batches, endOnFailure: true });
+      }),
+      { numRuns: batches, endOnFailure: true },
+    );
     // Cases of which nothing comes would prove nothing.
     expect(pieces).toBeGreaterThan(batches * aBatch);
   }, 180_000);

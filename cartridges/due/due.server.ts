@@ -10,10 +10,12 @@ const AS_IT_WAS: Record<DueBy, Prisma.Sql> = { "as agreed now": Prisma.sql`false
  * What is due to a customer on a date, as a table (sku, quantity, price_cents) of a statement; `customer` is a row of the table
  * customer, such as `c`, `date` a date of the statement. The SQL function and `dueItems` of the rules say the same.
  */
-export const dueItemsOf = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) => Prisma.sql`due_items(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone})`;
+export const dueItemsOf = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =>
+  Prisma.sql`due_items(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone})`;
 
 /** Whether that customer is served on that date at all, as a condition. */
-export const isServed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) => Prisma.sql`is_served(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone})`;
+export const isServed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =>
+  Prisma.sql`is_served(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone})`;
 
 /** What the rules make a customer's due from (a DueAccount), as columns of a statement on `customer c`; orders and past terms only as far as those dates need them. */
 export const dueAccountColumns = ({ from, to }: { from: CompanyDate; to: CompanyDate }) => Prisma.sql`

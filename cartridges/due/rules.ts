@@ -60,7 +60,11 @@ export type DueBy = "as agreed now" | "as it was";
  * What held of an item on a date, null when it was not rented: the past term with the earliest `until` after it, else the item
  * as it is. Of two that end on one date the one that was written first counts: the other held for no date at all.
  */
-function termOn(item: RentedItem, terms: readonly PastTerm[], date: CompanyDate): { quantity: number; price_cents: number } | null {
+function termOn(
+  item: RentedItem,
+  terms: readonly PastTerm[],
+  date: CompanyDate,
+): { quantity: number; price_cents: number } | null {
   if (date < item.since) return null;
   let held: PastTerm | undefined;
   for (const term of terms) {
@@ -78,10 +82,12 @@ function isServed(account: DueAccount, date: CompanyDate, by: DueBy): boolean {
 
 function rentedOn({ rented, past_terms }: DueAccount, date: CompanyDate, by: DueBy) {
   const day = numberOf(dayOf(date)!);
-  return rented.filter(({ delivery_day }) => delivery_day === day).flatMap((item) => {
-    const held = by === "as it was" ? termOn(item, past_terms, date) : item.ended_on === null ? item : null;
-    return held ? [{ ...item, quantity: held.quantity, price_cents: held.price_cents }] : [];
-  });
+  return rented
+    .filter(({ delivery_day }) => delivery_day === day)
+    .flatMap((item) => {
+      const held = by === "as it was" ? termOn(item, past_terms, date) : item.ended_on === null ? item : null;
+      return held ? [{ ...item, quantity: held.quantity, price_cents: held.price_cents }] : [];
+    });
 }
 
 /**
@@ -95,7 +101,13 @@ export function dueItems(account: DueAccount, from: CompanyDate, to: CompanyDate
     if (!isServed(account, date, by)) continue;
     const ordered = account.ordered.filter((item) => item.date === date);
     const rented = rentedOn(account, date, by).filter(({ sku }) => !ordered.some((item) => item.sku === sku));
-    const items = [...ordered, ...rented].map(({ sku, description, quantity, price_cents }) => ({ date, sku, description, quantity, price_cents }));
+    const items = [...ordered, ...rented].map(({ sku, description, quantity, price_cents }) => ({
+      date,
+      sku,
+      description,
+      quantity,
+      price_cents,
+    }));
     due.push(...items.filter(({ quantity }) => quantity > 0).sort((a, b) => (a.sku < b.sku ? -1 : 1)));
   }
   return due;

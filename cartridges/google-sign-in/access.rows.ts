@@ -17,12 +17,21 @@ const linking = { allowed: ["signed out"], otherwise: { "signed in": "home" } } 
 
 export default rows<Ground>({
   definitions: {
-    "google.signIn": { allowed: ["anyone"], input: async (ground) => ({ profile: profile(), code: await freshCode(ground), ...device }) },
-    "google.completeLinking": { allowed: ["anyone"], input: async (ground) => ({ profile: profile(), customerNumber: await freshCode(ground), ...device }) },
-    "google.join": { allowed: ["signed in"], input: async (ground) => {
-      await withoutIdentities(ground);
-      return { profile: profile() };
-    } },
+    "google.signIn": {
+      allowed: ["anyone"],
+      input: async (ground) => ({ profile: profile(), code: await freshCode(ground), ...device }),
+    },
+    "google.completeLinking": {
+      allowed: ["anyone"],
+      input: async (ground) => ({ profile: profile(), customerNumber: await freshCode(ground), ...device }),
+    },
+    "google.join": {
+      allowed: ["signed in"],
+      input: async (ground) => {
+        await withoutIdentities(ground);
+        return { profile: profile() };
+      },
+    },
     "google.leave": { allowed: ["signed in"], input: () => ({}) },
   },
   calls: {
@@ -30,7 +39,11 @@ export default rows<Ground>({
     "GET /api/auth/google": { allowed: ["anyone"], answer: 302 },
     "GET /api/auth/google/callback": { allowed: ["anyone"], answer: 302 },
     // The profile is in a cookie that only the portal signs (cartridges/google-sign-in/google.server.test.ts): without it, nobody may.
-    "POST /api/auth/complete-linking": { allowed: [], otherwise: { "signed out": 403 }, call: () => ({ body: { customerNumber: "110001", businessName: "Ambassador Hotel" } }) },
+    "POST /api/auth/complete-linking": {
+      allowed: [],
+      otherwise: { "signed out": 403 },
+      call: () => ({ body: { customerNumber: "110001", businessName: "Ambassador Hotel" } }),
+    },
   },
   pages: [
     { door: "GET /auth-success", allowed: [], otherwise: { "signed out": "/", "signed in": "home" } },
@@ -46,7 +59,13 @@ export default rows<Ground>({
     { door: "POST /customer/google-signup", allowed: ["anyone"], answer: 200, visit: () => form({ code: "110001" }) },
   ],
   fields: {
-    "POST /api/auth/complete-linking": { body: { customerNumber: [null, true, [], {}, 110001, ...NO_CODE], businessName: [true, [], {}, 7, "a\u0000b", "x".repeat(100_000)] }, optional: ["businessName"] },
+    "POST /api/auth/complete-linking": {
+      body: {
+        customerNumber: [null, true, [], {}, 110001, ...NO_CODE],
+        businessName: [true, [], {}, 7, "a\u0000b", "x".repeat(100_000)],
+      },
+      optional: ["businessName"],
+    },
   },
   withoutFields: ["GET /api/auth/google", "GET /api/auth/google/callback"],
 });

@@ -5,14 +5,26 @@ import { AppError } from "#kernel/errors";
 import { execute } from "#kernel/execute.server";
 import { arrive, deviceOf, safeNext } from "#kernel/sign-in/arrival.server";
 import {
-  errandIsOver, forgetProfile, googleIsSetUp, keepProfile, leaveForGoogle, pendingCustomer, returnFromGoogle, ReturnRefused, waitingProfile, type GoogleProfile,
+  errandIsOver,
+  forgetProfile,
+  googleIsSetUp,
+  keepProfile,
+  leaveForGoogle,
+  pendingCustomer,
+  returnFromGoogle,
+  ReturnRefused,
+  waitingProfile,
+  type GoogleProfile,
 } from "#services/google.server";
 import { signInCookie } from "#kernel/sign-in/session.server";
 import { ACCESS_CODE } from "#cartridges/access-code/schema";
 import { completeLinking, joinGoogle, signInWithGoogle } from "./commands.server";
 import { wordOf, type RefusalWord } from "./refusals";
 
-const REASONS = { denied: "google_denied", state: "google_state", failed: "google_failed" } as const satisfies Record<ReturnRefused["reason"], RefusalWord>;
+const REASONS = { denied: "google_denied", state: "google_state", failed: "google_failed" } as const satisfies Record<
+  ReturnRefused["reason"],
+  RefusalWord
+>;
 const atStart = (error: RefusalWord) => redirect(`/?error=${error}`);
 const CODE_SCREEN = "/link-account?oauth=completed";
 
@@ -26,7 +38,11 @@ async function leave({ actor, request, url }: Visit): Promise<Response> {
   if (!googleIsSetUp()) return redirect("/?error=google_not_set_up");
   const joins = url.searchParams.has("join");
   if (joins && !actor.id) return redirect("/");
-  return leaveForGoogle(request, { code, next: safeNext(url.searchParams.get("next")) ?? undefined, joins: joins ? actor.id! : undefined });
+  return leaveForGoogle(request, {
+    code,
+    next: safeNext(url.searchParams.get("next")) ?? undefined,
+    joins: joins ? actor.id! : undefined,
+  });
 }
 
 /** Where Google sends the browser back to. Whatever comes of it is a page with words, and what came back once does not come back again. */
@@ -44,15 +60,24 @@ async function returned(visit: Visit): Promise<Response> {
     return await signedInOrAsked(visit, profile, errand);
   } catch (error) {
     if (error instanceof ReturnRefused) return atStart(REASONS[error.reason]);
-    if (error instanceof AppError) return atStart(error.status === 429 ? "too_many" : (wordOf(error.message) ?? "google_failed"));
+    if (error instanceof AppError)
+      return atStart(error.status === 429 ? "too_many" : (wordOf(error.message) ?? "google_failed"));
     throw error;
   }
 }
 
-async function signedInOrAsked({ actor, ...visit }: Visit, profile: GoogleProfile, { code, next }: { code?: string; next?: string }): Promise<Response> {
+async function signedInOrAsked(
+  { actor, ...visit }: Visit,
+  profile: GoogleProfile,
+  { code, next }: { code?: string; next?: string },
+): Promise<Response> {
   const pending = await pendingCustomer(visit.request);
   try {
-    const answer = await execute(signInWithGoogle, actor, { profile, code: code ?? pending?.code ?? null, ...deviceOf(visit) });
+    const answer = await execute(signInWithGoogle, actor, {
+      profile,
+      code: code ?? pending?.code ?? null,
+      ...deviceOf(visit),
+    });
     if (answer.outcome === "signedIn") return await arrive({ token: answer.token, home: "/auth-success" }, next);
     return await waiting(answer.outcome === "exists" ? "/?error=email_has_account" : CODE_SCREEN, profile);
   } catch (error) {
@@ -74,7 +99,8 @@ async function joined({ actor }: Visit, profile: GoogleProfile, joins: string): 
   return redirect(accountOf(actor));
 }
 
-const waiting = async (path: string, profile: GoogleProfile) => redirect(path, { headers: { "Set-Cookie": await keepProfile(profile) } });
+const waiting = async (path: string, profile: GoogleProfile) =>
+  redirect(path, { headers: { "Set-Cookie": await keepProfile(profile) } });
 
 /** Sign-in with Google (spec 7.1). Linking takes the access code for the Google profile that waits in this browser, which is then signed in. */
 export default calls({
@@ -84,11 +110,19 @@ export default calls({
     ...executes(completeLinking),
     handle: async (visit, via) => {
       const profile = await waitingProfile(visit.request);
-      const call = executes(completeLinking, ({ customerNumber, businessName }) => ({ profile, customerNumber, businessName, ...deviceOf(visit) }), async ({ token, user, home }) => {
-        const answer = Response.json({ role: user.role, message: "Your account is linked.", home }, { headers: { "Cache-Control": "no-store" } });
-        for (const cookie of [await signInCookie(token), await forgetProfile()]) answer.headers.append("Set-Cookie", cookie);
-        return answer;
-      });
+      const call = executes(
+        completeLinking,
+        ({ customerNumber, businessName }) => ({ profile, customerNumber, businessName, ...deviceOf(visit) }),
+        async ({ token, user, home }) => {
+          const answer = Response.json(
+            { role: user.role, message: "Your account is linked.", home },
+            { headers: { "Cache-Control": "no-store" } },
+          );
+          for (const cookie of [await signInCookie(token), await forgetProfile()])
+            answer.headers.append("Set-Cookie", cookie);
+          return answer;
+        },
+      );
       return call.handle(visit, via);
     },
   },

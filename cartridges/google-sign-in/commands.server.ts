@@ -21,10 +21,13 @@ type Context = Pick<CommandContext, "tx" | "now" | "emit">;
 type Device = { address: string; userAgent: string | null };
 
 /** Two returns of one Google account take turns, so that it becomes one account. */
-const inTurn = (tx: Context["tx"], { subject }: GoogleProfile) => tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`google ${subject}`}, 0))`;
-const identityOf = (tx: Context["tx"], { subject }: GoogleProfile) => tx.identity.findUnique({ where: { provider_subject: { provider: GOOGLE, subject } }, include: { user: true } });
+const inTurn = (tx: Context["tx"], { subject }: GoogleProfile) =>
+  tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`google ${subject}`}, 0))`;
+const identityOf = (tx: Context["tx"], { subject }: GoogleProfile) =>
+  tx.identity.findUnique({ where: { provider_subject: { provider: GOOGLE, subject } }, include: { user: true } });
 /** Emails are stored in small letters. */
-const accountWithEmail = (tx: Context["tx"], { email }: GoogleProfile) => tx.user.findUnique({ where: { email: email.toLowerCase() }, select: { id: true, deletedAt: true, approval: true } });
+const accountWithEmail = (tx: Context["tx"], { email }: GoogleProfile) =>
+  tx.user.findUnique({ where: { email: email.toLowerCase() }, select: { id: true, deletedAt: true, approval: true } });
 
 function mayComeIn({ deletedAt, approval }: { deletedAt: Date | null; approval: string }) {
   if (deletedAt) throw notAllowed(REFUSALS.account_closed);
@@ -58,7 +61,13 @@ export const signInWithGoogle = defineCommand({
     if (!code) return { outcome: "link" };
     return { outcome: "signedIn", ...(await makeAccount(context, profile, code.trim().toUpperCase(), device)) };
   },
-  audit: ({ profile, code, address }, answer) => ({ email: profile.email, code, address, outcome: answer.outcome, ...(answer.outcome === "signedIn" && { userId: answer.user.id }) }),
+  audit: ({ profile, code, address }, answer) => ({
+    email: profile.email,
+    code,
+    address,
+    outcome: answer.outcome,
+    ...(answer.outcome === "signedIn" && { userId: answer.user.id }),
+  }),
 });
 
 /** The second step of a first sign-in: the code, for the profile that waits (spec 7.1). @throws AppError 400, 403 without a profile, 409, 429. */
@@ -76,7 +85,8 @@ export const completeLinking = defineCommand({
     const { tx } = context;
     await inTurn(tx, profile);
     if (!profile.emailVerified) throw notAllowed(REFUSALS.google_unverified);
-    if (await identityOf(tx, profile)) throw conflict("This Google account is already connected to an account. Continue with Google to sign in.");
+    if (await identityOf(tx, profile))
+      throw conflict("This Google account is already connected to an account. Continue with Google to sign in.");
     const existing = await accountWithEmail(tx, profile);
     if (existing) {
       mayComeIn(existing);
@@ -84,32 +94,76 @@ export const completeLinking = defineCommand({
     }
     return makeAccount(context, profile, customerNumber, { address, userAgent }, businessName ?? undefined);
   },
-  audit: ({ profile, customerNumber, address }, { user }) => ({ email: profile?.email, code: customerNumber, address, userId: user.id }),
+  audit: ({ profile, customerNumber, address }, { user }) => ({
+    email: profile?.email,
+    code: customerNumber,
+    address,
+    userId: user.id,
+  }),
 });
 
 const plain = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
 /** Makes the account a code stands for, joined to this Google account, and signs it in. */
-async function makeAccount(context: Context, profile: GoogleProfile, code: string, device: Device, businessName?: string): Promise<SignedIn> {
+async function makeAccount(
+  context: Context,
+  profile: GoogleProfile,
+  code: string,
+  device: Device,
+  businessName?: string,
+): Promise<SignedIn> {
   const opens = ACCESS_CODE.test(code) ? await whatCodeOpens(context.tx, code) : null;
   if (!opens) throw badInput({ customerNumber: REFUSALS.code_not_found });
-  if (opens.kind === "customer" && businessName && plain(businessName) !== plain(opens.customer.accountName)) throw badInput({ businessName: "This customer number belongs to another business." });
+  if (opens.kind === "customer" && businessName && plain(businessName) !== plain(opens.customer.accountName))
+    throw badInput({ businessName: "This customer number belongs to another business." });
   const email = profile.email.toLowerCase();
-  const userId = opens.kind === "customer" ? await createCustomerAccount(context, { customer: opens.customer, email, name: profile.name || opens.customer.accountName }) : await createDriver(context, { ...profile, email }, opens.assignment);
+  const userId =
+    opens.kind === "customer"
+      ? await createCustomerAccount(context, {
+          customer: opens.customer,
+          email,
+          name: profile.name || opens.customer.accountName,
+        })
+      : await createDriver(context, { ...profile, email }, opens.assignment);
   await join(context, userId, profile);
   return signedIn(context, userId, { ...device, kind: "cookie" });
 }
 
 /** A code is used in the same transaction as its account is made: two who hold it get one account between them. */
-async function createDriver({ tx, now }: Context, { email, name }: GoogleProfile, { code, routeNumber, role }: { code: string; routeNumber: string | null; role: "Customer" | "Driver" | "Admin" | "SuperAdmin" }): Promise<string> {
-  const id = uuid(), username = await beginAccount(tx, email);
-  const used = await tx.assignmentCode.updateMany({ where: { code, usedAt: null, withdrawnAt: null, expiresAt: { gt: now } }, data: { usedAt: now, usedById: id } });
+async function createDriver(
+  { tx, now }: Context,
+  { email, name }: GoogleProfile,
+  {
+    code,
+    routeNumber,
+    role,
+  }: { code: string; routeNumber: string | null; role: "Customer" | "Driver" | "Admin" | "SuperAdmin" },
+): Promise<string> {
+  const id = uuid(),
+    username = await beginAccount(tx, email);
+  const used = await tx.assignmentCode.updateMany({
+    where: { code, usedAt: null, withdrawnAt: null, expiresAt: { gt: now } },
+    data: { usedAt: now, usedById: id },
+  });
   if (used.count === 0) throw badInput({ customerNumber: REFUSALS.code_not_found });
-  await tx.user.create({ data: { id, username, email, name: name || username, firstName: name.split(" ")[0] || null, role, routeNumber, approval: "approved", createdAt: now } });
+  await tx.user.create({
+    data: {
+      id,
+      username,
+      email,
+      name: name || username,
+      firstName: name.split(" ")[0] || null,
+      role,
+      routeNumber,
+      approval: "approved",
+      createdAt: now,
+    },
+  });
   return id;
 }
 
-const join = ({ tx, now }: Pick<Context, "tx" | "now">, userId: string, { subject }: GoogleProfile) => tx.identity.create({ data: { provider: GOOGLE, subject, userId, createdAt: now } });
+const join = ({ tx, now }: Pick<Context, "tx" | "now">, userId: string, { subject }: GoogleProfile) =>
+  tx.identity.create({ data: { provider: GOOGLE, subject, userId, createdAt: now } });
 
 /** Joins a Google account to the account that is signed in, which is either just proved by its password or asked for it. @throws AppError 409 when either has another. */
 export const joinGoogle = defineCommand({
@@ -124,13 +178,21 @@ export const joinGoogle = defineCommand({
     if (identity?.userId === actor.id) return { joined: profile.email };
     if (identity) throw conflict(REFUSALS.google_elsewhere);
     if (!profile.emailVerified) throw notAllowed(REFUSALS.google_unverified);
-    if (await tx.identity.count({ where: { provider: GOOGLE, userId: actor.id } })) throw conflict("Another Google account is connected to this account. Disconnect it first.");
+    if (await tx.identity.count({ where: { provider: GOOGLE, userId: actor.id } }))
+      throw conflict("Another Google account is connected to this account. Disconnect it first.");
     await join(context, actor.id, profile);
     await tellUsers(context, [actor.id], {
-      occasion: `google joined ${profile.subject} ${context.now.toISOString()}`, about: "account", type: "success", message: "You can now sign in with Google.",
+      occasion: `google joined ${profile.subject} ${context.now.toISOString()}`,
+      about: "account",
+      type: "success",
+      message: "You can now sign in with Google.",
       letter: {
-        subject: "Google was connected to your account", heading: "Google was connected to your account",
-        paragraphs: [`You can now sign in with ${profile.email} at Google, or with your password.`, "If that was not you, change your password and call the office."],
+        subject: "Google was connected to your account",
+        heading: "Google was connected to your account",
+        paragraphs: [
+          `You can now sign in with ${profile.email} at Google, or with your password.`,
+          "If that was not you, change your password and call the office.",
+        ],
       },
     });
     return { joined: profile.email };
@@ -145,8 +207,12 @@ export const leaveGoogle = defineCommand({
   permission: "account:self",
   async run({ tx, actor }) {
     if (!actor.id) throw notSignedIn();
-    const { passwordHash } = await tx.user.findUniqueOrThrow({ where: { id: actor.id }, select: { passwordHash: true } });
-    if (!passwordHash) throw conflict("This account has no password yet. Choose one first, or you could not sign in any more.");
+    const { passwordHash } = await tx.user.findUniqueOrThrow({
+      where: { id: actor.id },
+      select: { passwordHash: true },
+    });
+    if (!passwordHash)
+      throw conflict("This account has no password yet. Choose one first, or you could not sign in any more.");
     const { count } = await tx.identity.deleteMany({ where: { provider: GOOGLE, userId: actor.id } });
     return { removed: count };
   },

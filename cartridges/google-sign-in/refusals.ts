@@ -7,7 +7,8 @@ export const REFUSALS = {
   google_not_set_up: "Sign-in with Google isn't available here. Sign in with email.",
   google_unverified: "Google hasn't verified this email address. Verify it with Google first, or sign in with email.",
   google_elsewhere: "This Google account is connected to another account.",
-  email_has_account: "An account with this email already exists. Sign in with its password once, and Google is connected to it.",
+  email_has_account:
+    "An account with this email already exists. Sign in with its password once, and Google is connected to it.",
   code_not_found: "Code not found. Please check your assignment code or customer number and try again.",
   account_rejected: "This account was not approved. Please call the office if you think that's wrong.",
   account_closed: "This account has been closed. Please call the office if you think that's wrong.",
@@ -18,7 +19,9 @@ export const REFUSALS = {
 export type RefusalWord = keyof typeof REFUSALS;
 
 /** The sentence of an address's `error=`; null for none, and for a word nobody here wrote. */
-export const sentenceOf = (word: string | null): string | null => (word !== null && Object.hasOwn(REFUSALS, word) ? REFUSALS[word as RefusalWord] : null);
+export const sentenceOf = (word: string | null): string | null =>
+  word !== null && Object.hasOwn(REFUSALS, word) ? REFUSALS[word as RefusalWord] : null;
 
 /** The word of a sentence that was said as a refusal. */
-export const wordOf = (sentence: string): RefusalWord | undefined => (Object.keys(REFUSALS) as RefusalWord[]).find((word) => REFUSALS[word] === sentence);
+export const wordOf = (sentence: string): RefusalWord | undefined =>
+  (Object.keys(REFUSALS) as RefusalWord[]).find((word) => REFUSALS[word] === sentence);

@@ -10,9 +10,18 @@ export default calls({
   "GET /health": streams({ name: "health" }, async () => {
     const health = await database().health();
     const ok = health.status === "connected";
-    return new Response(JSON.stringify({ status: ok ? "ok" : "failing", database: health.status, kind: health.kind, events: eventsHealth(), ...(health.detail && { detail: health.detail }) }), {
-      status: ok ? 200 : 503,
-      headers: { "Content-Type": "application/json", "Cache-Control": "no-store" },
-    });
+    return new Response(
+      JSON.stringify({
+        status: ok ? "ok" : "failing",
+        database: health.status,
+        kind: health.kind,
+        events: eventsHealth(),
+        ...(health.detail && { detail: health.detail }),
+      }),
+      {
+        status: ok ? 200 : 503,
+        headers: { "Content-Type": "application/json", "Cache-Control": "no-store" },
+      },
+    );
   }),
 });

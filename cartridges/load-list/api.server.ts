@@ -9,20 +9,36 @@ import { inventoryOf } from "./rules";
 
 const asJson = asks(loadList);
 /** The same list as a file for a spreadsheet. */
-const asFile = asks(loadList, (sent) => sent, (list) =>
-  new Response(loadListCsv(list), { headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": `attachment; filename="load-list-${list.route}-${list.date}.csv"`, "Cache-Control": "no-store" } }));
+const asFile = asks(
+  loadList,
+  (sent) => sent,
+  (list) =>
+    new Response(loadListCsv(list), {
+      headers: {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="load-list-${list.route}-${list.date}.csv"`,
+        "Cache-Control": "no-store",
+      },
+    }),
+);
 
 /** Tells a device at once, and at each opening, which version the session has; one that holds less asks for it. */
 const sessionEvents = watched(async ({ actor, params }) => {
   await ask(loadingSession, actor, params);
   const { route_number, date } = parseInput(loadingSession.input, params);
-  const version = async () => ({ kind: "changed", data: { version: (await ask(loadingSession, actor, params)).session?.version ?? 0 } });
+  const version = async () => ({
+    kind: "changed",
+    data: { version: (await ask(loadingSession, actor, params)).session?.version ?? 0 },
+  });
   return { topics: [loadingTopic(route_number, date)], first: version };
 });
 
 /** Load lists (spec 7.3) and the loading of them (spec 7.6). */
 export default calls({
-  "GET /rental-items/route/:route/loadlist": { ...asJson, handle: (visit, via) => (visit.url.searchParams.get("format") === "csv" ? asFile : asJson).handle(visit, via) },
+  "GET /rental-items/route/:route/loadlist": {
+    ...asJson,
+    handle: (visit, via) => (visit.url.searchParams.get("format") === "csv" ? asFile : asJson).handle(visit, via),
+  },
   "GET /rental-items/loadlist/:route": asks(loadList, ({ route }) => ({ route, date: "next" }), inventoryOf),
   "POST /rental-items/route/:route/mark-rest-short": executes(markRestShort),
   "POST /loading-status/session/start": executes(startLoading),

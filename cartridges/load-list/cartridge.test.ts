@@ -3,14 +3,48 @@ import LoadListCartridge from "./cartridge";
 import { shownMarks } from "./marks";
 import type { LoadListData, SessionAnswer } from "./schema";
 
-const item = (item_id: string, total_quantity: number) => ({ item_id, description: item_id, total_quantity, customers: [{ name: "Ambassador Hotel", number: "110001", quantity: total_quantity }] });
+const item = (item_id: string, total_quantity: number) => ({
+  item_id,
+  description: item_id,
+  total_quantity,
+  customers: [{ name: "Ambassador Hotel", number: "110001", quantity: total_quantity }],
+});
 const data: LoadListData = {
-  list: { route: "33", service_day: "Monday", date: "2026-01-05", driver_name: "Ada", customer_count: 1, total_items: 2, total_pieces: 50, categories: [{ name: "Bath Linen", items: [item("TWL", 40), item("MAT", 10)] }] },
-  has_session: true, items: [], today: "2026-01-05", timezone: "UTC", suggested_recipient: "", mails_are_sent: false,
-  session: { id: "1", session_status: "in_progress", driver_name: "Ada", started_at: "2026-01-05T04:52:00Z", completed_at: null, manager_email: null, driver_notes: "", version: 1, report: null },
+  list: {
+    route: "33",
+    service_day: "Monday",
+    date: "2026-01-05",
+    driver_name: "Ada",
+    customer_count: 1,
+    total_items: 2,
+    total_pieces: 50,
+    categories: [{ name: "Bath Linen", items: [item("TWL", 40), item("MAT", 10)] }],
+  },
+  has_session: true,
+  items: [],
+  today: "2026-01-05",
+  timezone: "UTC",
+  suggested_recipient: "",
+  mails_are_sent: false,
+  session: {
+    id: "1",
+    session_status: "in_progress",
+    driver_name: "Ada",
+    started_at: "2026-01-05T04:52:00Z",
+    completed_at: null,
+    manager_email: null,
+    driver_notes: "",
+    version: 1,
+    report: null,
+  },
 };
 
-interface Call { path: string; body: { item_id: string; loaded_quantity?: number; status?: string; at?: string }; key: string | null; sentAt: string | null }
+interface Call {
+  path: string;
+  body: { item_id: string; loaded_quantity?: number; status?: string; at?: string };
+  key: string | null;
+  sentAt: string | null;
+}
 let calls: Call[], reads: number;
 /** The session as the server has it. */
 let session: { version: number; items: SessionAnswer["items"] };
@@ -23,29 +57,55 @@ beforeEach(() => {
   reads = 0;
   session = { version: 1, items: [] };
   manners = ["ok"];
-  vi.stubGlobal("fetch", async (path: string, { method, body, headers, signal }: { method: string; body?: string; headers: Record<string, string>; signal: AbortSignal }) => {
-    if (method === "GET") {
-      reads += 1;
-      return Response.json(answerNow());
-    }
-    const sent = JSON.parse(body ?? "{}") as Call["body"];
-    calls.push({ path, body: sent, key: headers["Idempotency-Key"] ?? null, sentAt: headers["Sent-At"] ?? null });
-    const manner = manners.length > 1 ? manners.shift() : manners[0];
-    if (manner === "no network") throw new TypeError("failed to fetch");
-    if (manner === "hangs") return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-    if (manner === "refused") return Response.json({ message: "This load is complete." }, { status: 409 });
-    const item = sent.status === "unmarked" ? null : itemOf(sent.item_id, sent.loaded_quantity!);
-    session = { version: session.version + 1, items: [...session.items.filter(({ item_id }) => item_id !== sent.item_id), ...(item ? [item] : [])] };
-    return Response.json({ session: { id: "1", version: session.version }, item });
-  });
+  vi.stubGlobal(
+    "fetch",
+    async (
+      path: string,
+      {
+        method,
+        body,
+        headers,
+        signal,
+      }: { method: string; body?: string; headers: Record<string, string>; signal: AbortSignal },
+    ) => {
+      if (method === "GET") {
+        reads += 1;
+        return Response.json(answerNow());
+      }
+      const sent = JSON.parse(body ?? "{}") as Call["body"];
+      calls.push({ path, body: sent, key: headers["Idempotency-Key"] ?? null, sentAt: headers["Sent-At"] ?? null });
+      const manner = manners.length > 1 ? manners.shift() : manners[0];
+      if (manner === "no network") throw new TypeError("failed to fetch");
+      if (manner === "hangs")
+        return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      if (manner === "refused") return Response.json({ message: "This load is complete." }, { status: 409 });
+      const item = sent.status === "unmarked" ? null : itemOf(sent.item_id, sent.loaded_quantity!);
+      session = {
+        version: session.version + 1,
+        items: [...session.items.filter(({ item_id }) => item_id !== sent.item_id), ...(item ? [item] : [])],
+      };
+      return Response.json({ session: { id: "1", version: session.version }, item });
+    },
+  );
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const itemOf = (item_id: string, loaded_quantity: number): SessionAnswer["items"][number] => ({ item_id, item_description: "", expected_quantity: 40, loaded_quantity, status: "partial", shortage_amount: 0 });
-const answerNow = (): SessionAnswer => ({ has_session: true, session: { ...data.session!, version: session.version }, items: session.items });
+const itemOf = (item_id: string, loaded_quantity: number): SessionAnswer["items"][number] => ({
+  item_id,
+  item_description: "",
+  expected_quantity: 40,
+  loaded_quantity,
+  status: "partial",
+  shortage_amount: 0,
+});
+const answerNow = (): SessionAnswer => ({
+  has_session: true,
+  session: { ...data.session!, version: session.version },
+  items: session.items,
+});
 /** Another device marks. */
 const markElsewhere = (itemId: string, loaded: number) => {
   session = { version: session.version + 1, items: [...session.items, itemOf(itemId, loaded)] };
@@ -100,7 +160,9 @@ describe("a mark", () => {
     expect(cartridge.getSnapshot().dirty).toBe(true);
     await cartridge.save();
     expect(cartridge.getSnapshot()).toMatchObject({ dirty: false, error: null });
-    expect(calls.map(({ path, body }) => [path, body.item_id, body.loaded_quantity])).toEqual([["/api/loading-status/item/update", "TWL", 12]]);
+    expect(calls.map(({ path, body }) => [path, body.item_id, body.loaded_quantity])).toEqual([
+      ["/api/loading-status/item/update", "TWL", 12],
+    ]);
     expect(shown(cartridge)).toEqual({ TWL: 12 });
   });
 
@@ -119,7 +181,9 @@ describe("a mark", () => {
     manners = ["no network", "ok"];
     const cartridge = opened();
     cartridge.mark("TWL", 12);
-    await expect(cartridge.save()).rejects.toThrow("Failed to connect to the API server. Please check your connection.");
+    await expect(cartridge.save()).rejects.toThrow(
+      "Failed to connect to the API server. Please check your connection.",
+    );
     expect(shown(cartridge)).toEqual({ TWL: 12 });
     expect(cartridge.getSnapshot()).toMatchObject({ dirty: true });
     await vi.advanceTimersByTimeAsync(3_500);
@@ -204,7 +268,19 @@ describe("a mark", () => {
     const cartridge = opened();
     cartridge.mark("TWL", 12);
     await expect(cartridge.save()).rejects.toThrow();
-    cartridge.load({ ...data, items: [{ item_id: "MAT", item_description: "", expected_quantity: 10, loaded_quantity: 4, status: "partial", shortage_amount: 6 }] });
+    cartridge.load({
+      ...data,
+      items: [
+        {
+          item_id: "MAT",
+          item_description: "",
+          expected_quantity: 10,
+          loaded_quantity: 4,
+          status: "partial",
+          shortage_amount: 6,
+        },
+      ],
+    });
     expect(shown(cartridge)).toEqual({ TWL: 12, MAT: 4 });
   });
 

@@ -29,10 +29,20 @@ const call = client<typeof calls>();
 const RETRY_MS = 3_000;
 const versionOf = ({ session }: SessionAnswer) => session?.version ?? 0;
 /** A route's load list and its loading session (spec 2.11). Marks show at once and are sent behind the scenes, in order. */
-export default class LoadListCartridge extends BaseCartridge<LoadListState, { route: string; day: string; date: string }> {
+export default class LoadListCartridge extends BaseCartridge<
+  LoadListState,
+  { route: string; day: string; date: string }
+> {
   static override readonly meta = defineMeta({
-    id: "load-list", name: "Load list", opens: "loadList.open", icon: "truck", category: "route", permissions: ["loading:read", "loading:write"],
-    description: "What the truck must carry, and the loading of it.", supportsExport: true, showInQuickAccess: true,
+    id: "load-list",
+    name: "Load list",
+    opens: "loadList.open",
+    icon: "truck",
+    category: "route",
+    permissions: ["loading:read", "loading:write"],
+    description: "What the truck must carry, and the loading of it.",
+    supportsExport: true,
+    showInQuickAccess: true,
   });
   #sending: Promise<void> | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +59,8 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
   /** Newer data keeps what waits to be sent, which is on this device only; an answer that comes late does not bring back an older session. */
   override load(data: LoadListData): void {
     const held = this.getSnapshot().data;
-    const { has_session, session, items } = held && Math.max(versionOf(held), this.#own) > versionOf(data) ? held : data;
+    const { has_session, session, items } =
+      held && Math.max(versionOf(held), this.#own) > versionOf(data) ? held : data;
     super.load({ ...data, has_session, session, items, waiting: held?.waiting ?? new Map() });
   }
 
@@ -65,7 +76,11 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
   }
 
   async start(): Promise<void> {
-    await call("POST /loading-status/session/start", { ...this.#sessionKey, session_id: uuid(), at: new Date().toISOString() });
+    await call("POST /loading-status/session/start", {
+      ...this.#sessionKey,
+      session_id: uuid(),
+      at: new Date().toISOString(),
+    });
     await this.refresh();
   }
 
@@ -86,16 +101,28 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
 
   #tryAgainLater(): void {
     clearTimeout(this.#retry);
-    if (this.#state.waiting.size > 0) this.#retry = setTimeout(() => void this.save().catch(() => this.#tryAgainLater()), RETRY_MS);
+    if (this.#state.waiting.size > 0)
+      this.#retry = setTimeout(() => void this.save().catch(() => this.#tryAgainLater()), RETRY_MS);
   }
 
   async #sendAll(): Promise<void> {
     for (let next = this.#first(); next; next = this.#first()) {
       const [itemId, mark] = next;
       try {
-        this.#accept(itemId, mark, await call("POST /loading-status/item/update", {
-          ...this.#sessionKey, item_id: itemId, ...(mark.loaded === null ? { status: "unmarked" } : { loaded_quantity: mark.loaded }), at: mark.at,
-        }, { key: mark.key }));
+        this.#accept(
+          itemId,
+          mark,
+          await call(
+            "POST /loading-status/item/update",
+            {
+              ...this.#sessionKey,
+              item_id: itemId,
+              ...(mark.loaded === null ? { status: "unmarked" } : { loaded_quantity: mark.loaded }),
+              at: mark.at,
+            },
+            { key: mark.key },
+          ),
+        );
       } catch (error) {
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
         // Refused for good: the mark is dropped, the server's word shown, and the person told.
@@ -114,7 +141,14 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
     const next = session && version === session.version + 1 ? { ...session, version } : session;
     this.#own = version;
     this.#announced = Math.max(this.#announced, version);
-    this.update({ data: { ...this.#state, session: next, items: item ? [...others, item] : others, waiting: this.#without(itemId, mark) } });
+    this.update({
+      data: {
+        ...this.#state,
+        session: next,
+        items: item ? [...others, item] : others,
+        waiting: this.#without(itemId, mark),
+      },
+    });
   }
 
   /** Asks for the session where the server has named a later version than is held. Without network the stream's next opening does. */
@@ -134,7 +168,12 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
   async markRestShort(): Promise<number> {
     await this.save();
     const { route_number: route, service_day: day, date } = this.#sessionKey;
-    const { shortages_count } = await call("POST /rental-items/route/:route/mark-rest-short", { route, day, date, loaded_items: [] });
+    const { shortages_count } = await call("POST /rental-items/route/:route/mark-rest-short", {
+      route,
+      day,
+      date,
+      loaded_items: [],
+    });
     await this.refresh();
     return shortages_count;
   }
@@ -152,7 +191,10 @@ export default class LoadListCartridge extends BaseCartridge<LoadListState, { ro
 
   /** Asks for the session as it is now. */
   async refresh(): Promise<void> {
-    this.load({ ...this.#state, ...(await call("GET /loading-status/session/:route_number/:service_day/:date", this.#sessionKey)) });
+    this.load({
+      ...this.#state,
+      ...(await call("GET /loading-status/session/:route_number/:service_day/:date", this.#sessionKey)),
+    });
   }
 
   /**

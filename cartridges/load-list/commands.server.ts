@@ -26,28 +26,43 @@ const mayLoad = ({ db, actor }: { db: Reader; actor: Actor }, { route_number, se
   return mayServeRoute(db, actor, route_number, settleDate({ day: service_day, date }).date);
 };
 
-const tellWatchers = ({ emit }: CommandContext, { route_number, date }: SessionKey, version: number) => emit({ topic: loadingTopic(route_number, date), kind: "changed", data: { version } });
+const tellWatchers = ({ emit }: CommandContext, { route_number, date }: SessionKey, version: number) =>
+  emit({ topic: loadingTopic(route_number, date), kind: "changed", data: { version } });
 
 /** The session of a route's day, held for this transaction: marks and completion take turns. */
 async function holdSession(tx: Transaction, { route_number, date }: SessionKey): Promise<LoadingSession | null> {
-  const [held] = await tx.$queryRaw<{ id: string }[]>`select id::text from loading_session where route_number = ${route_number} and service_date = ${date}::date for update`;
+  const [held] = await tx.$queryRaw<
+    { id: string }[]
+  >`select id::text from loading_session where route_number = ${route_number} and service_date = ${date}::date for update`;
   return held ? tx.loadingSession.findUnique({ where: { id: held.id } }) : null;
 }
 
 async function holdOpenSession(tx: Transaction, key: SessionKey): Promise<LoadingSession> {
   const session = await holdSession(tx, key);
   if (!session) throw conflict("Loading has not been started for this day. Press Start Loading first.");
-  if (session.status === "completed") throw conflict("This load is complete and its report is sent. Reopen it to change it.");
+  if (session.status === "completed")
+    throw conflict("This load is complete and its report is sent. Reopen it to change it.");
   return session;
 }
 
-const nextVersion = async (tx: Transaction, id: string) => (await tx.loadingSession.update({ where: { id }, data: { version: { increment: 1 } }, select: { version: true } })).version;
+const nextVersion = async (tx: Transaction, id: string) =>
+  (await tx.loadingSession.update({ where: { id }, data: { version: { increment: 1 } }, select: { version: true } }))
+    .version;
 
 const record = (tx: Transaction, actor: Actor, sessionId: string, kind: string, now: Date, detail?: object) =>
-  tx.loadingEvent.create({ data: { id: uuid(), sessionId, kind, at: now, actorId: actor.id!, actorName: actor.name, detail } });
+  tx.loadingEvent.create({
+    data: { id: uuid(), sessionId, kind, at: now, actorId: actor.id!, actorName: actor.name, detail },
+  });
 
 const marksOf = async (tx: Transaction, sessionId: string) =>
-  new Map((await tx.loadingMark.findMany({ where: { sessionId, cleared: false }, select: { sku: true, loadedQuantity: true } })).map(({ sku, loadedQuantity }) => [sku, loadedQuantity]));
+  new Map(
+    (
+      await tx.loadingMark.findMany({
+        where: { sessionId, cleared: false },
+        select: { sku: true, loadedQuantity: true },
+      })
+    ).map(({ sku, loadedQuantity }) => [sku, loadedQuantity]),
+  );
 
 /** Start Loading. A second start, from anywhere, answers the first one's session and clears nothing; a completed one stays so. */
 export const startLoading = defineCommand({
@@ -69,14 +84,27 @@ export const startLoading = defineCommand({
       routeDayChanged(context);
       tellWatchers(context, key, session.version);
     }
-    return { message: created ? "Loading has started." : "Loading was started before.", session: { id: session.id, session_status: session.status, version: session.version, started_at: session.startedAt.toISOString() } };
+    return {
+      message: created ? "Loading has started." : "Loading was started before.",
+      session: {
+        id: session.id,
+        session_status: session.status,
+        version: session.version,
+        started_at: session.startedAt.toISOString(),
+      },
+    };
   },
 });
 
 /** Absolute pieces of one item from what was said: a quantity, or a status alone (spec 4). @throws AppError 400 above the total. */
-function saidQuantity({ loaded_quantity, status }: { loaded_quantity?: number; status?: string }, item: DueItem, field = "loaded_quantity"): number {
+function saidQuantity(
+  { loaded_quantity, status }: { loaded_quantity?: number; status?: string },
+  item: DueItem,
+  field = "loaded_quantity",
+): number {
   if (loaded_quantity !== undefined) {
-    if (loaded_quantity > item.total_quantity) throw badInput({ [field]: `loaded_quantity ${loaded_quantity} is more than the ${item.total_quantity} due.` });
+    if (loaded_quantity > item.total_quantity)
+      throw badInput({ [field]: `loaded_quantity ${loaded_quantity} is more than the ${item.total_quantity} due.` });
     return loaded_quantity;
   }
   return status === "loaded" ? item.total_quantity : status === "partial" ? partialOf(item.total_quantity) : 0;
@@ -106,7 +134,9 @@ export const markItem = defineCommand({
         marked_at = greatest(m.marked_at, excluded.marked_at), marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id,
         recorded_at = excluded.recorded_at, cleared = excluded.cleared, version = m.version + 1
       where m.marked_at <= excluded.marked_at or m.marked_on_id = excluded.marked_on_id`;
-    const stored = await tx.loadingMark.findUniqueOrThrow({ where: { sessionId_sku: { sessionId: session.id, sku: item_id } } });
+    const stored = await tx.loadingMark.findUniqueOrThrow({
+      where: { sessionId_sku: { sessionId: session.id, sku: item_id } },
+    });
     const version = written ? await nextVersion(tx, session.id) : session.version;
     if (written) tellWatchers(context, key, version);
     return {
@@ -132,28 +162,67 @@ export const markRestShort = defineCommand({
     const key = { route_number: route, service_day: settled.day, date: settled.date };
     const session = await holdOpenSession(tx, key);
     const list = await readLoadList(tx, route, settled);
-    const said = new Map(loaded_items.map((entry) => (typeof entry === "string" ? [entry, undefined] : [entry.item_id, entry.loaded_quantity]) as [string, number | undefined]));
+    const said = new Map(
+      loaded_items.map(
+        (entry) =>
+          (typeof entry === "string" ? [entry, undefined] : [entry.item_id, entry.loaded_quantity]) as [
+            string,
+            number | undefined,
+          ],
+      ),
+    );
     const due = new Map(itemsOf(list).map((item) => [item.item_id, item]));
     for (const id of said.keys()) if (!due.has(id)) throw badInput({ loaded_items: `${id} is not on this load list.` });
     const open = unmarkedItems(list, await marksOf(tx, session.id));
-    const loaded = new Map(open.map((item) => [item.item_id, said.has(item.item_id) ? saidQuantity({ loaded_quantity: said.get(item.item_id), status: "loaded" }, item, "loaded_items") : 0]));
-    await writeMarks(tx, session.id, actor, open.map((item) => ({ item, loaded: loaded.get(item.item_id) ?? 0 })), now);
-    const short_items = shortLines(list, new Map([...(await marksOf(tx, session.id))])).filter(({ item_id }) => loaded.has(item_id));
+    const loaded = new Map(
+      open.map((item) => [
+        item.item_id,
+        said.has(item.item_id)
+          ? saidQuantity({ loaded_quantity: said.get(item.item_id), status: "loaded" }, item, "loaded_items")
+          : 0,
+      ]),
+    );
+    await writeMarks(
+      tx,
+      session.id,
+      actor,
+      open.map((item) => ({ item, loaded: loaded.get(item.item_id) ?? 0 })),
+      now,
+    );
+    const short_items = shortLines(list, new Map([...(await marksOf(tx, session.id))])).filter(({ item_id }) =>
+      loaded.has(item_id),
+    );
     await record(tx, actor, session.id, "rest_short", now, { items: short_items.map(({ item_id }) => item_id) });
     tellWatchers(context, key, await nextVersion(tx, session.id));
     return {
       message: short_items.length === 1 ? "1 item is marked short." : `${short_items.length} items are marked short.`,
       shortages_count: short_items.length,
       short_items: short_items.map(({ item_id, description, expected, loaded: there, short, customers }) => ({
-        item_id, item_description: description, expected_quantity: expected, loaded_quantity: there, shortage_amount: short, customers,
+        item_id,
+        item_description: description,
+        expected_quantity: expected,
+        loaded_quantity: there,
+        shortage_amount: short,
+        customers,
       })),
     };
   },
 });
 
 /** Several marks in one statement. */
-async function writeMarks(tx: Transaction, sessionId: string, actor: Actor, marks: { item: DueItem; loaded: number }[], now: Date): Promise<void> {
-  const rows = marks.map(({ item, loaded }) => ({ sku: item.item_id, expected: item.total_quantity, loaded, status: statusOf(loaded, item.total_quantity) }));
+async function writeMarks(
+  tx: Transaction,
+  sessionId: string,
+  actor: Actor,
+  marks: { item: DueItem; loaded: number }[],
+  now: Date,
+): Promise<void> {
+  const rows = marks.map(({ item, loaded }) => ({
+    sku: item.item_id,
+    expected: item.total_quantity,
+    loaded,
+    status: statusOf(loaded, item.total_quantity),
+  }));
   await tx.$executeRaw`
     insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, marked_on_id, recorded_at)
     select ${sessionId}::uuid, sku, expected, loaded, status::"LoadedStatus", ${now}, ${actor.id}::uuid, ${actor.sessionId}::uuid, ${now}
@@ -172,14 +241,36 @@ export const completeLoading = defineCommand({
     const { tx, actor, now } = context;
     await holdLoad(tx, key.route_number);
     const held = await holdSession(tx, key);
-    if (held?.status === "completed") return { message: "This load was complete already.", ...(await lastReport(tx, held.id)) };
+    if (held?.status === "completed")
+      return { message: "This load was complete already.", ...(await lastReport(tx, held.id)) };
     const session = await holdOpenSession(tx, key);
     const list = await readLoadList(tx, key.route_number, { day: key.service_day, date: key.date });
     const rest = unmarkedItems(list, await marksOf(tx, session.id));
-    await writeMarks(tx, session.id, actor, rest.map((item) => ({ item, loaded: 0 })), now);
-    await tx.loadingSession.update({ where: { id: session.id }, data: { status: "completed", completedAt: now, completedById: actor.id, managerEmail: manager_email, driverNotes: driver_notes } });
+    await writeMarks(
+      tx,
+      session.id,
+      actor,
+      rest.map((item) => ({ item, loaded: 0 })),
+      now,
+    );
+    await tx.loadingSession.update({
+      where: { id: session.id },
+      data: {
+        status: "completed",
+        completedAt: now,
+        completedById: actor.id,
+        managerEmail: manager_email,
+        driverNotes: driver_notes,
+      },
+    });
     await ordersAreLoaded(context, key.route_number, key.date);
-    const report = await sendReport(context, { list, marks: await marksOf(tx, session.id), session, recipient: manager_email, notes: driver_notes });
+    const report = await sendReport(context, {
+      list,
+      marks: await marksOf(tx, session.id),
+      session,
+      recipient: manager_email,
+      notes: driver_notes,
+    });
     await record(tx, actor, session.id, "completed", now, { recipient: manager_email, report: report.report_id });
     tellWatchers(context, key, await nextVersion(tx, session.id));
     routeDayChanged(context);
@@ -188,9 +279,17 @@ export const completeLoading = defineCommand({
 });
 
 async function lastReport(tx: Transaction, sessionId: string) {
-  const report = await tx.loadReport.findFirst({ where: { sessionId }, orderBy: { createdAt: "desc" }, select: { id: true, summary: true } });
+  const report = await tx.loadReport.findFirst({
+    where: { sessionId },
+    orderBy: { createdAt: "desc" },
+    select: { id: true, summary: true },
+  });
   const summary = report?.summary as { short?: number; shorts?: unknown[] } | undefined;
-  return { report_id: report?.id ?? null, shortages_count: summary?.shorts?.length ?? 0, short_pieces: summary?.short ?? 0 };
+  return {
+    report_id: report?.id ?? null,
+    shortages_count: summary?.shorts?.length ?? 0,
+    short_pieces: summary?.short ?? 0,
+  };
 }
 
 /** Reopen: a completed load can be changed again, for a reason that stays in its history; its next completion reports anew. */
@@ -204,8 +303,12 @@ export const reopenLoading = defineCommand({
     await holdLoad(tx, key.route_number);
     const session = await holdSession(tx, key);
     if (!session) throw conflict("Loading has not been started for this day.");
-    if (session.status !== "completed") return { message: "This load is open.", session: { id: session.id, version: session.version } };
-    await tx.loadingSession.update({ where: { id: session.id }, data: { status: "in_progress", completedAt: null, completedById: null } });
+    if (session.status !== "completed")
+      return { message: "This load is open.", session: { id: session.id, version: session.version } };
+    await tx.loadingSession.update({
+      where: { id: session.id },
+      data: { status: "in_progress", completedAt: null, completedById: null },
+    });
     await tx.loadingShort.deleteMany({ where: { sessionId: session.id } });
     await ordersAreUnloaded(context, key.route_number, key.date);
     await record(tx, actor, session.id, "reopened", now, { reason });

@@ -17,25 +17,74 @@ interface Completion {
 }
 
 /** Writes who goes without, the report and its mail, all in the completing transaction: one completion, one mail. */
-export async function sendReport({ tx, actor, now, emit }: CommandContext, { list, marks, session, recipient, notes }: Completion) {
+export async function sendReport(
+  { tx, actor, now, emit }: CommandContext,
+  { list, marks, session, recipient, notes }: Completion,
+) {
   const shorts = shortLines(list, marks);
   const { expected, loaded, short, items } = progressOf(list, marks);
   const summary: ReportSummary = {
-    route: list.route, service_day: list.service_day, date: list.date, driver_name: actor.name, expected, loaded, short, items,
-    minutes: Math.max(0, Math.round((now.getTime() - session.startedAt.getTime()) / 60_000)), driver_notes: notes, shorts,
+    route: list.route,
+    service_day: list.service_day,
+    date: list.date,
+    driver_name: actor.name,
+    expected,
+    loaded,
+    short,
+    items,
+    minutes: Math.max(0, Math.round((now.getTime() - session.startedAt.getTime()) / 60_000)),
+    driver_notes: notes,
+    shorts,
   };
   await tx.loadingShort.deleteMany({ where: { sessionId: session.id } });
   await tx.loadingShort.createMany({
-    data: shorts.flatMap(({ item_id, customers }) => customers.map(({ number, quantity }) => ({ sessionId: session.id, sku: item_id, customerNumber: number, quantity }))),
+    data: shorts.flatMap(({ item_id, customers }) =>
+      customers.map(({ number, quantity }) => ({
+        sessionId: session.id,
+        sku: item_id,
+        customerNumber: number,
+        quantity,
+      })),
+    ),
   });
   const id = uuid();
   const subject = reportSubject(summary);
-  const written = { subject, recipient, html: reportHtml(summary, `${company().appUrl}/report/${id}`), text: reportText(summary), csv: reportCsv(list, marks) };
-  const mailId = await queueMail(tx, {
-    dedupeKey: `load-report ${id}`, recipient, subject, html: written.html, text: written.text,
-    attachments: [{ filename: `load-${list.route}-${list.date}.csv`, contentType: "text/csv; charset=utf-8", content: Buffer.from(written.csv).toString("base64") }],
-  }, now);
-  await tx.loadReport.create({ data: { id, sessionId: session.id, ...written, summary: summary as object, createdAt: now, createdById: actor.id!, mailId } });
+  const written = {
+    subject,
+    recipient,
+    html: reportHtml(summary, `${company().appUrl}/report/${id}`),
+    text: reportText(summary),
+    csv: reportCsv(list, marks),
+  };
+  const mailId = await queueMail(
+    tx,
+    {
+      dedupeKey: `load-report ${id}`,
+      recipient,
+      subject,
+      html: written.html,
+      text: written.text,
+      attachments: [
+        {
+          filename: `load-${list.route}-${list.date}.csv`,
+          contentType: "text/csv; charset=utf-8",
+          content: Buffer.from(written.csv).toString("base64"),
+        },
+      ],
+    },
+    now,
+  );
+  await tx.loadReport.create({
+    data: {
+      id,
+      sessionId: session.id,
+      ...written,
+      summary: summary as object,
+      createdAt: now,
+      createdById: actor.id!,
+      mailId,
+    },
+  });
   emit({ topic: "mail", kind: "queued" });
   return { report_id: id, shortages_count: shorts.length, short_pieces: short };
 }

@@ -9,8 +9,28 @@ const SPREADSHEET = { bom: true, record_delimiter: "windows", escape_formulas: t
 /** The load list, a line for each customer of each item. */
 export function loadListCsv({ route, date, service_day, categories }: LoadList): string {
   const rows = categories.flatMap(({ name, items }) =>
-    items.flatMap((item) => item.customers.map((customer) => [route, date, service_day, name, item.item_id, item.description, customer.number, customer.name, customer.quantity, item.total_quantity])));
-  return stringify([["Route", "Date", "Day", "Category", "SKU", "Item", "Customer number", "Customer", "Pieces", "Item total"], ...rows], SPREADSHEET);
+    items.flatMap((item) =>
+      item.customers.map((customer) => [
+        route,
+        date,
+        service_day,
+        name,
+        item.item_id,
+        item.description,
+        customer.number,
+        customer.name,
+        customer.quantity,
+        item.total_quantity,
+      ]),
+    ),
+  );
+  return stringify(
+    [
+      ["Route", "Date", "Day", "Category", "SKU", "Item", "Customer number", "Customer", "Pieces", "Item total"],
+      ...rows,
+    ],
+    SPREADSHEET,
+  );
 }
 
 /** How the load went, a line for each item: what was due, what is on the truck, what is short and for whom. */
@@ -18,8 +38,24 @@ export function reportCsv({ route, date, categories }: LoadList, marks: Readonly
   const rows = categories.flatMap(({ name, items }) =>
     items.map((item) => {
       const loaded = marks.get(item.item_id) ?? 0;
-      const without = shortCustomers(item.customers, loaded).map((customer) => `${customer.name} (${customer.quantity})`).join("; ");
-      return [route, date, name, item.item_id, item.description, item.total_quantity, loaded, Math.max(0, item.total_quantity - loaded), without];
-    }));
-  return stringify([["Route", "Date", "Category", "SKU", "Item", "Due", "Loaded", "Short", "Short for"], ...rows], SPREADSHEET);
+      const without = shortCustomers(item.customers, loaded)
+        .map((customer) => `${customer.name} (${customer.quantity})`)
+        .join("; ");
+      return [
+        route,
+        date,
+        name,
+        item.item_id,
+        item.description,
+        item.total_quantity,
+        loaded,
+        Math.max(0, item.total_quantity - loaded),
+        without,
+      ];
+    }),
+  );
+  return stringify(
+    [["Route", "Date", "Category", "SKU", "Item", "Due", "Loaded", "Short", "Short for"], ...rows],
+    SPREADSHEET,
+  );
 }

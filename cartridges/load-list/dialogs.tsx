@@ -48,15 +48,27 @@ function useWrite(onDone: () => void) {
 function RestShortDialog({ cartridge, state, onClose }: Props) {
   const rest = unmarkedItems(state.list, shownMarks(state));
   const { busy, failure, write } = useWrite(onClose);
-  const confirm = () => write(async () => {
-    const count = await cartridge.markRestShort();
-    toastSuccess(count === 1 ? "1 item is marked short." : `${count} items are marked short.`);
-  });
+  const confirm = () =>
+    write(async () => {
+      const count = await cartridge.markRestShort();
+      toastSuccess(count === 1 ? "1 item is marked short." : `${count} items are marked short.`);
+    });
   return (
     <Dialog
-      open onOpenChange={(open) => open || onClose()} title="Mark Rest as Short"
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Mark Rest as Short"
       description={`${items(rest.length)} with ${pieces(rest.reduce((sum, { total_quantity }) => sum + total_quantity, 0))} pieces are not marked. They will be reported as missing.`}
-      actions={<><Button size="large" onClick={onClose}>Cancel</Button><Button look="primary" size="large" busy={busy} onClick={() => void confirm()}>Mark {items(rest.length)} short</Button></>}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="large" busy={busy} onClick={() => void confirm()}>
+            Mark {items(rest.length)} short
+          </Button>
+        </>
+      }
     >
       {failure && <Notice kind="bad">{failure}</Notice>}
       <ItemQuantities name="Items that will be short" due={rest} />
@@ -68,7 +80,10 @@ function ItemQuantities({ name, due }: { name: string; due: readonly DueItem[] }
   return (
     <ul aria-label={name} tabIndex={0} className="grid max-h-[40dvh] gap-2 overflow-y-auto">
       {due.map(({ item_id, description, total_quantity }) => (
-        <li key={item_id} className="flex items-baseline gap-3"><span className="min-w-0 flex-1">{description}</span><strong>{pieces(total_quantity)}</strong></li>
+        <li key={item_id} className="flex items-baseline gap-3">
+          <span className="min-w-0 flex-1">{description}</span>
+          <strong>{pieces(total_quantity)}</strong>
+        </li>
       ))}
     </ul>
   );
@@ -86,23 +101,67 @@ function CompleteDialog({ cartridge, state, onClose }: Props) {
     const form = new FormData(event.currentTarget);
     void write(async () => {
       await cartridge.complete(String(form.get("recipient")).trim(), String(form.get("note")));
-      toastSuccess(state.mails_are_sent ? "The load is complete and its report is on its way." : "The load is complete. Its report is saved in the portal.");
+      toastSuccess(
+        state.mails_are_sent
+          ? "The load is complete and its report is on its way."
+          : "The load is complete. Its report is saved in the portal.",
+      );
     });
   };
   const short = shorts.reduce((sum, line) => sum + line.short, 0);
   return (
     <Dialog
-      open onOpenChange={(open) => open || onClose()} title="Complete and Send Report"
-      description={short === 0 ? `All ${pieces(expected)} pieces are loaded.` : `${pieces(loaded)} of ${pieces(expected)} pieces are loaded, ${pieces(short)} are short on ${items(shorts.length)}.`}
-      actions={<><Button size="large" onClick={onClose}>Cancel</Button><Button look="primary" size="large" type="submit" form="complete-load" busy={busy}>{busy ? "Sending…" : "Complete and Send Report"}</Button></>}
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Complete and Send Report"
+      description={
+        short === 0
+          ? `All ${pieces(expected)} pieces are loaded.`
+          : `${pieces(loaded)} of ${pieces(expected)} pieces are loaded, ${pieces(short)} are short on ${items(shorts.length)}.`
+      }
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="large" type="submit" form="complete-load" busy={busy}>
+            {busy ? "Sending…" : "Complete and Send Report"}
+          </Button>
+        </>
+      }
     >
       {failure && <Notice kind="bad">{failure}</Notice>}
-      {rest.length > 0 && <Notice kind="warn" title={`${items(rest.length)} ${rest.length === 1 ? "is" : "are"} not marked`}>They will be reported as missing: {rest.slice(0, 4).map(({ description }) => description).join(", ")}{rest.length > 4 && ` and ${rest.length - 4} more`}.</Notice>}
+      {rest.length > 0 && (
+        <Notice kind="warn" title={`${items(rest.length)} ${rest.length === 1 ? "is" : "are"} not marked`}>
+          They will be reported as missing:{" "}
+          {rest
+            .slice(0, 4)
+            .map(({ description }) => description)
+            .join(", ")}
+          {rest.length > 4 && ` and ${rest.length - 4} more`}.
+        </Notice>
+      )}
       <form id="complete-load" onSubmit={submit} className="grid gap-4">
         <Field
-          label="Send the report to" type="email" name="recipient" required maxLength={200} hint={state.mails_are_sent ? undefined : "This portal can't send email yet. The report is saved here for the office."}
-          defaultValue={state.session?.manager_email ?? state.suggested_recipient} />
-        <TextField label="Note for the office" name="note" maxLength={2000} defaultValue={state.session?.driver_notes ?? ""} placeholder="What should they know?" />
+          label="Send the report to"
+          type="email"
+          name="recipient"
+          required
+          maxLength={200}
+          hint={
+            state.mails_are_sent
+              ? undefined
+              : "This portal can't send email yet. The report is saved here for the office."
+          }
+          defaultValue={state.session?.manager_email ?? state.suggested_recipient}
+        />
+        <TextField
+          label="Note for the office"
+          name="note"
+          maxLength={2000}
+          defaultValue={state.session?.driver_notes ?? ""}
+          placeholder="What should they know?"
+        />
       </form>
     </Dialog>
   );
@@ -118,12 +177,25 @@ function ReopenDialog({ cartridge, onClose }: Omit<Props, "state">) {
   };
   return (
     <Dialog
-      open onOpenChange={(open) => open || onClose()} title="Reopen this load"
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Reopen this load"
       description="It can be changed again. Completing it once more sends another report; the first one stays as it was sent."
-      actions={<><Button size="large" onClick={onClose}>Cancel</Button><Button look="primary" size="large" type="submit" form="reopen-load" busy={busy}>Reopen</Button></>}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="large" type="submit" form="reopen-load" busy={busy}>
+            Reopen
+          </Button>
+        </>
+      }
     >
       {failure && <Notice kind="bad">{failure}</Notice>}
-      <form id="reopen-load" onSubmit={submit}><TextField label="Reason" name="reason" required maxLength={500} /></form>
+      <form id="reopen-load" onSubmit={submit}>
+        <TextField label="Reason" name="reason" required maxLength={500} />
+      </form>
     </Dialog>
   );
 }

@@ -8,7 +8,6 @@ import type { RowState } from "./marks";
 import { PARTIAL_PERCENT, partialOf, shortCustomers } from "./rules";
 import type { DueItem, LoadedStatus } from "./schema";
 
-
 const TICKS: Record<LoadedStatus, { icon: typeof Check; look: string; word: string }> = {
   loaded: { icon: Check, look: "border-ok bg-ok text-ok-ink", word: "Loaded" },
   partial: { icon: Contrast, look: "border-warn bg-warn-wash text-warn", word: "Partly loaded" },
@@ -34,12 +33,23 @@ export const ItemRow = memo(function ItemRow({ item, state, open, editable, hasS
   return (
     <li className="self-start rounded-card border border-line bg-surface">
       <div className="flex items-center gap-2 py-2 pr-2">
-        <button type="button" aria-expanded={open} aria-controls={panel} onClick={() => onToggle(item_id)} className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-card pl-4 text-left">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => onToggle(item_id)}
+          className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-card pl-4 text-left"
+        >
           <span className="min-w-0 flex-1">
             <span className="block text-[17px] leading-tight font-semibold">{description}</span>
             <span className="mt-0.5 flex items-center gap-1 text-[13px] text-ink-3">
-              <span className="truncate">{item_id} · {customers.length === 1 ? "1 customer" : `${customers.length} customers`}</span>
-              <ChevronDown aria-hidden className={classes("size-3.5 shrink-0 transition-transform", open && "rotate-180")} />
+              <span className="truncate">
+                {item_id} · {customers.length === 1 ? "1 customer" : `${customers.length} customers`}
+              </span>
+              <ChevronDown
+                aria-hidden
+                className={classes("size-3.5 shrink-0 transition-transform", open && "rotate-180")}
+              />
             </span>
           </span>
           <Quantity total={total_quantity} state={state} />
@@ -59,34 +69,80 @@ function Quantity({ total, state: { loaded, status } }: { total: number; state: 
   return (
     <span className="shrink-0 text-right">
       <span className="block text-[26px] leading-none font-bold tracking-tight">{pieces(total)}</span>
-      {status && short > 0 && <span className="mt-1 block text-[13px] font-semibold text-bad">{pieces(short)} short</span>}
+      {status && short > 0 && (
+        <span className="mt-1 block text-[13px] font-semibold text-bad">{pieces(short)} short</span>
+      )}
     </span>
   );
 }
 
-function Tick({ item: { item_id, description, total_quantity }, state: { status }, editable, onToggle, onMark }: Pick<Props, "item" | "state" | "editable" | "onToggle" | "onMark">) {
-  const { icon: Icon, look, word } = status ? TICKS[status] : { icon: Check, look: "border-line-strong text-transparent", word: "Not marked" };
+function Tick({
+  item: { item_id, description, total_quantity },
+  state: { status },
+  editable,
+  onToggle,
+  onMark,
+}: Pick<Props, "item" | "state" | "editable" | "onToggle" | "onMark">) {
+  const {
+    icon: Icon,
+    look,
+    word,
+  } = status ? TICKS[status] : { icon: Check, look: "border-line-strong text-transparent", word: "Not marked" };
   const face = classes("grid size-14 shrink-0 place-items-center rounded-full border-2", look);
   const icon = <Icon aria-hidden className="size-7" strokeWidth={status === "partial" ? 2 : 3} />;
-  if (!editable) return <span className={face} role="img" aria-label={word}>{icon}</span>;
+  if (!editable)
+    return (
+      <span className={face} role="img" aria-label={word}>
+        {icon}
+      </span>
+    );
   // A second tap on a mark opens it rather than undoing it: a glove must not unload an item.
   const press = () => (status ? onToggle(item_id) : onMark(item_id, total_quantity));
-  return <button type="button" onClick={press} className={face} aria-label={status ? `${word}: ${description}. Change` : `Mark Complete: ${description}`}>{icon}</button>;
+  return (
+    <button
+      type="button"
+      onClick={press}
+      className={face}
+      aria-label={status ? `${word}: ${description}. Change` : `Mark Complete: ${description}`}
+    >
+      {icon}
+    </button>
+  );
 }
 
-function Amount({ item: { item_id, total_quantity, description }, state: { loaded, status }, onMark }: Pick<Props, "item" | "state" | "onMark">) {
+function Amount({
+  item: { item_id, total_quantity, description },
+  state: { loaded, status },
+  onMark,
+}: Pick<Props, "item" | "state" | "onMark">) {
   const set = (amount: number) => onMark(item_id, Math.min(total_quantity, Math.max(0, amount)));
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
-        <Stepper value={loaded} of={description} label={`Loaded amount of ${description}, up to ${total_quantity}`} most={total_quantity} onChange={set} />
+        <Stepper
+          value={loaded}
+          of={description}
+          label={`Loaded amount of ${description}, up to ${total_quantity}`}
+          most={total_quantity}
+          onChange={set}
+        />
         <p className="text-[15px] whitespace-nowrap text-ink-2">of {pieces(total_quantity)}</p>
-        {status && <Button look="quiet" className="ml-auto px-2 whitespace-nowrap" onClick={() => onMark(item_id, null)}>Undo mark</Button>}
+        {status && (
+          <Button look="quiet" className="ml-auto px-2 whitespace-nowrap" onClick={() => onMark(item_id, null)}>
+            Undo mark
+          </Button>
+        )}
       </div>
       <div className="grid grid-cols-3 gap-2">
-        <Button className="px-2 text-[15px]" onClick={() => set(total_quantity)}>Mark Complete</Button>
-        <Button className="px-2 text-[15px]" onClick={() => set(partialOf(total_quantity))}>{PARTIAL_PERCENT} % · {pieces(partialOf(total_quantity))}</Button>
-        <Button look="danger" className="px-2 text-[15px]" onClick={() => set(0)}>Mark Missing</Button>
+        <Button className="px-2 text-[15px]" onClick={() => set(total_quantity)}>
+          Mark Complete
+        </Button>
+        <Button className="px-2 text-[15px]" onClick={() => set(partialOf(total_quantity))}>
+          {PARTIAL_PERCENT} % · {pieces(partialOf(total_quantity))}
+        </Button>
+        <Button look="danger" className="px-2 text-[15px]" onClick={() => set(0)}>
+          Mark Missing
+        </Button>
       </div>
     </div>
   );
@@ -94,13 +150,21 @@ function Amount({ item: { item_id, total_quantity, description }, state: { loade
 
 /** Each customer's pieces, and who goes without: the last stops first. */
 function CustomerQuantities({ item: { customers, description }, loaded }: { item: DueItem; loaded: number | null }) {
-  const short = new Map(loaded === null ? [] : shortCustomers(customers, loaded).map(({ number, quantity }) => [number, quantity]));
+  const short = new Map(
+    loaded === null ? [] : shortCustomers(customers, loaded).map(({ number, quantity }) => [number, quantity]),
+  );
   return (
     <ul aria-label={`Customers of ${description}`} className="grid gap-1.5 text-[15px]">
       {customers.map(({ number, name, quantity }) => (
         <li key={number} className="flex items-baseline gap-3">
-          <span className="min-w-0 flex-1">{name} <span className="text-[13px] text-ink-3">{number}</span></span>
-          {short.has(number) && <span className="text-[13px] font-semibold whitespace-nowrap text-bad">{pieces(short.get(number)!)} short</span>}
+          <span className="min-w-0 flex-1">
+            {name} <span className="text-[13px] text-ink-3">{number}</span>
+          </span>
+          {short.has(number) && (
+            <span className="text-[13px] font-semibold whitespace-nowrap text-bad">
+              {pieces(short.get(number)!)} short
+            </span>
+          )}
           <span className="w-12 text-right font-semibold">{pieces(quantity)}</span>
         </li>
       ))}

@@ -13,11 +13,18 @@ import type { LoadList } from "./schema";
  * writes it, in one statement, and the door under /api sends it as it is (docs/performance.md). The cost is that of the
  * route's own rows: by route to its customers, by customer and day to what is due. @throws AppError 400 for a route that does not exist.
  */
-export async function writeLoadList(db: Reader, route: string, { day, date }: { day: ServiceDay; date: CompanyDate }): Promise<string> {
+export async function writeLoadList(
+  db: Reader,
+  route: string,
+  { day, date }: { day: ServiceDay; date: CompanyDate },
+): Promise<string> {
   // Joining text is several times cheaper here than building rows for json_agg: a customer's part is written once and
   // taken up by each of their items.
   const on = Prisma.sql`${date}::date`;
-  const [found] = await readPrepared<{ list: string }>(db, "load-list", Prisma.sql`
+  const [found] = await readPrepared<{ list: string }>(
+    db,
+    "load-list",
+    Prisma.sql`
     with served as materialized (
       select c, '{"name":' || to_json(c.account_name) || ',"number":' || to_json(c.number) || ',"quantity":' as opening,
         row_number() over (order by rs.position nulls last, c.account_name, c.number) as place
@@ -42,10 +49,12 @@ export async function writeLoadList(db: Reader, route: string, { day, date }: { 
       || ',"total_items":' || coalesce((select sum(items) from categories), 0)
       || ',"total_pieces":' || coalesce((select sum(pieces) from categories), 0)
       || ',"categories":[' || coalesce((select string_agg('{"name":' || to_json(name) || ',"items":[' || written || ']}', ',' order by position nulls last, name) from categories), '') || ']}' as list
-    from route r where r.number = ${route}`);
+    from route r where r.number = ${route}`,
+  );
   if (!found) throw badInput({ route: `route ${route} does not exist.` });
   return found.list;
 }
 
 /** As writeLoadList, for whoever works with the list. */
-export const readLoadList = async (...asked: Parameters<typeof writeLoadList>): Promise<LoadList> => JSON.parse(await writeLoadList(...asked)) as LoadList;
+export const readLoadList = async (...asked: Parameters<typeof writeLoadList>): Promise<LoadList> =>
+  JSON.parse(await writeLoadList(...asked)) as LoadList;

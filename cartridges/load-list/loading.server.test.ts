@@ -15,7 +15,10 @@ const database = withTestDatabase();
 let ada: Actor, ben: Actor, relief: Actor, admin: Actor;
 beforeAll(async () => {
   await makeSmallCompany(database.current);
-  [ada, ben] = [await makeActor(database.current, "Driver", { routeNumber: "33" }), await makeActor(database.current, "Driver", { routeNumber: "33" })];
+  [ada, ben] = [
+    await makeActor(database.current, "Driver", { routeNumber: "33" }),
+    await makeActor(database.current, "Driver", { routeNumber: "33" }),
+  ];
   [relief, admin] = [await makeActor(database.current, "Driver"), await makeActor(database.current, "Admin")];
   setCompanySettings({ timezone: "UTC", appUrl: "https://linen.example.com", mailsAreSent: false });
 });
@@ -29,7 +32,8 @@ beforeEach(() => {
 const session = (actor = ada) => ask(loadingSession, actor, key);
 const mark = (item_id: string, part: object, actor = ada) => execute(markItem, actor, { ...key, item_id, ...part });
 const start = (actor = ada) => execute(startLoading, actor, key);
-const complete = (part: object = {}, actor = ada) => execute(completeLoading, actor, { ...key, manager_email: "office@example.com", driver_notes: "Cage 4", ...part });
+const complete = (part: object = {}, actor = ada) =>
+  execute(completeLoading, actor, { ...key, manager_email: "office@example.com", driver_notes: "Cage 4", ...part });
 
 describe("starting", () => {
   it("opens a session, and a second start from anywhere returns the first and clears nothing", async () => {
@@ -45,7 +49,11 @@ describe("starting", () => {
   it("by many at once makes one session", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => start(index % 2 ? ada : ben)));
     expect(new Set(answers.map((answer) => answer.session.id)).size).toBe(1);
-    expect(await database.current.prisma.loadingEvent.count({ where: { sessionId: answers[0]!.session.id, kind: "started" } })).toBe(1);
+    expect(
+      await database.current.prisma.loadingEvent.count({
+        where: { sessionId: answers[0]!.session.id, kind: "started" },
+      }),
+    ).toBe(1);
   });
 
   it("after completion leaves it complete: completed beats a late start", async () => {
@@ -60,7 +68,12 @@ describe("two devices without network", () => {
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
   /** A mark made so long ago, sent now, by a clock that is wrong by so much. */
   const markLate = (loaded: number, ago: number, wrong: number, actor: Actor) =>
-    execute(markItem, actor, { ...key, item_id: "TWL", loaded_quantity: loaded, at: at(wrong - ago) }, { sent: at(wrong) });
+    execute(
+      markItem,
+      actor,
+      { ...key, item_id: "TWL", loaded_quantity: loaded, at: at(wrong - ago) },
+      { sent: at(wrong) },
+    );
   const loaded = async () => (await session()).items[0]!.loaded_quantity;
 
   it("each keep the time of their marks: what a colleague marked meanwhile stands, whatever the clocks say", async () => {
@@ -96,12 +109,18 @@ describe("marking", () => {
   it("takes absolute amounts: all is loaded, some partial, none missing; 70 percent is the shortcut", async () => {
     await start();
     expect((await mark("TWL", { loaded_quantity: 140 })).item).toMatchObject({ status: "loaded", shortage_amount: 0 });
-    expect((await mark("TWL", { loaded_quantity: 60, status: "loaded" })).item).toMatchObject({ status: "partial", shortage_amount: 80 });
+    expect((await mark("TWL", { loaded_quantity: 60, status: "loaded" })).item).toMatchObject({
+      status: "partial",
+      shortage_amount: 80,
+    });
     expect((await mark("TWL", { loaded_quantity: 0 })).item).toMatchObject({ status: "missing", shortage_amount: 140 });
     expect((await mark("NAP", { status: "partial" })).item).toMatchObject({ loaded_quantity: 63, status: "partial" });
     expect((await mark("NAP", { status: "loaded" })).item).toMatchObject({ loaded_quantity: 90 });
     expect((await mark("NAP", { status: "missing" })).item).toMatchObject({ loaded_quantity: 0 });
-    expect((await session()).items.map(({ item_id, loaded_quantity }) => [item_id, loaded_quantity])).toEqual([["TWL", 0], ["NAP", 0]]);
+    expect((await session()).items.map(({ item_id, loaded_quantity }) => [item_id, loaded_quantity])).toEqual([
+      ["TWL", 0],
+      ["NAP", 0],
+    ]);
   });
 
   it("can be taken back, and an older mark that arrives late does not bring it back", async () => {
@@ -137,14 +156,19 @@ describe("marking", () => {
     await expect(mark("TWL", { status: "loaded" })).rejects.toMatchObject({ status: 409 });
     await start();
     await complete();
-    await expect(mark("TWL", { status: "loaded" })).rejects.toMatchObject({ status: 409, message: "This load is complete and its report is sent. Reopen it to change it." });
+    await expect(mark("TWL", { status: "loaded" })).rejects.toMatchObject({
+      status: 409,
+      message: "This load is complete and its report is sent. Reopen it to change it.",
+    });
   });
 
   it("tells the devices that watch", async () => {
     await start();
     const heard: unknown[] = [];
     const end = subscribe(loadingTopic("33", key.date), ({ data }) => heard.push(data));
-    const { session: { version } } = await mark("TWL", { status: "loaded" });
+    const {
+      session: { version },
+    } = await mark("TWL", { status: "loaded" });
     expect(heard).toEqual([{ version }]);
     end();
   });
@@ -156,7 +180,9 @@ describe("marking", () => {
     await mark("TWL", { loaded_quantity: 20 }, ben);
     expect(await send()).toEqual(first);
     expect((await session()).items[0]).toMatchObject({ loaded_quantity: 20 });
-    await expect(execute(markItem, ada, { ...key, item_id: "TWL", loaded_quantity: 10 }, { key: "one tap" })).rejects.toMatchObject({ status: 409 });
+    await expect(
+      execute(markItem, ada, { ...key, item_id: "TWL", loaded_quantity: 10 }, { key: "one tap" }),
+    ).rejects.toMatchObject({ status: 409 });
   });
 
   it("by two devices at once loses and doubles nothing, in 100 interleavings", async () => {
@@ -171,15 +197,29 @@ describe("marking", () => {
         return { actor: index % 2 ? ada : ben, item_id, loaded_quantity: chance(most[item_id]! + 1) };
       });
       const before = new Map((await session()).items.map((item) => [item.item_id, item.loaded_quantity]));
-      const answers = await Promise.all(taps.map(({ actor, item_id, loaded_quantity }, index) => execute(markItem, actor, { ...key, item_id, loaded_quantity }, { key: `${round} ${index}` })));
+      const answers = await Promise.all(
+        taps.map(({ actor, item_id, loaded_quantity }, index) =>
+          execute(markItem, actor, { ...key, item_id, loaded_quantity }, { key: `${round} ${index}` }),
+        ),
+      );
       const after = (await session()).items;
       expect(new Set(after.map(({ item_id }) => item_id)).size, "no item twice").toBe(after.length);
       for (const { item_id, loaded_quantity } of after) {
-        const tapped = taps.map((tap, index) => ({ ...tap, version: answers[index]!.session.version, stands: answers[index]!.item?.loaded_quantity === tap.loaded_quantity })).filter((tap) => tap.item_id === item_id);
+        const tapped = taps
+          .map((tap, index) => ({
+            ...tap,
+            version: answers[index]!.session.version,
+            stands: answers[index]!.item?.loaded_quantity === tap.loaded_quantity,
+          }))
+          .filter((tap) => tap.item_id === item_id);
         const last = tapped.filter(({ stands }) => stands).sort((a, b) => b.version - a.version)[0];
         expect(loaded_quantity, `round ${round}, ${item_id}`).toBe(last ? last.loaded_quantity : before.get(item_id));
       }
-      for (const { item_id } of taps) expect(after.some((item) => item.item_id === item_id), "no mark lost").toBe(true);
+      for (const { item_id } of taps)
+        expect(
+          after.some((item) => item.item_id === item_id),
+          "no mark lost",
+        ).toBe(true);
     }
   });
 });
@@ -188,17 +228,41 @@ describe("Mark Rest as Short", () => {
   it("tells how many and which, and leaves what is marked", async () => {
     await start();
     await mark("TWL", { loaded_quantity: 120 });
-    const answer = await execute(markRestShort, ada, { route: "33", day: "Monday", date: key.date, loaded_items: ["MAT"] });
+    const answer = await execute(markRestShort, ada, {
+      route: "33",
+      day: "Monday",
+      date: key.date,
+      loaded_items: ["MAT"],
+    });
     expect(answer.shortages_count).toBe(1);
-    expect(answer.short_items).toMatchObject([{ item_id: "NAP", expected_quantity: 90, loaded_quantity: 0, shortage_amount: 90, customers: [{ number: "110001", quantity: 60 }, { number: "110003", quantity: 30 }] }]);
+    expect(answer.short_items).toMatchObject([
+      {
+        item_id: "NAP",
+        expected_quantity: 90,
+        loaded_quantity: 0,
+        shortage_amount: 90,
+        customers: [
+          { number: "110001", quantity: 60 },
+          { number: "110003", quantity: 30 },
+        ],
+      },
+    ]);
     const items = new Map((await session()).items.map((item) => [item.item_id, item.loaded_quantity]));
-    expect(items).toEqual(new Map([["TWL", 120], ["MAT", 10], ["NAP", 0]]));
+    expect(items).toEqual(
+      new Map([
+        ["TWL", 120],
+        ["MAT", 10],
+        ["NAP", 0],
+      ]),
+    );
     expect((await execute(markRestShort, ada, { route: "33", day: "Monday", date: key.date })).shortages_count).toBe(0);
   });
 
   it("refuses an item that is not on the list and writes nothing", async () => {
     await start();
-    await expect(execute(markRestShort, ada, { route: "33", day: "Monday", date: key.date, loaded_items: ["XXX"] })).rejects.toMatchObject({ status: 400, message: "XXX is not on this load list." });
+    await expect(
+      execute(markRestShort, ada, { route: "33", day: "Monday", date: key.date, loaded_items: ["XXX"] }),
+    ).rejects.toMatchObject({ status: 400, message: "XXX is not on this load list." });
     expect((await session()).items).toEqual([]);
   });
 });
@@ -211,17 +275,39 @@ describe("completing", () => {
     const { report_id, shortages_count, short_pieces } = await complete();
     expect({ shortages_count, short_pieces }).toEqual({ shortages_count: 2, short_pieces: 170 });
     const report = await ask(loadReport, ada, { id: report_id });
-    expect(report).toMatchObject({ recipient: "office@example.com", summary: { expected: 240, loaded: 70, short: 170, driver_notes: "Cage 4" } });
-    expect(report.summary.shorts.map(({ item_id, customers }) => [item_id, customers.map(({ number, quantity }) => [number, quantity])])).toEqual([
-      ["TWL", [["110001", 80]]], ["NAP", [["110001", 60], ["110003", 30]]],
+    expect(report).toMatchObject({
+      recipient: "office@example.com",
+      summary: { expected: 240, loaded: 70, short: 170, driver_notes: "Cage 4" },
+    });
+    expect(
+      report.summary.shorts.map(({ item_id, customers }) => [
+        item_id,
+        customers.map(({ number, quantity }) => [number, quantity]),
+      ]),
+    ).toEqual([
+      ["TWL", [["110001", 80]]],
+      [
+        "NAP",
+        [
+          ["110001", 60],
+          ["110003", 30],
+        ],
+      ],
     ]);
-    const mail = await database.current.prisma.mail.findUniqueOrThrow({ where: { dedupeKey: `load-report ${report_id}` } });
+    const mail = await database.current.prisma.mail.findUniqueOrThrow({
+      where: { dedupeKey: `load-report ${report_id}` },
+    });
     expect(mail.subject).toBe(report.subject);
     expect(mail.html).toContain(`https://linen.example.com/report/${report_id}`);
     const [attachment] = mail.attachments as { filename: string; content: string }[];
     expect(Buffer.from(attachment!.content, "base64").toString()).toBe(report.csv);
     const stored = await session();
-    expect(stored.session).toMatchObject({ session_status: "completed", manager_email: "office@example.com", driver_notes: "Cage 4", report: { id: report_id } });
+    expect(stored.session).toMatchObject({
+      session_status: "completed",
+      manager_email: "office@example.com",
+      driver_notes: "Cage 4",
+      report: { id: report_id },
+    });
     expect(await database.current.prisma.loadingShort.count({ where: { sessionId: stored.session!.id } })).toBe(3);
   });
 
@@ -254,13 +340,19 @@ describe("reopening", () => {
   it("asks for a reason, keeps it, and the next completion reports anew", async () => {
     await start();
     const first = await complete();
-    await expect(execute(reopenLoading, ada, { ...key, reason: "  " })).rejects.toMatchObject({ status: 400, message: "Say the reason for reopening." });
+    await expect(execute(reopenLoading, ada, { ...key, reason: "  " })).rejects.toMatchObject({
+      status: 400,
+      message: "Say the reason for reopening.",
+    });
     await execute(reopenLoading, ada, { ...key, reason: "Found the napkins" });
     await mark("NAP", { status: "loaded" });
     const second = await complete();
     expect(second.report_id).not.toBe(first.report_id);
     const { session: state } = await session();
-    const events = await database.current.prisma.loadingEvent.findMany({ where: { sessionId: state!.id }, orderBy: { at: "asc" } });
+    const events = await database.current.prisma.loadingEvent.findMany({
+      where: { sessionId: state!.id },
+      orderBy: { at: "asc" },
+    });
     expect(events.map(({ kind }) => kind)).toEqual(["started", "completed", "reopened", "completed"]);
     expect(events[2]!.detail).toEqual({ reason: "Found the napkins" });
     expect((await ask(loadReport, ada, { id: first.report_id! })).summary.short).toBe(240);
@@ -273,7 +365,10 @@ describe("who may", () => {
     await expect(execute(startLoading, relief, key)).rejects.toMatchObject({ status: 403 });
     expect((await ask(openLoadList, admin, { route: "07", date: key.date })).list.total_pieces).toBe(900);
     const coverage = await execute(startCoverage, relief, { route: "33", day: "Tuesday" });
-    expect((await execute(startLoading, relief, { route_number: "33", service_day: "Tuesday", date: coverage.date })).message).toBe("Loading has started.");
+    expect(
+      (await execute(startLoading, relief, { route_number: "33", service_day: "Tuesday", date: coverage.date }))
+        .message,
+    ).toBe("Loading has started.");
     await expect(execute(startCoverage, ada, { route: "07", day: "Monday" })).rejects.toMatchObject({ status: 403 });
   });
 });
@@ -284,11 +379,24 @@ describe("performance", () => {
     await mark("TWL", { loaded_quantity: 100 }, ben);
     await complete({}, ben);
     const told = await ask(performance, ben, { driverId: ben.id, from: key.date, to: key.date });
-    expect(told.sessions).toEqual([{ route_number: "33", date: key.date, session_status: "completed", expected: 240, loaded: 100, short: 140, minutes: 0 }]);
+    expect(told.sessions).toEqual([
+      {
+        route_number: "33",
+        date: key.date,
+        session_status: "completed",
+        expected: 240,
+        loaded: 100,
+        short: 140,
+        minutes: 0,
+      },
+    ]);
     expect(told.totals).toEqual({ sessions: 1, expected: 240, loaded: 100, short: 140, minutes: 0 });
     await expect(ask(performance, ada, { driverId: ben.id })).rejects.toMatchObject({ status: 403 });
     expect((await ask(performance, admin, { driverId: ben.id, from: key.date })).driver_name).toBe(ben.name);
     await expect(ask(performance, admin, { driverId: "x" })).rejects.toMatchObject({ status: 400 });
-    await expect(ask(performance, admin, { driverId: admin.id })).rejects.toMatchObject({ status: 400, message: "There is no such driver." });
+    await expect(ask(performance, admin, { driverId: admin.id })).rejects.toMatchObject({
+      status: 400,
+      message: "There is no such driver.",
+    });
   });
 });

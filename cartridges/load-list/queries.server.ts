@@ -8,14 +8,28 @@ import { comingServiceDay, dayOf, nextDate } from "#cartridges/service-day/rules
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 import { readLoadList, writeLoadList } from "./list.server";
 import { itemsOf } from "./rules";
-import { loadListKeySchema, NEXT, performanceSchema, reportKeySchema, sessionKeySchema, type LoadListData, type Performance, type ReportAnswer, type ReportSummary, type SessionAnswer } from "./schema";
+import {
+  loadListKeySchema,
+  NEXT,
+  performanceSchema,
+  reportKeySchema,
+  sessionKeySchema,
+  type LoadListData,
+  type Performance,
+  type ReportAnswer,
+  type ReportSummary,
+  type SessionAnswer,
+} from "./schema";
 import { itemsOfSession, readSession } from "./session.server";
 
 /** The API's default day (spec 9). */
 const DEFAULT_DAY: ServiceDay = "Monday";
 
 /** Settles which date is meant. @throws AppError 400 for a date that is not such a day, or no service day at all. */
-export function settleDate({ day, date }: { day?: ServiceDay; date?: CompanyDate }): { day: ServiceDay; date: CompanyDate } {
+export function settleDate({ day, date }: { day?: ServiceDay; date?: CompanyDate }): {
+  day: ServiceDay;
+  date: CompanyDate;
+} {
   if (!date) return { day: day ?? DEFAULT_DAY, date: nextDate(day ?? DEFAULT_DAY, companyToday()) };
   if (date === NEXT) return comingServiceDay(companyToday());
   const actual = dayOf(date);
@@ -24,7 +38,8 @@ export function settleDate({ day, date }: { day?: ServiceDay; date?: CompanyDate
   return { day: actual, date };
 }
 
-const mayRead = (db: Reader, actor: Actor, input: { route: string; day?: ServiceDay; date?: CompanyDate }) => mayServeRoute(db, actor, input.route, settleDate(input).date);
+const mayRead = (db: Reader, actor: Actor, input: { route: string; day?: ServiceDay; date?: CompanyDate }) =>
+  mayServeRoute(db, actor, input.route, settleDate(input).date);
 
 /** What a route's truck must carry on a day (spec 2.11; GET /api/rental-items/route/{route}/loadlist). */
 export const loadList = defineQuery({
@@ -44,9 +59,20 @@ export const openLoadList = defineQuery({
   scope: ({ db, actor }, input) => mayRead(db, actor, input),
   async run({ db }, { route, ...when }): Promise<LoadListData> {
     const settled = settleDate(when);
-    const [list, session, recipient] = [await readLoadList(db, route, settled), await readSession(db, route, settled.date), await suggestedRecipient(db, route)];
+    const [list, session, recipient] = [
+      await readLoadList(db, route, settled),
+      await readSession(db, route, settled.date),
+      await suggestedRecipient(db, route),
+    ];
     const { timezone, mailsAreSent } = company();
-    return { list, ...answerOf(session, list), today: companyToday(), timezone, suggested_recipient: recipient, mails_are_sent: mailsAreSent };
+    return {
+      list,
+      ...answerOf(session, list),
+      today: companyToday(),
+      timezone,
+      suggested_recipient: recipient,
+      mails_are_sent: mailsAreSent,
+    };
   },
 });
 
@@ -55,7 +81,8 @@ export const loadingSession = defineQuery({
   name: "loading.session",
   input: sessionKeySchema,
   permission: "loading:read",
-  scope: ({ db, actor }, { route_number, service_day, date }) => mayRead(db, actor, { route: route_number, day: service_day, date }),
+  scope: ({ db, actor }, { route_number, service_day, date }) =>
+    mayRead(db, actor, { route: route_number, day: service_day, date }),
   async run({ db }, { route_number, service_day, date }): Promise<SessionAnswer> {
     const list = await readLoadList(db, route_number, settleDate({ day: service_day, date }));
     return answerOf(await readSession(db, route_number, date), list);
@@ -63,7 +90,9 @@ export const loadingSession = defineQuery({
 });
 
 function answerOf(session: Awaited<ReturnType<typeof readSession>>, list: LoadListData["list"]): SessionAnswer {
-  return session ? { has_session: true, session: session.state, items: itemsOfSession(session, itemsOf(list)) } : { has_session: false, session: null, items: [] };
+  return session
+    ? { has_session: true, session: session.state, items: itemsOfSession(session, itemsOf(list)) }
+    : { has_session: false, session: null, items: [] };
 }
 
 async function suggestedRecipient(db: Reader, route: string): Promise<string> {
@@ -80,15 +109,28 @@ export const loadReport = defineQuery({
   input: reportKeySchema,
   permission: "loading:read",
   scope: async ({ db, actor }, { id }) => {
-    const report = await db.loadReport.findUnique({ where: { id }, select: { session: { select: { routeNumber: true, serviceDate: true } } } });
+    const report = await db.loadReport.findUnique({
+      where: { id },
+      select: { session: { select: { routeNumber: true, serviceDate: true } } },
+    });
     if (!report) throw notFound("There is no such report.");
     return mayServeRoute(db, actor, report.session.routeNumber, report.session.serviceDate.toISOString().slice(0, 10));
   },
   async run({ db }, { id }): Promise<ReportAnswer> {
-    const { session, mail, summary, createdAt, ...report } = await db.loadReport.findUniqueOrThrow({ where: { id }, include: { session: true, mail: true } });
+    const { session, mail, summary, createdAt, ...report } = await db.loadReport.findUniqueOrThrow({
+      where: { id },
+      include: { session: true, mail: true },
+    });
     return {
-      id, route: session.routeNumber, date: session.serviceDate.toISOString().slice(0, 10), subject: report.subject, recipient: report.recipient,
-      created_at: createdAt.toISOString(), text: report.text, csv: report.csv, summary: summary as unknown as ReportSummary,
+      id,
+      route: session.routeNumber,
+      date: session.serviceDate.toISOString().slice(0, 10),
+      subject: report.subject,
+      recipient: report.recipient,
+      created_at: createdAt.toISOString(),
+      text: report.text,
+      csv: report.csv,
+      summary: summary as unknown as ReportSummary,
       mail: mail && { status: mail.status, sent_at: mail.sentAt?.toISOString() ?? null, last_error: mail.lastError },
     };
   },
@@ -112,7 +154,8 @@ export const performance = defineQuery({
       where s.driver_id = ${driverId}::uuid and s.service_date >= coalesce(${from ?? null}::date, '-infinity') and s.service_date <= coalesce(${to ?? null}::date, 'infinity')
       group by s.id order by s.service_date desc, s.route_number`;
     const totals = { sessions: rows.length, expected: 0, loaded: 0, short: 0, minutes: 0 };
-    for (const row of rows) for (const name of ["expected", "loaded", "short", "minutes"] as const) totals[name] += row[name] ?? 0;
+    for (const row of rows)
+      for (const name of ["expected", "loaded", "short", "minutes"] as const) totals[name] += row[name] ?? 0;
     return { driver_id: driverId, driver_name: driver.name, sessions: rows, totals };
   },
 });

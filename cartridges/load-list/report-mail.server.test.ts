@@ -19,17 +19,25 @@ it("reaches the office's mail server once: subject, totals, what is short and fo
     const key = { route_number: "33", service_day: "Monday", date: "2026-01-05" };
     await execute(startLoading, ada, key);
     await execute(markItem, ada, { ...key, item_id: "TWL", loaded_quantity: 60 });
-    const complete = () => execute(completeLoading, ada, { ...key, manager_email: "office@example.com", driver_notes: "Cage 4 was empty." });
+    const complete = () =>
+      execute(completeLoading, ada, { ...key, manager_email: "office@example.com", driver_notes: "Cage 4 was empty." });
     await complete();
     await complete();
-    await vi.waitFor(async () => expect(await database.current.prisma.mail.count({ where: { status: "sent" } })).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(
+      async () => expect(await database.current.prisma.mail.count({ where: { status: "sent" } })).toBe(1),
+      { timeout: 20_000 },
+    );
     expect(server.received).toHaveLength(1);
     const mail = server.received[0]!;
     expect(mail.subject).toBe("Route 33, Monday, January 5, 2026: 180 pieces short on 3 items");
     expect(mail.from?.address).toBe("plant@example.com");
     expect(mail.to?.map(({ address }) => address)).toEqual(["office@example.com"]);
-    for (const body of [mail.text, mail.html]) for (const part of ["60", "240", "Bath Towel", "Ambassador Hotel (80)", "Cage 4 was empty."]) expect(body).toContain(part);
-    expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([["load-33-2026-01-05.csv", "text/csv"]]);
+    for (const body of [mail.text, mail.html])
+      for (const part of ["60", "240", "Bath Towel", "Ambassador Hotel (80)", "Cage 4 was empty."])
+        expect(body).toContain(part);
+    expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+      ["load-33-2026-01-05.csv", "text/csv"],
+    ]);
   } finally {
     await stop();
     await server.stop();

@@ -9,37 +9,91 @@ import { Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import type { ReportAnswer } from "./schema";
 
-
 /** The report to read in the portal: the same figures and words as the mail's. */
 export function LoadReportPage({ report, back }: { report: ReportAnswer; back: string }) {
   const { summary } = report;
   return (
     <div className="mx-auto grid max-w-3xl gap-5">
-      <Link to={back} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent print:hidden"><ArrowLeft aria-hidden className="size-4.5" />Load list</Link>
+      <Link
+        to={back}
+        className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent print:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-4.5" />
+        Load list
+      </Link>
       <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1">
           <h1 className="text-[22px] font-bold">Load report, route {summary.route}</h1>
-          <p className="text-ink-2">{longDateAndYear(summary.date)} · {summary.driver_name}</p>
+          <p className="text-ink-2">
+            {longDateAndYear(summary.date)} · {summary.driver_name}
+          </p>
         </div>
-        <a href={`data:text/csv;charset=utf-8,${encodeURIComponent(report.csv)}`} download={`load-${report.route}-${report.date}.csv`} aria-label="Export CSV" title="Export CSV" className="grid size-12 place-items-center rounded-control border border-line bg-surface hover:bg-sunk print:hidden"><FileDown aria-hidden className="size-5" /></a>
-        <IconButton label="Print" className="print:hidden" onClick={() => print()}><Printer aria-hidden className="size-5" /></IconButton>
+        <a
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(report.csv)}`}
+          download={`load-${report.route}-${report.date}.csv`}
+          aria-label="Export CSV"
+          title="Export CSV"
+          className="grid size-12 place-items-center rounded-control border border-line bg-surface hover:bg-sunk print:hidden"
+        >
+          <FileDown aria-hidden className="size-5" />
+        </a>
+        <IconButton label="Print" className="print:hidden" onClick={() => print()}>
+          <Printer aria-hidden className="size-5" />
+        </IconButton>
       </div>
-      <div className="flex flex-wrap items-center gap-2"><MailState mail={report.mail} /><span className="text-ink-2">{report.recipient}</span></div>
+      <div className="flex flex-wrap items-center gap-2">
+        <MailState mail={report.mail} />
+        <span className="text-ink-2">{report.recipient}</span>
+      </div>
       <Card>
-        <Figures figures={[
-          { value: pieces(summary.loaded), label: `of ${pieces(summary.expected)} pieces` }, { value: pieces(summary.items), label: "items" },
-          { value: pieces(summary.short), label: "short", tone: summary.short > 0 ? "bad" : "plain" }, { value: summary.minutes, label: "minutes" },
-        ]} />
+        <Figures
+          figures={[
+            { value: pieces(summary.loaded), label: `of ${pieces(summary.expected)} pieces` },
+            { value: pieces(summary.items), label: "items" },
+            { value: pieces(summary.short), label: "short", tone: summary.short > 0 ? "bad" : "plain" },
+            { value: summary.minutes, label: "minutes" },
+          ]}
+        />
       </Card>
-      {summary.driver_notes && <Notice kind="warn" title={`Note from ${summary.driver_name}`}><p className="whitespace-pre-wrap">{summary.driver_notes}</p></Notice>}
-      {summary.shorts.length === 0 ? <Notice kind="ok">Nothing is short.</Notice> : (
+      {summary.driver_notes && (
+        <Notice kind="warn" title={`Note from ${summary.driver_name}`}>
+          <p className="whitespace-pre-wrap">{summary.driver_notes}</p>
+        </Notice>
+      )}
+      {summary.shorts.length === 0 ? (
+        <Notice kind="ok">Nothing is short.</Notice>
+      ) : (
         <Card title="What is short">
           <DataTable
-            caption="What is short" rows={summary.shorts} rowKey={({ item_id }) => item_id}
+            caption="What is short"
+            rows={summary.shorts}
+            rowKey={({ item_id }) => item_id}
             columns={[
-              { header: "Item", cell: (line) => <><span className="font-medium">{line.description}</span><span className="block text-[13px] text-ink-3">{line.item_id} · {pieces(line.loaded)} of {pieces(line.expected)} loaded</span></> },
-              { header: "Short for", cell: ({ customers }) => customers.map(({ name, number, quantity }) => <span key={number} className="block">{name} <strong>{pieces(quantity)}</strong></span>) },
-              { header: "Short", cell: ({ short }) => <strong className="text-lg text-bad">{pieces(short)}</strong>, align: "right" },
+              {
+                header: "Item",
+                cell: (line) => (
+                  <>
+                    <span className="font-medium">{line.description}</span>
+                    <span className="block text-[13px] text-ink-3">
+                      {line.item_id} · {pieces(line.loaded)} of {pieces(line.expected)} loaded
+                    </span>
+                  </>
+                ),
+              },
+              {
+                header: "Short for",
+                cell: ({ customers }) =>
+                  customers.map(({ name, number, quantity }) => (
+                    <span key={number} className="block">
+                      {name} <strong>{pieces(quantity)}</strong>
+                    </span>
+                  )),
+              },
+              {
+                header: "Short",
+                cell: ({ short }) => <strong className="text-lg text-bad">{pieces(short)}</strong>,
+                align: "right",
+              },
             ]}
           />
         </Card>
@@ -50,9 +104,25 @@ export function LoadReportPage({ report, back }: { report: ReportAnswer; back: s
 
 function MailState({ mail }: { mail: ReportAnswer["mail"] }) {
   switch (mail?.status) {
-    case "sent": return <Tag tone="ok" icon={CircleCheck}>Sent</Tag>;
-    case "failed": return <Tag tone="bad" icon={CircleAlert}>Not sent: {mail.last_error ?? "the mail server refused it"}</Tag>;
-    case "queued": return <Tag tone="warn" icon={Clock}>On its way</Tag>;
-    default: return <Tag icon={Inbox}>Saved in the portal</Tag>;
+    case "sent":
+      return (
+        <Tag tone="ok" icon={CircleCheck}>
+          Sent
+        </Tag>
+      );
+    case "failed":
+      return (
+        <Tag tone="bad" icon={CircleAlert}>
+          Not sent: {mail.last_error ?? "the mail server refused it"}
+        </Tag>
+      );
+    case "queued":
+      return (
+        <Tag tone="warn" icon={Clock}>
+          On its way
+        </Tag>
+      );
+    default:
+      return <Tag icon={Inbox}>Saved in the portal</Tag>;
   }
 }

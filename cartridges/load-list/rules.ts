@@ -12,10 +12,17 @@ export function statusOf(loaded: number, expected: number): LoadedStatus {
 
 export const itemsOf = (list: LoadList): DueItem[] => list.categories.flatMap(({ items }) => items);
 
-export function itemStatus({ item_id, description, total_quantity }: Pick<DueItem, "item_id" | "description" | "total_quantity">, loaded: number): ItemStatus {
+export function itemStatus(
+  { item_id, description, total_quantity }: Pick<DueItem, "item_id" | "description" | "total_quantity">,
+  loaded: number,
+): ItemStatus {
   return {
-    item_id, item_description: description, expected_quantity: total_quantity, loaded_quantity: loaded,
-    status: statusOf(loaded, total_quantity), shortage_amount: Math.max(0, total_quantity - loaded),
+    item_id,
+    item_description: description,
+    expected_quantity: total_quantity,
+    loaded_quantity: loaded,
+    status: statusOf(loaded, total_quantity),
+    shortage_amount: Math.max(0, total_quantity - loaded),
   };
 }
 
@@ -59,7 +66,8 @@ export function progressOf(list: LoadList, marks: ReadonlyMap<string, number>): 
   return progress;
 }
 
-export const unmarkedItems = (list: LoadList, marks: ReadonlyMap<string, number>) => itemsOf(list).filter(({ item_id }) => !marks.has(item_id));
+export const unmarkedItems = (list: LoadList, marks: ReadonlyMap<string, number>) =>
+  itemsOf(list).filter(({ item_id }) => !marks.has(item_id));
 
 /** Every item that is not there in full, with who goes without. */
 export function shortLines(list: LoadList, marks: ReadonlyMap<string, number>): ShortLine[] {
@@ -67,7 +75,16 @@ export function shortLines(list: LoadList, marks: ReadonlyMap<string, number>): 
     const loaded = marks.get(item.item_id) ?? 0;
     if (loaded >= item.total_quantity) return [];
     const customers = shortCustomers(item.customers, loaded);
-    return [{ item_id: item.item_id, description: item.description, expected: item.total_quantity, loaded, short: item.total_quantity - loaded, customers }];
+    return [
+      {
+        item_id: item.item_id,
+        description: item.description,
+        expected: item.total_quantity,
+        loaded,
+        short: item.total_quantity - loaded,
+        customers,
+      },
+    ];
   });
 }
 
@@ -77,12 +94,21 @@ export function searchList(list: LoadList, words: string): LoadList["categories"
   if (!wanted) return list.categories;
   const fits = (text: string) => text.toLowerCase().includes(wanted);
   return list.categories
-    .map(({ name, items }) => ({ name, items: items.filter((item) => fits(item.description) || fits(item.item_id) || item.customers.some((customer) => fits(customer.name) || fits(customer.number))) }))
+    .map(({ name, items }) => ({
+      name,
+      items: items.filter(
+        (item) =>
+          fits(item.description) ||
+          fits(item.item_id) ||
+          item.customers.some((customer) => fits(customer.name) || fits(customer.number)),
+      ),
+    }))
     .filter(({ items }) => items.length > 0);
 }
 
 /** A line of the printed list. */
-export type PrintLine = { kind: "category"; text: string } | { kind: "item"; item: DueItem } | { kind: "customer"; customer: DueCustomer };
+export type PrintLine =
+  { kind: "category"; text: string } | { kind: "item"; item: DueItem } | { kind: "customer"; customer: DueCustomer };
 export const LINES_PER_PAGE = 80;
 
 /** The list in printed pages of 80 lines. A heading is never the last line of a page: it goes with what it heads. */
@@ -109,6 +135,11 @@ export function printPages(list: LoadList): PrintLine[][] {
 
 /** The list with the sums the inventory shows (spec 3, the inventory form). */
 export function inventoryOf(list: LoadList) {
-  const byCategory = Object.fromEntries(list.categories.map(({ name, items }) => [name, { itemCount: items.length, totalQuantity: items.reduce((sum, item) => sum + item.total_quantity, 0) }]));
+  const byCategory = Object.fromEntries(
+    list.categories.map(({ name, items }) => [
+      name,
+      { itemCount: items.length, totalQuantity: items.reduce((sum, item) => sum + item.total_quantity, 0) },
+    ]),
+  );
   return { ...list, summary: { totalItems: list.total_items, totalQuantity: list.total_pieces, byCategory } };
 }

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { companyDateSchema, dateError, momentSchema, routeNumberSchema, serviceDaySchema, type CompanyDate, type ServiceDay } from "#cartridges/service-day/schema";
+import {
+  companyDateSchema,
+  dateError,
+  momentSchema,
+  routeNumberSchema,
+  serviceDaySchema,
+  type CompanyDate,
+  type ServiceDay,
+} from "#cartridges/service-day/schema";
 
 /** What one customer is due of one product. */
 export interface DueCustomer {
@@ -81,7 +89,11 @@ export const NEXT = "next";
  * A route and a day of it. Without a date the next such weekday is meant, today included; with neither a Monday (spec 9). "next" is
  * the service day that is worked next.
  */
-export const loadListKeySchema = z.object({ route: routeNumberSchema, day: serviceDaySchema.optional(), date: z.union([z.literal(NEXT), companyDateSchema], dateError).optional() });
+export const loadListKeySchema = z.object({
+  route: routeNumberSchema,
+  day: serviceDaySchema.optional(),
+  date: z.union([z.literal(NEXT), companyDateSchema], dateError).optional(),
+});
 
 const sessionKey = { route_number: routeNumberSchema, service_day: serviceDaySchema, date: companyDateSchema };
 export const sessionKeySchema = z.object(sessionKey);
@@ -89,24 +101,41 @@ export const sessionKeySchema = z.object(sessionKey);
 export const startSchema = z.object({ ...sessionKey, session_id: z.uuid().optional(), at });
 
 const pieces = z.int("loaded_quantity must be a whole number.").min(0, "loaded_quantity must be 0 or more.");
-export const markSchema = z.object({
-  ...sessionKey,
-  item_id: z.string({ error: "item_id is missing." }).min(1).max(100),
-  item_description: z.string().max(500).optional(),
-  expected_quantity: z.number().optional(),
-  loaded_quantity: pieces.optional(),
-  /** Speaks only where no quantity does; unmarked takes the mark back. */
-  status: z.enum(["loaded", "partial", "missing", "unmarked"], { error: "status must be loaded, partial, missing or unmarked." }).optional(),
-  /** The device's own time of a mark that had to wait for the network. */
-  at,
-}).refine(({ loaded_quantity, status }) => loaded_quantity !== undefined || status !== undefined, { path: ["loaded_quantity"], message: "loaded_quantity or status is missing." });
+export const markSchema = z
+  .object({
+    ...sessionKey,
+    item_id: z.string({ error: "item_id is missing." }).min(1).max(100),
+    item_description: z.string().max(500).optional(),
+    expected_quantity: z.number().optional(),
+    loaded_quantity: pieces.optional(),
+    /** Speaks only where no quantity does; unmarked takes the mark back. */
+    status: z
+      .enum(["loaded", "partial", "missing", "unmarked"], {
+        error: "status must be loaded, partial, missing or unmarked.",
+      })
+      .optional(),
+    /** The device's own time of a mark that had to wait for the network. */
+    at,
+  })
+  .refine(({ loaded_quantity, status }) => loaded_quantity !== undefined || status !== undefined, {
+    path: ["loaded_quantity"],
+    message: "loaded_quantity or status is missing.",
+  });
 
 export const restShortSchema = z.object({
   route: routeNumberSchema,
   day: serviceDaySchema.optional(),
   date: companyDateSchema.optional(),
   /** What is on the truck though nobody marked it: SKUs, loaded in full, or with how many. */
-  loaded_items: z.array(z.union([z.string().min(1).max(100), z.object({ item_id: z.string().min(1).max(100), loaded_quantity: pieces.optional() })])).max(2_000).default([]),
+  loaded_items: z
+    .array(
+      z.union([
+        z.string().min(1).max(100),
+        z.object({ item_id: z.string().min(1).max(100), loaded_quantity: pieces.optional() }),
+      ]),
+    )
+    .max(2_000)
+    .default([]),
 });
 
 export const completeSchema = z.object({
@@ -115,16 +144,31 @@ export const completeSchema = z.object({
   driver_notes: z.string().max(2_000, "driver_notes is longer than 2,000 characters.").default(""),
 });
 
-export const reopenSchema = z.object({ ...sessionKey, reason: z.string().trim().min(1, "Say the reason for reopening.").max(500, "reason is longer than 500 characters.") });
+export const reopenSchema = z.object({
+  ...sessionKey,
+  reason: z.string().trim().min(1, "Say the reason for reopening.").max(500, "reason is longer than 500 characters."),
+});
 
 export const reportKeySchema = z.object({ id: z.uuid() });
-export const performanceSchema = z.object({ driverId: z.uuid("driverId must be a driver's id."), from: companyDateSchema.optional(), to: companyDateSchema.optional() });
+export const performanceSchema = z.object({
+  driverId: z.uuid("driverId must be a driver's id."),
+  from: companyDateSchema.optional(),
+  to: companyDateSchema.optional(),
+});
 
 /** A driver's sessions and their totals; pieces and minutes. */
 export interface Performance {
   driver_id: string;
   driver_name: string;
-  sessions: { route_number: string; date: CompanyDate; session_status: string; expected: number; loaded: number; short: number; minutes: number | null }[];
+  sessions: {
+    route_number: string;
+    date: CompanyDate;
+    session_status: string;
+    expected: number;
+    loaded: number;
+    short: number;
+    minutes: number | null;
+  }[];
   totals: { sessions: number; expected: number; loaded: number; short: number; minutes: number };
 }
 

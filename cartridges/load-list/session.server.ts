@@ -20,7 +20,11 @@ export async function readSession(db: Reader, route: string, date: string): Prom
     where: { routeNumber_serviceDate: { routeNumber: route, serviceDate: new Date(date) } },
     include: {
       driver: { select: { name: true } },
-      reports: { orderBy: { createdAt: "desc" }, take: 1, select: { id: true, recipient: true, mail: { select: { status: true } } } },
+      reports: {
+        orderBy: { createdAt: "desc" },
+        take: 1,
+        select: { id: true, recipient: true, mail: { select: { status: true } } },
+      },
     },
   });
   if (!session) return null;
@@ -31,8 +35,14 @@ export async function readSession(db: Reader, route: string, date: string): Prom
   return {
     marks,
     state: {
-      id: session.id, session_status: session.status, driver_name: session.driver.name, started_at: session.startedAt.toISOString(),
-      completed_at: session.completedAt?.toISOString() ?? null, manager_email: session.managerEmail, driver_notes: session.driverNotes, version: session.version,
+      id: session.id,
+      session_status: session.status,
+      driver_name: session.driver.name,
+      started_at: session.startedAt.toISOString(),
+      completed_at: session.completedAt?.toISOString() ?? null,
+      manager_email: session.managerEmail,
+      driver_notes: session.driverNotes,
+      version: session.version,
       report: report ? { id: report.id, recipient: report.recipient, mail: report.mail?.status ?? "kept" } : null,
     },
   };

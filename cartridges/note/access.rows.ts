@@ -3,10 +3,35 @@ import { rows } from "#kernel/access-rows";
 import { form } from "../../tests/contract/ground";
 
 let notes = 0;
-const note = () => ({ customerNumber: "110001", content: `The cage is behind the lift, ${++notes}.`, priority: "high" });
-const ODD_NUMBERS = [null, true, [], {}, ["110001"], -110_001, 110_001.5, 2 ** 53, "", " ", "11000", "1100011", "11000a", "33'; drop table customer; --", "a\u0000b", "\ud83e", "x".repeat(100_000)];
+const note = () => ({
+  customerNumber: "110001",
+  content: `The cage is behind the lift, ${++notes}.`,
+  priority: "high",
+});
+const ODD_NUMBERS = [
+  null,
+  true,
+  [],
+  {},
+  ["110001"],
+  -110_001,
+  110_001.5,
+  2 ** 53,
+  "",
+  " ",
+  "11000",
+  "1100011",
+  "11000a",
+  "33'; drop table customer; --",
+  "a\u0000b",
+  "\ud83e",
+  "x".repeat(100_000),
+];
 
-const serving = { allowed: ["route's driver", "relief on duty", "office"], otherwise: { "other drivers": 404 } } as const;
+const serving = {
+  allowed: ["route's driver", "relief on duty", "office"],
+  otherwise: { "other drivers": 404 },
+} as const;
 
 export default rows({
   definitions: {
@@ -14,7 +39,11 @@ export default rows({
     "note.list": { allowed: ["drivers", "office"], input: () => ({}) },
     "note.ofRoute": { ...serving, input: () => ({ route: "33" }) },
     "note.add": { ...serving, input: note },
-    "note.sendMessage": { allowed: ["customer awaiting approval", "the customer"], otherwise: { "another customer": 404 }, input: () => ({ number: "110001", content: `The dock is closed, ${++notes}.` }) },
+    "note.sendMessage": {
+      allowed: ["customer awaiting approval", "the customer"],
+      otherwise: { "another customer": 404 },
+      input: () => ({ number: "110001", content: `The dock is closed, ${++notes}.` }),
+    },
   },
   calls: {
     "GET /api/notes": { allowed: ["drivers", "office"] },
@@ -23,15 +52,42 @@ export default rows({
   },
   pages: [
     { door: "GET /driver/dashboard/notes", allowed: ["drivers"] },
-    { door: "POST /driver/dashboard/notes", allowed: ["route's driver", "relief on duty"], answer: "/driver/dashboard/notes", otherwise: { "other drivers": 404 }, visit: () => form(note()) },
-    { door: "POST /driver/dashboard/notes", allowed: ["drivers"], answer: 400, visit: () => form({ customerNumber: "", content: " ", priority: "low" }) },
     {
-      door: "POST /customer/:customerNumber/dashboard", allowed: ["customer awaiting approval", "the customer"], answer: "/customer/110001/dashboard?tab=products&told=message*", otherwise: { "another customer": 404 },
-      visit: () => ({ params: { customerNumber: "110001" }, ...form({ intent: "message", content: `The dock is closed, ${++notes}.` }) }),
+      door: "POST /driver/dashboard/notes",
+      allowed: ["route's driver", "relief on duty"],
+      answer: "/driver/dashboard/notes",
+      otherwise: { "other drivers": 404 },
+      visit: () => form(note()),
+    },
+    {
+      door: "POST /driver/dashboard/notes",
+      allowed: ["drivers"],
+      answer: 400,
+      visit: () => form({ customerNumber: "", content: " ", priority: "low" }),
+    },
+    {
+      door: "POST /customer/:customerNumber/dashboard",
+      allowed: ["customer awaiting approval", "the customer"],
+      answer: "/customer/110001/dashboard?tab=products&told=message*",
+      otherwise: { "another customer": 404 },
+      visit: () => ({
+        params: { customerNumber: "110001" },
+        ...form({ intent: "message", content: `The dock is closed, ${++notes}.` }),
+      }),
     },
   ],
   fields: {
-    "POST /api/notes": { body: { customerNumber: ODD_NUMBERS, content: "reason", priority: "status", id: "id", at: "moment", note_type: ["message", "", null, 7] }, optional: ["priority", "id", "at", "note_type"] },
+    "POST /api/notes": {
+      body: {
+        customerNumber: ODD_NUMBERS,
+        content: "reason",
+        priority: "status",
+        id: "id",
+        at: "moment",
+        note_type: ["message", "", null, 7],
+      },
+      optional: ["priority", "id", "at", "note_type"],
+    },
     "GET /api/notes/route/:route": { params: { route: "route" } },
   },
   withoutFields: ["GET /api/notes"],

@@ -15,7 +15,15 @@ export interface NewNote {
 /** The notes about the customers one serves, and the messages they send (spec 2.9, Notes tab). A note is a write of its own: nothing stays unsaved. */
 export default class NoteCartridge extends BaseCartridge<NotesData> {
   static override readonly meta = defineMeta({
-    id: "note", name: "Notes", opens: "note.open", icon: "sticky-note", category: "customer", permissions: ["notes:read", "notes:write"], description: "Notes about the customers of a route, and the messages they send.", canCreateNew: true, showInQuickAccess: true,
+    id: "note",
+    name: "Notes",
+    opens: "note.open",
+    icon: "sticky-note",
+    category: "customer",
+    permissions: ["notes:read", "notes:write"],
+    description: "Notes about the customers of a route, and the messages they send.",
+    canCreateNew: true,
+    showInQuickAccess: true,
   });
 
   /** This device names the note, so that sending it again cannot double it. @throws ApiError. */

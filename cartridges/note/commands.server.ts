@@ -12,8 +12,20 @@ import { messageSchema, newNoteSchema } from "./schema";
 const SAME_MESSAGE_MS = 10 * 60_000;
 
 const withNames = async (tx: Transaction, id: string) => {
-  const { customer, ...note } = await tx.note.findUniqueOrThrow({ where: { id }, include: { customer: { select: { accountName: true } } } });
-  return { id, note_id: id, customer_number: note.customerNumber, customer_name: customer.accountName, content: note.content, priority: note.priority, note_type: note.noteType, created_at: note.createdAt.toISOString() };
+  const { customer, ...note } = await tx.note.findUniqueOrThrow({
+    where: { id },
+    include: { customer: { select: { accountName: true } } },
+  });
+  return {
+    id,
+    note_id: id,
+    customer_number: note.customerNumber,
+    customer_name: customer.accountName,
+    content: note.content,
+    priority: note.priority,
+    note_type: note.noteType,
+    created_at: note.createdAt.toISOString(),
+  };
 };
 
 /** POST /api/notes: about a customer of a route that one serves now. The same id again is the same note. */
@@ -26,9 +38,24 @@ export const addNote = defineCommand({
     return Boolean(await servedCustomer(db, actor, customerNumber));
   },
   async run({ tx, actor, now, actedAt, emit }, { id = uuid(), at, customerNumber, content, priority, note_type }) {
-    await tx.note.createMany({ data: [{ id, customerNumber, content, priority, noteType: note_type, authorId: actor.id!, createdAt: actedAt(at), recordedAt: now }], skipDuplicates: true });
+    await tx.note.createMany({
+      data: [
+        {
+          id,
+          customerNumber,
+          content,
+          priority,
+          noteType: note_type,
+          authorId: actor.id!,
+          createdAt: actedAt(at),
+          recordedAt: now,
+        },
+      ],
+      skipDuplicates: true,
+    });
     const stored = await tx.note.findUniqueOrThrow({ where: { id } });
-    if (stored.authorId !== actor.id || stored.customerNumber !== customerNumber || stored.content !== content) throw conflict("This id belongs to another note.");
+    if (stored.authorId !== actor.id || stored.customerNumber !== customerNumber || stored.content !== content)
+      throw conflict("This id belongs to another note.");
     await listsChanged({ tx, emit }, customerNumber);
     return { message: "Note saved.", note: await withNames(tx, id) };
   },
@@ -47,14 +74,26 @@ export const sendMessage = defineCommand({
     const { tx, actor, now } = context;
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`message ${number}`}, 0))`;
     const message = { customerNumber: number, content, noteType: "message", authorId: actor.id! };
-    const same = await tx.note.findFirst({ where: { ...message, deletedAt: null, createdAt: { gt: new Date(now.getTime() - SAME_MESSAGE_MS) } }, select: { id: true } });
+    const same = await tx.note.findFirst({
+      where: { ...message, deletedAt: null, createdAt: { gt: new Date(now.getTime() - SAME_MESSAGE_MS) } },
+      select: { id: true },
+    });
     if (same) return { id: same.id, message: "Your message is with your driver." };
     const id = uuid();
     await tx.note.create({ data: { id, ...message, createdAt: now, recordedAt: now } });
     await listsChanged(context, number);
-    const { accountName, routeNumber } = await tx.customer.findUniqueOrThrow({ where: { number }, select: { accountName: true, routeNumber: true } });
+    const { accountName, routeNumber } = await tx.customer.findUniqueOrThrow({
+      where: { number },
+      select: { accountName: true, routeNumber: true },
+    });
     const drivers = await driversOf(tx, routeNumber);
-    await tellUsers(context, drivers, { occasion: `message ${id}`, type: "info", about: "order", href: "/driver/dashboard/notes", message: `${accountName} sent you a message${actor.approved ? "" : " (from an account pending approval)"}.` });
+    await tellUsers(context, drivers, {
+      occasion: `message ${id}`,
+      type: "info",
+      about: "order",
+      href: "/driver/dashboard/notes",
+      message: `${accountName} sent you a message${actor.approved ? "" : " (from an account pending approval)"}.`,
+    });
     return { id, message: "Your message is with your driver." };
   },
 });

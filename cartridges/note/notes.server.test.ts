@@ -25,27 +25,54 @@ beforeAll(async () => {
 describe("a note", () => {
   it("is taken in both of its forms, low and general where nothing else is said", async () => {
     await execute(addNote, driver, { customerNumber: number, content: "  Ring twice.  ", priority: "high" });
-    const { note } = await execute(addNote, driver, { customer_number: 110_001, text: "Dock on Pine.", note_type: "general" });
-    expect(note).toMatchObject({ customer_number: number, customer_name: "Ambassador Hotel", content: "Dock on Pine.", priority: "low", note_type: "general" });
+    const { note } = await execute(addNote, driver, {
+      customer_number: 110_001,
+      text: "Dock on Pine.",
+      note_type: "general",
+    });
+    expect(note).toMatchObject({
+      customer_number: number,
+      customer_name: "Ambassador Hotel",
+      content: "Dock on Pine.",
+      priority: "low",
+      note_type: "general",
+    });
     expect(note.note_id).toBe(note.id);
-    expect((await ask(listNotes, driver, {})).notes.map(({ content, priority, author }) => [content, priority, author])).toEqual([["Dock on Pine.", "low", driver.name], ["Ring twice.", "high", driver.name]]);
+    expect(
+      (await ask(listNotes, driver, {})).notes.map(({ content, priority, author }) => [content, priority, author]),
+    ).toEqual([
+      ["Dock on Pine.", "low", driver.name],
+      ["Ring twice.", "high", driver.name],
+    ]);
   });
 
   it.each([
-    [{ content: "x" }, "customerNumber", "Choose a customer."], [{ customerNumber: number }, "content", "Write the note."], [{ text: "x" }, "customer_number", "Choose a customer."],
-    [{ customer_number: number }, "text", "Write the note."], [{ customer_number: number, text: "  " }, "text", "Write the note."], [{ customerNumber: number, content: "x", priority: "urgent" }, "priority", "priority must be low, medium or high."],
-    [{ customerNumber: "12345", content: "x" }, "customerNumber", "Please enter a valid 6-digit customer number."], [{ customer_number: number, text: "x", note_type: "message" }, "note_type", "note_type must be general: messages are what customers send."],
+    [{ content: "x" }, "customerNumber", "Choose a customer."],
+    [{ customerNumber: number }, "content", "Write the note."],
+    [{ text: "x" }, "customer_number", "Choose a customer."],
+    [{ customer_number: number }, "text", "Write the note."],
+    [{ customer_number: number, text: "  " }, "text", "Write the note."],
+    [{ customerNumber: number, content: "x", priority: "urgent" }, "priority", "priority must be low, medium or high."],
+    [{ customerNumber: "12345", content: "x" }, "customerNumber", "Please enter a valid 6-digit customer number."],
+    [
+      { customer_number: number, text: "x", note_type: "message" },
+      "note_type",
+      "note_type must be general: messages are what customers send.",
+    ],
     [{ customerNumber: number, content: "x".repeat(2_001) }, "content", "content has more than 2,000 characters."],
   ])("%j is refused by its field", async (input, field, message) => {
     await expect(execute(addNote, driver, input)).rejects.toMatchObject({ status: 400, fields: { [field]: message } });
   });
 
   it("that a device sends again is the same one; its id is nobody else's", async () => {
-    const id = uuid(), note = { id, at: "2026-01-05T05:00:00Z", customerNumber: number, content: "Written in the cellar." };
+    const id = uuid(),
+      note = { id, at: "2026-01-05T05:00:00Z", customerNumber: number, content: "Written in the cellar." };
     await execute(addNote, driver, note);
     expect((await execute(addNote, driver, note)).note).toMatchObject({ id, created_at: "2026-01-05T05:00:00.000Z" });
     expect(await database.current.prisma.note.count({ where: { id } })).toBe(1);
-    await expect(execute(addNote, driver, { ...note, content: "Something else." })).rejects.toMatchObject({ status: 409 });
+    await expect(execute(addNote, driver, { ...note, content: "Something else." })).rejects.toMatchObject({
+      status: 409,
+    });
     const ahead = await execute(addNote, driver, { ...note, id: uuid(), at: "2199-01-01T00:00:00Z" });
     expect(Date.parse(ahead.note.created_at)).toBeLessThanOrEqual(Date.now());
   });
@@ -57,32 +84,65 @@ describe("a note", () => {
   });
 
   it("is read and written by who drives or covers the route now", async () => {
-    await expect(execute(addNote, other, { customerNumber: number, content: "x" })).rejects.toMatchObject({ status: 404, message: "Customer not found" });
+    await expect(execute(addNote, other, { customerNumber: number, content: "x" })).rejects.toMatchObject({
+      status: 404,
+      message: "Customer not found",
+    });
     await expect(ask(routeNotes, other, { route: "33" })).rejects.toMatchObject({ status: 404 });
     await expect(ask(routeNotes, driver, { route: "99" })).rejects.toMatchObject({ status: 404 });
-    expect((await ask(openNotes, relief, {}))).toMatchObject({ notes: [], customers: [] });
+    expect(await ask(openNotes, relief, {})).toMatchObject({ notes: [], customers: [] });
     const day = (days: number) => new Date(addDays(companyToday(), days));
-    await database.current.prisma.reliefCoverage.create({ data: { id: uuid(), driverId: relief.id!, routeNumber: "33", firstDate: day(0), lastDate: day(2), createdById: relief.id! } });
-    expect((await ask(openNotes, relief, {})).customers.map(({ name }) => name)).toEqual(["Ambassador Hotel", "Cafe Lena", "Marina Inn", "Not On Monday"]);
+    await database.current.prisma.reliefCoverage.create({
+      data: {
+        id: uuid(),
+        driverId: relief.id!,
+        routeNumber: "33",
+        firstDate: day(0),
+        lastDate: day(2),
+        createdById: relief.id!,
+      },
+    });
+    expect((await ask(openNotes, relief, {})).customers.map(({ name }) => name)).toEqual([
+      "Ambassador Hotel",
+      "Cafe Lena",
+      "Marina Inn",
+      "Not On Monday",
+    ]);
     expect((await ask(routeNotes, relief, { route: "33" })).notes.length).toBeGreaterThan(0);
     await execute(addNote, relief, { customerNumber: "110002", content: "The key hangs left." });
-    expect((await ask(openNotes, driver, { customer: "110002" })).notes.map(({ content }) => content)).toEqual(["The key hangs left."]);
+    expect((await ask(openNotes, driver, { customer: "110002" })).notes.map(({ content }) => content)).toEqual([
+      "The key hangs left.",
+    ]);
   });
 });
 
 describe("a message", () => {
   it("lands in the driver's notes as the customer's, once, and the driver is told", async () => {
-    const sends = Array.from({ length: 3 }, () => execute(sendMessage, hotel, { number, content: "The dock is closed on Friday." }));
+    const sends = Array.from({ length: 3 }, () =>
+      execute(sendMessage, hotel, { number, content: "The dock is closed on Friday." }),
+    );
     const sent = await Promise.all(sends);
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
     const { notes } = await ask(openNotes, driver, {});
-    expect(notes[0]).toMatchObject({ note_type: "message", content: "The dock is closed on Friday.", author: hotel.name, customer_number: number });
-    const told = await database.current.prisma.notification.findMany({ where: { message: "Ambassador Hotel sent you a message." } });
+    expect(notes[0]).toMatchObject({
+      note_type: "message",
+      content: "The dock is closed on Friday.",
+      author: hotel.name,
+      customer_number: number,
+    });
+    const told = await database.current.prisma.notification.findMany({
+      where: { message: "Ambassador Hotel sent you a message." },
+    });
     expect(told.map(({ userId }) => userId).sort()).toEqual([driver.id, relief.id].sort());
   });
 
   it("is the customer's own, and has words", async () => {
-    await expect(execute(sendMessage, hotel, { number: "110002", content: "Hello." })).rejects.toMatchObject({ status: 404 });
-    await expect(execute(sendMessage, hotel, { number, content: " " })).rejects.toMatchObject({ status: 400, fields: { content: "Write your message." } });
+    await expect(execute(sendMessage, hotel, { number: "110002", content: "Hello." })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(execute(sendMessage, hotel, { number, content: " " })).rejects.toMatchObject({
+      status: 400,
+      fields: { content: "Write your message." },
+    });
   });
 });

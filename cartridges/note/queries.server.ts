@@ -29,7 +29,11 @@ export const openNotes = defineQuery({
     if (customer) await servedCustomer(db, actor, customer);
     const customers = await db.$queryRaw<NotesData["customers"]>`
       select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by c.account_name, c.number`;
-    return { notes: await readNotes(db, actor, customer ? Prisma.sql`c.number = ${customer}` : undefined), customers, timezone: company().timezone };
+    return {
+      notes: await readNotes(db, actor, customer ? Prisma.sql`c.number = ${customer}` : undefined),
+      customers,
+      timezone: company().timezone,
+    };
   },
 });
 
@@ -47,8 +51,11 @@ export const routeNotes = defineQuery({
   input: routeNotesSchema,
   permission: "notes:read",
   scope: async ({ db, actor }, { route }) => {
-    if (!(await mayServeRoute(db, actor, route)) || !(await db.route.count({ where: { number: route } }))) throw notFound("There is no such route.");
+    if (!(await mayServeRoute(db, actor, route)) || !(await db.route.count({ where: { number: route } })))
+      throw notFound("There is no such route.");
     return true;
   },
-  run: async ({ db, actor }, { route }) => ({ notes: await readNotes(db, actor, Prisma.sql`c.route_number = ${route}`) }),
+  run: async ({ db, actor }, { route }) => ({
+    notes: await readNotes(db, actor, Prisma.sql`c.route_number = ${route}`),
+  }),
 });

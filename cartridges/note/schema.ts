@@ -8,8 +8,12 @@ export type NoteType = "general" | "message";
 
 const MOST_CHARACTERS = 2_000;
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
-export const customerNumberSchema = z.union([z.string(), z.number()], NOT_A_NUMBER).transform(String).pipe(z.string().regex(/^\d{6}$/, NOT_A_NUMBER));
-const words = (field: string, empty: string) => z.string(empty).trim().min(1, empty).max(MOST_CHARACTERS, `${field} has more than 2,000 characters.`);
+export const customerNumberSchema = z
+  .union([z.string(), z.number()], NOT_A_NUMBER)
+  .transform(String)
+  .pipe(z.string().regex(/^\d{6}$/, NOT_A_NUMBER));
+const words = (field: string, empty: string) =>
+  z.string(empty).trim().min(1, empty).max(MOST_CHARACTERS, `${field} has more than 2,000 characters.`);
 
 const REQUIRED = { customerNumber: "Choose a customer.", content: "Write the note." };
 
@@ -17,21 +21,39 @@ const REQUIRED = { customerNumber: "Choose a customer.", content: "Write the not
  * Both forms of a new note (spec 7.5): the dashboard's {customerNumber, content, priority}, and the relief area's
  * {customer_number, text, note_type}. Which one it is, its fields say; a refusal names them.
  */
-export const newNoteSchema = z.object({
-  /** The device names the row, so that sending it again cannot double it. */
-  id: z.uuid("id must be an id.").optional(),
-  at: momentSchema.optional(),
-  customerNumber: customerNumberSchema.optional(), content: words("content", REQUIRED.content).optional(),
-  customer_number: customerNumberSchema.optional(), text: words("text", REQUIRED.content).optional(),
-  priority: z.enum(PRIORITIES, "priority must be low, medium or high.").default("low"),
-  note_type: z.literal("general", "note_type must be general: messages are what customers send.").default("general"),
-}).superRefine((note, { addIssue }) => {
-  const relief = note.customer_number !== undefined || note.text !== undefined;
-  if (note.customerNumber === undefined && note.customer_number === undefined) addIssue({ code: "custom", path: [relief ? "customer_number" : "customerNumber"], message: REQUIRED.customerNumber });
-  if (note.content === undefined && note.text === undefined) addIssue({ code: "custom", path: [relief ? "text" : "content"], message: REQUIRED.content });
-}).transform(({ customerNumber, customer_number, content, text, ...note }) => ({ ...note, customerNumber: (customerNumber ?? customer_number)!, content: (content ?? text)! }));
+export const newNoteSchema = z
+  .object({
+    /** The device names the row, so that sending it again cannot double it. */
+    id: z.uuid("id must be an id.").optional(),
+    at: momentSchema.optional(),
+    customerNumber: customerNumberSchema.optional(),
+    content: words("content", REQUIRED.content).optional(),
+    customer_number: customerNumberSchema.optional(),
+    text: words("text", REQUIRED.content).optional(),
+    priority: z.enum(PRIORITIES, "priority must be low, medium or high.").default("low"),
+    note_type: z.literal("general", "note_type must be general: messages are what customers send.").default("general"),
+  })
+  .superRefine((note, { addIssue }) => {
+    const relief = note.customer_number !== undefined || note.text !== undefined;
+    if (note.customerNumber === undefined && note.customer_number === undefined)
+      addIssue({
+        code: "custom",
+        path: [relief ? "customer_number" : "customerNumber"],
+        message: REQUIRED.customerNumber,
+      });
+    if (note.content === undefined && note.text === undefined)
+      addIssue({ code: "custom", path: [relief ? "text" : "content"], message: REQUIRED.content });
+  })
+  .transform(({ customerNumber, customer_number, content, text, ...note }) => ({
+    ...note,
+    customerNumber: (customerNumber ?? customer_number)!,
+    content: (content ?? text)!,
+  }));
 
-export const messageSchema = z.object({ number: customerNumberSchema, content: words("content", "Write your message.") });
+export const messageSchema = z.object({
+  number: customerNumberSchema,
+  content: words("content", "Write your message."),
+});
 export const notesKeySchema = z.object({ customer: customerNumberSchema.optional() });
 export const routeNotesSchema = z.object({ route: routeNumberSchema });
 

@@ -21,7 +21,9 @@ interface Refused {
   typed?: Readonly<Record<string, string>>;
 }
 const PRIORITY: Record<Priority, { word: string; tone: "idle" | "warn" | "bad"; icon: typeof Flag }> = {
-  low: { word: "Low", tone: "idle", icon: ArrowDown }, medium: { word: "Medium", tone: "warn", icon: Equal }, high: { word: "High", tone: "bad", icon: Flag },
+  low: { word: "Low", tone: "idle", icon: ArrowDown },
+  medium: { word: "Medium", tone: "warn", icon: Equal },
+  high: { word: "High", tone: "bad", icon: Flag },
 };
 
 /** The driver's Notes tab: a new note, then the latest. What customers send stands out. */
@@ -36,9 +38,19 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
         <p className="text-ink-2">What every driver here should know, and messages from customers.</p>
       </div>
       {data.customers.length > 0 && <NewNoteForm cartridge={cartridge} customers={data.customers} />}
-      {data.notes.length === 0
-        ? <EmptyState title={data.customers.length > 0 ? "No notes yet. Create your first note!" : "You have no route right now"}>{data.customers.length === 0 && "Take over a route to see the notes about its customers."}</EmptyState>
-        : <ul aria-label="Notes" className="grid gap-3">{data.notes.map((note) => <NoteCard key={note.id} note={note} timezone={data.timezone} />)}</ul>}
+      {data.notes.length === 0 ? (
+        <EmptyState
+          title={data.customers.length > 0 ? "No notes yet. Create your first note!" : "You have no route right now"}
+        >
+          {data.customers.length === 0 && "Take over a route to see the notes about its customers."}
+        </EmptyState>
+      ) : (
+        <ul aria-label="Notes" className="grid gap-3">
+          {data.notes.map((note) => (
+            <NoteCard key={note.id} note={note} timezone={data.timezone} />
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -53,9 +65,15 @@ function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; custo
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    void send(form, Object.fromEntries(new FormData(form)) as Record<"customerNumber" | "content" | "priority", string>);
+    void send(
+      form,
+      Object.fromEntries(new FormData(form)) as Record<"customerNumber" | "content" | "priority", string>,
+    );
   };
-  const send = async (form: HTMLFormElement, { customerNumber, content, priority }: Record<"customerNumber" | "content" | "priority", string>) => {
+  const send = async (
+    form: HTMLFormElement,
+    { customerNumber, content, priority }: Record<"customerNumber" | "content" | "priority", string>,
+  ) => {
     setBusy(true);
     setRefused(null);
     try {
@@ -69,38 +87,89 @@ function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; custo
       setBusy(false);
     }
   };
-  const fields: Readonly<Record<string, string>> = { ...refused?.fields, ...(refused?.fields.customerNumber && { customerNumber: "Choose a customer." }) };
+  const fields: Readonly<Record<string, string>> = {
+    ...refused?.fields,
+    ...(refused?.fields.customerNumber && { customerNumber: "Choose a customer." }),
+  };
   return (
     <Card title="New Note">
       <form method="post" action="/driver/dashboard/notes" onSubmit={submit} noValidate className="grid gap-4">
         {refused && Object.keys(fields).length === 0 && <Notice kind="bad">{refused.message}</Notice>}
         <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <SelectField label="Customer" name="customerNumber" defaultValue={answered?.typed?.customerNumber ?? ""} error={fields.customerNumber}>
+          <SelectField
+            label="Customer"
+            name="customerNumber"
+            defaultValue={answered?.typed?.customerNumber ?? ""}
+            error={fields.customerNumber}
+          >
             <option value="">Choose a customer</option>
-            {customers.map(({ number, name, route }) => <option key={number} value={number}>{name} (#{number}{several && `, route ${route}`})</option>)}
+            {customers.map(({ number, name, route }) => (
+              <option key={number} value={number}>
+                {name} (#{number}
+                {several && `, route ${route}`})
+              </option>
+            ))}
           </SelectField>
-          <SelectField label="Priority" name="priority" defaultValue={answered?.typed?.priority ?? "low"} error={fields.priority}>
-            <option value="low">Low</option><option value="medium">Medium</option><option value="high">High</option>
+          <SelectField
+            label="Priority"
+            name="priority"
+            defaultValue={answered?.typed?.priority ?? "low"}
+            error={fields.priority}
+          >
+            <option value="low">Low</option>
+            <option value="medium">Medium</option>
+            <option value="high">High</option>
           </SelectField>
         </div>
-        <TextField label="Note" name="content" maxLength={2_000} defaultValue={answered?.typed?.content} error={fields.content} />
-        <Button type="submit" look="primary" size="large" busy={busy} className="sm:justify-self-end"><Plus aria-hidden className="size-5" />{busy ? "Saving…" : "Add note"}</Button>
+        <TextField
+          label="Note"
+          name="content"
+          maxLength={2_000}
+          defaultValue={answered?.typed?.content}
+          error={fields.content}
+        />
+        <Button type="submit" look="primary" size="large" busy={busy} className="sm:justify-self-end">
+          <Plus aria-hidden className="size-5" />
+          {busy ? "Saving…" : "Add note"}
+        </Button>
       </form>
     </Card>
   );
 }
 
-function NoteCard({ note: { customer_name, customer_number, content, priority, note_type, author, created_at }, timezone }: { note: Note; timezone: string }) {
+function NoteCard({
+  note: { customer_name, customer_number, content, priority, note_type, author, created_at },
+  timezone,
+}: {
+  note: Note;
+  timezone: string;
+}) {
   const isMessage = note_type === "message";
   const { word, tone, icon } = PRIORITY[priority];
   return (
-    <li className={classes("rounded-card border p-4", isMessage ? "border-accent bg-accent-wash" : "border-line bg-surface")}>
+    <li
+      className={classes(
+        "rounded-card border p-4",
+        isMessage ? "border-accent bg-accent-wash" : "border-line bg-surface",
+      )}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
           <h2 className="font-semibold">{customer_name}</h2>
-          <p className="text-[13px] text-ink-2">#{customer_number} · {author && `${author} · `}{moment(created_at, timezone)}</p>
+          <p className="text-[13px] text-ink-2">
+            #{customer_number} · {author && `${author} · `}
+            {moment(created_at, timezone)}
+          </p>
         </div>
-        {isMessage ? <Tag tone="accent" icon={MessageSquare} className="border border-current">Message from the customer</Tag> : <Tag tone={tone} icon={icon}>{word}</Tag>}
+        {isMessage ? (
+          <Tag tone="accent" icon={MessageSquare} className="border border-current">
+            Message from the customer
+          </Tag>
+        ) : (
+          <Tag tone={tone} icon={icon}>
+            {word}
+          </Tag>
+        )}
       </div>
       <p className="mt-2 whitespace-pre-wrap">{content}</p>
     </li>

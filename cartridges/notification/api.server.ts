@@ -11,9 +11,12 @@ import { unreadNotifications } from "./queries.server";
 export default calls({
   "GET /notifications": asks(unreadNotifications),
   "POST /notifications/read": executes(readNotifications),
-  "GET /notifications/events": streams(unreadNotifications, watched(async ({ actor }) => {
-    await ask(unreadNotifications, actor, {});
-    if (!actor.id) throw notSignedIn();
-    return { topics: await topicsOf(database().prisma, { ...actor, id: actor.id }) };
-  })),
+  "GET /notifications/events": streams(
+    unreadNotifications,
+    watched(async ({ actor }) => {
+      await ask(unreadNotifications, actor, {});
+      if (!actor.id) throw notSignedIn();
+      return { topics: await topicsOf(database().prisma, { ...actor, id: actor.id }) };
+    }),
+  ),
 });

@@ -8,9 +8,16 @@ export const readNotifications = defineCommand({
   permission: "account:self",
   async run({ tx, actor, now }, { ids }) {
     if (!actor.id) return { read: 0 };
-    const latest = await tx.notification.findFirst({ where: { id: { in: ids }, userId: actor.id }, orderBy: { createdAt: "desc" }, select: { createdAt: true } });
+    const latest = await tx.notification.findFirst({
+      where: { id: { in: ids }, userId: actor.id },
+      orderBy: { createdAt: "desc" },
+      select: { createdAt: true },
+    });
     if (!latest) return { read: 0 };
-    const { count } = await tx.notification.updateMany({ where: { userId: actor.id, readAt: null, createdAt: { lte: latest.createdAt } }, data: { readAt: now } });
+    const { count } = await tx.notification.updateMany({
+      where: { userId: actor.id, readAt: null, createdAt: { lte: latest.createdAt } },
+      data: { readAt: now },
+    });
     return { read: count };
   },
 });

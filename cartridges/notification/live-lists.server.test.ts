@@ -31,14 +31,16 @@ afterAll(() => setClock());
 async function whoHears(act: () => Promise<unknown>): Promise<string[]> {
   const heard = new Set<string>();
   for (const [name, actor] of Object.entries({ buyer, driver, otherDriver, relief, office })) {
-    for (const topic of await topicsOf(database.current.prisma, actor as Actor & { id: string })) onTestFinished(subscribe(topic, ({ kind }) => kind === "changed" && heard.add(name)));
+    for (const topic of await topicsOf(database.current.prisma, actor as Actor & { id: string }))
+      onTestFinished(subscribe(topic, ({ kind }) => kind === "changed" && heard.add(name)));
   }
   await act();
   return [...heard].sort();
 }
 
 it("who serves the customer, the customer and the office hear of an order, whatever toasts they want", async () => {
-  const place = () => execute(placeOrder, buyer, { customerId: "110001", items: [{ productId: "TWL", quantity: 120 }] });
+  const place = () =>
+    execute(placeOrder, buyer, { customerId: "110001", items: [{ productId: "TWL", quantity: 120 }] });
   const all = ["buyer", "driver", "office", "relief"];
   let id = "";
   expect(await whoHears(async () => (id = (await place()).order.id))).toEqual(all);

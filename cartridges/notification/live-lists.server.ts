@@ -13,13 +13,22 @@ const CHANGED = { kind: "changed" } as const;
  * What is on the lists of this customer, of who serves them and of the office has changed: an order, an account, a request, a note.
  * Whether a person wants a toast of it is another matter (tellUsers).
  */
-export async function listsChanged({ tx, emit }: Pick<CommandContext, "tx" | "emit">, customerNumber: string): Promise<void> {
+export async function listsChanged(
+  { tx, emit }: Pick<CommandContext, "tx" | "emit">,
+  customerNumber: string,
+): Promise<void> {
   const customer = await tx.customer.findUnique({ where: { number: customerNumber }, select: { routeNumber: true } });
-  for (const topic of [OFFICE_TOPIC, customerTopic(customerNumber), ...(customer ? [routeTopic(customer.routeNumber)] : [])]) emit({ topic, ...CHANGED });
+  for (const topic of [
+    OFFICE_TOPIC,
+    customerTopic(customerNumber),
+    ...(customer ? [routeTopic(customer.routeNumber)] : []),
+  ])
+    emit({ topic, ...CHANGED });
 }
 
 /** What the office sees of a route's day has changed: its loading has started, is complete, or is open again. */
-export const routeDayChanged = ({ emit }: Pick<CommandContext, "emit">): void => emit({ topic: OFFICE_TOPIC, ...CHANGED });
+export const routeDayChanged = ({ emit }: Pick<CommandContext, "emit">): void =>
+  emit({ topic: OFFICE_TOPIC, ...CHANGED });
 
 /** What a person's devices listen to: their own news, and the lists that their role shows. A relief driver hears of the routes they cover. */
 export async function topicsOf(db: Reader, actor: Actor & { id: string }): Promise<string[]> {
@@ -27,7 +36,13 @@ export async function topicsOf(db: Reader, actor: Actor & { id: string }): Promi
   if (actor.role === "Admin" || actor.role === "SuperAdmin") return [own, OFFICE_TOPIC];
   if (actor.role === "Customer") return actor.customerNumber ? [own, customerTopic(actor.customerNumber)] : [own];
   const covered = await db.reliefCoverage.findMany({
-    where: { driverId: actor.id, endedAt: null, lastDate: { gte: new Date(companyToday()) } }, select: { routeNumber: true }, distinct: ["routeNumber"],
+    where: { driverId: actor.id, endedAt: null, lastDate: { gte: new Date(companyToday()) } },
+    select: { routeNumber: true },
+    distinct: ["routeNumber"],
   });
-  return [own, ...(actor.routeNumber ? [routeTopic(actor.routeNumber)] : []), ...covered.map(({ routeNumber }) => routeTopic(routeNumber))];
+  return [
+    own,
+    ...(actor.routeNumber ? [routeTopic(actor.routeNumber)] : []),
+    ...covered.map(({ routeNumber }) => routeTopic(routeNumber)),
+  ];
 }

@@ -11,7 +11,23 @@ export const unreadNotifications = defineQuery({
   input: z.object({}),
   permission: "account:self",
   async run({ db, actor }): Promise<{ notifications: Notification[] }> {
-    const rows = actor.id ? await db.notification.findMany({ where: { userId: actor.id, readAt: null }, orderBy: { createdAt: "desc" }, take: MOST_UNREAD }) : [];
-    return { notifications: rows.reverse().map(({ id, type, message, href, createdAt }) => ({ id, type: type as Notification["type"], message, href, created_at: createdAt.toISOString() })) };
+    const rows = actor.id
+      ? await db.notification.findMany({
+          where: { userId: actor.id, readAt: null },
+          orderBy: { createdAt: "desc" },
+          take: MOST_UNREAD,
+        })
+      : [];
+    return {
+      notifications: rows
+        .reverse()
+        .map(({ id, type, message, href, createdAt }) => ({
+          id,
+          type: type as Notification["type"],
+          message,
+          href,
+          created_at: createdAt.toISOString(),
+        })),
+    };
   },
 });

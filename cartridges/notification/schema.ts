@@ -10,4 +10,6 @@ export interface Notification {
   created_at: string;
 }
 
-export const readNotificationsSchema = z.object({ ids: z.array(z.uuid("ids must be ids of notifications.")).max(100, "ids has more than 100 notifications.") });
+export const readNotificationsSchema = z.object({
+  ids: z.array(z.uuid("ids must be ids of notifications.")).max(100, "ids has more than 100 notifications."),
+});

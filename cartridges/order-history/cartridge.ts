@@ -13,7 +13,13 @@ const portal = client<typeof portalCalls>();
 /** A customer's orders, each with its state and what happened to it; cancelling and ordering again (spec 2.6, 2.7). */
 export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryData> {
   static override readonly meta = defineMeta({
-    id: "order-history", name: "Order History", opens: "orderHistory.open", icon: "history", category: "order", permissions: ["orders:read", "orders:place"], description: "What a customer has ordered, and how each order stands.",
+    id: "order-history",
+    name: "Order History",
+    opens: "orderHistory.open",
+    icon: "history",
+    category: "order",
+    permissions: ["orders:read", "orders:place"],
+    description: "What a customer has ordered, and how each order stands.",
   });
 
   /** Takes an order back while nobody has decided on it; answers the words of it. @throws ApiError. */

@@ -16,6 +16,11 @@ export const openOrderHistory = defineQuery({
   },
   async run({ db, actor }, { number }): Promise<OrderHistoryData> {
     const { name } = await servedCustomer(db, actor, number);
-    return { customer: { number, name }, orders: await readOrders(db, actor, { customer: number }), mayOrder: actor.role === "Customer" && actor.approved, timezone: company().timezone };
+    return {
+      customer: { number, name },
+      orders: await readOrders(db, actor, { customer: number }),
+      mayOrder: actor.role === "Customer" && actor.approved,
+      timezone: company().timezone,
+    };
   },
 });

@@ -31,19 +31,45 @@ export default function OrderHistoryView({ cartridge }: { cartridge: OrderHistor
     return (
       <EmptyState title="No orders yet">
         <p>Orders you submit show up here with their status.</p>
-        {data.mayOrder && <ButtonLink look="primary" size="large" className="mt-5" to={`/customer/${data.customer.number}/portal`}>Place Order</ButtonLink>}
+        {data.mayOrder && (
+          <ButtonLink look="primary" size="large" className="mt-5" to={`/customer/${data.customer.number}/portal`}>
+            Place Order
+          </ButtonLink>
+        )}
       </EmptyState>
     );
   }
   return (
     <div className="grid gap-4">
-      {submitted && data.orders[0]?.id === submitted.id && data.orders[0].status === "pending" && <Notice kind="ok">{submitted.message}</Notice>}
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">{data.orders.map((order) => <OrderCard key={order.id} cartridge={cartridge} order={order} data={data} isNew={order.id === submitted?.id} />)}</div>
+      {submitted && data.orders[0]?.id === submitted.id && data.orders[0].status === "pending" && (
+        <Notice kind="ok">{submitted.message}</Notice>
+      )}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        {data.orders.map((order) => (
+          <OrderCard
+            key={order.id}
+            cartridge={cartridge}
+            order={order}
+            data={data}
+            isNew={order.id === submitted?.id}
+          />
+        ))}
+      </div>
     </div>
   );
 }
 
-function OrderCard({ cartridge, order, data: { mayOrder, timezone, customer }, isNew }: { cartridge: OrderHistoryCartridge; order: Order; data: OrderHistoryData; isNew: boolean }) {
+function OrderCard({
+  cartridge,
+  order,
+  data: { mayOrder, timezone, customer },
+  isNew,
+}: {
+  cartridge: OrderHistoryCartridge;
+  order: Order;
+  data: OrderHistoryData;
+  isNew: boolean;
+}) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
@@ -62,31 +88,59 @@ function OrderCard({ cartridge, order, data: { mayOrder, timezone, customer }, i
       setBusy(false);
     }
   };
-  const again = () => act(async () => {
-    await cartridge.orderAgain(order);
-    navigate(`/customer/${customer.number}/portal`);
-  });
+  const again = () =>
+    act(async () => {
+      await cartridge.orderAgain(order);
+      navigate(`/customer/${customer.number}/portal`);
+    });
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h2 ref={heading} tabIndex={-1} className="text-xl font-bold">Order #{order.order_id}</h2>
-          <p className="text-[15px] text-ink-2">{order.kind === "delivery" ? `For ${longDate(order.service_date)}` : `Every delivery, starting ${longDate(order.service_date)}`}</p>
+          <h2 ref={heading} tabIndex={-1} className="text-xl font-bold">
+            Order #{order.order_id}
+          </h2>
+          <p className="text-[15px] text-ink-2">
+            {order.kind === "delivery"
+              ? `For ${longDate(order.service_date)}`
+              : `Every delivery, starting ${longDate(order.service_date)}`}
+          </p>
         </div>
         <OrderState status={order.status} />
       </div>
       <Lines order={order} />
-      {order.notes && <p className="mt-3 rounded-control bg-sunk px-3 py-2 text-[15px] whitespace-pre-wrap">{order.notes}</p>}
+      {order.notes && (
+        <p className="mt-3 rounded-control bg-sunk px-3 py-2 text-[15px] whitespace-pre-wrap">{order.notes}</p>
+      )}
       <History order={order} timezone={timezone} />
       {mayOrder && (order.status === "pending" || order.kind === "delivery") && (
         <div className="mt-2 flex flex-wrap gap-2 [&>*]:flex-1">
-          {order.status === "pending" && <Button look="danger" busy={busy} aria-label={`Cancel order #${order.order_id}`} onClick={() => setAsking(true)}>Cancel order</Button>}
-          {order.kind === "delivery" && order.status !== "pending" && <Button busy={busy} aria-label={`Order again what was in order #${order.order_id}`} onClick={() => void again()}><RotateCcw aria-hidden className="size-4.5" />Order again</Button>}
+          {order.status === "pending" && (
+            <Button
+              look="danger"
+              busy={busy}
+              aria-label={`Cancel order #${order.order_id}`}
+              onClick={() => setAsking(true)}
+            >
+              Cancel order
+            </Button>
+          )}
+          {order.kind === "delivery" && order.status !== "pending" && (
+            <Button
+              busy={busy}
+              aria-label={`Order again what was in order #${order.order_id}`}
+              onClick={() => void again()}
+            >
+              <RotateCcw aria-hidden className="size-4.5" />
+              Order again
+            </Button>
+          )}
         </div>
       )}
       {asking && (
         <CancelDialog
-          order={order} close={() => setAsking(false)}
+          order={order}
+          close={() => setAsking(false)}
           cancel={() => {
             setAsking(false);
             void act(() => cartridge.cancel(order.id));
@@ -100,8 +154,24 @@ function OrderCard({ cartridge, order, data: { mayOrder, timezone, customer }, i
 function CancelDialog({ order, cancel, close }: { order: Order; cancel: () => void; close: () => void }) {
   return (
     <Dialog
-      open onOpenChange={(open) => open || close()} title={`Cancel order #${order.order_id}?`} description={order.kind === "delivery" ? `Your usual delivery comes on ${longDate(order.service_date)}.` : "Your deliveries stay as they are."}
-      actions={<><Button size="large" onClick={close}>Keep order</Button><Button look="danger" size="large" onClick={cancel}>Cancel order</Button></>}
+      open
+      onOpenChange={(open) => open || close()}
+      title={`Cancel order #${order.order_id}?`}
+      description={
+        order.kind === "delivery"
+          ? `Your usual delivery comes on ${longDate(order.service_date)}.`
+          : "Your deliveries stay as they are."
+      }
+      actions={
+        <>
+          <Button size="large" onClick={close}>
+            Keep order
+          </Button>
+          <Button look="danger" size="large" onClick={cancel}>
+            Cancel order
+          </Button>
+        </>
+      }
     />
   );
 }
@@ -117,14 +187,26 @@ function Lines({ order }: { order: Order }) {
       {different.length > 0 && (
         <ul aria-label={`Changes in order #${order.order_id}`} className="mt-2">
           {different.map((line) => (
-            <li key={line.line_id} className="flex items-start justify-between gap-4 border-b border-line py-2.5 last:border-0"><span className="min-w-0"><LineName line={line} /></span><span className="text-right"><LinePieces line={line} /></span></li>
+            <li
+              key={line.line_id}
+              className="flex items-start justify-between gap-4 border-b border-line py-2.5 last:border-0"
+            >
+              <span className="min-w-0">
+                <LineName line={line} />
+              </span>
+              <span className="text-right">
+                <LinePieces line={line} />
+              </span>
+            </li>
           ))}
         </ul>
       )}
       {atPar.length > 0 && (
         <Disclosure summary={different.length > 0 ? `${atPar.length} more at par` : `All ${atPar.length} at par`}>
           <DataTable
-            caption={`At par in order #${order.order_id}`} rows={atPar} rowKey={({ line_id }) => line_id}
+            caption={`At par in order #${order.order_id}`}
+            rows={atPar}
+            rowKey={({ line_id }) => line_id}
             columns={[
               { header: "Product", cell: (line) => <LineName line={line} /> },
               { header: "Pieces", cell: (line) => <LinePieces line={line} />, align: "right" },
@@ -133,9 +215,17 @@ function Lines({ order }: { order: Order }) {
         </Disclosure>
       )}
       <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 font-semibold">
-        {order.kind === "delivery"
-          ? <><span>{pieces(total)} pieces</span><span>{dollars(order.total_cents)}</span></>
-          : <><span>{pieces(total)} pieces</span><span>{signedDollars(added.cents)} a week</span></>}
+        {order.kind === "delivery" ? (
+          <>
+            <span>{pieces(total)} pieces</span>
+            <span>{dollars(order.total_cents)}</span>
+          </>
+        ) : (
+          <>
+            <span>{pieces(total)} pieces</span>
+            <span>{signedDollars(added.cents)} a week</span>
+          </>
+        )}
       </p>
     </>
   );
@@ -147,7 +237,9 @@ function changeOf({ order_type, delivery_day, quantity, current_quantity }: Line
   if (order_type === "add") return `New, every ${delivery_day}`;
   if (order_type === "modify") return `Every ${delivery_day}, was ${pieces(now)}`;
   if (now === 0) return "Not in par";
-  return quantity === now ? null : `Par ${pieces(now)}, ${pieces(Math.abs(quantity - now))} ${quantity > now ? "over" : "under"}`;
+  return quantity === now
+    ? null
+    : `Par ${pieces(now)}, ${pieces(Math.abs(quantity - now))} ${quantity > now ? "over" : "under"}`;
 }
 
 function LineName({ line }: { line: Line }) {
@@ -163,11 +255,20 @@ function LineName({ line }: { line: Line }) {
 
 /** What was ordered, and over it what was approved where that is something else. */
 function LinePieces({ line: { quantity, approved_quantity, unit } }: { line: Line }) {
-  if (approved_quantity === null || approved_quantity === quantity) return <span className="text-lg font-bold whitespace-nowrap">{pieces(quantity)} <span className="text-[13px] font-normal text-ink-3">{unit}</span></span>;
+  if (approved_quantity === null || approved_quantity === quantity)
+    return (
+      <span className="text-lg font-bold whitespace-nowrap">
+        {pieces(quantity)} <span className="text-[13px] font-normal text-ink-3">{unit}</span>
+      </span>
+    );
   return (
     <span className="whitespace-nowrap">
-      <span className="text-lg font-bold text-warn">{approved_quantity === 0 ? "Refused" : pieces(approved_quantity)}</span>
-      <span className="block text-[13px] text-ink-3">of {pieces(quantity)} {unit} ordered</span>
+      <span className="text-lg font-bold text-warn">
+        {approved_quantity === 0 ? "Refused" : pieces(approved_quantity)}
+      </span>
+      <span className="block text-[13px] text-ink-3">
+        of {pieces(quantity)} {unit} ordered
+      </span>
     </span>
   );
 }
@@ -178,7 +279,11 @@ function History({ order: { history, date }, timezone }: { order: Order; timezon
       <ol className="grid gap-2 border-l-2 border-line pl-4 text-[15px]">
         {history.map(({ status, at, by, reason }, index) => (
           <li key={`${at} ${index}`}>
-            <span className="font-semibold">{index === 0 ? "Placed" : orderStateWord(status)}</span> <span className="text-ink-2">{moment(at, timezone)}{by && ` by ${by}`}</span>
+            <span className="font-semibold">{index === 0 ? "Placed" : orderStateWord(status)}</span>{" "}
+            <span className="text-ink-2">
+              {moment(at, timezone)}
+              {by && ` by ${by}`}
+            </span>
             {reason && <span className="block text-ink-2">{reason}</span>}
           </li>
         ))}

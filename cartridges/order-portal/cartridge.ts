@@ -21,9 +21,18 @@ interface Draft {
 }
 
 /** The ordering portal (spec 2.7). What is chosen is kept on this device until it is submitted: nothing is lost by leaving. */
-export default class OrderPortalCartridge extends BaseCartridge<PortalState, { number: string; date?: string } & Record<string, string>> {
+export default class OrderPortalCartridge extends BaseCartridge<
+  PortalState,
+  { number: string; date?: string } & Record<string, string>
+> {
   static override readonly meta = defineMeta({
-    id: "order-portal", name: "Place Order", opens: "orderPortal.open", icon: "shopping-basket", category: "order", permissions: ["orders:read", "orders:place"], description: "Order up to par for a service date.",
+    id: "order-portal",
+    name: "Place Order",
+    opens: "orderPortal.open",
+    icon: "shopping-basket",
+    category: "order",
+    permissions: ["orders:read", "orders:place"],
+    description: "Order up to par for a service date.",
   });
   /** Names this cart for the server: sending it again after a lost answer cannot order twice. */
   #key = uuid();
@@ -38,8 +47,14 @@ export default class OrderPortalCartridge extends BaseCartridge<PortalState, { n
   override load(data: PortalData): void {
     const before = this.getSnapshot().data;
     const first = quantitiesAtFirst(data);
-    const kept = before && before.date === data.date && before.waiting?.id === data.waiting?.id ? before.quantities : {};
-    super.load({ ...data, quantities: Object.fromEntries(Object.entries(first).map(([sku, quantity]) => [sku, kept[sku] ?? quantity])), notes: before?.date === data.date ? before.notes : (data.waiting?.notes ?? ""), submitting: false });
+    const kept =
+      before && before.date === data.date && before.waiting?.id === data.waiting?.id ? before.quantities : {};
+    super.load({
+      ...data,
+      quantities: Object.fromEntries(Object.entries(first).map(([sku, quantity]) => [sku, kept[sku] ?? quantity])),
+      notes: before?.date === data.date ? before.notes : (data.waiting?.notes ?? ""),
+      submitting: false,
+    });
   }
 
   get #state(): PortalState {
@@ -87,10 +102,19 @@ export default class OrderPortalCartridge extends BaseCartridge<PortalState, { n
     const { lines, totalCents } = cartLines(this.#state);
     this.update({ data: { ...this.#state, submitting: true } });
     try {
-      const { message, order } = await call("POST /orders", {
-        customerId: customer.number, items: lines.map(({ sku, quantity }) => ({ productId: sku, quantity })), notes, orderDate: this.#orderedAt,
-        serviceDate: date ?? undefined, expectedTotalCents: totalCents, ...(waiting && { replaces: waiting.id }),
-      }, { key: this.#key });
+      const { message, order } = await call(
+        "POST /orders",
+        {
+          customerId: customer.number,
+          items: lines.map(({ sku, quantity }) => ({ productId: sku, quantity })),
+          notes,
+          orderDate: this.#orderedAt,
+          serviceDate: date ?? undefined,
+          expectedTotalCents: totalCents,
+          ...(waiting && { replaces: waiting.id }),
+        },
+        { key: this.#key },
+      );
       dropDraft(this.#draftName);
       return { message, id: order.id };
     } finally {

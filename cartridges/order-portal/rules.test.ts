@@ -2,56 +2,113 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byCategory, cartLines, isUnusual, nothingToSubmit, quantitiesAtFirst } from "./rules";
 
-const product = fc.record({ sku: fc.string({ minLength: 1, maxLength: 4 }), category: fc.constantFrom("Bath", "Bed", "Table"), parLevel: fc.nat({ max: 300 }), price_cents: fc.nat({ max: 5_000 }) })
+const product = fc
+  .record({
+    sku: fc.string({ minLength: 1, maxLength: 4 }),
+    category: fc.constantFrom("Bath", "Bed", "Table"),
+    parLevel: fc.nat({ max: 300 }),
+    price_cents: fc.nat({ max: 5_000 }),
+  })
   .map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs" }));
 const products = fc.uniqueArray(product, { selector: ({ sku }) => sku });
 
 describe("the cart of the portal", () => {
   it("begins at par, and then sends every product of par, once", () => {
-    fc.assert(fc.property(products, (list) => {
-      const quantities = quantitiesAtFirst({ products: list, settled: {}, waiting: null });
-      const { lines, totalItems, totalCents } = cartLines({ products: list, quantities, settled: {} });
-      expect(lines).toEqual(list.filter(({ parLevel }) => parLevel > 0).map(({ sku, parLevel }) => ({ sku, quantity: parLevel })));
-      expect(totalItems).toBe(list.reduce((sum, { parLevel }) => sum + parLevel, 0));
-      expect(totalCents).toBe(list.reduce((sum, { parLevel, price_cents }) => sum + parLevel * price_cents, 0));
-    }));
+    fc.assert(
+      fc.property(products, (list) => {
+        const quantities = quantitiesAtFirst({ products: list, settled: {}, waiting: null });
+        const { lines, totalItems, totalCents } = cartLines({ products: list, quantities, settled: {} });
+        expect(lines).toEqual(
+          list.filter(({ parLevel }) => parLevel > 0).map(({ sku, parLevel }) => ({ sku, quantity: parLevel })),
+        );
+        expect(totalItems).toBe(list.reduce((sum, { parLevel }) => sum + parLevel, 0));
+        expect(totalCents).toBe(list.reduce((sum, { parLevel, price_cents }) => sum + parLevel * price_cents, 0));
+      }),
+    );
   });
 
   it("begins at the order that waits, else at what is settled", () => {
-    const list = [{ sku: "TWL", parLevel: 100 }, { sku: "NAP", parLevel: 60 }].map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs", category: "Bath", price_cents: 1 }));
-    expect(quantitiesAtFirst({ products: list, settled: { TWL: 80, NAP: 0 }, waiting: { id: "1", order_id: 1, quantities: { TWL: 90 }, notes: "" } })).toEqual({ TWL: 90, NAP: 0 });
+    const list = [
+      { sku: "TWL", parLevel: 100 },
+      { sku: "NAP", parLevel: 60 },
+    ].map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs", category: "Bath", price_cents: 1 }));
+    expect(
+      quantitiesAtFirst({
+        products: list,
+        settled: { TWL: 80, NAP: 0 },
+        waiting: { id: "1", order_id: 1, quantities: { TWL: 90 }, notes: "" },
+      }),
+    ).toEqual({ TWL: 90, NAP: 0 });
   });
 
   it("sends a product of par that is set to zero, so that it does not come, but nothing that was never wanted", () => {
-    const list = [{ sku: "TWL", parLevel: 100 }, { sku: "NAP", parLevel: 0 }].map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs", category: "Bath", price_cents: 1 }));
-    expect(cartLines({ products: list, quantities: { TWL: 0, NAP: 0 }, settled: {} })).toEqual({ lines: [{ sku: "TWL", quantity: 0 }], totalItems: 0, totalCents: 0 });
+    const list = [
+      { sku: "TWL", parLevel: 100 },
+      { sku: "NAP", parLevel: 0 },
+    ].map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs", category: "Bath", price_cents: 1 }));
+    expect(cartLines({ products: list, quantities: { TWL: 0, NAP: 0 }, settled: {} })).toEqual({
+      lines: [{ sku: "TWL", quantity: 0 }],
+      totalItems: 0,
+      totalCents: 0,
+    });
   });
 
   it("sends a product beyond par that an approved order brings and that is taken off again", () => {
-    const [towel] = [{ sku: "TWL", parLevel: 0 }].map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs", category: "Bath", price_cents: 1 }));
-    expect(cartLines({ products: [towel!], quantities: { TWL: 0 }, settled: { TWL: 10 } }).lines).toEqual([{ sku: "TWL", quantity: 0 }]);
+    const [towel] = [{ sku: "TWL", parLevel: 0 }].map((part) => ({
+      ...part,
+      id: part.sku,
+      name: part.sku,
+      unit: "pcs",
+      category: "Bath",
+      price_cents: 1,
+    }));
+    expect(cartLines({ products: [towel!], quantities: { TWL: 0 }, settled: { TWL: 10 } }).lines).toEqual([
+      { sku: "TWL", quantity: 0 },
+    ]);
   });
 
   it("groups by category and loses nothing", () => {
-    fc.assert(fc.property(products, (list) => {
-      const groups = byCategory(list);
-      expect(new Set(groups.map(({ name }) => name)).size).toBe(groups.length);
-      expect(groups.flatMap((group) => group.products).map(({ sku }) => sku).sort()).toEqual(list.map(({ sku }) => sku).sort());
-    }));
+    fc.assert(
+      fc.property(products, (list) => {
+        const groups = byCategory(list);
+        expect(new Set(groups.map(({ name }) => name)).size).toBe(groups.length);
+        expect(
+          groups
+            .flatMap((group) => group.products)
+            .map(({ sku }) => sku)
+            .sort(),
+        ).toEqual(list.map(({ sku }) => sku).sort());
+      }),
+    );
   });
 });
 
 describe("what there is to submit", () => {
-  const products = [{ sku: "TWL", parLevel: 100 }, { sku: "NAP", parLevel: 0 }].map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs", category: "Bath", price_cents: 1 }));
+  const products = [
+    { sku: "TWL", parLevel: 100 },
+    { sku: "NAP", parLevel: 0 },
+  ].map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs", category: "Bath", price_cents: 1 }));
   const waiting = { id: "1", order_id: 7, quantities: { TWL: 90 }, notes: "" };
-  const why = (TWL: number, more: Partial<Parameters<typeof nothingToSubmit>[0]> = {}) => nothingToSubmit({ products, settled: {}, waiting: null, notes: "", ...more, quantities: { TWL, NAP: 0 } });
+  const why = (TWL: number, more: Partial<Parameters<typeof nothingToSubmit>[0]> = {}) =>
+    nothingToSubmit({ products, settled: {}, waiting: null, notes: "", ...more, quantities: { TWL, NAP: 0 } });
 
   it("is nothing at par, at what is settled and at what waits already", () => {
-    expect([why(0), why(100), why(80, { settled: { TWL: 80 } }), why(90, { waiting }), why(100, { waiting })]).toEqual(["empty", "par", "settled", "waiting", "par"]);
+    expect([why(0), why(100), why(80, { settled: { TWL: 80 } }), why(90, { waiting }), why(100, { waiting })]).toEqual([
+      "empty",
+      "par",
+      "settled",
+      "waiting",
+      "par",
+    ]);
   });
 
   it("is what differs, a way back to par after an approved order, and a note", () => {
-    expect([why(101), why(100, { settled: { TWL: 80 } }), why(100, { notes: "Dock B." }), why(90, { waiting, notes: "Dock B." })]).toEqual([null, null, null, null]);
+    expect([
+      why(101),
+      why(100, { settled: { TWL: 80 } }),
+      why(100, { notes: "Dock B." }),
+      why(90, { waiting, notes: "Dock B." }),
+    ]).toEqual([null, null, null, null]);
   });
 
   it("asks about ten times par and more", () => {

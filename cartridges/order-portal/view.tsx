@@ -30,15 +30,33 @@ export default function OrderPortalView({ cartridge, surface }: { cartridge: Ord
   const { data: state } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   useEffect(() => cartridge.restore(), [cartridge]);
   if (!state) return <EmptyState title="No data found" />;
-  if (!state.date) return <EmptyState title="No delivery planned">You have no service day in the next four weeks. Please call the office.</EmptyState>;
+  if (!state.date)
+    return (
+      <EmptyState title="No delivery planned">
+        You have no service day in the next four weeks. Please call the office.
+      </EmptyState>
+    );
   return (
     <div className={classes("grid gap-5", surface === "page" && "pb-44")}>
       <Banners state={state} />
       <Dates state={state} date={state.date} />
-      {state.products.length === 0
-        ? <EmptyState title="No products found">Contact your route driver to add products to your account.</EmptyState>
-        : <><Unsubmitted cartridge={cartridge} state={state} /><Products cartridge={cartridge} state={state} /></>}
-      {state.products.length > 0 && <TextField label="Note for your driver" value={state.notes} maxLength={2_000} disabled={!state.approved || state.preview} onChange={({ currentTarget }) => cartridge.setNotes(currentTarget.value)} />}
+      {state.products.length === 0 ? (
+        <EmptyState title="No products found">Contact your route driver to add products to your account.</EmptyState>
+      ) : (
+        <>
+          <Unsubmitted cartridge={cartridge} state={state} />
+          <Products cartridge={cartridge} state={state} />
+        </>
+      )}
+      {state.products.length > 0 && (
+        <TextField
+          label="Note for your driver"
+          value={state.notes}
+          maxLength={2_000}
+          disabled={!state.approved || state.preview}
+          onChange={({ currentTarget }) => cartridge.setNotes(currentTarget.value)}
+        />
+      )}
       {state.products.length > 0 && <Footer cartridge={cartridge} state={state} surface={surface} />}
     </div>
   );
@@ -48,10 +66,26 @@ function Banners({ state: { approved, preview, waiting, settled, customer, date 
   return (
     <>
       {preview && <Notice title="Preview">This is what {customer.name} sees. Only they can submit an order.</Notice>}
-      {approved && !preview && <p className="text-[15px] leading-snug text-ink-2">Par is your usual amount for a day. It comes without an order.</p>}
-      {!approved && <Notice kind="warn" title="Your account is pending approval">Your representative will approve access soon. You can browse products but not order.</Notice>}
-      {waiting && <Notice kind="info" title={`Order #${waiting.order_id} is pending`}>Your driver hasn't reviewed it yet. Submitting again replaces it.</Notice>}
-      {!waiting && Object.keys(settled).length > 0 && <Notice kind="ok" title={`Your order for ${longDate(date!)} is approved`}>You can still change it: order again.</Notice>}
+      {approved && !preview && (
+        <p className="text-[15px] leading-snug text-ink-2">
+          Par is your usual amount for a day. It comes without an order.
+        </p>
+      )}
+      {!approved && (
+        <Notice kind="warn" title="Your account is pending approval">
+          Your representative will approve access soon. You can browse products but not order.
+        </Notice>
+      )}
+      {waiting && (
+        <Notice kind="info" title={`Order #${waiting.order_id} is pending`}>
+          Your driver hasn't reviewed it yet. Submitting again replaces it.
+        </Notice>
+      )}
+      {!waiting && Object.keys(settled).length > 0 && (
+        <Notice kind="ok" title={`Your order for ${longDate(date!)} is approved`}>
+          You can still change it: order again.
+        </Notice>
+      )}
     </>
   );
 }
@@ -66,14 +100,25 @@ function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { da
           <p className="text-sm text-ink-2">Delivery on</p>
           <h2 className="text-2xl font-bold tracking-tight">{longDate(date)}</h2>
         </div>
-        <Tag tone="accent" icon={Clock3} className="h-8">Order by {shortDate(cutoff)}, 2 pm</Tag>
+        <Tag tone="accent" icon={Clock3} className="h-8">
+          Order by {shortDate(cutoff)}, 2 pm
+        </Tag>
       </div>
       {dates.length > 1 && (
-        <nav aria-label="Service dates" className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 md:mx-0 md:grid md:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] md:overflow-visible md:px-0">
+        <nav
+          aria-label="Service dates"
+          className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 md:mx-0 md:grid md:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] md:overflow-visible md:px-0"
+        >
           {dates.map((each) => (
             <Link
-              key={each.date} to={hrefOf({ number: customer.number, date: each.date })} preventScrollReset aria-current={each.date === date ? "page" : undefined}
-              className={classes("grid min-h-12 shrink-0 place-items-center rounded-control border px-4 text-[15px] font-semibold whitespace-nowrap md:px-0 md:text-sm", each.date === date ? "border-ink bg-ink text-paper" : "border-line bg-surface text-ink-2")}
+              key={each.date}
+              to={hrefOf({ number: customer.number, date: each.date })}
+              preventScrollReset
+              aria-current={each.date === date ? "page" : undefined}
+              className={classes(
+                "grid min-h-12 shrink-0 place-items-center rounded-control border px-4 text-[15px] font-semibold whitespace-nowrap md:px-0 md:text-sm",
+                each.date === date ? "border-ink bg-ink text-paper" : "border-line bg-surface text-ink-2",
+              )}
             >
               {shortDate(each.date)}
             </Link>
@@ -87,20 +132,33 @@ function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { da
 /** What was changed is on this device only until it is submitted; a tap brings par back. */
 function Unsubmitted({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
   const first = quantitiesAtFirst(state);
-  const changed = state.notes !== (state.waiting?.notes ?? "") || Object.entries(state.quantities).some(([sku, quantity]) => quantity !== first[sku]);
+  const changed =
+    state.notes !== (state.waiting?.notes ?? "") ||
+    Object.entries(state.quantities).some(([sku, quantity]) => quantity !== first[sku]);
   if (!changed || state.preview) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <Tag icon={Smartphone}>On this device, not submitted</Tag>
-      <Button look="quiet" className="-mr-2 ml-auto px-2" onClick={() => cartridge.backToPar()}>Back to par</Button>
+      <Button look="quiet" className="-mr-2 ml-auto px-2" onClick={() => cartridge.backToPar()}>
+        Back to par
+      </Button>
     </div>
   );
 }
 
 function Products({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
   const locked = !state.approved || state.preview;
-  const par = state.products.filter(({ parLevel }) => parLevel > 0), others = state.products.filter(({ parLevel }) => parLevel === 0);
-  const row = (product: PortalState["products"][number]) => <ProductRow key={product.sku} cartridge={cartridge} product={product} quantity={state.quantities[product.sku] ?? 0} locked={locked} />;
+  const par = state.products.filter(({ parLevel }) => parLevel > 0),
+    others = state.products.filter(({ parLevel }) => parLevel === 0);
+  const row = (product: PortalState["products"][number]) => (
+    <ProductRow
+      key={product.sku}
+      cartridge={cartridge}
+      product={product}
+      quantity={state.quantities[product.sku] ?? 0}
+      locked={locked}
+    />
+  );
   return (
     <div className="grid gap-5">
       {byCategory(par).map(({ name, products }) => (
@@ -110,7 +168,13 @@ function Products({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
         </section>
       ))}
       {others.length > 0 && (
-        <Disclosure summary={par.length > 0 ? `${others.length} more ${others.length === 1 ? "product" : "products"} you can order for this day` : "Products you can order for this day"}>
+        <Disclosure
+          summary={
+            par.length > 0
+              ? `${others.length} more ${others.length === 1 ? "product" : "products"} you can order for this day`
+              : "Products you can order for this day"
+          }
+        >
           <ul className="mt-2 grid grid-cols-1 gap-2 lg:grid-cols-2">{others.map(row)}</ul>
         </Disclosure>
       )}
@@ -118,17 +182,57 @@ function Products({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
   );
 }
 
-function ProductRow({ cartridge, product: { sku, name, parLevel, unit, price_cents }, quantity, locked }: { cartridge: OrderPortalCartridge; product: PortalState["products"][number]; quantity: number; locked: boolean }) {
+function ProductRow({
+  cartridge,
+  product: { sku, name, parLevel, unit, price_cents },
+  quantity,
+  locked,
+}: {
+  cartridge: OrderPortalCartridge;
+  product: PortalState["products"][number];
+  quantity: number;
+  locked: boolean;
+}) {
   const over = quantity - parLevel;
   return (
-    <li className={classes("flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border bg-surface py-3 pr-2 pl-3 sm:pr-3 sm:pl-4", over === 0 ? "border-line" : "border-accent")}>
+    <li
+      className={classes(
+        "flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border bg-surface py-3 pr-2 pl-3 sm:pr-3 sm:pl-4",
+        over === 0 ? "border-line" : "border-accent",
+      )}
+    >
       <div className="min-w-28 flex-1">
         <p className="text-[17px] leading-tight font-semibold">{name}</p>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 text-[13px] leading-snug text-ink-3">{parLevel > 0 && <span>Par {pieces(parLevel)} {unit}</span>}<span>{dollars(price_cents)} per {unit === "pcs" ? "piece" : unit}</span><span className="whitespace-nowrap">{sku}</span></p>
-        {parLevel > 0 && over !== 0 && <p className="text-[13px] font-semibold text-accent">{pieces(Math.abs(over))} {over > 0 ? "over" : "under"} par</p>}
-        {isUnusual(quantity, parLevel) && <p className="text-[13px] font-semibold text-warn">That's {Math.floor(quantity / parLevel)} times par. Please check the amount.</p>}
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-[13px] leading-snug text-ink-3">
+          {parLevel > 0 && (
+            <span>
+              Par {pieces(parLevel)} {unit}
+            </span>
+          )}
+          <span>
+            {dollars(price_cents)} per {unit === "pcs" ? "piece" : unit}
+          </span>
+          <span className="whitespace-nowrap">{sku}</span>
+        </p>
+        {parLevel > 0 && over !== 0 && (
+          <p className="text-[13px] font-semibold text-accent">
+            {pieces(Math.abs(over))} {over > 0 ? "over" : "under"} par
+          </p>
+        )}
+        {isUnusual(quantity, parLevel) && (
+          <p className="text-[13px] font-semibold text-warn">
+            That's {Math.floor(quantity / parLevel)} times par. Please check the amount.
+          </p>
+        )}
       </div>
-      <Stepper value={quantity} of={name} label={`Quantity of ${name} in ${unit}`} most={MOST_PIECES} disabled={locked} onChange={(next) => cartridge.setQuantity(sku, next)} />
+      <Stepper
+        value={quantity}
+        of={name}
+        label={`Quantity of ${name} in ${unit}`}
+        most={MOST_PIECES}
+        disabled={locked}
+        onChange={(next) => cartridge.setQuantity(sku, next)}
+      />
     </li>
   );
 }
@@ -136,10 +240,16 @@ function ProductRow({ cartridge, product: { sku, name, parLevel, unit, price_cen
 /** Why Submit Order waits, in words that stand above it. */
 function reasonOf(nothing: NonNullable<ReturnType<typeof nothingToSubmit>>, waiting: PortalState["waiting"]): string {
   switch (nothing) {
-    case "empty": return "Please add items to your order.";
-    case "settled": return "Nothing to submit: this is what you already ordered.";
-    case "waiting": return `Nothing to submit: this is what you ordered in order #${waiting!.order_id}.`;
-    case "par": return waiting ? `To go back to par, cancel order #${waiting.order_id} in Order History.` : "Nothing to submit: this is par, and it comes without an order.";
+    case "empty":
+      return "Please add items to your order.";
+    case "settled":
+      return "Nothing to submit: this is what you already ordered.";
+    case "waiting":
+      return `Nothing to submit: this is what you ordered in order #${waiting!.order_id}.`;
+    case "par":
+      return waiting
+        ? `To go back to par, cancel order #${waiting.order_id} in Order History.`
+        : "Nothing to submit: this is par, and it comes without an order.";
   }
 }
 
@@ -165,16 +275,44 @@ function Footer({ cartridge, state, surface }: Props) {
     }
   };
   return (
-    <div className={surface === "page" ? "fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface print:hidden" : "border-t border-line pb-3"}>
+    <div
+      className={
+        surface === "page"
+          ? "fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface print:hidden"
+          : "border-t border-line pb-3"
+      }
+    >
       <div className={classes("mx-auto grid max-w-6xl gap-2 px-4 pt-3", surface === "page" && "pb-5")}>
-        {failure && <p role="alert" className="text-[15px] font-medium text-bad">{failure}</p>}
+        {failure && (
+          <p role="alert" className="text-[15px] font-medium text-bad">
+            {failure}
+          </p>
+        )}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:flex-nowrap">
-          {reason && <p id={why} className="w-full text-sm text-ink-2 sm:order-1 sm:w-auto sm:flex-1 sm:text-right">{reason}</p>}
+          {reason && (
+            <p id={why} className="w-full text-sm text-ink-2 sm:order-1 sm:w-auto sm:flex-1 sm:text-right">
+              {reason}
+            </p>
+          )}
           <dl className="min-w-0 flex-1">
-            <dt className="text-[13px] text-ink-2">Total Items <strong className="font-semibold text-ink">{pieces(totalItems)}</strong></dt>
-            <dd className="text-2xl leading-tight font-bold tracking-tight max-[359px]:text-xl">{dollars(totalCents)}</dd>
+            <dt className="text-[13px] text-ink-2">
+              Total Items <strong className="font-semibold text-ink">{pieces(totalItems)}</strong>
+            </dt>
+            <dd className="text-2xl leading-tight font-bold tracking-tight max-[359px]:text-xl">
+              {dollars(totalCents)}
+            </dd>
           </dl>
-          <Button look="primary" size="large" className="sm:order-2 sm:px-6" busy={state.submitting} disabled={locked || nothing !== null} aria-describedby={reason ? why : undefined} onClick={() => void submit()}>{state.submitting ? "Submitting…" : "Submit Order"}</Button>
+          <Button
+            look="primary"
+            size="large"
+            className="sm:order-2 sm:px-6"
+            busy={state.submitting}
+            disabled={locked || nothing !== null}
+            aria-describedby={reason ? why : undefined}
+            onClick={() => void submit()}
+          >
+            {state.submitting ? "Submitting…" : "Submit Order"}
+          </Button>
         </div>
       </div>
     </div>

@@ -30,32 +30,57 @@ export interface Approved {
  * Brings the decisions into the load lists: a delivery order in place of par on its date, a standing order from its date on.
  * Where that date's load is complete, or the date has passed, it goes on the customer's next one (issue: and says so).
  */
-export async function approveLines({ tx, emit }: Pick<CommandContext, "tx" | "emit">, customer: HeldCustomer, order: ToApprove["order"], decisions: readonly Decision[]): Promise<Approved> {
+export async function approveLines(
+  { tx, emit }: Pick<CommandContext, "tx" | "emit">,
+  customer: HeldCustomer,
+  order: ToApprove["order"],
+  decisions: readonly Decision[],
+): Promise<Approved> {
   const wanted = order.serviceDate.toISOString().slice(0, 10);
   const from = wanted > companyToday() ? wanted : companyToday();
   const loads = await openLoads(tx, customer, from);
   const decided = new Map(decisions.map((decision) => [decision.id, decision]));
   const lines = order.lines.map((line) => ({ ...line, ...decided.get(line.id)! }));
   // A refused line changes nothing: what is rented comes. A line of 0 was ordered so.
-  const approved = lines.filter(({ approvedQuantity, quantity }) => approvedQuantity > 0 || quantity === 0).map((line) => {
-    const first = loads.open.find((date) => order.kind === "delivery" || numberOf(dayOf(date)!) === line.deliveryDay);
-    if (!first) throw conflict("No delivery to this customer is planned that could take the order.");
-    return { ...line, effectiveDate: first };
-  });
+  const approved = lines
+    .filter(({ approvedQuantity, quantity }) => approvedQuantity > 0 || quantity === 0)
+    .map((line) => {
+      const first = loads.open.find((date) => order.kind === "delivery" || numberOf(dayOf(date)!) === line.deliveryDay);
+      if (!first) throw conflict("No delivery to this customer is planned that could take the order.");
+      return { ...line, effectiveDate: first };
+    });
   const serviceDate = approved.map(({ effectiveDate }) => effectiveDate).sort()[0]!;
-  const others = order.kind === "delivery" && serviceDate !== wanted ? await tx.orderedItem.count({ where: { customerNumber: customer.number, serviceDate: new Date(serviceDate), order: { kind: "delivery" } } }) : 0;
+  const others =
+    order.kind === "delivery" && serviceDate !== wanted
+      ? await tx.orderedItem.count({
+          where: { customerNumber: customer.number, serviceDate: new Date(serviceDate), order: { kind: "delivery" } },
+        })
+      : 0;
   if (order.kind === "delivery") await replacePar(tx, order, approved, serviceDate === wanted);
   else await changeRentals(tx, customer, order, approved);
   await tx.$executeRaw`
     update order_line l set approved_quantity = row.quantity, reason = row.reason, effective_date = row.date
     from jsonb_to_recordset(${JSON.stringify(lines.map((line) => ({ id: line.id, quantity: line.approvedQuantity, reason: line.reason, date: approved.find(({ id }) => id === line.id)?.effectiveDate ?? null })))}::jsonb) as row(id uuid, quantity int, reason text, date date)
     where l.id = row.id`;
-  for (const date of new Set(approved.map(({ effectiveDate }) => effectiveDate))) emit({ topic: loadingTopic(customer.route, date), kind: "list" });
-  return { serviceDate, moved: serviceDate === wanted ? null : wordsOfMove(wanted, serviceDate, loads.complete, others > 0) };
+  for (const date of new Set(approved.map(({ effectiveDate }) => effectiveDate)))
+    emit({ topic: loadingTopic(customer.route, date), kind: "list" });
+  return {
+    serviceDate,
+    moved: serviceDate === wanted ? null : wordsOfMove(wanted, serviceDate, loads.complete, others > 0),
+  };
 }
 
-function wordsOfMove(wanted: CompanyDate, serviceDate: CompanyDate, complete: ReadonlySet<CompanyDate>, othersStand: boolean): string {
-  const why = complete.has(wanted) ? `The load of ${longDate(wanted)} is complete` : wanted <= companyToday() ? `${longDate(wanted)} has passed` : `Nothing goes to this customer on ${longDate(wanted)} any more`;
+function wordsOfMove(
+  wanted: CompanyDate,
+  serviceDate: CompanyDate,
+  complete: ReadonlySet<CompanyDate>,
+  othersStand: boolean,
+): string {
+  const why = complete.has(wanted)
+    ? `The load of ${longDate(wanted)} is complete`
+    : wanted <= companyToday()
+      ? `${longDate(wanted)} has passed`
+      : `Nothing goes to this customer on ${longDate(wanted)} any more`;
   return `${why}: this goes on ${longDate(serviceDate)}.${othersStand ? " Other approved orders for that date stay as they are." : ""}`;
 }
 
@@ -63,7 +88,14 @@ function wordsOfMove(wanted: CompanyDate, serviceDate: CompanyDate, complete: Re
 async function openLoads(tx: Transaction, { route, schedule }: HeldCustomer, from: CompanyDate) {
   const dates = serviceDates(schedule, from, DAYS_AHEAD);
   await holdLoad(tx, route);
-  const complete = new Set((await tx.loadingSession.findMany({ where: { routeNumber: route, status: "completed", serviceDate: { gte: new Date(from) } }, select: { serviceDate: true } })).map(({ serviceDate }) => serviceDate.toISOString().slice(0, 10)));
+  const complete = new Set(
+    (
+      await tx.loadingSession.findMany({
+        where: { routeNumber: route, status: "completed", serviceDate: { gte: new Date(from) } },
+        select: { serviceDate: true },
+      })
+    ).map(({ serviceDate }) => serviceDate.toISOString().slice(0, 10)),
+  );
   return { open: dates.filter((date) => !complete.has(date)), complete };
 }
 
@@ -73,8 +105,18 @@ type Effective = Omit<OrderLine, "effectiveDate"> & Decision & { effectiveDate: 
  * Approved quantities replace par for their date. An earlier order's word on the same product gives way to one that was made for
  * this date, not to one that only came to it because its own load was complete.
  */
-async function replacePar(tx: Transaction, { id, customerNumber }: Order, lines: readonly Effective[], madeForIt: boolean): Promise<void> {
-  const rows = lines.map(({ sku, effectiveDate, approvedQuantity, unitPriceCents }) => ({ sku, date: effectiveDate, quantity: approvedQuantity, price: unitPriceCents }));
+async function replacePar(
+  tx: Transaction,
+  { id, customerNumber }: Order,
+  lines: readonly Effective[],
+  madeForIt: boolean,
+): Promise<void> {
+  const rows = lines.map(({ sku, effectiveDate, approvedQuantity, unitPriceCents }) => ({
+    sku,
+    date: effectiveDate,
+    quantity: approvedQuantity,
+    price: unitPriceCents,
+  }));
   await tx.$executeRaw`
     insert into ordered_item as o (customer_number, service_date, sku, quantity, unit_price_cents, order_id)
     select ${customerNumber}, date, sku, quantity, price, ${id}::uuid from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(sku text, date date, quantity int, price int)
@@ -86,19 +128,40 @@ async function replacePar(tx: Transaction, { id, customerNumber }: Order, lines:
  * `modify` changes the rental item and `add` creates it, from its date on. What was due before that date stays due: on the
  * dates until then by a row of `ordered_item`, and for the statement by a past term.
  */
-async function changeRentals(tx: Transaction, { schedule }: HeldCustomer, order: ToApprove["order"], lines: readonly Effective[]): Promise<void> {
+async function changeRentals(
+  tx: Transaction,
+  { schedule }: HeldCustomer,
+  order: ToApprove["order"],
+  lines: readonly Effective[],
+): Promise<void> {
   const { customerNumber, id } = order;
-  const stored = await tx.rentalItem.findMany({ where: { customerNumber, OR: lines.map(({ sku, deliveryDay }) => ({ sku, deliveryDay })) } });
+  const stored = await tx.rentalItem.findMany({
+    where: { customerNumber, OR: lines.map(({ sku, deliveryDay }) => ({ sku, deliveryDay })) },
+  });
   const rented = new Map(stored.map((item) => [`${item.sku} ${item.deliveryDay}`, item]));
   const rows = lines.map(({ sku, deliveryDay, kind, approvedQuantity, unitPriceCents, effectiveDate }) => {
     const item = rented.get(`${sku} ${deliveryDay}`);
     const before = item && !item.endedAt ? item.quantity : 0;
-    if (kind === "modify" && before === 0) throw conflict(`${sku} is not rented on ${dayOfNumber(deliveryDay)} any more. Refuse that line.`);
-    return { sku, day: deliveryDay, quantity: approvedQuantity, price: kind === "modify" ? item!.customerPriceCents : unitPriceCents, before, past: item?.customerPriceCents ?? unitPriceCents, until: effectiveDate, id: uuid(), term: uuid() };
+    if (kind === "modify" && before === 0)
+      throw conflict(`${sku} is not rented on ${dayOfNumber(deliveryDay)} any more. Refuse that line.`);
+    return {
+      sku,
+      day: deliveryDay,
+      quantity: approvedQuantity,
+      price: kind === "modify" ? item!.customerPriceCents : unitPriceCents,
+      before,
+      past: item?.customerPriceCents ?? unitPriceCents,
+      until: effectiveDate,
+      id: uuid(),
+      term: uuid(),
+    };
   });
   const today = companyToday();
   const kept = rows.flatMap(({ sku, day, before, past, until }) =>
-    serviceDates(schedule, today, DAYS_AHEAD).filter((date) => date < until && numberOf(dayOf(date)!) === day).map((date) => ({ sku, date, quantity: before, price: past })));
+    serviceDates(schedule, today, DAYS_AHEAD)
+      .filter((date) => date < until && numberOf(dayOf(date)!) === day)
+      .map((date) => ({ sku, date, quantity: before, price: past })),
+  );
   const said = JSON.stringify(rows);
   // An earlier change that was to hold from a later date gives way to this one.
   await tx.$executeRaw`
@@ -116,13 +179,22 @@ async function changeRentals(tx: Transaction, { schedule }: HeldCustomer, order:
     select term, ${customerNumber}, sku, day, before, past, until from jsonb_to_recordset(${said}::jsonb) as row(term uuid, sku text, day smallint, before int, past int, until date)
     where not exists (select 1 from rental_past_term t where t.customer_number = ${customerNumber} and t.sku = row.sku and t.delivery_day = row.day and t.until = row.until)`;
   // What had ended before was rented until then: its months are still to be billed.
-  const ended = rows.flatMap(({ sku, day }) => stored.filter((item) => item.sku === sku && item.deliveryDay === day && item.endedAt));
+  const ended = rows.flatMap(({ sku, day }) =>
+    stored.filter((item) => item.sku === sku && item.deliveryDay === day && item.endedAt),
+  );
   await tx.rentalPastTerm.createMany({
-    data: ended.map(({ sku, deliveryDay, quantity, customerPriceCents, endedAt }) => ({ id: uuid(), customerNumber, sku, deliveryDay, quantity, customerPriceCents, until: new Date(companyDate(endedAt!, company().timezone)) })),
+    data: ended.map(({ sku, deliveryDay, quantity, customerPriceCents, endedAt }) => ({
+      id: uuid(),
+      customerNumber,
+      sku,
+      deliveryDay,
+      quantity,
+      customerPriceCents,
+      until: new Date(companyDate(endedAt!, company().timezone)),
+    })),
   });
   await tx.$executeRaw`
     insert into rental_item as r (id, customer_number, sku, delivery_day, quantity, delivery_frequency, customer_price_cents, updated_at)
     select id, ${customerNumber}, sku, day, quantity, ${schedule.frequency}::"ServiceFrequency", price, now() from jsonb_to_recordset(${said}::jsonb) as row(id uuid, sku text, day smallint, quantity int, price int)
     on conflict (customer_number, delivery_day, sku) do update set quantity = excluded.quantity, customer_price_cents = excluded.customer_price_cents, ended_at = null, ended_by_id = null, updated_at = now(), version = r.version + 1`;
 }
-

@@ -8,7 +8,14 @@ const call = client<typeof calls>();
 /** The orders that wait for this driver, or for the office (spec 2.10 Orders): approve, approve in part, reject. */
 export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
   static override readonly meta = defineMeta({
-    id: "order", name: "Customer Orders", opens: "order.pending", icon: "clipboard-list", category: "order", permissions: ["orders:decide"], description: "The orders that wait for a decision.", showInQuickAccess: true,
+    id: "order",
+    name: "Customer Orders",
+    opens: "order.pending",
+    icon: "clipboard-list",
+    category: "order",
+    permissions: ["orders:decide"],
+    description: "The orders that wait for a decision.",
+    showInQuickAccess: true,
   });
 
   /** Approves an order; `lines` are those that are not approved as ordered. Answers the words of it. @throws ApiError. */

@@ -7,17 +7,34 @@ import type { OrderStatus } from "#services/database/generated/client";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { approveLines } from "./approving.server";
 import { tellOfOrder, tellDrivers } from "./news.server";
-import { deliveryOrder, holdCustomer, refuseUnchanged, standingOrder, type HeldCustomer, type NewOrder } from "./placing.server";
+import {
+  deliveryOrder,
+  holdCustomer,
+  refuseUnchanged,
+  standingOrder,
+  type HeldCustomer,
+  type NewOrder,
+} from "./placing.server";
 import { readOrders } from "./reading.server";
 import { decisionsOf, MOST_CENTS, sameLines, totalCents } from "./rules";
 import { approveOrderSchema, cancelOrderSchema, placeOrderSchema, rejectOrderSchema, type OrderAnswer } from "./schema";
 
-const PENDING_ACCOUNT = "Your account is pending approval. Your representative will approve access soon. You can browse products but not order.";
+const PENDING_ACCOUNT =
+  "Your account is pending approval. Your representative will approve access soon. You can browse products but not order.";
 
-const record = (tx: Transaction, { actor, now }: Pick<CommandContext, "actor" | "now">, orderId: string, status: OrderStatus, reason: string | null = null) =>
-  tx.orderEvent.create({ data: { id: uuid(), orderId, status, at: now, actorId: actor.id, actorName: actor.name, reason } });
+const record = (
+  tx: Transaction,
+  { actor, now }: Pick<CommandContext, "actor" | "now">,
+  orderId: string,
+  status: OrderStatus,
+  reason: string | null = null,
+) =>
+  tx.orderEvent.create({
+    data: { id: uuid(), orderId, status, at: now, actorId: actor.id, actorName: actor.name, reason },
+  });
 
-const told = async ({ tx, actor }: Pick<CommandContext, "tx" | "actor">, id: string): Promise<OrderAnswer> => (await readOrders(tx, actor, { id }))[0]!;
+const told = async ({ tx, actor }: Pick<CommandContext, "tx" | "actor">, id: string): Promise<OrderAnswer> =>
+  (await readOrders(tx, actor, { id }))[0]!;
 
 /**
  * POST /api/orders, either payload (spec 3, 7.4). Only an approved customer, for themselves. The same order placed again while
@@ -36,8 +53,10 @@ export const placeOrder = defineCommand({
   async run(context, input) {
     const { tx, actor, now } = context;
     const customer = await holdCustomer(tx, input.customer);
-    const order = input.kind === "delivery" ? await deliveryOrder(tx, customer, input) : await standingOrder(tx, customer, input);
-    if (totalCents(order.lines) > MOST_CENTS) throw badInput({ items: `items come to more than ${dollars(MOST_CENTS)}.` });
+    const order =
+      input.kind === "delivery" ? await deliveryOrder(tx, customer, input) : await standingOrder(tx, customer, input);
+    if (totalCents(order.lines) > MOST_CENTS)
+      throw badInput({ items: `items come to more than ${dollars(MOST_CENTS)}.` });
     const waiting = await waitingOrders(tx, customer, input.kind, order);
     const same = waiting.find((other) => other.notes === input.notes && sameLines(other.lines, order.lines));
     if (same) return submitted(input.kind, await told(context, same.id));
@@ -46,7 +65,14 @@ export const placeOrder = defineCommand({
     const id = uuid();
     await tx.order.create({
       data: {
-        id, kind: input.kind, customerNumber: customer.number, placedById: actor.id!, serviceDate: new Date(order.serviceDate), notes: input.notes, totalCents: totalCents(order.lines), createdAt: now,
+        id,
+        kind: input.kind,
+        customerNumber: customer.number,
+        placedById: actor.id!,
+        serviceDate: new Date(order.serviceDate),
+        notes: input.notes,
+        totalCents: totalCents(order.lines),
+        createdAt: now,
         lines: { create: order.lines.map((line) => ({ id: uuid(), ...line })) },
       },
     });
@@ -60,20 +86,41 @@ export const placeOrder = defineCommand({
 });
 
 const submitted = (kind: "delivery" | "standing", order: OrderAnswer) => ({
-  success: true, message: kind === "delivery" ? "Order submitted successfully!" : "Order submitted successfully! Your driver will review and process it.", order,
+  success: true,
+  message:
+    kind === "delivery"
+      ? "Order submitted successfully!"
+      : "Order submitted successfully! Your driver will review and process it.",
+  order,
 });
 
 /** The orders that wait and say something of the same date, or of the same products on the same days. */
-async function waitingOrders(tx: Transaction, customer: HeldCustomer, kind: "delivery" | "standing", { serviceDate, lines }: NewOrder) {
-  const about = kind === "delivery" ? { serviceDate: new Date(serviceDate) } : { lines: { some: { OR: lines.map(({ sku, deliveryDay }) => ({ sku, deliveryDay })) } } };
-  return tx.order.findMany({ where: { customerNumber: customer.number, kind, status: "pending", ...about }, include: { lines: true } });
+async function waitingOrders(
+  tx: Transaction,
+  customer: HeldCustomer,
+  kind: "delivery" | "standing",
+  { serviceDate, lines }: NewOrder,
+) {
+  const about =
+    kind === "delivery"
+      ? { serviceDate: new Date(serviceDate) }
+      : { lines: { some: { OR: lines.map(({ sku, deliveryDay }) => ({ sku, deliveryDay })) } } };
+  return tx.order.findMany({
+    where: { customerNumber: customer.number, kind, status: "pending", ...about },
+    include: { lines: true },
+  });
 }
 
 /** One order waits for one date: the one it takes the place of is cancelled, any other keeps its place. */
-async function makeRoom(context: CommandContext, waiting: readonly { id: string; number: number }[], replaces: string | undefined): Promise<void> {
+async function makeRoom(
+  context: CommandContext,
+  waiting: readonly { id: string; number: number }[],
+  replaces: string | undefined,
+): Promise<void> {
   const { tx } = context;
   for (const other of waiting) {
-    if (other.id !== replaces) throw conflict(`Your order #${other.number} is still pending. Cancel it first to order something else.`);
+    if (other.id !== replaces)
+      throw conflict(`Your order #${other.number} is still pending. Cancel it first to order something else.`);
     await tx.order.update({ where: { id: other.id }, data: { status: "cancelled", version: { increment: 1 } } });
     await record(tx, context, other.id, "cancelled", "Replaced by a newer order.");
   }
@@ -87,7 +134,10 @@ async function holdOrder(tx: Transaction, id: string) {
   return tx.order.findUniqueOrThrow({ where: { id }, include: { lines: true } });
 }
 
-const theirs = async ({ db, actor }: { db: Parameters<typeof readOrders>[0]; actor: CommandContext["actor"] }, { id }: { id: string }) => {
+const theirs = async (
+  { db, actor }: { db: Parameters<typeof readOrders>[0]; actor: CommandContext["actor"] },
+  { id }: { id: string },
+) => {
   const order = await db.order.findUnique({ where: { id }, select: { customerNumber: true } });
   if (!order) throw notFound("There is no such order.");
   await servedCustomer(db, actor, order.customerNumber).catch(() => {
@@ -97,7 +147,11 @@ const theirs = async ({ db, actor }: { db: Parameters<typeof readOrders>[0]; act
 };
 
 const WAS: Record<Exclude<OrderStatus, "pending">, string> = {
-  approved: "is already approved", processing: "is already on the truck", delivered: "is already delivered", rejected: "is already rejected", cancelled: "was cancelled by the customer",
+  approved: "is already approved",
+  processing: "is already on the truck",
+  delivered: "is already delivered",
+  rejected: "is already rejected",
+  cancelled: "was cancelled by the customer",
 };
 
 /** PUT /api/orders/{id}/approve (spec 7.4): all of it, or with other quantities and refused lines, each with its reason. */
@@ -111,20 +165,34 @@ export const approveOrder = defineCommand({
     const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
     const customer = await holdCustomer(tx, customerNumber);
     const order = await holdOrder(tx, id);
-    if (order.status === "approved" && said.length === 0) return { message: `Order #${order.number} is already approved.`, order: await told(context, id) };
+    if (order.status === "approved" && said.length === 0)
+      return { message: `Order #${order.number} is already approved.`, order: await told(context, id) };
     if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
-    for (const { line_id } of said) if (!order.lines.some((line) => line.id === line_id)) throw notFound("There is no such line in this order.");
+    for (const { line_id } of said)
+      if (!order.lines.some((line) => line.id === line_id)) throw notFound("There is no such line in this order.");
     const decisions = decisionsOf(order.lines, said);
-    if (decisions.every(({ approvedQuantity }) => approvedQuantity === 0)) throw conflict("That would leave nothing of this order. Reject it instead.");
-    const total = totalCents(order.lines.map(({ unitPriceCents }, index) => ({ unitPriceCents, quantity: decisions[index]!.approvedQuantity })));
+    if (decisions.every(({ approvedQuantity }) => approvedQuantity === 0))
+      throw conflict("That would leave nothing of this order. Reject it instead.");
+    const total = totalCents(
+      order.lines.map(({ unitPriceCents }, index) => ({
+        unitPriceCents,
+        quantity: decisions[index]!.approvedQuantity,
+      })),
+    );
     if (total > MOST_CENTS) throw badInput({ lines: `lines come to more than ${dollars(MOST_CENTS)}.` });
     const { serviceDate, moved } = await approveLines(context, customer, order, decisions);
     const changed = decisions.some(({ reason }) => reason !== null);
-    await tx.order.update({ where: { id }, data: { status: "approved", serviceDate: new Date(serviceDate), totalCents: total, version: { increment: 1 } } });
+    await tx.order.update({
+      where: { id },
+      data: { status: "approved", serviceDate: new Date(serviceDate), totalCents: total, version: { increment: 1 } },
+    });
     await record(tx, context, id, "approved", moved ?? (changed ? "Approved in part." : null));
     const answer = await told(context, id);
     await tellOfOrder(context, answer, changed ? "changed" : "approved", moved);
-    return { message: `Order #${order.number} is approved${changed ? " in part" : ""}.${moved ? ` ${moved}` : ""}`, order: answer };
+    return {
+      message: `Order #${order.number} is approved${changed ? " in part" : ""}.${moved ? ` ${moved}` : ""}`,
+      order: answer,
+    };
   },
 });
 
@@ -137,7 +205,8 @@ export const rejectOrder = defineCommand({
   async run(context, { id, reason }) {
     const { tx } = context;
     const order = await holdOrder(tx, id);
-    if (order.status === "rejected") return { message: `Order #${order.number} is already rejected.`, order: await told(context, id) };
+    if (order.status === "rejected")
+      return { message: `Order #${order.number} is already rejected.`, order: await told(context, id) };
     if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
     await tx.order.update({ where: { id }, data: { status: "rejected", version: { increment: 1 } } });
     await record(tx, context, id, "rejected", reason);
@@ -161,8 +230,10 @@ export const cancelOrder = defineCommand({
   async run(context, { id }) {
     const { tx } = context;
     const order = await holdOrder(tx, id);
-    if (order.status === "cancelled") return { message: `Order #${order.number} is already cancelled.`, order: await told(context, id) };
-    if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}. If you don't want it, call your driver.`);
+    if (order.status === "cancelled")
+      return { message: `Order #${order.number} is already cancelled.`, order: await told(context, id) };
+    if (order.status !== "pending")
+      throw conflict(`Order #${order.number} ${WAS[order.status]}. If you don't want it, call your driver.`);
     await tx.order.update({ where: { id }, data: { status: "cancelled", version: { increment: 1 } } });
     await record(tx, context, id, "cancelled");
     const answer = await told(context, id);

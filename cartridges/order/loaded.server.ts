@@ -6,13 +6,40 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 type By = Pick<CommandContext, "tx" | "actor" | "now">;
 
 /** The orders of a route's date move with its load (design section 4): approved ones are on the truck once it is complete. */
-export const ordersAreLoaded = (by: By, route: string, date: CompanyDate) => moveOrders(by, { route, date, from: "approved", to: "processing", reason: null });
+export const ordersAreLoaded = (by: By, route: string, date: CompanyDate) =>
+  moveOrders(by, { route, date, from: "approved", to: "processing", reason: null });
 /** A load that is opened again takes them back. */
-export const ordersAreUnloaded = (by: By, route: string, date: CompanyDate) => moveOrders(by, { route, date, from: "processing", to: "approved", reason: "The load was opened again." });
+export const ordersAreUnloaded = (by: By, route: string, date: CompanyDate) =>
+  moveOrders(by, { route, date, from: "processing", to: "approved", reason: "The load was opened again." });
 
-async function moveOrders({ tx, actor, now }: By, { route, date, from, to, reason }: { route: string; date: CompanyDate; from: OrderStatus; to: OrderStatus; reason: string | null }): Promise<void> {
-  const orders = await tx.order.findMany({ where: { customer: { routeNumber: route }, serviceDate: new Date(date), status: from }, select: { id: true } });
+async function moveOrders(
+  { tx, actor, now }: By,
+  {
+    route,
+    date,
+    from,
+    to,
+    reason,
+  }: { route: string; date: CompanyDate; from: OrderStatus; to: OrderStatus; reason: string | null },
+): Promise<void> {
+  const orders = await tx.order.findMany({
+    where: { customer: { routeNumber: route }, serviceDate: new Date(date), status: from },
+    select: { id: true },
+  });
   if (orders.length === 0) return;
-  await tx.order.updateMany({ where: { id: { in: orders.map(({ id }) => id) } }, data: { status: to, version: { increment: 1 } } });
-  await tx.orderEvent.createMany({ data: orders.map(({ id }) => ({ id: uuid(), orderId: id, status: to, at: now, actorId: actor.id, actorName: actor.name, reason })) });
+  await tx.order.updateMany({
+    where: { id: { in: orders.map(({ id }) => id) } },
+    data: { status: to, version: { increment: 1 } },
+  });
+  await tx.orderEvent.createMany({
+    data: orders.map(({ id }) => ({
+      id: uuid(),
+      orderId: id,
+      status: to,
+      at: now,
+      actorId: actor.id,
+      actorName: actor.name,
+      reason,
+    })),
+  });
 }

@@ -17,28 +17,71 @@ function figureOf({ quantity, approved_quantity }: OrderLineAnswer): string {
 }
 
 function detailOf({ order_type, delivery_day, current_quantity, reason }: OrderLineAnswer): string {
-  const what = order_type === "add" ? `new, every ${delivery_day}` : order_type === "modify" ? `every ${delivery_day}, was ${pieces(current_quantity ?? 0)}` : "";
+  const what =
+    order_type === "add"
+      ? `new, every ${delivery_day}`
+      : order_type === "modify"
+        ? `every ${delivery_day}, was ${pieces(current_quantity ?? 0)}`
+        : "";
   return [what, reason].filter(Boolean).join(" · ");
 }
 
 /** The customer hears of an order by toast and mail: received, approved, changed (approved in part) or rejected. */
-export async function tellOfOrder(context: Told, order: OrderAnswer, what: "received" | "approved" | "changed" | "rejected", words: string | null = null): Promise<void> {
+export async function tellOfOrder(
+  context: Told,
+  order: OrderAnswer,
+  what: "received" | "approved" | "changed" | "rejected",
+  words: string | null = null,
+): Promise<void> {
   // A new order is told to its drivers too (tellDrivers), and to the lists with them.
   if (what !== "received") await listsChanged(context, order.customer_number);
   const number = `#${order.order_id}`;
-  const when = order.kind === "delivery" ? `for ${longDate(order.service_date)}` : `starting ${longDate(order.service_date)}`;
+  const when =
+    order.kind === "delivery" ? `for ${longDate(order.service_date)}` : `starting ${longDate(order.service_date)}`;
   const said = {
-    received: { type: "info" as const, message: `Order ${number} was received.`, text: `We have your order ${number} ${when}: ${pieces(totalPieces(order.items))} pieces, ${dollars(order.total_cents)}. Your driver will review it.` },
-    approved: { type: "success" as const, message: `Order ${number} is approved.`, text: `Your order ${number} ${when} is approved.` },
-    changed: { type: "info" as const, message: `Order ${number} is approved with changes.`, text: `Your order ${number} ${when} is approved with changes.` },
-    rejected: { type: "error" as const, message: `Order ${number} is rejected.`, text: `Your order ${number} ${when} is rejected. Your usual delivery comes instead.` },
+    received: {
+      type: "info" as const,
+      message: `Order ${number} was received.`,
+      text: `We have your order ${number} ${when}: ${pieces(totalPieces(order.items))} pieces, ${dollars(order.total_cents)}. Your driver will review it.`,
+    },
+    approved: {
+      type: "success" as const,
+      message: `Order ${number} is approved.`,
+      text: `Your order ${number} ${when} is approved.`,
+    },
+    changed: {
+      type: "info" as const,
+      message: `Order ${number} is approved with changes.`,
+      text: `Your order ${number} ${when} is approved with changes.`,
+    },
+    rejected: {
+      type: "error" as const,
+      message: `Order ${number} is rejected.`,
+      text: `Your order ${number} ${when} is rejected. Your usual delivery comes instead.`,
+    },
   }[what];
   await tellCustomer(context, order.customer_number, {
-    occasion: `order ${order.id} ${what}`, about: "order", type: said.type, message: said.message, href: history(order), by: context.actor.id,
+    occasion: `order ${order.id} ${what}`,
+    about: "order",
+    type: said.type,
+    message: said.message,
+    href: history(order),
+    by: context.actor.id,
     letter: {
-      subject: said.message.replace(/\.$/, ""), heading: said.message, paragraphs: [said.text, ...(words && what !== "rejected" ? [words] : [])],
-      lines: what === "rejected" ? [] : order.items.filter(({ quantity, current_quantity }) => quantity > 0 || (current_quantity ?? 0) > 0).map((line) => ({ what: line.name, detail: detailOf(line), figure: figureOf(line) })),
-      ...(words && what === "rejected" ? { quote: { title: "The reason", words } } : order.notes ? { quote: { title: "Your note", words: order.notes } } : {}),
+      subject: said.message.replace(/\.$/, ""),
+      heading: said.message,
+      paragraphs: [said.text, ...(words && what !== "rejected" ? [words] : [])],
+      lines:
+        what === "rejected"
+          ? []
+          : order.items
+              .filter(({ quantity, current_quantity }) => quantity > 0 || (current_quantity ?? 0) > 0)
+              .map((line) => ({ what: line.name, detail: detailOf(line), figure: figureOf(line) })),
+      ...(words && what === "rejected"
+        ? { quote: { title: "The reason", words } }
+        : order.notes
+          ? { quote: { title: "Your note", words: order.notes } }
+          : {}),
       action: { label: "See the order", href: history(order) },
     },
   });
@@ -49,6 +92,10 @@ export async function tellDrivers(context: Told, order: OrderAnswer): Promise<vo
   await listsChanged(context, order.customer_number);
   const what = order.status === "cancelled" ? "cancelled order" : "placed order";
   await tellUsers(context, await driversOf(context.tx, order.route_number), {
-    occasion: `order ${order.id} ${order.status}`, about: "order", type: "info", message: `${order.customer_name} ${what} #${order.order_id}.`, href: "/driver/dashboard/route",
+    occasion: `order ${order.id} ${order.status}`,
+    about: "order",
+    type: "info",
+    message: `${order.customer_name} ${what} #${order.order_id}.`,
+    href: "/driver/dashboard/route",
   });
 }

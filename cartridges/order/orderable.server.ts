@@ -18,7 +18,11 @@ export interface OrderableProduct {
  * them, or all of it where nobody has chosen. Only what is rented out and active. The price is the one they rent it at, else
  * the catalog's. One statement.
  */
-export function readOrderable(db: Reader, number: string, { search = "", sku }: { search?: string; sku?: readonly string[] } = {}): Promise<OrderableProduct[]> {
+export function readOrderable(
+  db: Reader,
+  number: string,
+  { search = "", sku }: { search?: string; sku?: readonly string[] } = {},
+): Promise<OrderableProduct[]> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return db.$queryRaw<OrderableProduct[]>`
     with rents as (

@@ -4,7 +4,13 @@ import { company } from "#services/company.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { readOrderable } from "./orderable.server";
 import { readOrders } from "./reading.server";
-import { customerNumberSchema, customerOrdersSchema, listOrdersSchema, type OrderAnswer, type PendingOrdersData } from "./schema";
+import {
+  customerNumberSchema,
+  customerOrdersSchema,
+  listOrdersSchema,
+  type OrderAnswer,
+  type PendingOrdersData,
+} from "./schema";
 
 /** GET /api/orders, and with ?customer= one customer's (spec 7.4): the customer their own, the driver their routes', the office all. */
 export const listOrders = defineQuery({
@@ -15,7 +21,9 @@ export const listOrders = defineQuery({
     if (customer) await servedCustomer(db, actor, customer);
     return true;
   },
-  run: async ({ db, actor }, filter): Promise<{ orders: OrderAnswer[] }> => ({ orders: await readOrders(db, actor, filter) }),
+  run: async ({ db, actor }, filter): Promise<{ orders: OrderAnswer[] }> => ({
+    orders: await readOrders(db, actor, filter),
+  }),
 });
 
 /** GET /api/customer-portal/{id}/orders (spec 7.4): the order history of one customer. */
@@ -27,19 +35,28 @@ export const customerOrders = defineQuery({
     await servedCustomer(db, actor, number);
     return true;
   },
-  run: async ({ db, actor }, { number }): Promise<{ orders: OrderAnswer[] }> => ({ orders: await readOrders(db, actor, { customer: number }) }),
+  run: async ({ db, actor }, { number }): Promise<{ orders: OrderAnswer[] }> => ({
+    orders: await readOrders(db, actor, { customer: number }),
+  }),
 });
-
 
 /** GET /api/orders/pending (spec 7.4): what waits for this actor's decision, the oldest first. */
 export const pendingOrders = defineQuery({
   name: "order.pending",
   input: z.object({}),
   permission: "orders:decide",
-  run: async ({ db, actor }): Promise<PendingOrdersData> => ({ orders: await readOrders(db, actor, { status: "pending", oldestFirst: true }), timezone: company().timezone }),
+  run: async ({ db, actor }): Promise<PendingOrdersData> => ({
+    orders: await readOrders(db, actor, { status: "pending", oldestFirst: true }),
+    timezone: company().timezone,
+  }),
 });
 
-const wholeNumber = (name: string, most: number) => z.coerce.number({ error: `${name} must be a whole number.` }).int(`${name} must be a whole number.`).min(1, `${name} must be 1 or more.`).max(most, `${name} must be ${most} or less.`);
+const wholeNumber = (name: string, most: number) =>
+  z.coerce
+    .number({ error: `${name} must be a whole number.` })
+    .int(`${name} must be a whole number.`)
+    .min(1, `${name} must be 1 or more.`)
+    .max(most, `${name} must be ${most} or less.`);
 const MOST_A_PAGE = 500;
 
 /** GET /api/rental-items/catalog?limit=100 (spec 7.3): what may be ordered, at the customer's own prices. */
@@ -60,9 +77,18 @@ export const orderCatalog = defineQuery({
     // Nobody's own prices are the catalog's.
     const products = await readOrderable(db, customer ?? actor.customerNumber ?? "", { search });
     return {
-      items: products.slice((page - 1) * limit, page * limit).map(({ sku, name, description, category, vendor, price_cents }) => ({
-        item_id: sku, sku, name, description: description || name, category, vendor, price_cents, unit_price: price_cents / 100,
-      })),
+      items: products
+        .slice((page - 1) * limit, page * limit)
+        .map(({ sku, name, description, category, vendor, price_cents }) => ({
+          item_id: sku,
+          sku,
+          name,
+          description: description || name,
+          category,
+          vendor,
+          price_cents,
+          unit_price: price_cents / 100,
+        })),
       total: products.length,
     };
   },

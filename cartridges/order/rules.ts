@@ -36,13 +36,17 @@ export interface OpenDate {
 
 /** The dates a customer can order for, the next one first. */
 export const openDates = (schedule: Schedule, now: CompanyTime): OpenDate[] =>
-  serviceDates(schedule, now.date, WEEKS_AHEAD * 7).filter((date) => isOpenFor(date, now)).map((date) => ({ date, cutoff: cutoffOf(date) }));
+  serviceDates(schedule, now.date, WEEKS_AHEAD * 7)
+    .filter((date) => isOpenFor(date, now))
+    .map((date) => ({ date, cutoff: cutoffOf(date) }));
 
 /** Cents of so many pieces each. */
-export const totalCents = (lines: readonly { quantity: number; unitPriceCents: number }[]) => lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
+export const totalCents = (lines: readonly { quantity: number; unitPriceCents: number }[]) =>
+  lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
 /** More cents than an order can cost: nobody orders for twenty million dollars. */
 export const MOST_CENTS = 2_000_000_000;
-export const totalPieces = (lines: readonly { quantity: number }[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+export const totalPieces = (lines: readonly { quantity: number }[]) =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 interface SaidLine {
   sku: string;
@@ -53,7 +57,11 @@ interface SaidLine {
 
 /** Whether two orders say the same: a double click, a retry and a second tab do. The order of the lines does not matter. */
 export function sameLines(one: readonly SaidLine[], other: readonly SaidLine[]): boolean {
-  const said = (lines: readonly SaidLine[]) => lines.map(({ sku, deliveryDay, kind, quantity }) => JSON.stringify([sku, deliveryDay, kind, quantity])).sort().join();
+  const said = (lines: readonly SaidLine[]) =>
+    lines
+      .map(({ sku, deliveryDay, kind, quantity }) => JSON.stringify([sku, deliveryDay, kind, quantity]))
+      .sort()
+      .join();
   return one.length === other.length && said(one) === said(other);
 }
 
@@ -61,8 +69,10 @@ export function sameLines(one: readonly SaidLine[], other: readonly SaidLine[]):
  * Whether an order for a date leaves the delivery as it comes anyway: by what an approved order settled for the date, else by par
  * (docs/decisions/0028).
  */
-export const changesNothing = (lines: readonly { sku: string; quantity: number; par: number }[], settled: Readonly<Record<string, number>>): boolean =>
-  lines.every(({ sku, quantity, par }) => quantity === (settled[sku] ?? par));
+export const changesNothing = (
+  lines: readonly { sku: string; quantity: number; par: number }[],
+  settled: Readonly<Record<string, number>>,
+): boolean => lines.every(({ sku, quantity, par }) => quantity === (settled[sku] ?? par));
 
 interface ToldLine {
   order_type: "par" | "add" | "modify";
@@ -74,7 +84,9 @@ interface ToldLine {
 
 /** Whether a line needs reading: it is not par, or was not approved as ordered. A hotel's order has twenty lines at par. */
 export const differs = ({ order_type, quantity, approved_quantity, current_quantity }: ToldLine): boolean =>
-  order_type !== "par" || quantity !== (current_quantity ?? 0) || (approved_quantity !== null && approved_quantity !== quantity);
+  order_type !== "par" ||
+  quantity !== (current_quantity ?? 0) ||
+  (approved_quantity !== null && approved_quantity !== quantity);
 
 /** What a change of every delivery adds, in pieces and cents, to what comes now; less than nothing where it saves. A refused line adds nothing. */
 export function addedBy(lines: readonly ToldLine[]): { pieces: number; cents: number } {
@@ -82,7 +94,10 @@ export function addedBy(lines: readonly ToldLine[]): { pieces: number; cents: nu
     const count = approved_quantity === 0 ? 0 : (approved_quantity ?? quantity) - (current_quantity ?? 0);
     return { count, cents: count * unit_price_cents };
   });
-  return { pieces: added.reduce((sum, { count }) => sum + count, 0), cents: added.reduce((sum, { cents }) => sum + cents, 0) };
+  return {
+    pieces: added.reduce((sum, { count }) => sum + count, 0),
+    cents: added.reduce((sum, { cents }) => sum + cents, 0),
+  };
 }
 
 export interface Decision {
@@ -92,10 +107,15 @@ export interface Decision {
 }
 
 /** What is approved of each line: what was ordered, but where something else was said. */
-export function decisionsOf(lines: readonly { id: string; quantity: number }[], said: readonly { line_id: string; quantity: number; reason: string }[]): Decision[] {
+export function decisionsOf(
+  lines: readonly { id: string; quantity: number }[],
+  said: readonly { line_id: string; quantity: number; reason: string }[],
+): Decision[] {
   const changed = new Map(said.map((line) => [line.line_id, line]));
   return lines.map(({ id, quantity }) => {
     const change = changed.get(id);
-    return change && change.quantity !== quantity ? { id, approvedQuantity: change.quantity, reason: change.reason } : { id, approvedQuantity: quantity, reason: null };
+    return change && change.quantity !== quantity
+      ? { id, approvedQuantity: change.quantity, reason: change.reason }
+      : { id, approvedQuantity: quantity, reason: null };
   });
 }

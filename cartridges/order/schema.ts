@@ -5,15 +5,30 @@ import { companyDateSchema, SERVICE_DAYS, type CompanyDate, type ServiceDay } fr
 const MOST_LINES = 200;
 
 const customerError = { error: "Please enter a valid 6-digit customer number." };
-export const customerNumberSchema = z.union([z.string(), z.number()], customerError).transform(String).pipe(z.string().regex(/^\d{6}$/, customerError));
-const skuSchema = z.string({ error: "the product's id is missing." }).trim().min(1, "the product's id is missing.").max(100, "there is no such product.");
-const pieces = (least: number) => z.int("quantity must be a whole number.").min(least, `quantity must be ${least} or more.`).max(MOST_PIECES, `quantity must be ${MOST_PIECES.toLocaleString("en-US")} or less.`);
+export const customerNumberSchema = z
+  .union([z.string(), z.number()], customerError)
+  .transform(String)
+  .pipe(z.string().regex(/^\d{6}$/, customerError));
+const skuSchema = z
+  .string({ error: "the product's id is missing." })
+  .trim()
+  .min(1, "the product's id is missing.")
+  .max(100, "there is no such product.");
+const pieces = (least: number) =>
+  z
+    .int("quantity must be a whole number.")
+    .min(least, `quantity must be ${least} or more.`)
+    .max(MOST_PIECES, `quantity must be ${MOST_PIECES.toLocaleString("en-US")} or less.`);
 const notesSchema = z.string("notes must be text.").max(2_000, "notes is longer than 2,000 characters.").default("");
 const idSchema = z.uuid("id must be an order's id.");
-const reason = (missing: string) => z.string({ error: missing }).trim().min(1, missing).max(500, "reason is longer than 500 characters.");
+const reason = (missing: string) =>
+  z.string({ error: missing }).trim().min(1, missing).max(500, "reason is longer than 500 characters.");
 
 const lines = <Line extends z.ZodType<{ sku: string; day?: ServiceDay }>>(line: Line) =>
-  z.array(line, { error: "items must be a list." }).min(1, "Please add items to your order.").max(MOST_LINES, `items has more than ${MOST_LINES} lines.`)
+  z
+    .array(line, { error: "items must be a list." })
+    .min(1, "Please add items to your order.")
+    .max(MOST_LINES, `items has more than ${MOST_LINES} lines.`)
     .superRefine((list, context) => {
       const seen = new Set<string>();
       for (const [index, { sku, day }] of (list as { sku: string; day?: ServiceDay }[]).entries()) {
@@ -24,37 +39,77 @@ const lines = <Line extends z.ZodType<{ sku: string; day?: ServiceDay }>>(line: 
     });
 
 /** What the portal sends (spec 3): so many pieces of each product on one date, in place of par. */
-const deliverySchema = z.object({
-  customerId: customerNumberSchema,
-  items: lines(z.object({ productId: skuSchema, quantity: pieces(0) }).transform(({ productId, quantity }) => ({ sku: productId, quantity })))
-    .refine((list) => list.some(({ quantity }) => quantity > 0), "Please add items to your order."),
-  notes: notesSchema,
-  /** When it was ordered: a date or a moment. The service date is its own field. */
-  orderDate: z.union([companyDateSchema, z.iso.datetime({ offset: true })], { error: "orderDate must be a date such as 2026-01-05." }).optional(),
-  /** The date it is for; without it the next one that is open. */
-  serviceDate: companyDateSchema.optional(),
-  /** What the page said it would cost, in cents: an order at other prices is not made. */
-  expectedTotalCents: z.int("expectedTotalCents must be a whole number of cents.").min(0, "expectedTotalCents must be 0 or more.").optional(),
-  /** The order of the same date that it takes the place of, while that one waits. */
-  replaces: z.uuid("replaces must be an order's id.").optional(),
-}).transform(({ customerId, items, notes, ...rest }) => ({ kind: "delivery" as const, customer: customerId, items, notes, ...rest }));
+const deliverySchema = z
+  .object({
+    customerId: customerNumberSchema,
+    items: lines(
+      z
+        .object({ productId: skuSchema, quantity: pieces(0) })
+        .transform(({ productId, quantity }) => ({ sku: productId, quantity })),
+    ).refine((list) => list.some(({ quantity }) => quantity > 0), "Please add items to your order."),
+    notes: notesSchema,
+    /** When it was ordered: a date or a moment. The service date is its own field. */
+    orderDate: z
+      .union([companyDateSchema, z.iso.datetime({ offset: true })], {
+        error: "orderDate must be a date such as 2026-01-05.",
+      })
+      .optional(),
+    /** The date it is for; without it the next one that is open. */
+    serviceDate: companyDateSchema.optional(),
+    /** What the page said it would cost, in cents: an order at other prices is not made. */
+    expectedTotalCents: z
+      .int("expectedTotalCents must be a whole number of cents.")
+      .min(0, "expectedTotalCents must be 0 or more.")
+      .optional(),
+    /** The order of the same date that it takes the place of, while that one waits. */
+    replaces: z.uuid("replaces must be an order's id.").optional(),
+  })
+  .transform(({ customerId, items, notes, ...rest }) => ({
+    kind: "delivery" as const,
+    customer: customerId,
+    items,
+    notes,
+    ...rest,
+  }));
 
 /** What the order page sends (spec 3): from now on so many pieces of a product, or a new product. */
-const standingSchema = z.object({
-  customer_number: customerNumberSchema,
-  items: lines(z.object({
-    item_id: skuSchema,
-    description: z.string().max(500, "description is longer than 500 characters.").optional(),
-    quantity: pieces(1),
-    order_type: z.enum(["add", "modify"], { error: "order_type must be add or modify." }),
-    /** What the page showed as the quantity of now: an order on an older one is not made. */
-    current_quantity: z.int("current_quantity must be a whole number.").min(0, "current_quantity must be 0 or more.").nullish(),
-    delivery_day: z.union([z.enum(SERVICE_DAYS), z.int().min(1).max(5)], { error: "delivery_day must be 1 to 5, Monday to Friday." }).optional(),
-  }).transform(({ item_id, quantity, order_type, current_quantity, delivery_day }) => ({
-    sku: item_id, quantity, type: order_type, current: current_quantity ?? undefined, day: typeof delivery_day === "number" ? SERVICE_DAYS[delivery_day - 1] : delivery_day,
-  }))),
-  notes: notesSchema,
-}).transform(({ customer_number, items, notes }) => ({ kind: "standing" as const, customer: customer_number, items, notes }));
+const standingSchema = z
+  .object({
+    customer_number: customerNumberSchema,
+    items: lines(
+      z
+        .object({
+          item_id: skuSchema,
+          description: z.string().max(500, "description is longer than 500 characters.").optional(),
+          quantity: pieces(1),
+          order_type: z.enum(["add", "modify"], { error: "order_type must be add or modify." }),
+          /** What the page showed as the quantity of now: an order on an older one is not made. */
+          current_quantity: z
+            .int("current_quantity must be a whole number.")
+            .min(0, "current_quantity must be 0 or more.")
+            .nullish(),
+          delivery_day: z
+            .union([z.enum(SERVICE_DAYS), z.int().min(1).max(5)], {
+              error: "delivery_day must be 1 to 5, Monday to Friday.",
+            })
+            .optional(),
+        })
+        .transform(({ item_id, quantity, order_type, current_quantity, delivery_day }) => ({
+          sku: item_id,
+          quantity,
+          type: order_type,
+          current: current_quantity ?? undefined,
+          day: typeof delivery_day === "number" ? SERVICE_DAYS[delivery_day - 1] : delivery_day,
+        })),
+    ),
+    notes: notesSchema,
+  })
+  .transform(({ customer_number, items, notes }) => ({
+    kind: "standing" as const,
+    customer: customer_number,
+    items,
+    notes,
+  }));
 
 export type DeliveryInput = z.output<typeof deliverySchema>;
 export type StandingInput = z.output<typeof standingSchema>;
@@ -70,7 +125,17 @@ export const placeOrderSchema = z.looseObject({}).transform((said, context): Del
 export const approveOrderSchema = z.object({
   id: idSchema,
   /** The lines that are not approved as they were ordered; 0 refuses one. Each says why. */
-  lines: z.array(z.object({ line_id: z.uuid("line_id must be a line's id."), quantity: pieces(0), reason: reason("Say why this line is changed.") }), { error: "lines must be a list." }).max(MOST_LINES).default([]),
+  lines: z
+    .array(
+      z.object({
+        line_id: z.uuid("line_id must be a line's id."),
+        quantity: pieces(0),
+        reason: reason("Say why this line is changed."),
+      }),
+      { error: "lines must be a list." },
+    )
+    .max(MOST_LINES)
+    .default([]),
 });
 export const rejectOrderSchema = z.object({ id: idSchema, reason: reason("Say why the order is rejected.") });
 export const cancelOrderSchema = z.object({ id: idSchema });
@@ -81,7 +146,11 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const listOrdersSchema = z.object({
   customer: customerNumberSchema.optional(),
   status: z.enum(ORDER_STATUSES, { error: `status must be one of ${ORDER_STATUSES.join(", ")}.` }).optional(),
-  route: z.string().regex(/^\d{1,4}$/, "route must be a number such as 05.").transform((route) => route.padStart(2, "0")).optional(),
+  route: z
+    .string()
+    .regex(/^\d{1,4}$/, "route must be a number such as 05.")
+    .transform((route) => route.padStart(2, "0"))
+    .optional(),
 });
 export const customerOrdersSchema = z.object({ number: customerNumberSchema });
 
@@ -143,4 +212,3 @@ export interface PortalProduct {
   unit: string;
   price_cents: number;
 }
-

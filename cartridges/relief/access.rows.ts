@@ -4,8 +4,18 @@ import type { Ground } from "../../tests/contract/ground";
 
 /** A coverage of the relief driver's. */
 async function freshCoverage({ database: { prisma }, people: { ids } }: Ground): Promise<{ id: string }> {
-  const id = uuid(), driverId = ids["relief off duty"];
-  await prisma.reliefCoverage.create({ data: { id, driverId, routeNumber: "07", firstDate: new Date("2020-01-06"), lastDate: new Date("2020-01-06"), createdById: driverId } });
+  const id = uuid(),
+    driverId = ids["relief off duty"];
+  await prisma.reliefCoverage.create({
+    data: {
+      id,
+      driverId,
+      routeNumber: "07",
+      firstDate: new Date("2020-01-06"),
+      lastDate: new Date("2020-01-06"),
+      createdById: driverId,
+    },
+  });
   return { id };
 }
 

@@ -9,7 +9,13 @@ const call = client<typeof calls>();
 /** Taking over a route for a day (spec 2.10, Route Coverage). What is chosen is a write of its own: nothing stays unsaved. */
 export default class ReliefCartridge extends BaseCartridge<ReliefData> {
   static override readonly meta = defineMeta({
-    id: "relief", name: "Relief coverage", opens: "relief.open", icon: "repeat", category: "route", permissions: ["relief:write"], description: "Take over a route for a day.",
+    id: "relief",
+    name: "Relief coverage",
+    opens: "relief.open",
+    icon: "repeat",
+    category: "route",
+    permissions: ["relief:write"],
+    description: "Take over a route for a day.",
   });
 
   /** Takes over a route for the next such day; answers the date. */

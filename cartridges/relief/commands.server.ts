@@ -11,15 +11,18 @@ export const startCoverage = defineCommand({
   input: startCoverageSchema,
   permission: "relief:write",
   scope: ({ actor }) => {
-    if (actor.role === "Driver" && actor.routeNumber) throw notAllowed(`You drive route ${actor.routeNumber}. Only a relief driver takes over another route.`);
+    if (actor.role === "Driver" && actor.routeNumber)
+      throw notAllowed(`You drive route ${actor.routeNumber}. Only a relief driver takes over another route.`);
     return actor.role === "Driver";
   },
   async run({ tx, actor, now }, { route, day }) {
-    if (!(await tx.route.findFirst({ where: { number: route, active: true } }))) throw badInput({ route: `route ${route} does not exist.` });
+    if (!(await tx.route.findFirst({ where: { number: route, active: true } })))
+      throw badInput({ route: `route ${route} does not exist.` });
     const date = nextDate(day, companyToday());
     const when = { driverId: actor.id!, routeNumber: route, firstDate: new Date(date), lastDate: new Date(date) };
-    const coverage = (await tx.reliefCoverage.findFirst({ where: { ...when, endedAt: null } }))
-      ?? (await tx.reliefCoverage.create({ data: { id: uuid(), ...when, createdById: actor.id!, createdAt: now } }));
+    const coverage =
+      (await tx.reliefCoverage.findFirst({ where: { ...when, endedAt: null } })) ??
+      (await tx.reliefCoverage.create({ data: { id: uuid(), ...when, createdById: actor.id!, createdAt: now } }));
     return { id: coverage.id, route, day, date };
   },
 });
@@ -30,7 +33,10 @@ export const endCoverage = defineCommand({
   input: endCoverageSchema,
   permission: "relief:write",
   async run({ tx, actor, now }, { id }) {
-    const ended = await tx.reliefCoverage.updateMany({ where: { id, driverId: actor.id ?? undefined, endedAt: null }, data: { endedAt: now } });
+    const ended = await tx.reliefCoverage.updateMany({
+      where: { id, driverId: actor.id ?? undefined, endedAt: null },
+      data: { endedAt: now },
+    });
     if (ended.count === 0) throw notFound("There is no such coverage.");
     return { id };
   },

@@ -13,7 +13,11 @@ export const openRelief = defineQuery({
   input: z.object({}),
   permission: "relief:write",
   async run({ db, actor }): Promise<ReliefData> {
-    const routes = await db.route.findMany({ where: { active: true }, select: { number: true }, orderBy: { number: "asc" } });
+    const routes = await db.route.findMany({
+      where: { active: true },
+      select: { number: true },
+      orderBy: { number: "asc" },
+    });
     const coverages = await db.reliefCoverage.findMany({
       where: { driverId: actor.id ?? undefined, endedAt: null, lastDate: { gte: new Date(companyToday()) } },
       orderBy: [{ firstDate: "asc" }, { createdAt: "desc" }],
@@ -21,7 +25,11 @@ export const openRelief = defineQuery({
     return {
       own_route: actor.routeNumber,
       routes: routes.map(({ number }) => number).sort((a, b) => place(a) - place(b) || a.localeCompare(b)),
-      coverages: coverages.map(({ id, routeNumber, firstDate }) => ({ id, route: routeNumber, date: firstDate.toISOString().slice(0, 10) })),
+      coverages: coverages.map(({ id, routeNumber, firstDate }) => ({
+        id,
+        route: routeNumber,
+        date: firstDate.toISOString().slice(0, 10),
+      })),
     };
   },
 });

@@ -25,17 +25,29 @@ export default function ReliefView({ cartridge }: { cartridge: ReliefCartridge; 
         <h1 className="text-[22px] font-bold">Relief Coverage Tools</h1>
         <p className="text-ink-2">Take over a route for a day, and its load list is yours.</p>
       </div>
-      <ButtonLink size="large" to="/driver/dashboard"><LayoutDashboard aria-hidden className="size-5" />Regular Dashboard</ButtonLink>
+      <ButtonLink size="large" to="/driver/dashboard">
+        <LayoutDashboard aria-hidden className="size-5" />
+        Regular Dashboard
+      </ButtonLink>
       {failure && <Notice kind="bad">{failure}</Notice>}
       {data.coverages.map(({ id, route, date }) => (
         <Card key={id} title={`Route ${route} - ${longDate(date)}`}>
           <div className="flex flex-wrap gap-2 [&>*]:flex-1">
-            <Button size="large" onClick={() => void giveBack(id)}>End coverage</Button>
-            <ButtonLink look="primary" size="large" to={loadListOf(route, date)}><Truck aria-hidden className="size-5" />Load List</ButtonLink>
+            <Button size="large" onClick={() => void giveBack(id)}>
+              End coverage
+            </Button>
+            <ButtonLink look="primary" size="large" to={loadListOf(route, date)}>
+              <Truck aria-hidden className="size-5" />
+              Load List
+            </ButtonLink>
           </div>
         </Card>
       ))}
-      {data.own_route ? <Notice>You drive route {data.own_route}. Only a relief driver takes over another route.</Notice> : <Setup cartridge={cartridge} routes={data.routes} />}
+      {data.own_route ? (
+        <Notice>You drive route {data.own_route}. Only a relief driver takes over another route.</Notice>
+      ) : (
+        <Setup cartridge={cartridge} routes={data.routes} />
+      )}
     </div>
   );
 }
@@ -61,15 +73,31 @@ function Setup({ cartridge, routes }: { cartridge: ReliefCartridge; routes: read
     <Card title="Route Coverage Setup">
       <form onSubmit={(event) => void start(event)} className="grid gap-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
-        <SelectField label="Which route are you covering?" value={choice.route} onChange={({ currentTarget }) => setChoice({ route: currentTarget.value, day: choice.day || DEFAULT_DAY })}>
+        <SelectField
+          label="Which route are you covering?"
+          value={choice.route}
+          onChange={({ currentTarget }) => setChoice({ route: currentTarget.value, day: choice.day || DEFAULT_DAY })}
+        >
           <option value="">Select a route...</option>
-          {routes.map((route) => <option key={route} value={route}>Route {route}</option>)}
+          {routes.map((route) => (
+            <option key={route} value={route}>
+              Route {route}
+            </option>
+          ))}
         </SelectField>
-        <SelectField label="Which day?" value={choice.day} onChange={({ currentTarget }) => setChoice({ ...choice, day: currentTarget.value })}>
+        <SelectField
+          label="Which day?"
+          value={choice.day}
+          onChange={({ currentTarget }) => setChoice({ ...choice, day: currentTarget.value })}
+        >
           <option value="">Select a day...</option>
-          {DAYS.map((day) => <option key={day}>{day}</option>)}
+          {DAYS.map((day) => (
+            <option key={day}>{day}</option>
+          ))}
         </SelectField>
-        <Button type="submit" look="primary" size="large" busy={busy} disabled={!choice.route || !choice.day}>Start Route Coverage</Button>
+        <Button type="submit" look="primary" size="large" busy={busy} disabled={!choice.route || !choice.day}>
+          Start Route Coverage
+        </Button>
       </form>
     </Card>
   );

@@ -4,28 +4,58 @@ import { form, type Ground } from "../../tests/contract/ground";
 const number = "110001";
 const door = "/customer/:customerNumber/dashboard" as const;
 let sent = 0;
-const request = (fields: Record<string, string>) => ({ params: { customerNumber: number }, ...form({ intent: "request", ...fields }) });
-const itemOf = async ({ database: { prisma } }: Ground, customerNumber: string) => (await prisma.rentalItem.findFirstOrThrow({ where: { customerNumber, sku: "TWL" } })).id;
+const request = (fields: Record<string, string>) => ({
+  params: { customerNumber: number },
+  ...form({ intent: "request", ...fields }),
+});
+const itemOf = async ({ database: { prisma } }: Ground, customerNumber: string) =>
+  (await prisma.rentalItem.findFirstOrThrow({ where: { customerNumber, sku: "TWL" } })).id;
 
 const ofTheCustomer = {
-  allowed: ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"], otherwise: { "another customer": 404, "other drivers": 404 },
+  allowed: ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"],
+  otherwise: { "another customer": 404, "other drivers": 404 },
 } as const;
-const ODD_NUMBERS = [" ", "11000", "1100011", "11000a", "33'; drop table customer; --", "a\u0000b", "x".repeat(100_000)];
+const ODD_NUMBERS = [
+  " ",
+  "11000",
+  "1100011",
+  "11000a",
+  "33'; drop table customer; --",
+  "a\u0000b",
+  "x".repeat(100_000),
+];
 
 export default rows<Ground>({
   definitions: {
-    "rentalItem.open": { allowed: ["customer awaiting approval", "the customer", "office"], otherwise: { "another customer": 404 }, input: () => ({ number }) },
+    "rentalItem.open": {
+      allowed: ["customer awaiting approval", "the customer", "office"],
+      otherwise: { "another customer": 404 },
+      input: () => ({ number }),
+    },
     "rentalItem.ofCustomer": { ...ofTheCustomer, input: () => ({ id: number }) },
   },
   calls: { "GET /api/rental-items/customer/:id": { ...ofTheCustomer, call: () => ({ params: { id: number } }) } },
   pages: [
-    { door: `GET ${door}`, allowed: ["customer awaiting approval", "the customer"], visit: () => ({ params: { customerNumber: number }, query: "?tab=products" }) },
     {
-      door: `POST ${door}`, allowed: ["the customer"], answer: `/customer/${number}/dashboard?tab=products&told=request*`, otherwise: { "customer awaiting approval": 403, "another customer": 404 },
-      visit: async (ground) => request({ item: await itemOf(ground, number), kind: "other", content: `Larger bags, ${++sent}.` }),
+      door: `GET ${door}`,
+      allowed: ["customer awaiting approval", "the customer"],
+      visit: () => ({ params: { customerNumber: number }, query: "?tab=products" }),
+    },
+    {
+      door: `POST ${door}`,
+      allowed: ["the customer"],
+      answer: `/customer/${number}/dashboard?tab=products&told=request*`,
+      otherwise: { "customer awaiting approval": 403, "another customer": 404 },
+      visit: async (ground) =>
+        request({ item: await itemOf(ground, number), kind: "other", content: `Larger bags, ${++sent}.` }),
     },
     // Somebody else's rental item under one's own number is not there.
-    { door: `POST ${door}`, allowed: [], otherwise: { customers: 404, "customer awaiting approval": 403 }, visit: async (ground) => request({ item: await itemOf(ground, "110002"), kind: "stop" }) },
+    {
+      door: `POST ${door}`,
+      allowed: [],
+      otherwise: { customers: 404, "customer awaiting approval": 403 },
+      visit: async (ground) => request({ item: await itemOf(ground, "110002"), kind: "stop" }),
+    },
   ],
   fields: { "GET /api/rental-items/customer/:id": { params: { id: ODD_NUMBERS } } },
 });

@@ -9,7 +9,13 @@ const call = client<typeof orderCalls>();
 /** What a customer rents, and what they ask of the driver about it (spec 2.6, Products tab). Each wish is a write of its own: nothing stays unsaved. */
 export default class RentalItemCartridge extends BaseCartridge<ProductsData> {
   static override readonly meta = defineMeta({
-    id: "rental-item", name: "Products", opens: "rentalItem.open", icon: "package", category: "customer", permissions: ["rentals:read", "requests:make", "messages:send"], description: "What a customer rents, item by item, and how to change it.",
+    id: "rental-item",
+    name: "Products",
+    opens: "rentalItem.open",
+    icon: "package",
+    category: "customer",
+    permissions: ["rentals:read", "requests:make", "messages:send"],
+    description: "What a customer rents, item by item, and how to change it.",
   });
 
   /** Orders another quantity of an item from now on; `key` names the wish, so that sending it again cannot order twice. @throws ApiError. */

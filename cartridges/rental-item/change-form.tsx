@@ -12,46 +12,85 @@ import type RentalItemCartridge from "./cartridge";
 import { useRefusal } from "./form-refusal";
 import type { RentedProduct, RequestKind } from "./schema";
 
-const KINDS = [["quantity", "Quantity"], ["day", "Another day"], ["stop", "Stop"], ["swap", "Swap"], ["other", "Other"]] as const;
+const KINDS = [
+  ["quantity", "Quantity"],
+  ["day", "Another day"],
+  ["stop", "Stop"],
+  ["swap", "Swap"],
+  ["other", "Other"],
+] as const;
 type Kind = (typeof KINDS)[number][0];
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 /** As much as the order page takes for one delivery. */
 const MOST_TYPED = 9_999;
 
 /** Request Change: which change is a link, so that its form is there before the script. A quantity is an order; the rest the driver answers. */
-export function ChangeForm({ cartridge, number, item }: { cartridge: RentalItemCartridge; number: string; item: RentedProduct }) {
+export function ChangeForm({
+  cartridge,
+  number,
+  item,
+}: {
+  cartridge: RentalItemCartridge;
+  number: string;
+  item: RentedProduct;
+}) {
   const [search] = useSearchParams();
   const chosen: Kind = KINDS.find(([kind]) => kind === search.get("kind"))?.[0] ?? "quantity";
   return (
     <section aria-label={`Request a change of ${item.name}`} className="grid gap-4 rounded-card bg-sunk p-4">
       <div>
         <h4 className="font-semibold">Request Change</h4>
-        <p className="text-[15px] text-ink-2">What should change about {item.name} on {item.delivery_day}?</p>
+        <p className="text-[15px] text-ink-2">
+          What should change about {item.name} on {item.delivery_day}?
+        </p>
       </div>
       <nav aria-label="What should change" className="flex flex-wrap gap-2">
         {KINDS.map(([kind, label]) => (
           <Link
-            key={kind} to={`?tab=products&change=${item.id}&kind=${kind}`} preventScrollReset replace aria-current={kind === chosen ? "true" : undefined}
-            className={classes("grid min-h-12 place-items-center rounded-control border px-4 font-semibold", kind === chosen ? "border-accent bg-accent-wash text-accent" : "border-line-strong bg-surface text-ink-2")}
+            key={kind}
+            to={`?tab=products&change=${item.id}&kind=${kind}`}
+            preventScrollReset
+            replace
+            aria-current={kind === chosen ? "true" : undefined}
+            className={classes(
+              "grid min-h-12 place-items-center rounded-control border px-4 font-semibold",
+              kind === chosen ? "border-accent bg-accent-wash text-accent" : "border-line-strong bg-surface text-ink-2",
+            )}
           >
             {label}
           </Link>
         ))}
       </nav>
-      {chosen === "quantity" ? <QuantityForm cartridge={cartridge} number={number} item={item} /> : <RequestForm key={chosen} kind={chosen} item={item} />}
+      {chosen === "quantity" ? (
+        <QuantityForm cartridge={cartridge} number={number} item={item} />
+      ) : (
+        <RequestForm key={chosen} kind={chosen} item={item} />
+      )}
     </section>
   );
 }
 
 const Buttons = ({ item, label, busy }: { item: RentedProduct; label: string; busy: boolean }) => (
   <div className="grid grid-cols-[auto_1fr] gap-2">
-    <ButtonLink to={`?tab=products&item=${item.id}`} preventScrollReset>Cancel</ButtonLink>
-    <Button type="submit" look="primary" busy={busy}>{busy ? "Sending…" : label}</Button>
+    <ButtonLink to={`?tab=products&item=${item.id}`} preventScrollReset>
+      Cancel
+    </ButtonLink>
+    <Button type="submit" look="primary" busy={busy}>
+      {busy ? "Sending…" : label}
+    </Button>
   </div>
 );
 
 /** Another quantity from now on is an order. Before the script the form leads to the order page, where the same is done. */
-function QuantityForm({ cartridge, number, item }: { cartridge: RentalItemCartridge; number: string; item: RentedProduct }) {
+function QuantityForm({
+  cartridge,
+  number,
+  item,
+}: {
+  cartridge: RentalItemCartridge;
+  number: string;
+  item: RentedProduct;
+}) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ message: string; quantity?: string } | null>(null);
   const key = useRef(uuid());
@@ -68,7 +107,10 @@ function QuantityForm({ cartridge, number, item }: { cartridge: RentalItemCartri
     } catch (error) {
       // Another try after a refusal is another order; after a lost answer it is the same one.
       if (error instanceof ApiError && error.status > 0 && error.status < 500) key.current = uuid();
-      setRefused({ message: error instanceof ApiError && error.status > 0 ? error.message : "Failed to submit order. Please try again." });
+      setRefused({
+        message:
+          error instanceof ApiError && error.status > 0 ? error.message : "Failed to submit order. Please try again.",
+      });
       setBusy(false);
     }
   };
@@ -78,9 +120,23 @@ function QuantityForm({ cartridge, number, item }: { cartridge: RentalItemCartri
     void send(new FormData(event.currentTarget));
   };
   return (
-    <form method="get" action={`/customer/${number}/order`} onSubmit={submit} noValidate className="grid max-w-2xl gap-4">
+    <form
+      method="get"
+      action={`/customer/${number}/order`}
+      onSubmit={submit}
+      noValidate
+      className="grid max-w-2xl gap-4"
+    >
       {refused?.message && <Notice kind="bad">{refused.message}</Notice>}
-      <Field label="Pieces from now on" name="quantity" inputMode="numeric" autoComplete="off" defaultValue={item.quantity} hint={`Now ${pieces(item.quantity)} pieces every ${item.delivery_day}. This sends an order that your driver approves.`} error={refused?.quantity} />
+      <Field
+        label="Pieces from now on"
+        name="quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={item.quantity}
+        hint={`Now ${pieces(item.quantity)} pieces every ${item.delivery_day}. This sends an order that your driver approves.`}
+        error={refused?.quantity}
+      />
       <TextField label="Note for your driver" name="notes" maxLength={2_000} rows={2} />
       <Buttons item={item} label="Send order" busy={busy} />
     </form>
@@ -99,18 +155,38 @@ function RequestForm({ kind, item }: { kind: RequestKind; item: RentedProduct })
   const busy = useNavigation().state !== "idle";
   const { label, hint } = WORDS[kind];
   return (
-    <Form method="post" action={`?tab=products&change=${item.id}&kind=${kind}`} preventScrollReset noValidate className="grid max-w-2xl gap-4">
+    <Form
+      method="post"
+      action={`?tab=products&change=${item.id}&kind=${kind}`}
+      preventScrollReset
+      noValidate
+      className="grid max-w-2xl gap-4"
+    >
       {refusal && Object.keys(refusal.fields).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
       <input type="hidden" name="intent" value="request" />
       <input type="hidden" name="item" value={item.id} />
       <input type="hidden" name="kind" value={kind} />
       {kind === "day" && (
-        <SelectField label="On which day should it come?" name="day" defaultValue={refusal?.typed.day ?? ""} error={refusal?.fields.day}>
+        <SelectField
+          label="On which day should it come?"
+          name="day"
+          defaultValue={refusal?.typed.day ?? ""}
+          error={refusal?.fields.day}
+        >
           <option value="">Choose a day</option>
-          {DAYS.filter((day) => day !== item.delivery_day).map((day) => <option key={day}>{day}</option>)}
+          {DAYS.filter((day) => day !== item.delivery_day).map((day) => (
+            <option key={day}>{day}</option>
+          ))}
         </SelectField>
       )}
-      <TextField label={label} hint={hint} name="content" maxLength={1_000} defaultValue={refusal?.typed.content} error={refusal?.fields.content} />
+      <TextField
+        label={label}
+        hint={hint}
+        name="content"
+        maxLength={1_000}
+        defaultValue={refusal?.typed.content}
+        error={refusal?.fields.content}
+      />
       <Buttons item={item} label="Send request" busy={busy} />
     </Form>
   );

@@ -17,20 +17,43 @@ export function DriverContact({ data, item, about }: { data: ProductsData; item:
   return (
     <section aria-label="Contact Driver" className="grid gap-4 rounded-card bg-sunk p-4">
       <h4 className="font-semibold">Contact Driver</h4>
-      {data.drivers.length === 0 && <p className="text-ink-2">Route {data.route} has no driver right now. The next one will see your message.</p>}
-      {data.drivers.map((driver) => <Driver key={driver.name} driver={driver} route={data.route} />)}
+      {data.drivers.length === 0 && (
+        <p className="text-ink-2">Route {data.route} has no driver right now. The next one will see your message.</p>
+      )}
+      {data.drivers.map((driver) => (
+        <Driver key={driver.name} driver={driver} route={data.route} />
+      ))}
       {data.may_write ? (
         <Form method="post" preventScrollReset noValidate className="grid max-w-2xl gap-4">
           {refusal && Object.keys(refusal.fields).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
           <input type="hidden" name="intent" value="message" />
           <input type="hidden" name="item" value={item} />
-          <TextField label="Message" name="content" maxLength={2_000} defaultValue={refusal?.typed.content ?? about} hint="Your driver sees it in their notes." error={refusal?.fields.content} />
+          <TextField
+            label="Message"
+            name="content"
+            maxLength={2_000}
+            defaultValue={refusal?.typed.content ?? about}
+            hint="Your driver sees it in their notes."
+            error={refusal?.fields.content}
+          />
           <div className="flex gap-2 [&>button]:flex-1">
-            {back && <ButtonLink to={back} preventScrollReset>Cancel</ButtonLink>}
-            <Button type="submit" look="primary" busy={busy}>{busy ? "Sending…" : "Send message"}</Button>
+            {back && (
+              <ButtonLink to={back} preventScrollReset>
+                Cancel
+              </ButtonLink>
+            )}
+            <Button type="submit" look="primary" busy={busy}>
+              {busy ? "Sending…" : "Send message"}
+            </Button>
           </div>
         </Form>
-      ) : back && <ButtonLink to={back} preventScrollReset>Close</ButtonLink>}
+      ) : (
+        back && (
+          <ButtonLink to={back} preventScrollReset>
+            Close
+          </ButtonLink>
+        )
+      )}
     </section>
   );
 }
@@ -38,10 +61,35 @@ export function DriverContact({ data, item, about }: { data: ProductsData; item:
 function Driver({ driver: { name, phone, email, covering }, route }: { driver: ContactedDriver; route: string }) {
   return (
     <div className="grid gap-2">
-      <p className="flex items-center gap-2"><UserRound aria-hidden className="size-5 text-ink-2" /><span><strong>{name}</strong> <span className="text-ink-2">{covering ? `covers route ${route} now` : `drives route ${route}`}</span></span></p>
+      <p className="flex items-center gap-2">
+        <UserRound aria-hidden className="size-5 text-ink-2" />
+        <span>
+          <strong>{name}</strong>{" "}
+          <span className="text-ink-2">{covering ? `covers route ${route} now` : `drives route ${route}`}</span>
+        </span>
+      </p>
       <div className="flex flex-wrap gap-2">
-        {phone && <a href={`tel:${phone}`} className="inline-flex min-h-12 items-center gap-2 rounded-control border border-line bg-surface px-3.5 text-[15px] font-semibold"><Phone aria-hidden className="size-4.5" />{readable(phone)}</a>}
-        {email && <a href={`mailto:${email}`} className="inline-flex min-h-12 min-w-0 items-center gap-2 rounded-control border border-line bg-surface px-3.5 text-[15px] font-semibold"><Mail aria-hidden className="size-4.5 shrink-0" /><span className="min-w-0 wrap-anywhere">{email.split("@")[0]}<wbr />@{email.split("@")[1]}</span></a>}
+        {phone && (
+          <a
+            href={`tel:${phone}`}
+            className="inline-flex min-h-12 items-center gap-2 rounded-control border border-line bg-surface px-3.5 text-[15px] font-semibold"
+          >
+            <Phone aria-hidden className="size-4.5" />
+            {readable(phone)}
+          </a>
+        )}
+        {email && (
+          <a
+            href={`mailto:${email}`}
+            className="inline-flex min-h-12 min-w-0 items-center gap-2 rounded-control border border-line bg-surface px-3.5 text-[15px] font-semibold"
+          >
+            <Mail aria-hidden className="size-4.5 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">
+              {email.split("@")[0]}
+              <wbr />@{email.split("@")[1]}
+            </span>
+          </a>
+        )}
       </div>
     </div>
   );

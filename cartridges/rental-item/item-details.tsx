@@ -12,7 +12,15 @@ import type { ProductsData, RentedProduct } from "./schema";
 import { Told } from "./told";
 
 /** Everything about one product on one day, and the two things that can be done about it. */
-export function ItemDetails({ cartridge, data, item }: { cartridge: RentalItemCartridge; data: ProductsData; item: RentedProduct }) {
+export function ItemDetails({
+  cartridge,
+  data,
+  item,
+}: {
+  cartridge: RentalItemCartridge;
+  data: ProductsData;
+  item: RentedProduct;
+}) {
   const [search] = useSearchParams();
   const changing = data.may_request && search.get("change") === item.id;
   const contacting = search.get("contact") === item.id;
@@ -24,16 +32,32 @@ export function ItemDetails({ cartridge, data, item }: { cartridge: RentalItemCa
     if (!said) place.current?.focus();
   }, [said, changing, contacting]);
   return (
-    <section ref={place} tabIndex={-1} aria-label={`${item.name} on ${item.delivery_day}`} className="grid scroll-mt-32 gap-4 rounded-card border border-line-strong bg-surface p-4 text-left @2xl:scroll-mt-16">
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label={`${item.name} on ${item.delivery_day}`}
+      className="grid scroll-mt-32 gap-4 rounded-card border border-line-strong bg-surface p-4 text-left @2xl:scroll-mt-16"
+    >
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          <h3 className="text-lg font-semibold">{item.name} <span className="font-normal text-ink-2">on {item.delivery_day}</span></h3>
+          <h3 className="text-lg font-semibold">
+            {item.name} <span className="font-normal text-ink-2">on {item.delivery_day}</span>
+          </h3>
           <p className="text-ink-2">{item.description}</p>
-          {isHighValue(item) && <Tag tone="accent" icon={Gem} className="mt-1">High value</Tag>}
+          {isHighValue(item) && (
+            <Tag tone="accent" icon={Gem} className="mt-1">
+              High value
+            </Tag>
+          )}
         </div>
         <Link
-          to="?tab=products" preventScrollReset onClick={({ currentTarget }) => currentTarget.closest("table")?.querySelector<HTMLElement>(`a[data-cell][href$="item=${item.id}"]`)?.focus()}
-          aria-label={`Close ${item.name} on ${item.delivery_day}`} className="-mt-2 -mr-2 grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"
+          to="?tab=products"
+          preventScrollReset
+          onClick={({ currentTarget }) =>
+            currentTarget.closest("table")?.querySelector<HTMLElement>(`a[data-cell][href$="item=${item.id}"]`)?.focus()
+          }
+          aria-label={`Close ${item.name} on ${item.delivery_day}`}
+          className="-mt-2 -mr-2 grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"
         >
           <X aria-hidden className="size-5" />
         </Link>
@@ -42,24 +66,50 @@ export function ItemDetails({ cartridge, data, item }: { cartridge: RentalItemCa
       <Facts item={item} />
       {!changing && !contacting && (
         <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
-          {data.may_request && <ButtonLink to={at("change")} preventScrollReset look="primary" className="px-3 text-[15px] whitespace-nowrap"><PencilLine aria-hidden className="size-4.5" />Request Change</ButtonLink>}
-          <ButtonLink to={at("contact")} preventScrollReset className="px-3 text-[15px] whitespace-nowrap"><MessageSquare aria-hidden className="size-4.5" />Contact Driver</ButtonLink>
+          {data.may_request && (
+            <ButtonLink
+              to={at("change")}
+              preventScrollReset
+              look="primary"
+              className="px-3 text-[15px] whitespace-nowrap"
+            >
+              <PencilLine aria-hidden className="size-4.5" />
+              Request Change
+            </ButtonLink>
+          )}
+          <ButtonLink to={at("contact")} preventScrollReset className="px-3 text-[15px] whitespace-nowrap">
+            <MessageSquare aria-hidden className="size-4.5" />
+            Contact Driver
+          </ButtonLink>
         </div>
       )}
       {changing && <ChangeForm cartridge={cartridge} number={data.number} item={item} />}
-      {contacting && <DriverContact data={data} item={item.id} about={`About ${item.name} on ${item.delivery_day}: `} />}
+      {contacting && (
+        <DriverContact data={data} item={item.id} about={`About ${item.name} on ${item.delivery_day}: `} />
+      )}
     </section>
   );
 }
 
 function Facts({ item }: { item: RentedProduct }) {
   const facts: [string, string][] = [
-    ["Pieces used", pieces(item.quantity)], ["Delivery day", item.delivery_day], ["Your price", dollars(item.price_cents)], ["Unit price", dollars(item.unit_price_cents)],
-    ["Delivery frequency", item.delivery_frequency], ["Billing frequency", item.billing_frequency], ["Item ID", item.sku], ["Category", item.category],
+    ["Pieces used", pieces(item.quantity)],
+    ["Delivery day", item.delivery_day],
+    ["Your price", dollars(item.price_cents)],
+    ["Unit price", dollars(item.unit_price_cents)],
+    ["Delivery frequency", item.delivery_frequency],
+    ["Billing frequency", item.billing_frequency],
+    ["Item ID", item.sku],
+    ["Category", item.category],
   ];
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-      {facts.map(([label, value]) => <div key={label} className="min-w-0"><dt className="text-[13px] text-ink-2">{label}</dt><dd className="font-medium">{value}</dd></div>)}
+      {facts.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-[13px] text-ink-2">{label}</dt>
+          <dd className="font-medium">{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

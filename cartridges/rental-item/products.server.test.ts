@@ -31,21 +31,83 @@ afterAll(() => setClock());
 describe("the products", () => {
   it("are by day, each with the spec's defaults where nothing else is said, and with who drives the route now", async () => {
     const { prisma } = database.current;
-    await prisma.product.create({ data: { sku: "ODD", name: "Odd Thing", description: "A thing without a category.", basePriceCents: 6_100 } });
-    await prisma.rentalItem.create({ data: { id: uuid(), customerNumber: number, sku: "ODD", deliveryDay: 3, quantity: 1, customerPriceCents: 5_900, billingFrequency: "" } });
-    await prisma.rentalItem.create({ data: { id: uuid(), customerNumber: number, sku: "MAT", deliveryDay: 3, quantity: 9, customerPriceCents: 50, endedAt: new Date() } });
-    await prisma.reliefCoverage.create({ data: { id: uuid(), driverId: relief.id!, routeNumber: "33", firstDate: new Date("2026-01-05"), lastDate: new Date("2026-01-05"), createdById: relief.id! } });
+    await prisma.product.create({
+      data: { sku: "ODD", name: "Odd Thing", description: "A thing without a category.", basePriceCents: 6_100 },
+    });
+    await prisma.rentalItem.create({
+      data: {
+        id: uuid(),
+        customerNumber: number,
+        sku: "ODD",
+        deliveryDay: 3,
+        quantity: 1,
+        customerPriceCents: 5_900,
+        billingFrequency: "",
+      },
+    });
+    await prisma.rentalItem.create({
+      data: {
+        id: uuid(),
+        customerNumber: number,
+        sku: "MAT",
+        deliveryDay: 3,
+        quantity: 9,
+        customerPriceCents: 50,
+        endedAt: new Date(),
+      },
+    });
+    await prisma.reliefCoverage.create({
+      data: {
+        id: uuid(),
+        driverId: relief.id!,
+        routeNumber: "33",
+        firstDate: new Date("2026-01-05"),
+        lastDate: new Date("2026-01-05"),
+        createdById: relief.id!,
+      },
+    });
     const data = await ask(openProducts, hotel, { number });
-    expect(data).toMatchObject({ number, route: "33", item_count: 4, may_write: true, may_request: true, requests: [] });
-    expect(data.days.map(({ day, pieces, items }) => [day, pieces, items.map(({ sku }) => sku)])).toEqual([["Monday", 160, ["TWL", "NAP"]], ["Wednesday", 81, ["TWL", "ODD"]]]);
-    expect(data.days[1]!.items[1]).toMatchObject({ description: "A thing without a category.", category: "General", delivery_frequency: "Weekly", billing_frequency: "Monthly", price_cents: 5_900, unit_price_cents: 6_100 });
-    expect(data.drivers).toEqual([{ name: driver.name, phone: "+15550100033", email: driver.email, covering: false }, { name: relief.name, phone: null, email: relief.email, covering: true }]);
+    expect(data).toMatchObject({
+      number,
+      route: "33",
+      item_count: 4,
+      may_write: true,
+      may_request: true,
+      requests: [],
+    });
+    expect(data.days.map(({ day, pieces, items }) => [day, pieces, items.map(({ sku }) => sku)])).toEqual([
+      ["Monday", 160, ["TWL", "NAP"]],
+      ["Wednesday", 81, ["TWL", "ODD"]],
+    ]);
+    expect(data.days[1]!.items[1]).toMatchObject({
+      description: "A thing without a category.",
+      category: "General",
+      delivery_frequency: "Weekly",
+      billing_frequency: "Monthly",
+      price_cents: 5_900,
+      unit_price_cents: 6_100,
+    });
+    expect(data.drivers).toEqual([
+      { name: driver.name, phone: "+15550100033", email: driver.email, covering: false },
+      { name: relief.name, phone: null, email: relief.email, covering: true },
+    ]);
   });
 
   it("are told to the API in the words of the specification, in dollars", async () => {
     const { items } = await ask(customerItems, driver, { id: number });
     expect(items).toHaveLength(4);
-    expect(items[0]).toEqual({ id: expect.any(String), item_id: "TWL", description: "Bath Towel", category: "Bath Linen", quantity_used: 100, delivery_frequency: "Weekly", billing_frequency: "Monthly", delivery_day: 1, customer_price: 0.5, unit_price: 0.46 });
+    expect(items[0]).toEqual({
+      id: expect.any(String),
+      item_id: "TWL",
+      description: "Bath Towel",
+      category: "Bath Linen",
+      quantity_used: 100,
+      delivery_frequency: "Weekly",
+      billing_frequency: "Monthly",
+      delivery_day: 1,
+      customer_price: 0.5,
+      unit_price: 0.46,
+    });
     await expect(ask(customerItems, driver, { id: "110005" })).rejects.toMatchObject({ status: 404 });
   });
 
@@ -60,17 +122,64 @@ describe("the products", () => {
 describe("the overview", () => {
   it("shows what comes next with what an approved order made of it", async () => {
     const { prisma } = database.current;
-    expect(await overview()).toMatchObject({ next: { date: "2026-01-05", pieces: 160 }, account: "active", own: true, total_products: 3, item_count: 4, driver: { name: driver.name } });
-    const order = await prisma.order.create({ data: { id: uuid(), customerNumber: number, placedById: hotel.id!, kind: "delivery", serviceDate: new Date("2026-01-05"), status: "approved", totalCents: 0 } });
-    await prisma.orderedItem.createMany({ data: [["TWL", 130], ["NAP", 0]].map(([sku, quantity]) => ({ customerNumber: number, serviceDate: new Date("2026-01-05"), sku: String(sku), quantity: Number(quantity), unitPriceCents: 50, orderId: order.id })) });
-    expect((await overview()).next).toEqual({ date: "2026-01-05", pieces: 130, lines: [{ sku: "TWL", name: "Bath Towel", quantity: 130, price_cents: 50 }] });
+    expect(await overview()).toMatchObject({
+      next: { date: "2026-01-05", pieces: 160 },
+      account: "active",
+      own: true,
+      total_products: 3,
+      item_count: 4,
+      driver: { name: driver.name },
+    });
+    const order = await prisma.order.create({
+      data: {
+        id: uuid(),
+        customerNumber: number,
+        placedById: hotel.id!,
+        kind: "delivery",
+        serviceDate: new Date("2026-01-05"),
+        status: "approved",
+        totalCents: 0,
+      },
+    });
+    await prisma.orderedItem.createMany({
+      data: [
+        ["TWL", 130],
+        ["NAP", 0],
+      ].map(([sku, quantity]) => ({
+        customerNumber: number,
+        serviceDate: new Date("2026-01-05"),
+        sku: String(sku),
+        quantity: Number(quantity),
+        unitPriceCents: 50,
+        orderId: order.id,
+      })),
+    });
+    expect((await overview()).next).toEqual({
+      date: "2026-01-05",
+      pieces: 130,
+      lines: [{ sku: "TWL", name: "Bath Towel", quantity: 130, price_cents: 50 }],
+    });
   });
 
   it("counts as active what waits to be decided, and what is agreed and has not come yet", async () => {
     const { prisma } = database.current;
     expect((await overview()).active_orders).toBe(1);
-    const order = (status: "pending" | "approved" | "processing" | "delivered" | "rejected" | "cancelled", serviceDate: string, customerNumber = number) =>
-      prisma.order.create({ data: { id: uuid(), customerNumber, placedById: hotel.id!, kind: "delivery", serviceDate: new Date(serviceDate), status, totalCents: 0 } });
+    const order = (
+      status: "pending" | "approved" | "processing" | "delivered" | "rejected" | "cancelled",
+      serviceDate: string,
+      customerNumber = number,
+    ) =>
+      prisma.order.create({
+        data: {
+          id: uuid(),
+          customerNumber,
+          placedById: hotel.id!,
+          kind: "delivery",
+          serviceDate: new Date(serviceDate),
+          status,
+          totalCents: 0,
+        },
+      });
     for (const status of ["delivered", "rejected", "cancelled"] as const) await order(status, "2026-01-07");
     for (const status of ["approved", "processing"] as const) await order(status, "2026-01-02");
     await order("pending", "2026-01-07", "110002");
@@ -82,7 +191,17 @@ describe("the overview", () => {
 
   it("says when they were last served: by a completed load that had something for them, or a completed stop", async () => {
     const { prisma } = database.current;
-    const load = (serviceDate: string, status: "completed" | "in_progress", routeNumber = "33") => prisma.loadingSession.create({ data: { id: uuid(), routeNumber, serviceDate: new Date(serviceDate), status, driverId: driver.id!, startedAt: new Date() } });
+    const load = (serviceDate: string, status: "completed" | "in_progress", routeNumber = "33") =>
+      prisma.loadingSession.create({
+        data: {
+          id: uuid(),
+          routeNumber,
+          serviceDate: new Date(serviceDate),
+          status,
+          driverId: driver.id!,
+          startedAt: new Date(),
+        },
+      });
     expect((await overview()).last_delivery).toBeNull();
     // Not their day, not their route, not complete, before they were a customer.
     await load("2026-01-02", "completed");
@@ -92,7 +211,16 @@ describe("the overview", () => {
     expect((await overview()).last_delivery).toBeNull();
     await load("2025-12-22", "completed");
     expect((await overview()).last_delivery).toBe("2025-12-22");
-    await prisma.stop.create({ data: { id: uuid(), routeNumber: "33", serviceDate: new Date("2025-12-24"), customerNumber: number, position: 1, status: "issue" } });
+    await prisma.stop.create({
+      data: {
+        id: uuid(),
+        routeNumber: "33",
+        serviceDate: new Date("2025-12-24"),
+        customerNumber: number,
+        position: 1,
+        status: "issue",
+      },
+    });
     expect((await overview()).last_delivery).toBe("2025-12-22");
     await prisma.stop.updateMany({ data: { status: "completed" } });
     expect((await overview()).last_delivery).toBe("2025-12-24");

@@ -5,7 +5,13 @@ import { readDrivers } from "#cartridges/serving/drivers.server";
 import { requestsOf } from "#cartridges/change-request/queries.server";
 import { dayOfNumber } from "#cartridges/service-day/rules";
 import { SERVICE_DAYS } from "#cartridges/service-day/schema";
-import { productsKeySchema, rentalItemsSchema, type ApiRentalItem, type ProductsData, type RentedProduct } from "./schema";
+import {
+  productsKeySchema,
+  rentalItemsSchema,
+  type ApiRentalItem,
+  type ProductsData,
+  type RentedProduct,
+} from "./schema";
 
 /** What a customer rents, by day, then as the catalog is ordered. What a product or an item leaves open has the spec's defaults (spec 9). */
 async function readItems(db: Reader, number: string): Promise<RentedProduct[]> {
@@ -27,11 +33,19 @@ export const openProducts = defineQuery({
     const items = await readItems(db, number);
     const requests = await requestsOf(db, number);
     const drivers = await readDrivers(db, route);
-    const days = SERVICE_DAYS.map((day) => ({ day, items: items.filter(({ delivery_day }) => delivery_day === day) })).filter((day) => day.items.length > 0);
+    const days = SERVICE_DAYS.map((day) => ({
+      day,
+      items: items.filter(({ delivery_day }) => delivery_day === day),
+    })).filter((day) => day.items.length > 0);
     return {
-      number, route, requests, item_count: items.length, drivers: drivers.map(({ name, phone, email, covering }) => ({ name, phone, email, covering })),
+      number,
+      route,
+      requests,
+      item_count: items.length,
+      drivers: drivers.map(({ name, phone, email, covering }) => ({ name, phone, email, covering })),
       days: days.map((day) => ({ ...day, pieces: day.items.reduce((sum, { quantity }) => sum + quantity, 0) })),
-      may_write: actor.role === "Customer", may_request: actor.role === "Customer" && actor.approved,
+      may_write: actor.role === "Customer",
+      may_request: actor.role === "Customer" && actor.approved,
     };
   },
 });
@@ -46,8 +60,16 @@ export const customerItems = defineQuery({
     const items = await readItems(db, id);
     return {
       items: items.map((item) => ({
-        id: item.id, item_id: item.sku, description: item.name, category: item.category, quantity_used: item.quantity, delivery_frequency: item.delivery_frequency,
-        billing_frequency: item.billing_frequency, delivery_day: SERVICE_DAYS.indexOf(item.delivery_day) + 1, customer_price: item.price_cents / 100, unit_price: item.unit_price_cents / 100,
+        id: item.id,
+        item_id: item.sku,
+        description: item.name,
+        category: item.category,
+        quantity_used: item.quantity,
+        delivery_frequency: item.delivery_frequency,
+        billing_frequency: item.billing_frequency,
+        delivery_day: SERVICE_DAYS.indexOf(item.delivery_day) + 1,
+        customer_price: item.price_cents / 100,
+        unit_price: item.unit_price_cents / 100,
       })),
     };
   },

@@ -13,19 +13,35 @@ export function Requests({ requests, mayWithdraw }: { requests: readonly ChangeR
   if (requests.length === 0) return null;
   const open = requests.filter(({ status }) => status === "open").length;
   return (
-    <Card title="Your requests" action={<span className="text-ink-2">{open === 0 ? "None open" : `${open} open`}</span>}>
-      <ul className="grid">{requests.map((request) => <Request key={request.id} request={request} mayWithdraw={mayWithdraw} />)}</ul>
+    <Card
+      title="Your requests"
+      action={<span className="text-ink-2">{open === 0 ? "None open" : `${open} open`}</span>}
+    >
+      <ul className="grid">
+        {requests.map((request) => (
+          <Request key={request.id} request={request} mayWithdraw={mayWithdraw} />
+        ))}
+      </ul>
     </Card>
   );
 }
 
-function Request({ request: { id, content, status, answer, description, delivery_day }, mayWithdraw }: { request: ChangeRequest; mayWithdraw: boolean }) {
+function Request({
+  request: { id, content, status, answer, description, delivery_day },
+  mayWithdraw,
+}: {
+  request: ChangeRequest;
+  mayWithdraw: boolean;
+}) {
   const refusal = useRefusal("withdraw", id);
   const busy = useNavigation().state !== "idle";
   return (
     <li className="grid gap-2 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <p className="min-w-0 flex-1 font-semibold">{description || "Your account"}{delivery_day && <span className="font-normal text-ink-2"> · {delivery_day}</span>}</p>
+        <p className="min-w-0 flex-1 font-semibold">
+          {description || "Your account"}
+          {delivery_day && <span className="font-normal text-ink-2"> · {delivery_day}</span>}
+        </p>
         <RequestState status={status} />
       </div>
       <p className="whitespace-pre-wrap">{content}</p>
@@ -36,7 +52,10 @@ function Request({ request: { id, content, status, answer, description, delivery
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="withdraw" />
           <input type="hidden" name="item" value={id} />
-          <Button type="submit" busy={busy} aria-label={`Withdraw the request for ${description}`}><Undo2 aria-hidden className="size-4.5" />Withdraw</Button>
+          <Button type="submit" busy={busy} aria-label={`Withdraw the request for ${description}`}>
+            <Undo2 aria-hidden className="size-4.5" />
+            Withdraw
+          </Button>
         </Form>
       )}
     </li>
@@ -45,9 +64,25 @@ function Request({ request: { id, content, status, answer, description, delivery
 
 function RequestState({ status }: { status: ChangeRequest["status"] }) {
   switch (status) {
-    case "open": return <Tag tone="warn" icon={Hourglass}>With your driver</Tag>;
-    case "done": return <Tag tone="ok" icon={CircleCheck}>Done</Tag>;
-    case "declined": return <Tag tone="bad" icon={CircleX}>Declined</Tag>;
-    case "withdrawn": return <Tag icon={Undo2}>Withdrawn</Tag>;
+    case "open":
+      return (
+        <Tag tone="warn" icon={Hourglass}>
+          With your driver
+        </Tag>
+      );
+    case "done":
+      return (
+        <Tag tone="ok" icon={CircleCheck}>
+          Done
+        </Tag>
+      );
+    case "declined":
+      return (
+        <Tag tone="bad" icon={CircleX}>
+          Declined
+        </Tag>
+      );
+    case "withdrawn":
+      return <Tag icon={Undo2}>Withdrawn</Tag>;
   }
 }

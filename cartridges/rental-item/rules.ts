@@ -7,8 +7,22 @@ const HIGH_VALUE_CENTS = 5_000;
 export const isHighValue = ({ price_cents }: Pick<RentedProduct, "price_cents">) => price_cents > HIGH_VALUE_CENTS;
 
 /** Another quantity of what is rented, as the order it is (POST /api/orders): a `modify` that holds from its approval on. */
-export const quantityOrder = (customer_number: string, { sku, name, quantity, delivery_day }: Pick<RentedProduct, "sku" | "name" | "quantity" | "delivery_day">, wanted: number, notes: string) => ({
+export const quantityOrder = (
+  customer_number: string,
+  { sku, name, quantity, delivery_day }: Pick<RentedProduct, "sku" | "name" | "quantity" | "delivery_day">,
+  wanted: number,
+  notes: string,
+) => ({
   customer_number,
-  items: [{ item_id: sku, description: name, quantity: wanted, order_type: "modify" as const, current_quantity: quantity, delivery_day: numberOf(delivery_day) }],
+  items: [
+    {
+      item_id: sku,
+      description: name,
+      quantity: wanted,
+      order_type: "modify" as const,
+      current_quantity: quantity,
+      delivery_day: numberOf(delivery_day),
+    },
+  ],
   notes,
 });

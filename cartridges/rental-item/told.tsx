@@ -4,7 +4,9 @@ import { Notice } from "#ui/notice";
 
 /** What the address says after a form went through: it works before the script. */
 const TOLD: Record<string, string> = {
-  request: "Your request is with your driver. Its status is under Your requests, below.", withdrawn: "Your request is withdrawn.", message: "Your message is with your driver.",
+  request: "Your request is with your driver. Its status is under Your requests, below.",
+  withdrawn: "Your request is withdrawn.",
+  message: "Your message is with your driver.",
   order: "Order submitted successfully! Your driver will review and process it.",
 };
 export const TOLD_ANCHOR = "told";
@@ -18,5 +20,9 @@ export function Told({ of }: { of: string }) {
     if (words) place.current?.focus();
   }, [words]);
   if (!words) return null;
-  return <div ref={place} id={TOLD_ANCHOR} tabIndex={-1} className="rounded-card"><Notice kind="ok">{words}</Notice></div>;
+  return (
+    <div ref={place} id={TOLD_ANCHOR} tabIndex={-1} className="rounded-card">
+      <Notice kind="ok">{words}</Notice>
+    </div>
+  );
 }

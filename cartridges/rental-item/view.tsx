@@ -30,7 +30,9 @@ export default function ProductsView({ cartridge, surface }: { cartridge: Rental
       </div>
     );
   }
-  const all = weekRows(data), rows = fittingRows(all, words, group), week = weekTotal(all);
+  const all = weekRows(data),
+    rows = fittingRows(all, words, group),
+    week = weekTotal(all);
   const asked = ["item", "change", "contact"].map((name) => search.get(name)).find((id) => id !== null);
   const opened = data.days.flatMap(({ items }) => items).find(({ id }) => id === asked);
   const address = (item: { id: string } | undefined) => item && `?tab=products&item=${item.id}`;
@@ -40,20 +42,39 @@ export default function ProductsView({ cartridge, surface }: { cartridge: Rental
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div>
             <h2 className="text-xl font-bold">Your products</h2>
-            <p className="text-ink-2">{pieces(data.item_count)} active {data.item_count === 1 ? "item" : "items"}</p>
+            <p className="text-ink-2">
+              {pieces(data.item_count)} active {data.item_count === 1 ? "item" : "items"}
+            </p>
           </div>
-          <p className="text-right text-[13px] leading-tight text-ink-2"><strong className="block text-xl leading-tight text-ink">{dollars(week.cents)}</strong>{pieces(week.pieces)} pieces a week</p>
+          <p className="text-right text-[13px] leading-tight text-ink-2">
+            <strong className="block text-xl leading-tight text-ink">{dollars(week.cents)}</strong>
+            {pieces(week.pieces)} pieces a week
+          </p>
         </div>
-        <WeekFilter rows={all} label="Search your products" words={words} onWords={setWords} group={group} onGroup={setGroup} />
-        {rows.length === 0
-          ? <EmptyState title="No products found">{words && `Nothing you rent fits “${words}”.`}</EmptyState>
-          : (
-            <WeekGrid
-              label="What you rent" days={data.days.map(({ day }) => ({ id: day }))} rows={rows} all={all} bleeds={surface === "page"}
-              linkTo={(sku, day) => address(itemOf(data, sku, day))} linkName={(sku, day) => address(someItemOf(data, sku, day))}
-              under={({ id }) => opened?.sku === id && <ItemDetails key={opened.id} cartridge={cartridge} data={data} item={opened} />}
-            />
-          )}
+        <WeekFilter
+          rows={all}
+          label="Search your products"
+          words={words}
+          onWords={setWords}
+          group={group}
+          onGroup={setGroup}
+        />
+        {rows.length === 0 ? (
+          <EmptyState title="No products found">{words && `Nothing you rent fits “${words}”.`}</EmptyState>
+        ) : (
+          <WeekGrid
+            label="What you rent"
+            days={data.days.map(({ day }) => ({ id: day }))}
+            rows={rows}
+            all={all}
+            bleeds={surface === "page"}
+            linkTo={(sku, day) => address(itemOf(data, sku, day))}
+            linkName={(sku, day) => address(someItemOf(data, sku, day))}
+            under={({ id }) =>
+              opened?.sku === id && <ItemDetails key={opened.id} cartridge={cartridge} data={data} item={opened} />
+            }
+          />
+        )}
       </div>
       <Requests requests={data.requests} mayWithdraw={data.may_request} />
     </div>

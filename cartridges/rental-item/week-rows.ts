@@ -14,11 +14,21 @@ function rowOf(same: readonly RentedProduct[]): WeekRow {
   const { sku, name, category } = same[0]!;
   const prices = [...new Set(same.map(({ price_cents }) => price_cents))].sort((one, other) => one - other);
   return {
-    id: sku, name, group: category, note: prices.length === 1 ? dollars(prices[0]!) : `${dollars(prices[0]!)} to ${dollars(prices.at(-1)!)}`,
-    cells: Object.fromEntries(same.map(({ delivery_day, quantity, price_cents }) => [delivery_day, { quantity, was: quantity, price: price_cents, least: quantity, most: quantity }])),
+    id: sku,
+    name,
+    group: category,
+    note: prices.length === 1 ? dollars(prices[0]!) : `${dollars(prices[0]!)} to ${dollars(prices.at(-1)!)}`,
+    cells: Object.fromEntries(
+      same.map(({ delivery_day, quantity, price_cents }) => [
+        delivery_day,
+        { quantity, was: quantity, price: price_cents, least: quantity, most: quantity },
+      ]),
+    ),
   };
 }
 
-export const itemOf = ({ days }: Pick<ProductsData, "days">, sku: string, day: string) => days.find((each) => each.day === day)?.items.find((item) => item.sku === sku);
+export const itemOf = ({ days }: Pick<ProductsData, "days">, sku: string, day: string) =>
+  days.find((each) => each.day === day)?.items.find((item) => item.sku === sku);
 /** A product's item on a day, else its first: what its name opens. */
-export const someItemOf = (data: Pick<ProductsData, "days">, sku: string, day: string) => itemOf(data, sku, day) ?? data.days.flatMap(({ items }) => items).find((item) => item.sku === sku);
+export const someItemOf = (data: Pick<ProductsData, "days">, sku: string, day: string) =>
+  itemOf(data, sku, day) ?? data.days.flatMap(({ items }) => items).find((item) => item.sku === sku);

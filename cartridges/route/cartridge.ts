@@ -4,6 +4,13 @@ import type { RoutesData } from "./schema";
 /** Every route with its coming week: the office's way to each load list. It only shows. */
 export default class RoutesCartridge extends BaseCartridge<RoutesData> {
   static override readonly meta = defineMeta({
-    id: "route", name: "Routes", opens: "route.open", icon: "map-pin", category: "route", permissions: ["routes:read"], description: "The routes and their coming week.", showInQuickAccess: true,
+    id: "route",
+    name: "Routes",
+    opens: "route.open",
+    icon: "map-pin",
+    category: "route",
+    permissions: ["routes:read"],
+    description: "The routes and their coming week.",
+    showInQuickAccess: true,
   });
 }

@@ -48,10 +48,22 @@ export const openRoutes = defineQuery({
       where r.active order by r.number, w.day`;
     const routes = new Map<string, RouteWeek>();
     for (const row of rows) {
-      const route = routes.get(row.route) ?? { route: row.route, driver: row.driver_id ? { id: row.driver_id, name: row.driver_name! } : null, customer_count: row.customer_count, days: [] };
+      const route = routes.get(row.route) ?? {
+        route: row.route,
+        driver: row.driver_id ? { id: row.driver_id, name: row.driver_name! } : null,
+        customer_count: row.customer_count,
+        days: [],
+      };
       routes.set(row.route, route);
       const { day, date } = { day: SERVICE_DAYS[row.day - 1]!, date: dates[row.day - 1]!.date };
-      route.days.push({ day, date, pieces: row.pieces, customers: row.customers, status: row.status ?? "none", short: row.short });
+      route.days.push({
+        day,
+        date,
+        pieces: row.pieces,
+        customers: row.customers,
+        status: row.status ?? "none",
+        short: row.short,
+      });
     }
     return { today, routes: [...routes.values()] };
   },

@@ -5,7 +5,14 @@ export interface RouteWeek {
   route: string;
   driver: { id: string; name: string } | null;
   customer_count: number;
-  days: { day: ServiceDay; date: CompanyDate; pieces: number; customers: number; status: "none" | "in_progress" | "completed"; short: number }[];
+  days: {
+    day: ServiceDay;
+    date: CompanyDate;
+    pieces: number;
+    customers: number;
+    status: "none" | "in_progress" | "completed";
+    short: number;
+  }[];
 }
 
 export interface RoutesData {

@@ -9,20 +9,27 @@ import { EmptyState } from "#ui/notice";
 import type RoutesCartridge from "./cartridge";
 import type { RouteWeek } from "./schema";
 
-
 /** A card a route, a cell a day: its pieces, and how its loading stands. */
 export default function RoutesView({ cartridge }: { cartridge: RoutesCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  if (!data || data.routes.length === 0) return <EmptyState title="No routes yet">Routes show up here once you import the company's customers.</EmptyState>;
+  if (!data || data.routes.length === 0)
+    return <EmptyState title="No routes yet">Routes show up here once you import the company's customers.</EmptyState>;
   return (
     <div className="grid gap-4">
       {data.routes.map((route) => (
         <Card key={route.route} className="grid gap-4">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h2 className="text-xl font-bold">Route {route.route}</h2>
-            <p className="text-ink-2">{route.driver?.name ?? "No driver"} · {route.customer_count} {route.customer_count === 1 ? "customer" : "customers"}</p>
+            <p className="text-ink-2">
+              {route.driver?.name ?? "No driver"} · {route.customer_count}{" "}
+              {route.customer_count === 1 ? "customer" : "customers"}
+            </p>
           </div>
-          <ul className="grid grid-cols-2 gap-2 sm:grid-cols-5">{route.days.map((day) => <Day key={day.day} route={route.route} day={day} isToday={day.date === data.today} />)}</ul>
+          <ul className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+            {route.days.map((day) => (
+              <Day key={day.day} route={route.route} day={day} isToday={day.date === data.today} />
+            ))}
+          </ul>
         </Card>
       ))}
     </div>
@@ -32,8 +39,18 @@ export default function RoutesView({ cartridge }: { cartridge: RoutesCartridge; 
 function Day({ route, day, isToday }: { route: string; day: RouteWeek["days"][number]; isToday: boolean }) {
   return (
     <li>
-      <Link to={`/loadlist/${route}?day=${day.day}`} aria-label={`Load list of route ${route}, ${day.day}`} className={classes("grid min-h-24 content-start gap-0.5 rounded-control border px-3 py-2.5 hover:bg-sunk", isToday ? "border-accent" : "border-line")}>
-        <span className={classes("text-[13px] font-semibold", isToday ? "text-accent" : "text-ink-2")}>{day.day.slice(0, 3)} {monthAndDay(day.date)}{isToday && " · today"}</span>
+      <Link
+        to={`/loadlist/${route}?day=${day.day}`}
+        aria-label={`Load list of route ${route}, ${day.day}`}
+        className={classes(
+          "grid min-h-24 content-start gap-0.5 rounded-control border px-3 py-2.5 hover:bg-sunk",
+          isToday ? "border-accent" : "border-line",
+        )}
+      >
+        <span className={classes("text-[13px] font-semibold", isToday ? "text-accent" : "text-ink-2")}>
+          {day.day.slice(0, 3)} {monthAndDay(day.date)}
+          {isToday && " · today"}
+        </span>
         <span className="text-xl font-bold tracking-tight">{pieces(day.pieces)}</span>
         <DayState day={day} />
       </Link>
@@ -42,9 +59,25 @@ function Day({ route, day, isToday }: { route: string; day: RouteWeek["days"][nu
 }
 
 function DayState({ day: { status, short, customers } }: { day: RouteWeek["days"][number] }) {
-  if (status === "in_progress") return <span className="flex items-center gap-1 text-[13px] font-semibold text-accent"><LoaderCircle aria-hidden className="size-3.5" />Loading now</span>;
-  if (status === "none") return <span className="text-[13px] text-ink-3">{customers} {customers === 1 ? "customer" : "customers"}</span>;
-  return short > 0
-    ? <span className="text-[13px] font-semibold text-bad">{pieces(short)} short</span>
-    : <span className="flex items-center gap-1 text-[13px] font-semibold text-ok"><CircleCheck aria-hidden className="size-3.5" />All loaded</span>;
+  if (status === "in_progress")
+    return (
+      <span className="flex items-center gap-1 text-[13px] font-semibold text-accent">
+        <LoaderCircle aria-hidden className="size-3.5" />
+        Loading now
+      </span>
+    );
+  if (status === "none")
+    return (
+      <span className="text-[13px] text-ink-3">
+        {customers} {customers === 1 ? "customer" : "customers"}
+      </span>
+    );
+  return short > 0 ? (
+    <span className="text-[13px] font-semibold text-bad">{pieces(short)} short</span>
+  ) : (
+    <span className="flex items-center gap-1 text-[13px] font-semibold text-ok">
+      <CircleCheck aria-hidden className="size-3.5" />
+      All loaded
+    </span>
+  );
 }

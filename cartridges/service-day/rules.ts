@@ -29,7 +29,11 @@ export function nextDate(day: ServiceDay, today: CompanyDate): CompanyDate {
  * Whether a customer's seven-day week is one of theirs: weekly always; biweekly in the seven days from the first service
  * and in every second seven after, never before it, and never without a first service.
  */
-export function isServiceWeek(frequency: ServiceFrequency, firstService: CompanyDate | null, date: CompanyDate): boolean {
+export function isServiceWeek(
+  frequency: ServiceFrequency,
+  firstService: CompanyDate | null,
+  date: CompanyDate,
+): boolean {
   if (frequency === "Weekly") return true;
   if (!firstService) return false;
   const weeks = Math.floor((toTime(date) - toTime(firstService)) / (7 * DAY_MS));
@@ -55,7 +59,10 @@ export const serviceDates = (customer: Schedule, from: CompanyDate, days: number
 
 /** The first date from `from` on which a customer is served, or null when there is none within four weeks. */
 export function nextServiceDate(customer: Schedule, from: CompanyDate): CompanyDate | null {
-  const start = customer.frequency === "Biweekly" && customer.firstService && customer.firstService > from ? customer.firstService : from;
+  const start =
+    customer.frequency === "Biweekly" && customer.firstService && customer.firstService > from
+      ? customer.firstService
+      : from;
   return serviceDates(customer, start, 28)[0] ?? null;
 }
 

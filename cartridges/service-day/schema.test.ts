@@ -3,11 +3,17 @@ import { companyDateSchema, routeNumberSchema, serviceDaySchema } from "./schema
 
 /** As deep as a body of 1 MB can be. */
 const nested = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`);
-const told = (schema: typeof serviceDaySchema | typeof companyDateSchema | typeof routeNumberSchema, input: unknown) => schema.safeParse(input).error?.issues[0]?.message;
+const told = (schema: typeof serviceDaySchema | typeof companyDateSchema | typeof routeNumberSchema, input: unknown) =>
+  schema.safeParse(input).error?.issues[0]?.message;
 
 describe("what cannot be read", () => {
-  it.each([["day", serviceDaySchema], ["date", companyDateSchema], ["route", routeNumberSchema]] as const)("is refused however deep it is nested: %s", (_, schema) => {
-    for (const depth of [1, 5_000, 9_000]) expect(told(schema, nested(depth))).toMatch(/\(it is neither text nor a number\)\.$/);
+  it.each([
+    ["day", serviceDaySchema],
+    ["date", companyDateSchema],
+    ["route", routeNumberSchema],
+  ] as const)("is refused however deep it is nested: %s", (_, schema) => {
+    for (const depth of [1, 5_000, 9_000])
+      expect(told(schema, nested(depth))).toMatch(/\(it is neither text nor a number\)\.$/);
     expect(told(schema, [["Monday"]])).toMatch(/\(it is neither text nor a number\)\.$/);
   });
 

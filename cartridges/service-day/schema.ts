@@ -17,8 +17,12 @@ function said(input: unknown): string {
   return `it is ${text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text}`;
 }
 
-export const serviceDaySchema = z.enum(SERVICE_DAYS, { error: ({ input }) => `day must be one of ${SERVICE_DAYS.join(", ")} (${said(input)}).` });
-export const dateError = { error: ({ input }: { input?: unknown }) => `date must be a date such as 2026-01-05 (${said(input)}).` };
+export const serviceDaySchema = z.enum(SERVICE_DAYS, {
+  error: ({ input }) => `day must be one of ${SERVICE_DAYS.join(", ")} (${said(input)}).`,
+});
+export const dateError = {
+  error: ({ input }: { input?: unknown }) => `date must be a date such as 2026-01-05 (${said(input)}).`,
+};
 /** Earlier is no date of this company's, and the year 0 none of PostgreSQL's. */
 const FIRST_DATE: CompanyDate = "1900-01-01";
 export const companyDateSchema = z.iso.date(dateError).refine((date) => date >= FIRST_DATE, dateError);
@@ -30,5 +34,6 @@ export const routeNumberSchema = z
   .pipe(z.string().regex(/^\d{1,4}$/, routeError))
   .transform((value) => value.padStart(2, "0"));
 /** A device's own time. */
-export const momentSchema = z.iso.datetime({ offset: true, error: "at must be a moment such as 2026-01-05T05:00:00Z." })
+export const momentSchema = z.iso
+  .datetime({ offset: true, error: "at must be a moment such as 2026-01-05T05:00:00Z." })
   .refine((at) => Date.parse(at) >= Date.parse(FIRST_DATE), "at must be a moment such as 2026-01-05T05:00:00Z.");

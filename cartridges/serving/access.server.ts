@@ -18,7 +18,10 @@ function servesRoute(actor: Actor, route: Prisma.Sql, date?: CompanyDate): Prism
 }
 
 /** Which customers an actor serves now or is, as a condition on the table `customer c`. */
-export const servedBy = (actor: Actor): Prisma.Sql => (actor.role === "Customer" ? Prisma.sql`c.number = ${actor.customerNumber}` : servesRoute(actor, Prisma.sql`c.route_number`));
+export const servedBy = (actor: Actor): Prisma.Sql =>
+  actor.role === "Customer"
+    ? Prisma.sql`c.number = ${actor.customerNumber}`
+    : servesRoute(actor, Prisma.sql`c.route_number`);
 
 export interface ServedCustomer {
   number: string;

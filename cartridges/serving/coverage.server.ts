@@ -7,7 +7,15 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
  * Whether a relief driver covers a route, as a condition: on a date, or now. Now is from today to the service day before them,
  * which on a Sunday is Monday: they have the route from then on.
  */
-export function coverage({ driver, route, date }: { driver: Prisma.Sql; route: Prisma.Sql; date?: CompanyDate }): Prisma.Sql {
+export function coverage({
+  driver,
+  route,
+  date,
+}: {
+  driver: Prisma.Sql;
+  route: Prisma.Sql;
+  date?: CompanyDate;
+}): Prisma.Sql {
   const from = date ?? companyToday();
   const until = date ?? comingServiceDay(from).date;
   return Prisma.sql`exists (

@@ -8,11 +8,24 @@ export default calls({
   "GET /verify/customer/:customerNumber": asks(
     findBusiness,
     ({ customerNumber }, { context }) => ({ customerNumber, address: context.address }),
-    ({ customer, existingUserCount }) => ({ success: true, customer, existingUserCount, message: existingUserCount > 0 ? "An account already exists for this business" : "Business Found!" }),
+    ({ customer, existingUserCount }) => ({
+      success: true,
+      customer,
+      existingUserCount,
+      message: existingUserCount > 0 ? "An account already exists for this business" : "Business Found!",
+    }),
   ),
   "POST /verify/register": executes(
     register,
-    ({ customerNumber, email, password, firstName, lastName }, visit) => ({ customerNumber, email, password, firstName, lastName, kind: "api", ...deviceOf(visit) }),
+    ({ customerNumber, email, password, firstName, lastName }, visit) => ({
+      customerNumber,
+      email,
+      password,
+      firstName,
+      lastName,
+      kind: "api",
+      ...deviceOf(visit),
+    }),
     ({ token, user }) => ({ success: true, user, token, message: "Account created. It is pending approval." }),
   ),
 });

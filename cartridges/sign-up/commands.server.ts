@@ -8,7 +8,8 @@ import { lookUpBusiness } from "./lookup.server";
 import { registerSchema } from "./schema";
 
 /** What spec 7.1 sends when nobody has said their name. */
-const FIRST_NAME = "Customer", NO_BUSINESS_NAME = "User";
+const FIRST_NAME = "Customer",
+  NO_BUSINESS_NAME = "User";
 
 /** POST /api/verify/register and the last step of signing up: an account that waits for approval, signed in at once. @throws AppError 400, 404, 429. */
 export const register = defineCommand({
@@ -22,10 +23,18 @@ export const register = defineCommand({
     if (await db.user.findUnique({ where: { email }, select: { id: true } })) throw badInput({ email: emailIsTaken });
     return { customer, passwordHash: await hashPassword(password) };
   },
-  async run(context, { customerNumber, email, firstName, lastName, ...device }, { customer: { businessName, routeNumber }, passwordHash }) {
+  async run(
+    context,
+    { customerNumber, email, firstName, lastName, ...device },
+    { customer: { businessName, routeNumber }, passwordHash },
+  ) {
     const given = firstName || FIRST_NAME;
     const userId = await createCustomerAccount(context, {
-      customer: { number: customerNumber, accountName: businessName, routeNumber }, email, passwordHash, firstName: given, name: `${given} ${lastName || businessName || NO_BUSINESS_NAME}`,
+      customer: { number: customerNumber, accountName: businessName, routeNumber },
+      email,
+      passwordHash,
+      firstName: given,
+      name: `${given} ${lastName || businessName || NO_BUSINESS_NAME}`,
     });
     return signedIn(context, userId, device);
   },

@@ -14,15 +14,24 @@ const KEPT_CHARACTERS = 10;
  * numbers are counted per address; one that this address found within the hour is not a new one (decision 0016). Outside a
  * transaction only: a refusal must stand. @throws AppError 400, 404, 429.
  */
-export async function lookUpBusiness(db: Reader, now: Date, { customerNumber: sent, address }: { customerNumber: string; address: string }): Promise<FoundBusiness> {
+export async function lookUpBusiness(
+  db: Reader,
+  now: Date,
+  { customerNumber: sent, address }: { customerNumber: string; address: string },
+): Promise<FoundBusiness> {
   const number = customerNumberOf(sent);
   const log = (outcome: "found" | "unknown" | "malformed" | "limited") =>
-    db.numberLookup.create({ data: { id: uuid(), at: now, address, number: number ?? sent.slice(0, KEPT_CHARACTERS), outcome } });
+    db.numberLookup.create({
+      data: { id: uuid(), at: now, address, number: number ?? sent.slice(0, KEPT_CHARACTERS), outcome },
+    });
   if (number === null) {
     await log("malformed");
     throw badInput({ customerNumber: MALFORMED_NUMBER });
   }
-  const foundBefore = await db.numberLookup.findFirst({ where: { address, number, outcome: "found", at: { gte: new Date(now.getTime() - HOUR_MS) } }, select: { id: true } });
+  const foundBefore = await db.numberLookup.findFirst({
+    where: { address, number, outcome: "found", at: { gte: new Date(now.getTime() - HOUR_MS) } },
+    select: { id: true },
+  });
   if (!foundBefore) {
     try {
       await countTry("customer-number", address);
@@ -34,7 +43,13 @@ export async function lookUpBusiness(db: Reader, now: Date, { customerNumber: se
   const customer = await db.customer.findFirst({
     where: { number, deletedAt: null },
     select: {
-      accountName: true, address: true, city: true, state: true, zipCode: true, routeNumber: true, serviceFrequency: true,
+      accountName: true,
+      address: true,
+      city: true,
+      state: true,
+      zipCode: true,
+      routeNumber: true,
+      serviceFrequency: true,
       _count: { select: { users: { where: { role: "Customer", deletedAt: null, approval: { not: "rejected" } } } } },
     },
   });

@@ -5,25 +5,54 @@ import { customerNumberOf, digitsAsTyped } from "./rules";
 const sixDigits = fc.stringMatching(/^[0-9]{6}$/);
 
 it("keeps the digits of what is typed, in order and never more than six", () => {
-  fc.assert(fc.property(fc.string(), (typed) => {
-    const digits = digitsAsTyped(typed);
-    expect(digits).toMatch(/^[0-9]{0,6}$/);
-    expect([...typed].filter((sign) => "0123456789".includes(sign)).join("").startsWith(digits)).toBe(true);
-    expect(digitsAsTyped(digits)).toBe(digits);
-  }));
+  fc.assert(
+    fc.property(fc.string(), (typed) => {
+      const digits = digitsAsTyped(typed);
+      expect(digits).toMatch(/^[0-9]{0,6}$/);
+      expect(
+        [...typed]
+          .filter((sign) => "0123456789".includes(sign))
+          .join("")
+          .startsWith(digits),
+      ).toBe(true);
+      expect(digitsAsTyped(digits)).toBe(digits);
+    }),
+  );
   expect(digitsAsTyped("11a00-01 99")).toBe("110001");
 });
 
 it("reads a number however it is grouped", () => {
-  fc.assert(fc.property(sixDigits, fc.integer({ min: 1, max: 5 }), fc.constantFrom("", " ", "-", "  ", " - "), fc.constantFrom("", " "), (number, place, gap, around) => {
-    expect(customerNumberOf(around + number.slice(0, place) + gap + number.slice(place) + around)).toBe(number);
-  }));
+  fc.assert(
+    fc.property(
+      sixDigits,
+      fc.integer({ min: 1, max: 5 }),
+      fc.constantFrom("", " ", "-", "  ", " - "),
+      fc.constantFrom("", " "),
+      (number, place, gap, around) => {
+        expect(customerNumberOf(around + number.slice(0, place) + gap + number.slice(place) + around)).toBe(number);
+      },
+    ),
+  );
 });
 
 it("makes no number of what is none: it never cuts, and never takes another's digits", () => {
-  fc.assert(fc.property(fc.string(), (sent) => {
-    const number = customerNumberOf(sent);
-    if (number !== null) expect(sent.replace(/[\s-]/g, "")).toBe(number);
-  }));
-  for (const sent of ["", "12345", "1234567", "12345a", "١١٠٠٠١", "１１０００１", "110.001", "-110001", "110001-", "33'; drop table 1100"]) expect(customerNumberOf(sent)).toBeNull();
+  fc.assert(
+    fc.property(fc.string(), (sent) => {
+      const number = customerNumberOf(sent);
+      if (number !== null) expect(sent.replace(/[\s-]/g, "")).toBe(number);
+    }),
+  );
+  for (const sent of [
+    "",
+    "12345",
+    "1234567",
+    "12345a",
+    "١١٠٠٠١",
+    "１１０００１",
+    "110.001",
+    "-110001",
+    "110001-",
+    "33'; drop table 1100",
+  ])
+    expect(customerNumberOf(sent)).toBeNull();
 });

@@ -11,7 +11,8 @@ import { register } from "./commands.server";
 import { findBusiness } from "./queries.server";
 
 const database = withTestDatabase();
-const HERE = "192.0.2.1", ELSEWHERE = "192.0.2.2";
+const HERE = "192.0.2.1",
+  ELSEWHERE = "192.0.2.2";
 const PASSWORD = "Linen & starch, 1921";
 let driver: string, covering: string, otherDriver: string;
 beforeAll(async () => {
@@ -21,8 +22,28 @@ beforeAll(async () => {
   driver = (await makeActor(database.current, "Driver", { username: "ada", routeNumber: "33" })).id!;
   otherDriver = (await makeActor(database.current, "Driver", { username: "ben", routeNumber: "07" })).id!;
   covering = (await makeActor(database.current, "Driver", { username: "cy" })).id!;
-  await prisma.reliefCoverage.create({ data: { id: crypto.randomUUID(), driverId: covering, routeNumber: "33", firstDate: new Date("2026-01-01"), lastDate: new Date("2199-12-31"), createdById: covering } });
-  await prisma.customer.update({ where: { number: "110001" }, data: { address: "1480 Harbor St", city: "Alder Bay", state: "WA", zipCode: "98995", phone: "+15552000000", email: "secret@ambassador.example", accessInstructions: "The key hangs behind the door." } });
+  await prisma.reliefCoverage.create({
+    data: {
+      id: crypto.randomUUID(),
+      driverId: covering,
+      routeNumber: "33",
+      firstDate: new Date("2026-01-01"),
+      lastDate: new Date("2199-12-31"),
+      createdById: covering,
+    },
+  });
+  await prisma.customer.update({
+    where: { number: "110001" },
+    data: {
+      address: "1480 Harbor St",
+      city: "Alder Bay",
+      state: "WA",
+      zipCode: "98995",
+      phone: "+15552000000",
+      email: "secret@ambassador.example",
+      accessInstructions: "The key hangs behind the door.",
+    },
+  });
   await prisma.customer.update({ where: { number: "110005" }, data: { deletedAt: new Date() } });
 });
 beforeEach(async () => {
@@ -36,47 +57,97 @@ beforeEach(async () => {
 });
 
 const lookUp = (customerNumber: string, address = HERE) => ask(findBusiness, ANONYMOUS, { customerNumber, address });
-const refusal = (asked: Promise<unknown>) => asked.then(() => null, ({ status, message }: { status: number; message: string }) => ({ status, message }));
-const looked = async () => (await database.current.prisma.numberLookup.findMany({ orderBy: { id: "asc" } })).map(({ number, outcome, address }) => [number, outcome, address]);
-const signUp = (part: object = {}) => execute(register, ANONYMOUS, { customerNumber: "110001", email: "buyer@ambassador.example", password: PASSWORD, kind: "api", address: HERE, userAgent: null, ...part });
+const refusal = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    ({ status, message }: { status: number; message: string }) => ({ status, message }),
+  );
+const looked = async () =>
+  (await database.current.prisma.numberLookup.findMany({ orderBy: { id: "asc" } })).map(
+    ({ number, outcome, address }) => [number, outcome, address],
+  );
+const signUp = (part: object = {}) =>
+  execute(register, ANONYMOUS, {
+    customerNumber: "110001",
+    email: "buyer@ambassador.example",
+    password: PASSWORD,
+    kind: "api",
+    address: HERE,
+    userAgent: null,
+    ...part,
+  });
 const args = (request: Request, params = {}) => ({ request, params, context: { address: HERE, nonce: "" } });
 const TOO_MANY = { status: 429, message: "Too many tries. Try again in 60 minutes." };
 
 describe("looking up a customer number", () => {
   it("shows what the spec shows of the business, and no more", async () => {
     expect(await lookUp("110001")).toEqual({
-      customerNumber: "110001", existingUserCount: 0,
-      customer: { businessName: "Ambassador Hotel", address: "1480 Harbor St", city: "Alder Bay", state: "WA", zipCode: "98995", routeNumber: "33", serviceFrequency: "Weekly" },
+      customerNumber: "110001",
+      existingUserCount: 0,
+      customer: {
+        businessName: "Ambassador Hotel",
+        address: "1480 Harbor St",
+        city: "Alder Bay",
+        state: "WA",
+        zipCode: "98995",
+        routeNumber: "33",
+        serviceFrequency: "Weekly",
+      },
     });
-    const answer = await (await lookUpDoor(args(new Request("http://clothesline.test/api/verify/customer/110001")))).json();
-    expect(answer).toEqual({ success: true, existingUserCount: 0, message: "Business Found!", customer: (await lookUp("110001")).customer });
+    const answer = await (
+      await lookUpDoor(args(new Request("http://clothesline.test/api/verify/customer/110001")))
+    ).json();
+    expect(answer).toEqual({
+      success: true,
+      existingUserCount: 0,
+      message: "Business Found!",
+      customer: (await lookUp("110001")).customer,
+    });
   });
 
   it("counts the accounts that are approved or wait, not those that are rejected or deleted", async () => {
-    for (const approval of ["approved", "pending"] as const) await makeActor(database.current, "Customer", { customerNumber: "110001", approval });
+    for (const approval of ["approved", "pending"] as const)
+      await makeActor(database.current, "Customer", { customerNumber: "110001", approval });
     const rejected = await makeActor(database.current, "Customer", { customerNumber: "110001" });
     await database.current.prisma.user.update({ where: { id: rejected.id! }, data: { approval: "rejected" } });
     const deleted = await makeActor(database.current, "Customer", { customerNumber: "110001" });
     await database.current.prisma.user.update({ where: { id: deleted.id! }, data: { deletedAt: new Date() } });
     expect((await lookUp("110001")).existingUserCount).toBe(2);
-    expect(await (await lookUpDoor(args(new Request("http://clothesline.test/api/verify/customer/110001")))).json()).toMatchObject({ message: "An account already exists for this business" });
+    expect(
+      await (await lookUpDoor(args(new Request("http://clothesline.test/api/verify/customer/110001")))).json(),
+    ).toMatchObject({ message: "An account already exists for this business" });
   });
 
   it("refuses what is none and what is unknown, a deleted customer's too, and writes every outcome down", async () => {
     await lookUp("110 001");
-    for (const number of ["999999", "110005"]) expect(await refusal(lookUp(number))).toEqual({ status: 404, message: "Customer number not found" });
-    for (const sent of ["", "11000", "1100011", "a\0b'; drop table customer", "\ud83e12345"]) expect(await refusal(lookUp(sent))).toEqual({ status: 400, message: "Please enter a valid 6-digit customer number." });
+    for (const number of ["999999", "110005"])
+      expect(await refusal(lookUp(number))).toEqual({ status: 404, message: "Customer number not found" });
+    for (const sent of ["", "11000", "1100011", "a\0b'; drop table customer", "\ud83e12345"])
+      expect(await refusal(lookUp(sent))).toEqual({
+        status: 400,
+        message: "Please enter a valid 6-digit customer number.",
+      });
     expect(await looked()).toEqual([
-      ["110001", "found", HERE], ["999999", "unknown", HERE], ["110005", "unknown", HERE],
-      ["", "malformed", HERE], ["11000", "malformed", HERE], ["1100011", "malformed", HERE], ["a\uFFFDb'; drop", "malformed", HERE], ["\uFFFD12345", "malformed", HERE],
+      ["110001", "found", HERE],
+      ["999999", "unknown", HERE],
+      ["110005", "unknown", HERE],
+      ["", "malformed", HERE],
+      ["11000", "malformed", HERE],
+      ["1100011", "malformed", HERE],
+      ["a\uFFFDb'; drop", "malformed", HERE],
+      ["\uFFFD12345", "malformed", HERE],
     ]);
   });
 
   it("is limited per address to twenty numbers an hour; what is refused for it is written down too", async () => {
     await lookUp("110001");
-    for (let number = 0; number < 19; number++) expect(await refusal(lookUp(String(200_000 + number)))).toMatchObject({ status: 404 });
+    for (let number = 0; number < 19; number++)
+      expect(await refusal(lookUp(String(200_000 + number)))).toMatchObject({ status: 404 });
     for (const number of ["110002", "999999"]) expect(await refusal(lookUp(number))).toEqual(TOO_MANY);
-    expect((await looked()).slice(-2)).toEqual([["110002", "limited", HERE], ["999999", "limited", HERE]]);
+    expect((await looked()).slice(-2)).toEqual([
+      ["110002", "limited", HERE],
+      ["999999", "limited", HERE],
+    ]);
     expect(await refusal(signUp({ customerNumber: "110002" }))).toEqual(TOO_MANY);
     expect((await lookUp("110002", ELSEWHERE)).customer.businessName).toBe("Marina Inn");
     // The number this address found before is no new one: whoever is signing up goes on.
@@ -86,7 +157,9 @@ describe("looking up a customer number", () => {
 
   it("does not count the steps and the second tries of one person", async () => {
     for (let step = 0; step < 30; step++) await lookUp("110001");
-    expect(await database.current.prisma.rateLimit.findUnique({ where: { key: `customer-number:${HERE}` } })).toMatchObject({ points: 1 });
+    expect(
+      await database.current.prisma.rateLimit.findUnique({ where: { key: `customer-number:${HERE}` } }),
+    ).toMatchObject({ points: 1 });
   });
 });
 
@@ -94,10 +167,32 @@ describe("making an account", () => {
   it("makes one that waits for approval, and signs it in", async () => {
     const { token, home, user } = await signUp({ email: " Buyer@Ambassador.Example " });
     expect(home).toBe("/customer/110001/dashboard");
-    expect(user).toMatchObject({ username: "buyer", email: "buyer@ambassador.example", name: "Customer Ambassador Hotel", firstName: "Customer", role: "Customer", customerNumber: "110001", businessName: "Ambassador Hotel", approved: false, onboarded: true });
-    const { actor } = await resolveActor(new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${token}` } }));
+    expect(user).toMatchObject({
+      username: "buyer",
+      email: "buyer@ambassador.example",
+      name: "Customer Ambassador Hotel",
+      firstName: "Customer",
+      role: "Customer",
+      customerNumber: "110001",
+      businessName: "Ambassador Hotel",
+      approved: false,
+      onboarded: true,
+    });
+    const { actor } = await resolveActor(
+      new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${token}` } }),
+    );
     expect(actor).toMatchObject({ id: user.id, approved: false, customerNumber: "110001" });
-    expect((await execute(signIn, ANONYMOUS, { identifier: "buyer", password: PASSWORD, kind: "api", address: HERE, userAgent: null })).user.id).toBe(user.id);
+    expect(
+      (
+        await execute(signIn, ANONYMOUS, {
+          identifier: "buyer",
+          password: PASSWORD,
+          kind: "api",
+          address: HERE,
+          userAgent: null,
+        })
+      ).user.id,
+    ).toBe(user.id);
   });
 
   it("tells the drivers of the route and the customer, and nobody else", async () => {
@@ -107,10 +202,21 @@ describe("making an account", () => {
     const waits = { message: "Ambassador Hotel (110001) needs your approval.", href: "/driver/dashboard/route" };
     // Whoever signs up lands on a page that says it: a toast would say it twice.
     expect(told).toHaveLength(2);
-    expect(told).toEqual(expect.arrayContaining([{ userId: driver, ...waits }, { userId: covering, ...waits }]));
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { userId: driver, ...waits },
+        { userId: covering, ...waits },
+      ]),
+    );
     for (const other of [user.id, otherDriver]) expect(told.map(({ userId }) => userId)).not.toContain(other);
     const mails = await prisma.mail.findMany();
-    expect(mails).toMatchObject([{ recipient: "buyer@ambassador.example", subject: "Your account is pending approval", text: expect.stringContaining("driver of route 33") }]);
+    expect(mails).toMatchObject([
+      {
+        recipient: "buyer@ambassador.example",
+        subject: "Your account is pending approval",
+        text: expect.stringContaining("driver of route 33"),
+      },
+    ]);
   });
 
   it("takes the names that are sent, and a username that is free", async () => {
@@ -129,16 +235,28 @@ describe("making an account", () => {
   it("refuses an email that has an account, whoever's and in any case, without making anything", async () => {
     await signUp();
     for (const email of ["BUYER@ambassador.example", "ada@example.com"]) {
-      await expect(signUp({ customerNumber: "110002", email })).rejects.toMatchObject({ status: 400, fields: { email: "An account with this email already exists. Sign in instead, or use another email." } });
+      await expect(signUp({ customerNumber: "110002", email })).rejects.toMatchObject({
+        status: 400,
+        fields: { email: "An account with this email already exists. Sign in instead, or use another email." },
+      });
     }
     expect(await database.current.prisma.user.count({ where: { role: "Customer" } })).toBe(1);
   });
 
   it("makes one of two that want the same email at once, and two that want the same username", async () => {
-    const told = await Promise.allSettled([signUp(), signUp({ customerNumber: "110002" }), signUp({ email: "buyer@marina.example" }), signUp({ email: "buyer@lena.example" })]);
+    const told = await Promise.allSettled([
+      signUp(),
+      signUp({ customerNumber: "110002" }),
+      signUp({ email: "buyer@marina.example" }),
+      signUp({ email: "buyer@lena.example" }),
+    ]);
     expect(told.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
-    for (const each of told) if (each.status === "rejected") expect(each.reason).toMatchObject({ status: 400, fields: { email: expect.any(String) } });
-    const names = (await database.current.prisma.user.findMany({ where: { role: "Customer" } })).map(({ username }) => username).sort();
+    for (const each of told)
+      if (each.status === "rejected")
+        expect(each.reason).toMatchObject({ status: 400, fields: { email: expect.any(String) } });
+    const names = (await database.current.prisma.user.findMany({ where: { role: "Customer" } }))
+      .map(({ username }) => username)
+      .sort();
     expect(names).toEqual(["buyer", "buyer2", "buyer3"]);
   });
 
@@ -155,7 +273,10 @@ describe("making an account", () => {
   });
 
   it("is refused for a number that is unknown, and that is written down", async () => {
-    expect(await refusal(signUp({ customerNumber: "999999" }))).toEqual({ status: 404, message: "Customer number not found" });
+    expect(await refusal(signUp({ customerNumber: "999999" }))).toEqual({
+      status: 404,
+      message: "Customer number not found",
+    });
     expect(await looked()).toEqual([["999999", "unknown", HERE]]);
   });
 
@@ -168,9 +289,14 @@ describe("making an account", () => {
 
   it("leaves the password, the email and the token in no audit", async () => {
     const { token } = await signUp();
-    const entries = await database.current.prisma.auditEntry.findMany({ where: { command: "signUp.register" }, orderBy: { id: "desc" }, take: 1 });
+    const entries = await database.current.prisma.auditEntry.findMany({
+      where: { command: "signUp.register" },
+      orderBy: { id: "desc" },
+      take: 1,
+    });
     expect(entries).toMatchObject([{ input: { customerNumber: "110001", kind: "api", address: HERE } }]);
-    for (const secret of [PASSWORD, token, "buyer@ambassador.example"]) expect(JSON.stringify(entries)).not.toContain(secret);
+    for (const secret of [PASSWORD, token, "buyer@ambassador.example"])
+      expect(JSON.stringify(entries)).not.toContain(secret);
   });
 });
 
@@ -179,28 +305,99 @@ describe("the doors", () => {
 
   it("of the page show the step that the address says, and keep a number that is refused", async () => {
     expect(await open("")).toEqual({ step: "number", typed: "", problem: null });
-    expect(await open("?number=110001")).toMatchObject({ step: "business", found: { customer: { businessName: "Ambassador Hotel" } } });
-    expect(await open("?number=110001&step=account")).toMatchObject({ step: "account", found: { customerNumber: "110001" } });
+    expect(await open("?number=110001")).toMatchObject({
+      step: "business",
+      found: { customer: { businessName: "Ambassador Hotel" } },
+    });
+    expect(await open("?number=110001&step=account")).toMatchObject({
+      step: "account",
+      found: { customerNumber: "110001" },
+    });
     expect(await open("?number=110001&step=number")).toEqual({ step: "number", typed: "110001", problem: null });
-    expect(await open("?number=999999")).toMatchObject({ data: { step: "number", typed: "999999", problem: "Customer number not found" }, init: { status: 404 } });
-    expect(await open("?number=12&step=account")).toMatchObject({ data: { step: "number", typed: "12", problem: "Please enter a valid 6-digit customer number." }, init: { status: 400 } });
+    expect(await open("?number=999999")).toMatchObject({
+      data: { step: "number", typed: "999999", problem: "Customer number not found" },
+      init: { status: 404 },
+    });
+    expect(await open("?number=12&step=account")).toMatchObject({
+      data: { step: "number", typed: "12", problem: "Please enter a valid 6-digit customer number." },
+      init: { status: 400 },
+    });
   });
 
   it("of the form say back what was typed, but never a password", async () => {
-    const sent = new URLSearchParams({ number: "110001", email: "buyer@ambassador", password: "secret one", confirm: "another one" });
-    const answer = await signUpForm(args(new Request("http://clothesline.test/customer/signup?number=110001&step=account", { method: "POST", body: sent })));
-    expect(answer).toMatchObject({ init: { status: 400 }, data: { fields: { email: "Please enter a valid email." }, typed: { number: "110001", email: "buyer@ambassador" } } });
+    const sent = new URLSearchParams({
+      number: "110001",
+      email: "buyer@ambassador",
+      password: "secret one",
+      confirm: "another one",
+    });
+    const answer = await signUpForm(
+      args(
+        new Request("http://clothesline.test/customer/signup?number=110001&step=account", {
+          method: "POST",
+          body: sent,
+        }),
+      ),
+    );
+    expect(answer).toMatchObject({
+      init: { status: 400 },
+      data: {
+        fields: { email: "Please enter a valid email." },
+        typed: { number: "110001", email: "buyer@ambassador" },
+      },
+    });
     expect(JSON.stringify(answer)).not.toMatch(/secret one|another one/);
   });
 
   it("of the page sign in with a cookie and lead to the customer's page; of /api answer a token", async () => {
-    const form = new URLSearchParams({ number: "110001", email: "buyer@ambassador.example", password: PASSWORD, confirm: PASSWORD });
-    const arrived = (await signUpForm(args(new Request("http://clothesline.test/customer/signup", { method: "POST", body: form })))) as Response;
+    const form = new URLSearchParams({
+      number: "110001",
+      email: "buyer@ambassador.example",
+      password: PASSWORD,
+      confirm: PASSWORD,
+    });
+    const arrived = (await signUpForm(
+      args(new Request("http://clothesline.test/customer/signup", { method: "POST", body: form })),
+    )) as Response;
     expect([arrived.status, arrived.headers.get("Location")]).toEqual([302, "/customer/110001/dashboard"]);
-    expect((await resolveActor(new Request("http://clothesline.test/", { headers: { Cookie: arrived.headers.get("Set-Cookie")!.split(";")[0]! } }))).actor).toMatchObject({ email: "buyer@ambassador.example", approved: false });
-    const body = JSON.stringify({ customerNumber: "110002", email: "buyer@marina.example", password: PASSWORD, firstName: "Customer", lastName: "Marina Inn" });
-    const answer = await (await registerDoor(args(new Request("http://clothesline.test/api/verify/register", { method: "POST", body, headers: { "Content-Type": "application/json" } })))).json();
-    expect(answer).toMatchObject({ success: true, message: "Account created. It is pending approval.", user: { username: "buyer2", name: "Customer Marina Inn", customerNumber: "110002", approved: false } });
-    expect((await resolveActor(new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${answer.token}` } }))).actor.id).toBe(answer.user.id);
+    expect(
+      (
+        await resolveActor(
+          new Request("http://clothesline.test/", {
+            headers: { Cookie: arrived.headers.get("Set-Cookie")!.split(";")[0]! },
+          }),
+        )
+      ).actor,
+    ).toMatchObject({ email: "buyer@ambassador.example", approved: false });
+    const body = JSON.stringify({
+      customerNumber: "110002",
+      email: "buyer@marina.example",
+      password: PASSWORD,
+      firstName: "Customer",
+      lastName: "Marina Inn",
+    });
+    const answer = await (
+      await registerDoor(
+        args(
+          new Request("http://clothesline.test/api/verify/register", {
+            method: "POST",
+            body,
+            headers: { "Content-Type": "application/json" },
+          }),
+        ),
+      )
+    ).json();
+    expect(answer).toMatchObject({
+      success: true,
+      message: "Account created. It is pending approval.",
+      user: { username: "buyer2", name: "Customer Marina Inn", customerNumber: "110002", approved: false },
+    });
+    expect(
+      (
+        await resolveActor(
+          new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${answer.token}` } }),
+        )
+      ).actor.id,
+    ).toBe(answer.user.id);
   });
 });

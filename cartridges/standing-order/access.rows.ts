@@ -5,8 +5,16 @@ const number = "110001";
 export default rows({
   definitions: {
     "standingOrder.open": {
-      allowed: ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"], otherwise: { "another customer": 404, "other drivers": 404 }, input: () => ({ number }),
+      allowed: ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"],
+      otherwise: { "another customer": 404, "other drivers": 404 },
+      input: () => ({ number }),
     },
   },
-  pages: [{ door: "GET /customer/:customerNumber/order", allowed: ["customer awaiting approval", "the customer"], visit: () => ({ params: { customerNumber: number } }) }],
+  pages: [
+    {
+      door: "GET /customer/:customerNumber/order",
+      allowed: ["customer awaiting approval", "the customer"],
+      visit: () => ({ params: { customerNumber: number } }),
+    },
+  ],
 });

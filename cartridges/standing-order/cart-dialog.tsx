@@ -28,16 +28,34 @@ export default function CartDialog({ cartridge, state, close, done }: Props) {
       toastSuccess(await cartridge.submit());
       done();
     } catch (error) {
-      setFailure(error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : "Failed to submit order. Please try again.");
+      setFailure(
+        error instanceof ApiError && error.status > 0 && error.status < 500
+          ? error.message
+          : "Failed to submit order. Please try again.",
+      );
     }
   };
   return (
     <Dialog
-      open onOpenChange={(open) => open || close()} begins="reading" title="Review changes" description="New items need driver approval and may take 1-2 delivery cycles."
+      open
+      onOpenChange={(open) => open || close()}
+      begins="reading"
+      title="Review changes"
+      description="New items need driver approval and may take 1-2 delivery cycles."
       actions={
         <>
-          <Button size="large" onClick={close}>Back</Button>
-          <Button look="primary" size="large" busy={state.submitting} disabled={state.cart.length === 0} onClick={() => void submit()}>{state.submitting ? "Submitting…" : "Submit Order"}</Button>
+          <Button size="large" onClick={close}>
+            Back
+          </Button>
+          <Button
+            look="primary"
+            size="large"
+            busy={state.submitting}
+            disabled={state.cart.length === 0}
+            onClick={() => void submit()}
+          >
+            {state.submitting ? "Submitting…" : "Submit Order"}
+          </Button>
         </>
       }
     >
@@ -45,15 +63,37 @@ export default function CartDialog({ cartridge, state, close, done }: Props) {
       {days.map(({ day, lines, difference }) => (
         <section key={day} aria-label={`Every ${day}`}>
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line pb-1.5">
-            <h3 className="font-semibold">Every {day}{state.first_dates[day] && <span className="text-[13px] font-normal text-ink-2"> starting {monthAndDay(state.first_dates[day])}</span>}</h3>
-            <p className="text-[15px]"><strong>{signedDollars(difference)}</strong> <span className="text-ink-2">each delivery</span></p>
+            <h3 className="font-semibold">
+              Every {day}
+              {state.first_dates[day] && (
+                <span className="text-[13px] font-normal text-ink-2">
+                  {" "}
+                  starting {monthAndDay(state.first_dates[day])}
+                </span>
+              )}
+            </h3>
+            <p className="text-[15px]">
+              <strong>{signedDollars(difference)}</strong> <span className="text-ink-2">each delivery</span>
+            </p>
           </div>
-          <ul>{lines.map((line) => <Line key={line.sku} line={line} undo={() => cartridge.setQuantity(line.sku, day, line.current)} />)}</ul>
+          <ul>
+            {lines.map((line) => (
+              <Line key={line.sku} line={line} undo={() => cartridge.setQuantity(line.sku, day, line.current)} />
+            ))}
+          </ul>
         </section>
       ))}
       {state.cart.length === 0 && <p className="text-ink-2">Nothing is changed.</p>}
-      <p className="flex justify-between gap-4 border-t border-line-strong pt-3 text-lg font-bold"><span>{state.every === "week" ? "Each week" : "Every two weeks"}</span><span>{signedDollars(differenceCents(state.cart))}</span></p>
-      <TextField label="Note for your driver" value={state.notes} maxLength={2_000} onChange={({ currentTarget }) => cartridge.setNotes(currentTarget.value)} />
+      <p className="flex justify-between gap-4 border-t border-line-strong pt-3 text-lg font-bold">
+        <span>{state.every === "week" ? "Each week" : "Every two weeks"}</span>
+        <span>{signedDollars(differenceCents(state.cart))}</span>
+      </p>
+      <TextField
+        label="Note for your driver"
+        value={state.notes}
+        maxLength={2_000}
+        onChange={({ currentTarget }) => cartridge.setNotes(currentTarget.value)}
+      />
     </Dialog>
   );
 }
@@ -63,10 +103,14 @@ function Line({ line: { name, day, quantity, current, price_cents }, undo }: { l
     <li className="flex items-center gap-3 border-b border-line py-1.5 last:border-0">
       <div className="min-w-0 flex-1">
         <p className="leading-tight font-medium">{name}</p>
-        <p className="text-[13px] text-ink-2">{current === 0 ? "new" : `was ${pieces(current)}`} · {signedDollars((quantity - current) * price_cents)}</p>
+        <p className="text-[13px] text-ink-2">
+          {current === 0 ? "new" : `was ${pieces(current)}`} · {signedDollars((quantity - current) * price_cents)}
+        </p>
       </div>
       <strong className="text-xl">{pieces(quantity)}</strong>
-      <IconButton label={`Undo ${name} on ${day}`} onClick={undo} className="border-transparent text-accent"><Undo2 aria-hidden className="size-5" /></IconButton>
+      <IconButton label={`Undo ${name} on ${day}`} onClick={undo} className="border-transparent text-accent">
+        <Undo2 aria-hidden className="size-5" />
+      </IconButton>
     </li>
   );
 }

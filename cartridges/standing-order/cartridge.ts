@@ -20,14 +20,26 @@ export interface StandingOrderState extends StandingOrderData {
 /** The order page (spec 2.6): what is rented from now on. The cart is kept on this device until it is submitted. */
 export default class StandingOrderCartridge extends BaseCartridge<StandingOrderState> {
   static override readonly meta = defineMeta({
-    id: "standing-order", name: "Change what you rent", opens: "standingOrder.open", icon: "list-plus", category: "order", permissions: ["orders:read", "orders:place"], description: "Modify what is rented, and add products.",
+    id: "standing-order",
+    name: "Change what you rent",
+    opens: "standingOrder.open",
+    icon: "list-plus",
+    category: "order",
+    permissions: ["orders:read", "orders:place"],
+    description: "Modify what is rented, and add products.",
   });
   /** Names this cart for the server: sending it again after a lost answer cannot order twice. */
   #key = uuid();
 
   override load(data: StandingOrderData): void {
     const before = this.getSnapshot().data;
-    super.load({ ...data, cart: stillValid(before?.cart ?? [], data), discarded: stillValid(before?.discarded ?? [], data), notes: before?.notes ?? "", submitting: before?.submitting ?? false });
+    super.load({
+      ...data,
+      cart: stillValid(before?.cart ?? [], data),
+      discarded: stillValid(before?.discarded ?? [], data),
+      notes: before?.notes ?? "",
+      submitting: before?.submitting ?? false,
+    });
   }
 
   get #state(): StandingOrderState {
@@ -43,7 +55,8 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
   /** Takes up the cart that this device kept. In the browser, after the first drawing. */
   restore(): void {
     const kept = readDraft<Pick<StandingOrderState, "cart" | "notes">>(this.#draftName);
-    if (kept?.cart) this.update({ data: { ...this.#state, cart: stillValid(kept.cart, this.#state), notes: kept.notes } });
+    if (kept?.cart)
+      this.update({ data: { ...this.#state, cart: stillValid(kept.cart, this.#state), notes: kept.notes } });
   }
 
   #keep(change: Partial<Pick<StandingOrderState, "cart" | "discarded" | "notes">>): void {
@@ -75,10 +88,22 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
     const { customer, cart, notes } = this.#state;
     this.update({ data: { ...this.#state, submitting: true } });
     try {
-      const { message } = await call("POST /orders", {
-        customer_number: customer.number, notes,
-        items: cart.map(({ sku, name, quantity, type, current, day }) => ({ item_id: sku, description: name, quantity, order_type: type, current_quantity: current, delivery_day: day })),
-      }, { key: this.#key });
+      const { message } = await call(
+        "POST /orders",
+        {
+          customer_number: customer.number,
+          notes,
+          items: cart.map(({ sku, name, quantity, type, current, day }) => ({
+            item_id: sku,
+            description: name,
+            quantity,
+            order_type: type,
+            current_quantity: current,
+            delivery_day: day,
+          })),
+        },
+        { key: this.#key },
+      );
       this.update({ data: { ...this.#state, cart: [], discarded: [], notes: "" } });
       dropDraft(this.#draftName);
       return message;

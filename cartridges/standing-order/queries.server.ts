@@ -19,13 +19,47 @@ export const openStandingOrder = defineQuery({
   async run({ db, actor }, { number }): Promise<StandingOrderData> {
     const customer = await db.customer.findUniqueOrThrow({ where: { number } });
     const days = daysOfLetters(customer.serviceDays);
-    const dates = openDates({ serviceDays: customer.serviceDays, frequency: customer.serviceFrequency, firstService: customer.firstService?.toISOString().slice(0, 10) ?? null }, companyTime());
-    const waiting = await db.orderLine.findMany({ where: { order: { customerNumber: number, kind: "standing", status: "pending" } }, select: { sku: true, deliveryDay: true, quantity: true, order: { select: { number: true } } } });
+    const dates = openDates(
+      {
+        serviceDays: customer.serviceDays,
+        frequency: customer.serviceFrequency,
+        firstService: customer.firstService?.toISOString().slice(0, 10) ?? null,
+      },
+      companyTime(),
+    );
+    const waiting = await db.orderLine.findMany({
+      where: { order: { customerNumber: number, kind: "standing", status: "pending" } },
+      select: { sku: true, deliveryDay: true, quantity: true, order: { select: { number: true } } },
+    });
     return {
-      customer: { number, name: customer.accountName }, approved: actor.role !== "Customer" || actor.approved, service_days: days, every: customer.serviceFrequency === "Biweekly" ? "two weeks" : "week",
-      first_dates: Object.fromEntries(days.flatMap((day) => dates.filter(({ date }) => dayOf(date) === day).slice(0, 1).map(({ date }) => [day, date]))),
-      products: (await readOrderable(db, number)).map(({ sku, name, description, category, price_cents, rented }) => ({ sku, name, description, category, price_cents, rented: Object.fromEntries(Object.entries(rented).map(([day, quantity]) => [dayOfNumber(Number(day)), quantity])) })),
-      waiting: Object.fromEntries(waiting.map(({ sku, deliveryDay, quantity, order }) => [`${sku} ${dayOfNumber(deliveryDay)}`, { order_id: order.number, quantity }])),
+      customer: { number, name: customer.accountName },
+      approved: actor.role !== "Customer" || actor.approved,
+      service_days: days,
+      every: customer.serviceFrequency === "Biweekly" ? "two weeks" : "week",
+      first_dates: Object.fromEntries(
+        days.flatMap((day) =>
+          dates
+            .filter(({ date }) => dayOf(date) === day)
+            .slice(0, 1)
+            .map(({ date }) => [day, date]),
+        ),
+      ),
+      products: (await readOrderable(db, number)).map(({ sku, name, description, category, price_cents, rented }) => ({
+        sku,
+        name,
+        description,
+        category,
+        price_cents,
+        rented: Object.fromEntries(
+          Object.entries(rented).map(([day, quantity]) => [dayOfNumber(Number(day)), quantity]),
+        ),
+      })),
+      waiting: Object.fromEntries(
+        waiting.map(({ sku, deliveryDay, quantity, order }) => [
+          `${sku} ${dayOfNumber(deliveryDay)}`,
+          { order_id: order.number, quantity },
+        ]),
+      ),
     };
   },
 });

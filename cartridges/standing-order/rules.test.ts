@@ -5,23 +5,54 @@ import { weekTotal } from "#ui/week-grid/rules";
 import { weekRows } from "./week-rows";
 import type { StandingOrderData, StandingProduct } from "./schema";
 
-const towel: StandingProduct = { sku: "TWL", name: "Bath Towel", description: "", category: "Bath", price_cents: 46, rented: { Monday: 100, Wednesday: 80 } };
-const robe: StandingProduct = { sku: "ROB", name: "Robe", description: "", category: "Bath", price_cents: 210, rented: {} };
-const data: StandingOrderData = { customer: { number: "110001", name: "Hotel" }, approved: true, service_days: ["Monday", "Wednesday"], every: "week", first_dates: {}, products: [towel, robe], waiting: {} };
-const step = fc.record({ product: fc.constantFrom(towel, robe), day: fc.constantFrom("Monday" as const, "Wednesday" as const), quantity: fc.integer({ min: 0, max: 200 }) });
+const towel: StandingProduct = {
+  sku: "TWL",
+  name: "Bath Towel",
+  description: "",
+  category: "Bath",
+  price_cents: 46,
+  rented: { Monday: 100, Wednesday: 80 },
+};
+const robe: StandingProduct = {
+  sku: "ROB",
+  name: "Robe",
+  description: "",
+  category: "Bath",
+  price_cents: 210,
+  rented: {},
+};
+const data: StandingOrderData = {
+  customer: { number: "110001", name: "Hotel" },
+  approved: true,
+  service_days: ["Monday", "Wednesday"],
+  every: "week",
+  first_dates: {},
+  products: [towel, robe],
+  waiting: {},
+};
+const step = fc.record({
+  product: fc.constantFrom(towel, robe),
+  day: fc.constantFrom("Monday" as const, "Wednesday" as const),
+  quantity: fc.integer({ min: 0, max: 200 }),
+});
 
 describe("the cart", () => {
   it("has at most one line a product and day, each a change, whatever was pressed; and shows what was set last", () => {
-    fc.assert(fc.property(fc.array(step, { minLength: 1 }), (steps) => {
-      const cart = steps.reduce<CartLine[]>((before, { product, day, quantity }) => withQuantity(before, product, day, quantity), []);
-      expect(new Set(cart.map(({ sku, day }) => `${sku} ${day}`)).size).toBe(cart.length);
-      for (const { quantity, current, type } of cart) {
-        expect(quantity > 0 && quantity !== current).toBe(true);
-        expect(type).toBe(current > 0 ? "modify" : "add");
-      }
-      const { product, day, quantity } = steps.at(-1)!;
-      expect(shownQuantity(cart, product, day)).toBe(quantity === 0 ? (product.rented[day] ?? 0) : quantity);
-    }));
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1 }), (steps) => {
+        const cart = steps.reduce<CartLine[]>(
+          (before, { product, day, quantity }) => withQuantity(before, product, day, quantity),
+          [],
+        );
+        expect(new Set(cart.map(({ sku, day }) => `${sku} ${day}`)).size).toBe(cart.length);
+        for (const { quantity, current, type } of cart) {
+          expect(quantity > 0 && quantity !== current).toBe(true);
+          expect(type).toBe(current > 0 ? "modify" : "add");
+        }
+        const { product, day, quantity } = steps.at(-1)!;
+        expect(shownQuantity(cart, product, day)).toBe(quantity === 0 ? (product.rented[day] ?? 0) : quantity);
+      }),
+    );
   });
 
   it("minus down to zero removes the line, and back to what is rented too", () => {
@@ -35,29 +66,56 @@ describe("the cart", () => {
     expect(stillValid(cart, data)).toEqual(cart);
     expect(stillValid(cart, { ...data, products: [towel] }).map(({ sku }) => sku)).toEqual(["TWL"]);
     expect(stillValid(cart, { ...data, service_days: ["Monday"] }).map(({ sku }) => sku)).toEqual(["ROB"]);
-    expect(stillValid(cart, { ...data, waiting: { "TWL Wednesday": { order_id: 3, quantity: 85 } } }).map(({ sku }) => sku)).toEqual(["ROB"]);
-    expect(stillValid(cart, { ...data, products: [{ ...towel, rented: { Wednesday: 90 } }, { ...robe, rented: { Monday: 1 } }] })).toMatchObject([{ sku: "ROB", type: "modify", current: 1 }]);
+    expect(
+      stillValid(cart, { ...data, waiting: { "TWL Wednesday": { order_id: 3, quantity: 85 } } }).map(({ sku }) => sku),
+    ).toEqual(["ROB"]);
+    expect(
+      stillValid(cart, {
+        ...data,
+        products: [
+          { ...towel, rented: { Wednesday: 90 } },
+          { ...robe, rented: { Monday: 1 } },
+        ],
+      }),
+    ).toMatchObject([{ sku: "ROB", type: "modify", current: 1 }]);
   });
 
   it("costs as much more a week as its days together, whatever was pressed", () => {
-    fc.assert(fc.property(fc.array(step), (steps) => {
-      const cart = steps.reduce<CartLine[]>((before, { product, day, quantity }) => withQuantity(before, product, day, quantity), []);
-      const days = byDay(cart, data.service_days);
-      expect(days.reduce((sum, { difference }) => sum + difference, 0)).toBe(differenceCents(cart));
-      expect(days.flatMap(({ lines }) => lines)).toHaveLength(cart.length);
-    }));
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const cart = steps.reduce<CartLine[]>(
+          (before, { product, day, quantity }) => withQuantity(before, product, day, quantity),
+          [],
+        );
+        const days = byDay(cart, data.service_days);
+        expect(days.reduce((sum, { difference }) => sum + difference, 0)).toBe(differenceCents(cart));
+        expect(days.flatMap(({ lines }) => lines)).toHaveLength(cart.length);
+      }),
+    );
   });
 
   it("shows the same cost in its grid as in its lines, and holds what waits for an answer", () => {
-    fc.assert(fc.property(fc.array(step), (steps) => {
-      const cart = steps.reduce<CartLine[]>((before, { product, day, quantity }) => withQuantity(before, product, day, quantity), []);
-      expect(weekTotal(weekRows({ ...data, cart })).difference).toBe(differenceCents(cart));
-    }));
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const cart = steps.reduce<CartLine[]>(
+          (before, { product, day, quantity }) => withQuantity(before, product, day, quantity),
+          [],
+        );
+        expect(weekTotal(weekRows({ ...data, cart })).difference).toBe(differenceCents(cart));
+      }),
+    );
     const [row] = weekRows({ ...data, cart: [], waiting: { "TWL Wednesday": { order_id: 3, quantity: 1_085 } } });
-    expect(row!.cells).toEqual({ Monday: { quantity: 100, was: 100, price: 46, least: 1, most: 9_999 }, Wednesday: { quantity: 80, was: 80, price: 46, least: 1, most: 9_999, held: "1,085 pending in order #3" } });
+    expect(row!.cells).toEqual({
+      Monday: { quantity: 100, was: 100, price: 46, least: 1, most: 9_999 },
+      Wednesday: { quantity: 80, was: 80, price: 46, least: 1, most: 9_999, held: "1,085 pending in order #3" },
+    });
   });
 
   it("lets nothing be stopped by a zero, nothing new be more than 9,999, and what is rented stay as it is", () => {
-    expect([limitsOf(0), limitsOf(40), limitsOf(12_000)]).toEqual([{ least: 0, most: 9_999 }, { least: 1, most: 9_999 }, { least: 1, most: 12_000 }]);
+    expect([limitsOf(0), limitsOf(40), limitsOf(12_000)]).toEqual([
+      { least: 0, most: 9_999 },
+      { least: 1, most: 9_999 },
+      { least: 1, most: 12_000 },
+    ]);
   });
 });

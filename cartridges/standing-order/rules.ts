@@ -24,11 +24,19 @@ export interface CartLine {
 export const lineName = (sku: string, day: ServiceDay) => `${sku} ${day}`;
 
 /** What is rented of a product on a day as the page shows it: the cart's word, else what is rented now. */
-export const shownQuantity = (cart: readonly CartLine[], { sku, rented }: Pick<StandingProduct, "sku" | "rented">, day: ServiceDay) =>
-  cart.find((line) => line.sku === sku && line.day === day)?.quantity ?? rented[day] ?? 0;
+export const shownQuantity = (
+  cart: readonly CartLine[],
+  { sku, rented }: Pick<StandingProduct, "sku" | "rented">,
+  day: ServiceDay,
+) => cart.find((line) => line.sku === sku && line.day === day)?.quantity ?? rented[day] ?? 0;
 
 /** The cart after a quantity was set: what is as it is now, and what nobody wants, is no line (spec 4, Cart). */
-export function withQuantity(cart: readonly CartLine[], { sku, name, price_cents, rented }: StandingProduct, day: ServiceDay, quantity: number): CartLine[] {
+export function withQuantity(
+  cart: readonly CartLine[],
+  { sku, name, price_cents, rented }: StandingProduct,
+  day: ServiceDay,
+  quantity: number,
+): CartLine[] {
   const current = rented[day] ?? 0;
   const others = cart.filter((line) => line.sku !== sku || line.day !== day);
   if (quantity === current || quantity <= 0) return others;
@@ -38,15 +46,24 @@ export function withQuantity(cart: readonly CartLine[], { sku, name, price_cents
 }
 
 /** Of a cart that was kept, what still holds: products that can be ordered, on days that are served, from what is rented now. */
-export const stillValid = (cart: readonly CartLine[], { products, service_days, waiting }: StandingOrderData): CartLine[] =>
+export const stillValid = (
+  cart: readonly CartLine[],
+  { products, service_days, waiting }: StandingOrderData,
+): CartLine[] =>
   cart.reduce<CartLine[]>((valid, { sku, day, quantity }) => {
     const product = products.find((each) => each.sku === sku);
-    return product && service_days.includes(day) && !(lineName(sku, day) in waiting) ? withQuantity(valid, product, day, quantity) : valid;
+    return product && service_days.includes(day) && !(lineName(sku, day) in waiting)
+      ? withQuantity(valid, product, day, quantity)
+      : valid;
   }, []);
 
 /** Cents that a delivery of the changed lines costs more (or less) than now. */
-export const differenceCents = (cart: readonly CartLine[]) => cart.reduce((sum, { quantity, current, price_cents }) => sum + (quantity - current) * price_cents, 0);
+export const differenceCents = (cart: readonly CartLine[]) =>
+  cart.reduce((sum, { quantity, current, price_cents }) => sum + (quantity - current) * price_cents, 0);
 
 /** The cart by delivery day, in the week's order, each with what such a delivery costs more (or less). */
 export const byDay = (cart: readonly CartLine[], days: readonly ServiceDay[]) =>
-  days.map((day) => ({ day, lines: cart.filter((line) => line.day === day) })).filter(({ lines }) => lines.length > 0).map((each) => ({ ...each, difference: differenceCents(each.lines) }));
+  days
+    .map((day) => ({ day, lines: cart.filter((line) => line.day === day) }))
+    .filter(({ lines }) => lines.length > 0)
+    .map((each) => ({ ...each, difference: differenceCents(each.lines) }));

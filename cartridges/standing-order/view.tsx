@@ -21,7 +21,13 @@ import { weekRows } from "./week-rows";
 const FIRST_SHOWN = 20;
 const isNew = ({ cells }: WeekRow) => Object.values(cells).every((cell) => cell?.was === 0);
 
-export default function StandingOrderView({ cartridge, surface }: { cartridge: StandingOrderCartridge; surface: Surface }) {
+export default function StandingOrderView({
+  cartridge,
+  surface,
+}: {
+  cartridge: StandingOrderCartridge;
+  surface: Surface;
+}) {
   const { data: state } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [cartOpen, setCartOpen] = useState(false);
   const page = useRef<HTMLDivElement>(null);
@@ -41,20 +47,49 @@ export default function StandingOrderView({ cartridge, surface }: { cartridge: S
     else setCartOpen(true);
   };
   const all = weekRows(state);
-  const rented = all.filter((row) => !isNew(row)), fresh = all.filter(isNew);
+  const rented = all.filter((row) => !isNew(row)),
+    fresh = all.filter(isNew);
   const shared = { cartridge, state, all, bleeds: surface === "page" };
   return (
     <div ref={page} className={classes("grid gap-4", surface === "page" && "pb-32")}>
-      {!state.approved && <Notice kind="warn" title="Your account is pending approval">Your representative will approve access soon. You can browse products but not order.</Notice>}
+      {!state.approved && (
+        <Notice kind="warn" title="Your account is pending approval">
+          Your representative will approve access soon. You can browse products but not order.
+        </Notice>
+      )}
       <Tabs.Root defaultValue={rented.length > 0 ? "modify" : "add"} className="grid gap-4">
         <Tabs.List aria-label="What to change" className="grid grid-cols-2 gap-1 rounded-card bg-sunk p-1 md:max-w-xl">
-          {[["modify", "Modify Existing Products"], ["add", "Add New Products"]].map(([value, label]) => (
-            <Tabs.Trigger key={value} value={value!} className="min-h-12 rounded-control px-2 py-1 text-[15px] leading-tight font-semibold text-ink-2 data-[state=active]:chosen">{label}</Tabs.Trigger>
+          {[
+            ["modify", "Modify Existing Products"],
+            ["add", "Add New Products"],
+          ].map(([value, label]) => (
+            <Tabs.Trigger
+              key={value}
+              value={value!}
+              className="min-h-12 rounded-control px-2 py-1 text-[15px] leading-tight font-semibold text-ink-2 data-[state=active]:chosen"
+            >
+              {label}
+            </Tabs.Trigger>
           ))}
         </Tabs.List>
         <Tabs.Content value="modify" className="grid gap-4">
-          {rented.length === 0 ? <EmptyState title="No products found">Add a product, and your driver brings it.</EmptyState> : <Products {...shared} label="What you rent" rows={rented} />}
-          {surface === "page" && rented.length > 0 && <p className="text-[15px] text-ink-2">To stop a product, use Request Change in <Link to={`/customer/${state.customer.number}/dashboard?tab=products`} className="inline-flex min-h-11 items-center font-medium text-accent underline">your products</Link>.</p>}
+          {rented.length === 0 ? (
+            <EmptyState title="No products found">Add a product, and your driver brings it.</EmptyState>
+          ) : (
+            <Products {...shared} label="What you rent" rows={rented} />
+          )}
+          {surface === "page" && rented.length > 0 && (
+            <p className="text-[15px] text-ink-2">
+              To stop a product, use Request Change in{" "}
+              <Link
+                to={`/customer/${state.customer.number}/dashboard?tab=products`}
+                className="inline-flex min-h-11 items-center font-medium text-accent underline"
+              >
+                your products
+              </Link>
+              .
+            </p>
+          )}
         </Tabs.Content>
         <Tabs.Content value="add" className="grid gap-4">
           <p className="text-[15px] text-ink-2">New items need driver approval and may take 1-2 delivery cycles.</p>
@@ -84,14 +119,30 @@ function Products({ cartridge, state, label, rows, all, bleeds, first = Infinity
   const [allShown, setAllShown] = useState(false);
   const fitting = fittingRows(rows, words, group);
   const shown = allShown ? fitting : fitting.slice(0, first);
-  const days = state.service_days.map((day) => ({ id: day, ...(state.first_dates[day] && { note: `from ${shortDate(state.first_dates[day]).replace(/^\w+, /, "")}` }) }));
+  const days = state.service_days.map((day) => ({
+    id: day,
+    ...(state.first_dates[day] && { note: `from ${shortDate(state.first_dates[day]).replace(/^\w+, /, "")}` }),
+  }));
   return (
     <>
       <WeekFilter rows={rows} words={words} onWords={setWords} group={group} onGroup={setGroup} />
-      {shown.length === 0
-        ? <EmptyState title="No products found">{words && `Nothing here fits “${words}”.`}</EmptyState>
-        : <WeekGrid label={label} days={days} rows={shown} all={all} bleeds={bleeds} set={state.approved ? (sku, day, quantity) => cartridge.setQuantity(sku, day as ServiceDay, quantity) : undefined} />}
-      {shown.length < fitting.length && <Button onClick={() => setAllShown(true)}>Show {fitting.length - shown.length} more</Button>}
+      {shown.length === 0 ? (
+        <EmptyState title="No products found">{words && `Nothing here fits “${words}”.`}</EmptyState>
+      ) : (
+        <WeekGrid
+          label={label}
+          days={days}
+          rows={shown}
+          all={all}
+          bleeds={bleeds}
+          set={
+            state.approved ? (sku, day, quantity) => cartridge.setQuantity(sku, day as ServiceDay, quantity) : undefined
+          }
+        />
+      )}
+      {shown.length < fitting.length && (
+        <Button onClick={() => setAllShown(true)}>Show {fitting.length - shown.length} more</Button>
+      )}
     </>
   );
 }

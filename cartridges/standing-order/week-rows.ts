@@ -4,12 +4,33 @@ import { limitsOf, lineName, shownQuantity, type CartLine } from "./rules";
 import type { StandingOrderData } from "./schema";
 
 /** The order page's products as rows of a week: what the cart makes of each on each service day. */
-export const weekRows = ({ products, service_days, waiting, cart }: StandingOrderData & { cart: readonly CartLine[] }): WeekRow[] =>
+export const weekRows = ({
+  products,
+  service_days,
+  waiting,
+  cart,
+}: StandingOrderData & { cart: readonly CartLine[] }): WeekRow[] =>
   products.map((product) => {
     const cells = service_days.map((day) => {
-      const now = product.rented[day] ?? 0, pending = waiting[lineName(product.sku, day)];
+      const now = product.rented[day] ?? 0,
+        pending = waiting[lineName(product.sku, day)];
       const held = pending && { held: `${pieces(pending.quantity)} pending in order #${pending.order_id}` };
-      return [day, { quantity: shownQuantity(cart, product, day), was: now, price: product.price_cents, ...limitsOf(now), ...held }];
+      return [
+        day,
+        {
+          quantity: shownQuantity(cart, product, day),
+          was: now,
+          price: product.price_cents,
+          ...limitsOf(now),
+          ...held,
+        },
+      ];
     });
-    return { id: product.sku, name: product.name, note: dollars(product.price_cents), group: product.category, cells: Object.fromEntries(cells) };
+    return {
+      id: product.sku,
+      name: product.name,
+      note: dollars(product.price_cents),
+      group: product.category,
+      cells: Object.fromEntries(cells),
+    };
   });

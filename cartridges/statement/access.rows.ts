@@ -11,14 +11,27 @@ let statement: Promise<string> | undefined;
 /** An issued statement of customer 110001's. */
 async function issued({ database: { prisma } }: Ground): Promise<string> {
   await prisma.customer.update({ where: { number }, data: { createdAt: new Date("2026-02-02T12:00:00Z") } });
-  await prisma.rentalItem.updateMany({ where: { customerNumber: number }, data: { createdAt: new Date("2026-02-02T12:00:00Z") } });
+  await prisma.rentalItem.updateMany({
+    where: { customerNumber: number },
+    data: { createdAt: new Date("2026-02-02T12:00:00Z") },
+  });
   await execute(issueMonth, CONSOLE, { month: MONTH });
   return (await prisma.statement.findFirstOrThrow({ where: { customerNumber: number } })).id;
 }
 const someStatement = (ground: Ground) => (statement ??= issued(ground));
 
 const read = { allowed: ["the customer", "office"], otherwise: { "another customer": 404 } } as const;
-const ODD_NUMBERS = ["", " ", "11000", "1100011", "11000a", "33'; drop table customer; --", "a\u0000b", "\u{1F9FA}", "x".repeat(100_000)];
+const ODD_NUMBERS = [
+  "",
+  " ",
+  "11000",
+  "1100011",
+  "11000a",
+  "33'; drop table customer; --",
+  "a\u0000b",
+  "\u{1F9FA}",
+  "x".repeat(100_000),
+];
 
 export default rows<Ground>({
   definitions: {
@@ -31,11 +44,15 @@ export default rows<Ground>({
   },
   calls: {
     "GET /api/statements": { ...read, call: () => ({ query: `?customer=${number}` }) },
-    "GET /api/statements/:id/pdf": { ...read, call: async (ground) => ({ params: { id: await someStatement(ground) } }) },
+    "GET /api/statements/:id/pdf": {
+      ...read,
+      call: async (ground) => ({ params: { id: await someStatement(ground) } }),
+    },
   },
   pages: [
     {
-      door: "GET /customer/:customerNumber/dashboard", allowed: ["customer awaiting approval", "the customer"],
+      door: "GET /customer/:customerNumber/dashboard",
+      allowed: ["customer awaiting approval", "the customer"],
       visit: () => ({ params: { customerNumber: number }, query: "?tab=invoices&statement=running" }),
     },
   ],

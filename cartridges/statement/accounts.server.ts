@@ -10,7 +10,11 @@ export interface StoredAccount extends BilledAccount {
 }
 
 /** What the statements of these customers are made from, for the service dates from `from` to `to`: one query, however many they are. */
-export const readAccounts = (db: Reader, numbers: readonly string[], { from, to, today }: { from: CompanyDate; to: CompanyDate; today: CompanyDate }) => db.$queryRaw<StoredAccount[]>`
+export const readAccounts = (
+  db: Reader,
+  numbers: readonly string[],
+  { from, to, today }: { from: CompanyDate; to: CompanyDate; today: CompanyDate },
+) => db.$queryRaw<StoredAccount[]>`
   select c.number, ${dueAccountColumns({ from, to })},
     exists (select 1 from loading_session s where s.route_number = c.route_number and s.service_date = ${today}::date and s.status = 'completed') as today_is_loaded,
     coalesce((select json_agg(json_build_object('sku', ls.sku, 'date', to_char(s.service_date, 'YYYY-MM-DD'), 'quantity', ls.quantity))

@@ -4,6 +4,13 @@ import type { StatementsData } from "./schema";
 /** A customer's monthly statements (spec 2.6, Invoices tab): the month so far, and each finished one with its lines. It only shows. */
 export default class StatementCartridge extends BaseCartridge<StatementsData> {
   static override readonly meta = defineMeta({
-    id: "statement", name: "Invoices", opens: "statement.open", icon: "file-text", category: "customer", permissions: ["statements:read"], description: "A customer's monthly statements, each with its lines.", supportsExport: true,
+    id: "statement",
+    name: "Invoices",
+    opens: "statement.open",
+    icon: "file-text",
+    category: "customer",
+    permissions: ["statements:read"],
+    description: "A customer's monthly statements, each with its lines.",
+    supportsExport: true,
   });
 }

@@ -1,4 +1,5 @@
-const ofDate = (date: string, options: Intl.DateTimeFormatOptions) => new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
+const ofDate = (date: string, options: Intl.DateTimeFormatOptions) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
 
 /** October 2026. */
 export const monthName = (month: string) => ofDate(`${month}-01`, { month: "long", year: "numeric" });

@@ -32,21 +32,39 @@ export async function issueChunk(tx: Transaction, month: Month, now: Date): Prom
     where (c.created_at at time zone ${company().timezone})::date <= ${to}::date and (c.deleted_at is null or (c.deleted_at at time zone ${company().timezone})::date > ${from}::date)
       and not exists (select 1 from statement s where s.customer_number = c.number and s.period_start = ${from}::date)
     order by c.route_number, c.number limit ${CHUNK}`;
-  const accounts = await readAccounts(tx, missing.map(({ number }) => number), { from, to, today: companyToday() });
-  await write(tx, month, now, accounts.map((account) => ({ id: uuid(), customer: account.number, lines: billedLines(account, from, to) })));
+  const accounts = await readAccounts(
+    tx,
+    missing.map(({ number }) => number),
+    { from, to, today: companyToday() },
+  );
+  await write(
+    tx,
+    month,
+    now,
+    accounts.map((account) => ({ id: uuid(), customer: account.number, lines: billedLines(account, from, to) })),
+  );
   const more = missing.length === CHUNK;
-  if (!more) await tx.$executeRaw`insert into setting (key, value, updated_at) values (${ISSUED}, to_jsonb(${month}::text), ${now}) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`;
+  if (!more)
+    await tx.$executeRaw`insert into setting (key, value, updated_at) values (${ISSUED}, to_jsonb(${month}::text), ${now}) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`;
   return { issued: missing.length, more };
 }
 
 /** As JSON, the lines of one product at one price together: thousands of lines arrive in a fraction of the time. */
-async function write(tx: Transaction, month: Month, now: Date, statements: readonly { id: string; customer: string; lines: readonly StatementLine[] }[]): Promise<void> {
+async function write(
+  tx: Transaction,
+  month: Month,
+  now: Date,
+  statements: readonly { id: string; customer: string; lines: readonly StatementLine[] }[],
+): Promise<void> {
   const rows = statements.map(({ id, customer, lines }) => ({ id, customer, total: totalsOf(lines).total_cents }));
   await tx.$executeRaw`
     insert into statement (id, customer_number, period_start, period_end, total_cents, issued_at)
     select id, customer, ${firstOf(month)}::date, ${lastOf(month)}::date, total, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, customer text, total int)`;
-  const bundles = new Map<string, { statement: string; sku: string; description: string; price: number; days: string[]; pieces: number[] }>();
+  const bundles = new Map<
+    string,
+    { statement: string; sku: string; description: string; price: number; days: string[]; pieces: number[] }
+  >();
   for (const { id, lines } of statements) {
     for (const { sku, description, price_cents, date, quantity } of lines) {
       const name = `${id} ${sku} ${price_cents}`;

@@ -7,9 +7,25 @@ import type { StatementDetail, StatementLine } from "./schema";
 
 /** A month in which so many products came on each of twenty days. */
 function statement(products: number, name = "Ambassador Hotel"): StatementDetail {
-  const lines: StatementLine[] = Array.from({ length: 20 }, (_, day) => Array.from({ length: products }, (_, place) => ({ sku: `SKU-${place}`, description: `Product ${place} White`, date: addDays("2026-01-01", day), quantity: 10 + place, price_cents: 50 }))).flat();
+  const lines: StatementLine[] = Array.from({ length: 20 }, (_, day) =>
+    Array.from({ length: products }, (_, place) => ({
+      sku: `SKU-${place}`,
+      description: `Product ${place} White`,
+      date: addDays("2026-01-01", day),
+      quantity: 10 + place,
+      price_cents: 50,
+    })),
+  ).flat();
   return {
-    id: "x", number: "S-000123", month: "2026-01", period_start: "2026-01-01", period_end: "2026-01-31", issued_on: "2026-02-01", ...totalsOf(lines), products: productSums(lines), dates: deliverySums(lines),
+    id: "x",
+    number: "S-000123",
+    month: "2026-01",
+    period_start: "2026-01-01",
+    period_end: "2026-01-31",
+    issued_on: "2026-02-01",
+    ...totalsOf(lines),
+    products: productSums(lines),
+    dates: deliverySums(lines),
     customer: { number: "110001", name, address: ["1480 Harbor St", "Alder Bay, WA 98995"], route: "33" },
   };
 }
@@ -27,7 +43,9 @@ function wordsOf(pdf: Buffer): string[] {
     } catch {
       continue;
     }
-    const words = [...text.matchAll(/\[(.*?)\] TJ/gs)].map(([, shown]) => [...shown!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => Buffer.from(hex!, "hex").toString("latin1")).join(""));
+    const words = [...text.matchAll(/\[(.*?)\] TJ/gs)].map(([, shown]) =>
+      [...shown!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => Buffer.from(hex!, "hex").toString("latin1")).join(""),
+    );
     // Where a line or a run of letters ends, a new piece begins: what is compared has no spaces.
     if (words.length > 0) pages.push(bare(words.join("")));
   }
@@ -41,12 +59,27 @@ describe("a statement on paper", () => {
     expect(pages.length).toBeGreaterThan(1);
     const words = pages.join("\n");
     const total = `$${(detail.total_cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
-    for (const shown of ["Invoice S-000123", "Ambassador Hotel", "1480 Harbor St", "January 2026", "Product 13 White", "Fri, Jan 2", total]) expect(words).toContain(bare(shown));
+    for (const shown of [
+      "Invoice S-000123",
+      "Ambassador Hotel",
+      "1480 Harbor St",
+      "January 2026",
+      "Product 13 White",
+      "Fri, Jan 2",
+      total,
+    ])
+      expect(words).toContain(bare(shown));
     for (const [place, page] of pages.entries()) expect(page).toContain(`Page${place + 1}of${pages.length}`);
   });
 
   it("is drawn whatever the business is called, and when nothing is on it", async () => {
-    for (const name of ["Café Señor Müller & Søn", "'; drop table statement; --", "<b>Hotel</b>", "\u{1F9FA} تولیدی", ""]) {
+    for (const name of [
+      "Café Señor Müller & Søn",
+      "'; drop table statement; --",
+      "<b>Hotel</b>",
+      "\u{1F9FA} تولیدی",
+      "",
+    ]) {
       const [page] = wordsOf(await statementPdf(statement(1, name)));
       if (/^[\u0020-\u00ff]+$/.test(name)) expect(page).toContain(bare(name));
     }

@@ -9,8 +9,26 @@ import { servedBy, servedCustomer } from "#cartridges/serving/access.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { readAccounts } from "./accounts.server";
 import { dueMonth } from "./issue.server";
-import { billedLines, billedUntil, deliverySums, firstOf, monthOf, productSums, statementName, totalsOf } from "./rules";
-import { RUNNING, statementIdSchema, statementListSchema, statementsKeySchema, type StatementDetail, type StatementLine, type StatementsData, type StatementSummary } from "./schema";
+import {
+  billedLines,
+  billedUntil,
+  deliverySums,
+  firstOf,
+  monthOf,
+  productSums,
+  statementName,
+  totalsOf,
+} from "./rules";
+import {
+  RUNNING,
+  statementIdSchema,
+  statementListSchema,
+  statementsKeySchema,
+  type StatementDetail,
+  type StatementLine,
+  type StatementsData,
+  type StatementSummary,
+} from "./schema";
 
 /** More years back than anybody asks for on a page; the older ones answer by their id all the same. */
 const MOST_LISTED = 120;
@@ -25,24 +43,44 @@ interface StoredStatement {
   deliveries: number;
 }
 
-const summaryOf = ({ number, ...stored }: StoredStatement): StatementSummary => ({ ...stored, number: statementName(number), month: monthOf(stored.period_start) });
+const summaryOf = ({ number, ...stored }: StoredStatement): StatementSummary => ({
+  ...stored,
+  number: statementName(number),
+  month: monthOf(stored.period_start),
+});
 
 /** A customer's issued statements, the latest first. A month in which nothing came is done and not worth a line. */
-const readStatements = async (db: Reader, customer: string) => (await db.$queryRaw<StoredStatement[]>`
+const readStatements = async (db: Reader, customer: string) =>
+  (
+    await db.$queryRaw<StoredStatement[]>`
   select s.id::text, s.number, to_char(s.period_start, 'YYYY-MM-DD') as period_start, to_char(s.period_end, 'YYYY-MM-DD') as period_end, s.total_cents,
     sum(l.quantity)::int as pieces, count(distinct l.service_date)::int as deliveries
   from statement s join statement_line l on l.statement_id = s.id where s.customer_number = ${customer}
-  group by s.id order by s.period_start desc limit ${MOST_LISTED}`).map(summaryOf);
+  group by s.id order by s.period_start desc limit ${MOST_LISTED}`
+  ).map(summaryOf);
 
 /** The month that is not over yet, computed: its lines so far and their sums. */
-async function readRunning(db: Reader, customer: string): Promise<{ summary: StatementSummary; lines: StatementLine[] }> {
+async function readRunning(
+  db: Reader,
+  customer: string,
+): Promise<{ summary: StatementSummary; lines: StatementLine[] }> {
   const today = companyToday();
   const from = firstOf(monthOf(today));
   const [account] = await readAccounts(db, [customer], { from, to: today, today });
   if (!account) throw notFound("Customer not found");
   const until = billedUntil(today, account.today_is_loaded);
   const lines = billedLines(account, from, until);
-  return { lines, summary: { id: RUNNING, number: null, month: monthOf(today), period_start: from, period_end: until < from ? from : until, ...totalsOf(lines) } };
+  return {
+    lines,
+    summary: {
+      id: RUNNING,
+      number: null,
+      month: monthOf(today),
+      period_start: from,
+      period_end: until < from ? from : until,
+      ...totalsOf(lines),
+    },
+  };
 }
 
 interface StoredDetail {
@@ -68,15 +106,21 @@ async function readDetail(db: Reader, actor: Actor, id: string): Promise<Stateme
   if (!stored) throw notFound("There is no such statement.");
   const { lines, summary, customer_number: number, name, address, place, route, issued_at } = stored;
   return detailOf(summaryOf({ ...summary, ...totalsOf(lines), total_cents: summary.total_cents }), lines, {
-    customer: { number, name, address: [address, place].filter(Boolean), route }, issued_on: companyDate(issued_at, company().timezone),
+    customer: { number, name, address: [address, place].filter(Boolean), route },
+    issued_on: companyDate(issued_at, company().timezone),
   });
 }
 
-const detailOf = (summary: StatementSummary, lines: readonly StatementLine[], more: Pick<StatementDetail, "customer" | "issued_on">): StatementDetail => ({ ...summary, ...more, products: productSums(lines), dates: deliverySums(lines) });
+const detailOf = (
+  summary: StatementSummary,
+  lines: readonly StatementLine[],
+  more: Pick<StatementDetail, "customer" | "issued_on">,
+): StatementDetail => ({ ...summary, ...more, products: productSums(lines), dates: deliverySums(lines) });
 
 /** Whoever knows a customer's number can have an account that waits: invoices are for those who are approved. */
 const mayReadStatements = ({ actor }: { actor: Actor }) => {
-  if (actor.role === "Customer" && !actor.approved) throw notAllowed("Invoices are here once your account is approved.");
+  if (actor.role === "Customer" && !actor.approved)
+    throw notAllowed("Invoices are here once your account is approved.");
   return true;
 };
 
@@ -91,7 +135,10 @@ export const openStatements = defineQuery({
     const { summary: running, lines } = await readRunning(db, number);
     const statements = await readStatements(db, number);
     if (!statement) return { number, running, statements, shown: null };
-    const shown = statement === RUNNING ? detailOf(running, lines, { customer: { ...customer, address: [] }, issued_on: null }) : await readDetail(db, actor, statement);
+    const shown =
+      statement === RUNNING
+        ? detailOf(running, lines, { customer: { ...customer, address: [] }, issued_on: null })
+        : await readDetail(db, actor, statement);
     if (shown.customer.number !== number) throw notFound("There is no such statement.");
     return { number, running, statements, shown };
   },

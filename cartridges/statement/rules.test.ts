@@ -2,126 +2,282 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PastTerm } from "#cartridges/due/rules";
 import { addDays, dayOf, numberOf } from "#cartridges/service-day/rules";
-import { billedLines, billedUntil, deliverySums, firstOf, lastOf, monthOf, nextMonth, productSums, statementName, totalsOf, type BilledAccount } from "./rules";
+import {
+  billedLines,
+  billedUntil,
+  deliverySums,
+  firstOf,
+  lastOf,
+  monthOf,
+  nextMonth,
+  productSums,
+  statementName,
+  totalsOf,
+  type BilledAccount,
+} from "./rules";
 
-const FROM = "2026-01-01", TO = "2026-01-31";
+const FROM = "2026-01-01",
+  TO = "2026-01-31";
 /** Served on Mondays and Wednesdays since the year before: towels on both, mats on Mondays. */
 const account = (part: Partial<BilledAccount> = {}): BilledAccount => ({
-  service_days: "MW", frequency: "Weekly", first_service: null, since: "2025-06-01", deleted_on: null,
+  service_days: "MW",
+  frequency: "Weekly",
+  first_service: null,
+  since: "2025-06-01",
+  deleted_on: null,
   rented: [
-    { sku: "TWL", description: "Towel", delivery_day: 1, quantity: 100, price_cents: 50, since: "2025-06-01", ended_on: null },
-    { sku: "MAT", description: "Mat", delivery_day: 1, quantity: 10, price_cents: 90, since: "2025-06-01", ended_on: null },
-    { sku: "TWL", description: "Towel", delivery_day: 3, quantity: 80, price_cents: 50, since: "2025-06-01", ended_on: null },
+    {
+      sku: "TWL",
+      description: "Towel",
+      delivery_day: 1,
+      quantity: 100,
+      price_cents: 50,
+      since: "2025-06-01",
+      ended_on: null,
+    },
+    {
+      sku: "MAT",
+      description: "Mat",
+      delivery_day: 1,
+      quantity: 10,
+      price_cents: 90,
+      since: "2025-06-01",
+      ended_on: null,
+    },
+    {
+      sku: "TWL",
+      description: "Towel",
+      delivery_day: 3,
+      quantity: 80,
+      price_cents: 50,
+      since: "2025-06-01",
+      ended_on: null,
+    },
   ],
-  past_terms: [], ordered: [], shorts: [], ...part,
+  past_terms: [],
+  ordered: [],
+  shorts: [],
+  ...part,
 });
-const of = (part: Partial<BilledAccount>, sku = "TWL") => billedLines(account(part), FROM, TO).filter((line) => line.sku === sku).map(({ date, quantity, price_cents }) => [date.slice(5), quantity, price_cents]);
+const of = (part: Partial<BilledAccount>, sku = "TWL") =>
+  billedLines(account(part), FROM, TO)
+    .filter((line) => line.sku === sku)
+    .map(({ date, quantity, price_cents }) => [date.slice(5), quantity, price_cents]);
 
 describe("a month's lines", () => {
   it("are what is rented on each of its service dates", () => {
-    expect(of({})).toEqual([["01-05", 100, 50], ["01-07", 80, 50], ["01-12", 100, 50], ["01-14", 80, 50], ["01-19", 100, 50], ["01-21", 80, 50], ["01-26", 100, 50], ["01-28", 80, 50]]);
+    expect(of({})).toEqual([
+      ["01-05", 100, 50],
+      ["01-07", 80, 50],
+      ["01-12", 100, 50],
+      ["01-14", 80, 50],
+      ["01-19", 100, 50],
+      ["01-21", 80, 50],
+      ["01-26", 100, 50],
+      ["01-28", 80, 50],
+    ]);
     expect(of({}, "MAT")).toHaveLength(4);
   });
 
   it("of a biweekly customer are those of their weeks alone", () => {
-    expect(of({ frequency: "Biweekly", first_service: "2026-01-05" }).map(([date]) => date)).toEqual(["01-05", "01-07", "01-19", "01-21"]);
+    expect(of({ frequency: "Biweekly", first_service: "2026-01-05" }).map(([date]) => date)).toEqual([
+      "01-05",
+      "01-07",
+      "01-19",
+      "01-21",
+    ]);
   });
 
   it("begin with the day the customer or the item was created, and end before the one on which either ended", () => {
-    expect(of({ since: "2026-01-12" }).map(([date]) => date)).toEqual(["01-12", "01-14", "01-19", "01-21", "01-26", "01-28"]);
+    expect(of({ since: "2026-01-12" }).map(([date]) => date)).toEqual([
+      "01-12",
+      "01-14",
+      "01-19",
+      "01-21",
+      "01-26",
+      "01-28",
+    ]);
     expect(of({ deleted_on: "2026-01-12" }).map(([date]) => date)).toEqual(["01-05", "01-07"]);
     const { rented } = account();
-    expect(of({ rented: [{ ...rented[0]!, since: "2026-01-12", ended_on: "2026-01-26" }] }).map(([date]) => date)).toEqual(["01-12", "01-19"]);
+    expect(
+      of({ rented: [{ ...rented[0]!, since: "2026-01-12", ended_on: "2026-01-26" }] }).map(([date]) => date),
+    ).toEqual(["01-12", "01-19"]);
   });
 
   it("are of the terms that held on their dates: the earliest past term that ended after, else the item as it is", () => {
-    const term = (quantity: number, price_cents: number, until: string): PastTerm => ({ sku: "TWL", delivery_day: 1, quantity, price_cents, until });
-    const monday = (past_terms: PastTerm[], ended_on: string | null = null) => of({ rented: [{ ...account().rented[0]!, ended_on }], past_terms });
-    expect(monday([term(60, 40, "2026-01-12")])).toEqual([["01-05", 60, 40], ["01-12", 100, 50], ["01-19", 100, 50], ["01-26", 100, 50]]);
+    const term = (quantity: number, price_cents: number, until: string): PastTerm => ({
+      sku: "TWL",
+      delivery_day: 1,
+      quantity,
+      price_cents,
+      until,
+    });
+    const monday = (past_terms: PastTerm[], ended_on: string | null = null) =>
+      of({ rented: [{ ...account().rented[0]!, ended_on }], past_terms });
+    expect(monday([term(60, 40, "2026-01-12")])).toEqual([
+      ["01-05", 60, 40],
+      ["01-12", 100, 50],
+      ["01-19", 100, 50],
+      ["01-26", 100, 50],
+    ]);
     // In whatever order the terms come.
-    for (const terms of [[term(60, 40, "2026-01-12"), term(70, 45, "2026-01-26")], [term(70, 45, "2026-01-26"), term(60, 40, "2026-01-12")]]) {
-      expect(monday(terms)).toEqual([["01-05", 60, 40], ["01-12", 70, 45], ["01-19", 70, 45], ["01-26", 100, 50]]);
+    for (const terms of [
+      [term(60, 40, "2026-01-12"), term(70, 45, "2026-01-26")],
+      [term(70, 45, "2026-01-26"), term(60, 40, "2026-01-12")],
+    ]) {
+      expect(monday(terms)).toEqual([
+        ["01-05", 60, 40],
+        ["01-12", 70, 45],
+        ["01-19", 70, 45],
+        ["01-26", 100, 50],
+      ]);
     }
     // Changed twice on one day: what it was before the first change is what held.
     expect(monday([term(60, 40, "2026-01-12"), term(999, 999, "2026-01-12")])[0]).toEqual(["01-05", 60, 40]);
     // Not rented until an order added it; ended, and brought back later.
     expect(monday([term(0, 50, "2026-01-19")]).map(([date]) => date)).toEqual(["01-19", "01-26"]);
-    expect(monday([term(100, 50, "2026-01-12"), term(0, 50, "2026-01-26")]).map(([date]) => date)).toEqual(["01-05", "01-26"]);
+    expect(monday([term(100, 50, "2026-01-12"), term(0, 50, "2026-01-26")]).map(([date]) => date)).toEqual([
+      "01-05",
+      "01-26",
+    ]);
     // A change that is agreed for later leaves what held until then, though the item itself is ended already.
     expect(monday([term(100, 50, "2026-01-19")], "2026-01-02").map(([date]) => date)).toEqual(["01-05", "01-12"]);
   });
 
   it("are of what an order made due in its place, at the order's price, nothing where it made it nothing", () => {
-    const order = (sku: string, date: string, quantity: number) => ({ sku, description: sku, date, quantity, price_cents: 55 });
-    expect(of({ ordered: [order("TWL", "2026-01-05", 140), order("TWL", "2026-01-12", 0), order("NAP", "2026-01-05", 30)] }).slice(0, 3)).toEqual([["01-05", 140, 55], ["01-07", 80, 50], ["01-14", 80, 50]]);
+    const order = (sku: string, date: string, quantity: number) => ({
+      sku,
+      description: sku,
+      date,
+      quantity,
+      price_cents: 55,
+    });
+    expect(
+      of({
+        ordered: [order("TWL", "2026-01-05", 140), order("TWL", "2026-01-12", 0), order("NAP", "2026-01-05", 30)],
+      }).slice(0, 3),
+    ).toEqual([
+      ["01-05", 140, 55],
+      ["01-07", 80, 50],
+      ["01-14", 80, 50],
+    ]);
     expect(of({ ordered: [order("NAP", "2026-01-05", 30)] }, "NAP")).toEqual([["01-05", 30, 55]]);
     // The load list carries nothing on a date beside the schedule: what was ordered for it once is not billed either.
     expect(of({ ordered: [order("NAP", "2026-01-08", 30)] }, "NAP")).toEqual([]);
   });
 
   it("are less what did not come", () => {
-    expect(of({ shorts: [{ sku: "TWL", date: "2026-01-05", quantity: 30 }, { sku: "TWL", date: "2026-01-07", quantity: 80 }, { sku: "TWL", date: "2026-01-12", quantity: 999 }, { sku: "CLO", date: "2026-01-14", quantity: 5 }] }).slice(0, 3))
-      .toEqual([["01-05", 70, 50], ["01-14", 80, 50], ["01-19", 100, 50]]);
+    expect(
+      of({
+        shorts: [
+          { sku: "TWL", date: "2026-01-05", quantity: 30 },
+          { sku: "TWL", date: "2026-01-07", quantity: 80 },
+          { sku: "TWL", date: "2026-01-12", quantity: 999 },
+          { sku: "CLO", date: "2026-01-14", quantity: 5 },
+        ],
+      }).slice(0, 3),
+    ).toEqual([
+      ["01-05", 70, 50],
+      ["01-14", 80, 50],
+      ["01-19", 100, 50],
+    ]);
   });
 });
 
 describe("whatever the account", () => {
   const date = fc.integer({ min: -40, max: 70 }).map((days) => addDays(FROM, days));
   const sku = fc.constantFrom("TWL", "MAT", "NAP");
-  const quantity = fc.integer({ min: 0, max: 500 }), price_cents = fc.integer({ min: 0, max: 9_000 }), delivery_day = fc.integer({ min: 1, max: 5 });
+  const quantity = fc.integer({ min: 0, max: 500 }),
+    price_cents = fc.integer({ min: 0, max: 9_000 }),
+    delivery_day = fc.integer({ min: 1, max: 5 });
   const accounts = fc.record({
     service_days: fc.subarray(["M", "T", "W", "R", "F"]).map((letters) => letters.join("")),
-    frequency: fc.constantFrom("Weekly" as const, "Biweekly" as const), first_service: fc.option(date), since: date, deleted_on: fc.option(date),
-    rented: fc.uniqueArray(fc.record({ sku, description: sku, delivery_day, quantity, price_cents, since: date, ended_on: fc.option(date) }), { selector: (item) => `${item.sku} ${item.delivery_day}` }),
+    frequency: fc.constantFrom("Weekly" as const, "Biweekly" as const),
+    first_service: fc.option(date),
+    since: date,
+    deleted_on: fc.option(date),
+    rented: fc.uniqueArray(
+      fc.record({ sku, description: sku, delivery_day, quantity, price_cents, since: date, ended_on: fc.option(date) }),
+      { selector: (item) => `${item.sku} ${item.delivery_day}` },
+    ),
     past_terms: fc.array(fc.record({ sku, delivery_day, quantity, price_cents, until: date })),
-    ordered: fc.uniqueArray(fc.record({ sku, description: sku, date, quantity, price_cents }), { selector: (item) => `${item.sku} ${item.date}` }),
+    ordered: fc.uniqueArray(fc.record({ sku, description: sku, date, quantity, price_cents }), {
+      selector: (item) => `${item.sku} ${item.date}`,
+    }),
     shorts: fc.array(fc.record({ sku, date, quantity })),
   });
 
   it("a line is of a date in the month, on which they were a customer, has pieces, and is the only one of its product that day", () => {
-    fc.assert(fc.property(accounts, (made) => {
-      const lines = billedLines(made, FROM, TO);
-      expect(new Set(lines.map((line) => `${line.sku} ${line.date}`)).size).toBe(lines.length);
-      for (const line of lines) {
-        expect(line.date >= FROM && line.date <= TO && line.date >= made.since && (made.deleted_on === null || line.date < made.deleted_on)).toBe(true);
-        expect(line.quantity).toBeGreaterThan(0);
-        const wasOrdered = made.ordered.some((item) => item.sku === line.sku && item.date === line.date);
-        const day = dayOf(line.date);
-        expect(wasOrdered || (day !== undefined && made.rented.some((item) => item.sku === line.sku && item.delivery_day === numberOf(day)))).toBe(true);
-      }
-    }));
+    fc.assert(
+      fc.property(accounts, (made) => {
+        const lines = billedLines(made, FROM, TO);
+        expect(new Set(lines.map((line) => `${line.sku} ${line.date}`)).size).toBe(lines.length);
+        for (const line of lines) {
+          expect(
+            line.date >= FROM &&
+              line.date <= TO &&
+              line.date >= made.since &&
+              (made.deleted_on === null || line.date < made.deleted_on),
+          ).toBe(true);
+          expect(line.quantity).toBeGreaterThan(0);
+          const wasOrdered = made.ordered.some((item) => item.sku === line.sku && item.date === line.date);
+          const day = dayOf(line.date);
+          expect(
+            wasOrdered ||
+              (day !== undefined &&
+                made.rented.some((item) => item.sku === line.sku && item.delivery_day === numberOf(day))),
+          ).toBe(true);
+        }
+      }),
+    );
   });
 
   it("a month is the sum of its days, and shorts only take away", () => {
-    fc.assert(fc.property(accounts, fc.integer({ min: 0, max: 29 }), (made, days) => {
-      const middle = addDays(FROM, days);
-      expect([...billedLines(made, FROM, middle), ...billedLines(made, addDays(middle, 1), TO)]).toEqual(billedLines(made, FROM, TO));
-      expect(totalsOf(billedLines(made, FROM, TO)).total_cents).toBeLessThanOrEqual(totalsOf(billedLines({ ...made, shorts: [] }, FROM, TO)).total_cents);
-    }));
+    fc.assert(
+      fc.property(accounts, fc.integer({ min: 0, max: 29 }), (made, days) => {
+        const middle = addDays(FROM, days);
+        expect([...billedLines(made, FROM, middle), ...billedLines(made, addDays(middle, 1), TO)]).toEqual(
+          billedLines(made, FROM, TO),
+        );
+        expect(totalsOf(billedLines(made, FROM, TO)).total_cents).toBeLessThanOrEqual(
+          totalsOf(billedLines({ ...made, shorts: [] }, FROM, TO)).total_cents,
+        );
+      }),
+    );
   });
 
   it("the products and the dates come to the same as the lines", () => {
-    fc.assert(fc.property(accounts, (made) => {
-      const lines = billedLines(made, FROM, TO);
-      const totals = totalsOf(lines);
-      for (const sums of [productSums(lines), deliverySums(lines)]) {
-        expect(sums.reduce((total, { amount_cents }) => total + amount_cents, 0)).toBe(totals.total_cents);
-        expect(sums.reduce((total, { pieces }) => total + pieces, 0)).toBe(totals.pieces);
-      }
-      expect(deliverySums(lines)).toHaveLength(totals.deliveries);
-    }));
+    fc.assert(
+      fc.property(accounts, (made) => {
+        const lines = billedLines(made, FROM, TO);
+        const totals = totalsOf(lines);
+        for (const sums of [productSums(lines), deliverySums(lines)]) {
+          expect(sums.reduce((total, { amount_cents }) => total + amount_cents, 0)).toBe(totals.total_cents);
+          expect(sums.reduce((total, { pieces }) => total + pieces, 0)).toBe(totals.pieces);
+        }
+        expect(deliverySums(lines)).toHaveLength(totals.deliveries);
+      }),
+    );
   });
 });
 
 describe("months", () => {
   it("have their first and last day, and follow each other", () => {
-    expect([firstOf("2026-02"), lastOf("2026-02"), lastOf("2028-02"), nextMonth("2026-12"), monthOf("2026-11-21")]).toEqual(["2026-02-01", "2026-02-28", "2028-02-29", "2027-01", "2026-11"]);
-    fc.assert(fc.property(fc.integer({ min: 0, max: 20_000 }), (days) => {
-      const day = addDays("2000-01-01", days);
-      const month = monthOf(day);
-      expect(firstOf(month) <= day && day <= lastOf(month)).toBe(true);
-      expect(firstOf(nextMonth(month))).toBe(addDays(lastOf(month), 1));
-    }));
+    expect([
+      firstOf("2026-02"),
+      lastOf("2026-02"),
+      lastOf("2028-02"),
+      nextMonth("2026-12"),
+      monthOf("2026-11-21"),
+    ]).toEqual(["2026-02-01", "2026-02-28", "2028-02-29", "2027-01", "2026-11"]);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000 }), (days) => {
+        const day = addDays("2000-01-01", days);
+        const month = monthOf(day);
+        expect(firstOf(month) <= day && day <= lastOf(month)).toBe(true);
+        expect(firstOf(nextMonth(month))).toBe(addDays(lastOf(month), 1));
+      }),
+    );
   });
 
   it("are billed up to yesterday, and today once its load is complete", () => {

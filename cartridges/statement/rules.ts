@@ -40,11 +40,17 @@ export function billedLines(account: BilledAccount, from: CompanyDate, to: Compa
     .filter(({ quantity }) => quantity > 0);
 }
 
-export const amountOf = ({ quantity, price_cents }: Pick<StatementLine, "quantity" | "price_cents">) => quantity * price_cents;
-const sum = <Row>(rows: readonly Row[], pick: (row: Row) => number) => rows.reduce((total, row) => total + pick(row), 0);
+export const amountOf = ({ quantity, price_cents }: Pick<StatementLine, "quantity" | "price_cents">) =>
+  quantity * price_cents;
+const sum = <Row>(rows: readonly Row[], pick: (row: Row) => number) =>
+  rows.reduce((total, row) => total + pick(row), 0);
 
 /** A statement's sums. */
-export const totalsOf = (lines: readonly StatementLine[]) => ({ pieces: sum(lines, ({ quantity }) => quantity), deliveries: new Set(lines.map(({ date }) => date)).size, total_cents: sum(lines, amountOf) });
+export const totalsOf = (lines: readonly StatementLine[]) => ({
+  pieces: sum(lines, ({ quantity }) => quantity),
+  deliveries: new Set(lines.map(({ date }) => date)).size,
+  total_cents: sum(lines, amountOf),
+});
 
 /** The lines by product; one whose price changed stands once for each price. */
 export function productSums(lines: readonly StatementLine[]): ProductSum[] {
@@ -52,15 +58,30 @@ export function productSums(lines: readonly StatementLine[]): ProductSum[] {
   return [...groups.values()]
     .map((group) => {
       const { sku, description, price_cents } = group[0]!;
-      return { sku, description, price_cents, pieces: sum(group, ({ quantity }) => quantity), deliveries: new Set(group.map(({ date }) => date)).size, amount_cents: sum(group, amountOf) };
+      return {
+        sku,
+        description,
+        price_cents,
+        pieces: sum(group, ({ quantity }) => quantity),
+        deliveries: new Set(group.map(({ date }) => date)).size,
+        amount_cents: sum(group, amountOf),
+      };
     })
-    .sort((a, b) => a.description.localeCompare(b.description) || a.sku.localeCompare(b.sku) || a.price_cents - b.price_cents);
+    .sort(
+      (a, b) =>
+        a.description.localeCompare(b.description) || a.sku.localeCompare(b.sku) || a.price_cents - b.price_cents,
+    );
 }
 
 /** The lines by the date they came. */
 export function deliverySums(lines: readonly StatementLine[]): DeliverySum[] {
   return [...grouped(lines, ({ date }) => date)]
-    .map(([date, group]) => ({ date, pieces: sum(group, ({ quantity }) => quantity), amount_cents: sum(group, amountOf), lines: group.toSorted((a, b) => a.description.localeCompare(b.description)) }))
+    .map(([date, group]) => ({
+      date,
+      pieces: sum(group, ({ quantity }) => quantity),
+      amount_cents: sum(group, amountOf),
+      lines: group.toSorted((a, b) => a.description.localeCompare(b.description)),
+    }))
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
@@ -70,7 +91,8 @@ export const nextMonth = (month: Month): Month => monthOf(addDays(firstOf(month)
 export const lastOf = (month: Month): CompanyDate => addDays(firstOf(nextMonth(month)), -1);
 
 /** The last date that can be billed: yesterday, or today once the load of today is complete. */
-export const billedUntil = (today: CompanyDate, todayIsLoaded: boolean): CompanyDate => (todayIsLoaded ? today : addDays(today, -1));
+export const billedUntil = (today: CompanyDate, todayIsLoaded: boolean): CompanyDate =>
+  todayIsLoaded ? today : addDays(today, -1);
 
 /** What a statement is called on paper. */
 export const statementName = (number: number) => `S-${String(number).padStart(6, "0")}`;

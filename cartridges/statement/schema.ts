@@ -1,18 +1,25 @@
 import { z } from "zod";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
-const numberSchema = z.string("Please enter a valid 6-digit customer number.").regex(/^\d{6}$/, "Please enter a valid 6-digit customer number.");
+const numberSchema = z
+  .string("Please enter a valid 6-digit customer number.")
+  .regex(/^\d{6}$/, "Please enter a valid 6-digit customer number.");
 const NOT_A_STATEMENT = "id must be the id of a statement.";
 
 /** "running" is the month that is not over yet; every other statement has an id. */
 export const RUNNING = "running";
-export const statementsKeySchema = z.object({ number: numberSchema, statement: z.union([z.literal(RUNNING), z.uuid()], "statement must be the id of a statement.").optional() });
+export const statementsKeySchema = z.object({
+  number: numberSchema,
+  statement: z.union([z.literal(RUNNING), z.uuid()], "statement must be the id of a statement.").optional(),
+});
 export const statementListSchema = z.object({ customer: numberSchema });
 export const statementIdSchema = z.object({ id: z.uuid(NOT_A_STATEMENT) });
 
 /** A calendar month, YYYY-MM. */
 export type Month = string;
-export const monthSchema = z.string("month must be a month such as 2026-01.").regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/, "month must be a month such as 2026-01.");
+export const monthSchema = z
+  .string("month must be a month such as 2026-01.")
+  .regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/, "month must be a month such as 2026-01.");
 
 /** One product on one service date: what came, at its price then. */
 export interface StatementLine {

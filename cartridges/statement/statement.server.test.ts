@@ -34,17 +34,49 @@ describe("the month so far", () => {
     const { prisma } = database.current;
     setClock(new Date("2026-01-12T20:00:00Z"));
     // Monday the 5th: 100 towels and 60 napkins at 50 cents; Wednesday the 7th: 80 towels.
-    expect((await ask(openStatements, hotel, { number })).running).toEqual({ id: "running", number: null, month: "2026-01", period_start: "2026-01-01", period_end: "2026-01-11", pieces: 240, deliveries: 2, total_cents: 12_000 });
-    const session = await prisma.loadingSession.create({ data: { id: uuid(), routeNumber: "33", serviceDate: new Date("2026-01-12"), driverId: admin.id!, startedAt: new Date() } });
+    expect((await ask(openStatements, hotel, { number })).running).toEqual({
+      id: "running",
+      number: null,
+      month: "2026-01",
+      period_start: "2026-01-01",
+      period_end: "2026-01-11",
+      pieces: 240,
+      deliveries: 2,
+      total_cents: 12_000,
+    });
+    const session = await prisma.loadingSession.create({
+      data: {
+        id: uuid(),
+        routeNumber: "33",
+        serviceDate: new Date("2026-01-12"),
+        driverId: admin.id!,
+        startedAt: new Date(),
+      },
+    });
     expect((await ask(openStatements, hotel, { number })).running.deliveries).toBe(2);
-    await prisma.loadingShort.create({ data: { sessionId: session.id, sku: "TWL", customerNumber: number, quantity: 30 } });
-    await prisma.loadingSession.update({ where: { id: session.id }, data: { status: "completed", completedAt: new Date() } });
-    expect((await ask(openStatements, hotel, { number })).running).toMatchObject({ period_end: "2026-01-12", deliveries: 3, pieces: 370, total_cents: 18_500 });
+    await prisma.loadingShort.create({
+      data: { sessionId: session.id, sku: "TWL", customerNumber: number, quantity: 30 },
+    });
+    await prisma.loadingSession.update({
+      where: { id: session.id },
+      data: { status: "completed", completedAt: new Date() },
+    });
+    expect((await ask(openStatements, hotel, { number })).running).toMatchObject({
+      period_end: "2026-01-12",
+      deliveries: 3,
+      pieces: 370,
+      total_cents: 18_500,
+    });
   });
 
   it("is empty on its first day, and is over when it is over", async () => {
     setClock(new Date("2026-01-02T01:00:00Z"));
-    expect((await ask(openStatements, hotel, { number })).running).toMatchObject({ month: "2026-01", period_end: "2026-01-01", pieces: 0, total_cents: 0 });
+    expect((await ask(openStatements, hotel, { number })).running).toMatchObject({
+      month: "2026-01",
+      period_end: "2026-01-01",
+      pieces: 0,
+      total_cents: 0,
+    });
   });
 });
 
@@ -52,17 +84,54 @@ describe("a finished month", () => {
   it("is issued by the portal alone, and not before it is over", async () => {
     setClock(new Date("2026-01-31T20:00:00Z"));
     await expect(execute(issueMonth, admin, { month: "2025-12" })).rejects.toMatchObject({ status: 403 });
-    await expect(execute(issueMonth, await makeActor(database.current, "SuperAdmin"), { month: "2025-12" })).rejects.toMatchObject({ status: 403 });
-    await expect(execute(issueMonth, CONSOLE, { month: "2026-01" })).rejects.toMatchObject({ status: 400, fields: { month: "month 2026-01 is not over yet." } });
+    await expect(
+      execute(issueMonth, await makeActor(database.current, "SuperAdmin"), { month: "2025-12" }),
+    ).rejects.toMatchObject({ status: 403 });
+    await expect(execute(issueMonth, CONSOLE, { month: "2026-01" })).rejects.toMatchObject({
+      status: 400,
+      fields: { month: "month 2026-01 is not over yet." },
+    });
     await expect(execute(issueMonth, CONSOLE, { month: "2026-13" })).rejects.toMatchObject({ status: 400 });
     expect(await ask(monthToIssue, CONSOLE, {})).toEqual({ month: "2025-12" });
   });
 
   it("is frozen with its lines: terms, orders and shorts of each date, once for each customer however many processes do it", async () => {
     const { prisma } = database.current;
-    const order = await prisma.order.create({ data: { id: uuid(), customerNumber: number, placedById: hotel.id!, kind: "delivery", serviceDate: new Date("2026-01-14"), status: "approved", totalCents: 0 } });
-    await prisma.orderedItem.createMany({ data: [["TWL", 120, 50], ["CLO", 4, 95]].map(([sku, quantity, unitPriceCents]) => ({ customerNumber: number, serviceDate: new Date("2026-01-14"), sku: String(sku), quantity: Number(quantity), unitPriceCents: Number(unitPriceCents), orderId: order.id })) });
-    await prisma.rentalPastTerm.create({ data: { id: uuid(), customerNumber: number, sku: "NAP", deliveryDay: 1, quantity: 40, customerPriceCents: 30, until: new Date("2026-01-19") } });
+    const order = await prisma.order.create({
+      data: {
+        id: uuid(),
+        customerNumber: number,
+        placedById: hotel.id!,
+        kind: "delivery",
+        serviceDate: new Date("2026-01-14"),
+        status: "approved",
+        totalCents: 0,
+      },
+    });
+    await prisma.orderedItem.createMany({
+      data: [
+        ["TWL", 120, 50],
+        ["CLO", 4, 95],
+      ].map(([sku, quantity, unitPriceCents]) => ({
+        customerNumber: number,
+        serviceDate: new Date("2026-01-14"),
+        sku: String(sku),
+        quantity: Number(quantity),
+        unitPriceCents: Number(unitPriceCents),
+        orderId: order.id,
+      })),
+    });
+    await prisma.rentalPastTerm.create({
+      data: {
+        id: uuid(),
+        customerNumber: number,
+        sku: "NAP",
+        deliveryDay: 1,
+        quantity: 40,
+        customerPriceCents: 30,
+        until: new Date("2026-01-19"),
+      },
+    });
     setClock(new Date("2026-02-01T20:00:00Z"));
     await Promise.all([issueStatements.run(never), issueStatements.run(never)]);
     expect(await ask(monthToIssue, CONSOLE, {})).toEqual({ month: null });
@@ -71,12 +140,37 @@ describe("a finished month", () => {
 
     const { statements, shown } = await ask(openStatements, hotel, { number });
     expect(shown).toBeNull();
-    expect(statements.map(({ month, total_cents, number: name }) => [month, total_cents, /^S-\d{6}$/.test(name!)])).toEqual([["2026-01", 4 * 5_000 - 30 * 50 + 40 * 30 * 2 + 60 * 50 * 2 + 4 * 4_000 + 40 * 50 + 4 * 95, true], ["2025-12", 5 * 5_000 + 5 * 40 * 30 + 5 * 4_000, true]]);
+    expect(
+      statements.map(({ month, total_cents, number: name }) => [month, total_cents, /^S-\d{6}$/.test(name!)]),
+    ).toEqual([
+      ["2026-01", 4 * 5_000 - 30 * 50 + 40 * 30 * 2 + 60 * 50 * 2 + 4 * 4_000 + 40 * 50 + 4 * 95, true],
+      ["2025-12", 5 * 5_000 + 5 * 40 * 30 + 5 * 4_000, true],
+    ]);
     const january = await ask(statementDocument, hotel, { id: statements[0]!.id });
-    expect(january).toMatchObject({ customer: { number, name: "Ambassador Hotel", route: "33" }, period_start: "2026-01-01", period_end: "2026-01-31", issued_on: "2026-02-01" });
-    expect(january.products.map(({ sku, price_cents, pieces, deliveries, amount_cents }) => [sku, price_cents, pieces, deliveries, amount_cents])).toEqual([["TWL", 50, 730, 8, 36_500], ["NAP", 30, 80, 2, 2_400], ["NAP", 50, 120, 2, 6_000], ["CLO", 95, 4, 1, 380]]);
+    expect(january).toMatchObject({
+      customer: { number, name: "Ambassador Hotel", route: "33" },
+      period_start: "2026-01-01",
+      period_end: "2026-01-31",
+      issued_on: "2026-02-01",
+    });
+    expect(
+      january.products.map(({ sku, price_cents, pieces, deliveries, amount_cents }) => [
+        sku,
+        price_cents,
+        pieces,
+        deliveries,
+        amount_cents,
+      ]),
+    ).toEqual([
+      ["TWL", 50, 730, 8, 36_500],
+      ["NAP", 30, 80, 2, 2_400],
+      ["NAP", 50, 120, 2, 6_000],
+      ["CLO", 95, 4, 1, 380],
+    ]);
     expect(january.dates.find(({ date }) => date === "2026-01-14")).toMatchObject({ pieces: 124, amount_cents: 6_380 });
-    expect((await ask(openStatements, inn, { number: "110002" })).statements).toMatchObject([{ month: "2026-01", deliveries: 2, total_cents: 2 * 50 * 50 }]);
+    expect((await ask(openStatements, inn, { number: "110002" })).statements).toMatchObject([
+      { month: "2026-01", deliveries: 2, total_cents: 2 * 50 * 50 },
+    ]);
   });
 
   it("stays as it was issued, whatever changes afterwards", async () => {
@@ -86,7 +180,10 @@ describe("a finished month", () => {
     await prisma.product.update({ where: { sku: "TWL" }, data: { name: "Another Towel" } });
     await issueStatements.run(never);
     expect((await ask(openStatements, hotel, { number })).statements).toEqual(before.statements);
-    expect((await ask(statementDocument, hotel, { id: before.statements[0]!.id })).products[0]).toMatchObject({ description: "Bath Towel", price_cents: 50 });
+    expect((await ask(statementDocument, hotel, { id: before.statements[0]!.id })).products[0]).toMatchObject({
+      description: "Bath Towel",
+      price_cents: 50,
+    });
   });
 
   it("that was not issued in time is made up, a step at a time, until the portal stops", async () => {
@@ -95,7 +192,13 @@ describe("a finished month", () => {
     await issueStatements.run(() => ++steps > 1);
     expect(await ask(monthToIssue, CONSOLE, {})).toEqual({ month: "2026-03" });
     await issueStatements.run(never);
-    expect((await ask(openStatements, hotel, { number })).statements.map(({ month }) => month)).toEqual(["2026-04", "2026-03", "2026-02", "2026-01", "2025-12"]);
+    expect((await ask(openStatements, hotel, { number })).statements.map(({ month }) => month)).toEqual([
+      "2026-04",
+      "2026-03",
+      "2026-02",
+      "2026-01",
+      "2025-12",
+    ]);
   });
 });
 
@@ -105,13 +208,18 @@ describe("a statement", () => {
     const id = statements[0]!.id;
     const driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
     expect((await ask(statementDocument, admin, { id })).customer.number).toBe(number);
-    await expect(ask(statementDocument, inn, { id })).rejects.toMatchObject({ status: 404, message: "There is no such statement." });
+    await expect(ask(statementDocument, inn, { id })).rejects.toMatchObject({
+      status: 404,
+      message: "There is no such statement.",
+    });
     await expect(ask(statementDocument, hotel, { id: uuid() })).rejects.toMatchObject({ status: 404 });
     await expect(ask(statementDocument, driver, { id })).rejects.toMatchObject({ status: 403 });
     await expect(ask(openStatements, inn, { number })).rejects.toMatchObject({ status: 404 });
     // One of the inn's own under the hotel's number, and the other way round.
     await expect(ask(openStatements, inn, { number: "110002", statement: id })).rejects.toMatchObject({ status: 404 });
-    await expect(ask(openStatements, admin, { number: "110002", statement: id })).rejects.toMatchObject({ status: 404 });
+    await expect(ask(openStatements, admin, { number: "110002", statement: id })).rejects.toMatchObject({
+      status: 404,
+    });
   });
 
   it("of the month so far is opened with the same sums as the list has", async () => {
@@ -119,12 +227,25 @@ describe("a statement", () => {
     const { running, shown } = await ask(openStatements, hotel, { number, statement: "running" });
     expect(shown).toMatchObject({ ...running, issued_on: null });
     expect(shown!.dates.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(running.total_cents);
-    expect(await ask(listStatements, admin, { customer: number })).toMatchObject({ customer: number, running, statements: [{ month: "2026-04" }, {}, {}, {}, {}] });
+    expect(await ask(listStatements, admin, { customer: number })).toMatchObject({
+      customer: number,
+      running,
+      statements: [{ month: "2026-04" }, {}, {}, {}, {}],
+    });
   });
 
   it("in which nothing came is issued, so that it is done, and not listed", async () => {
     const nothing = "110099";
-    await database.current.prisma.customer.create({ data: { number: nothing, accountName: "Nothing Rented", routeNumber: "33", serviceDays: "M", serviceFrequency: "Weekly", createdAt: new Date("2026-05-02T12:00:00Z") } });
+    await database.current.prisma.customer.create({
+      data: {
+        number: nothing,
+        accountName: "Nothing Rented",
+        routeNumber: "33",
+        serviceDays: "M",
+        serviceFrequency: "Weekly",
+        createdAt: new Date("2026-05-02T12:00:00Z"),
+      },
+    });
     setClock(new Date("2026-06-02T20:00:00Z"));
     await issueStatements.run(never);
     expect(await database.current.prisma.statement.count({ where: { customerNumber: nothing } })).toBe(1);

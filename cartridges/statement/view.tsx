@@ -18,7 +18,10 @@ export default function StatementsView({ cartridge }: { cartridge: StatementCart
   if (data.shown) return <StatementDetailView statement={data.shown} />;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Link to={`?tab=invoices&statement=${data.running.id}`} className="grid gap-3 rounded-card bg-accent-wash p-5 text-accent">
+      <Link
+        to={`?tab=invoices&statement=${data.running.id}`}
+        className="grid gap-3 rounded-card bg-accent-wash p-5 text-accent"
+      >
         <span className="flex items-center justify-between gap-3">
           <span className="font-semibold">{monthName(data.running.month)} so far</span>
           <ChevronRight aria-hidden className="size-5" />
@@ -26,9 +29,22 @@ export default function StatementsView({ cartridge }: { cartridge: StatementCart
         <span className="text-[34px] leading-none font-bold tracking-tight">{dollars(data.running.total_cents)}</span>
         <span className="text-[15px]">{sums(data.running)}. It's issued when the month ends.</span>
       </Link>
-      {data.statements.length === 0 ? <EmptyState title="No invoices yet">Your first invoice comes when this month ends.</EmptyState> : (
-        <Card title="Invoices" action={<span className="text-ink-2">{data.statements.length} {data.statements.length === 1 ? "month" : "months"}</span>}>
-          <ul>{data.statements.map((statement) => <Month key={statement.id} statement={statement} />)}</ul>
+      {data.statements.length === 0 ? (
+        <EmptyState title="No invoices yet">Your first invoice comes when this month ends.</EmptyState>
+      ) : (
+        <Card
+          title="Invoices"
+          action={
+            <span className="text-ink-2">
+              {data.statements.length} {data.statements.length === 1 ? "month" : "months"}
+            </span>
+          }
+        >
+          <ul>
+            {data.statements.map((statement) => (
+              <Month key={statement.id} statement={statement} />
+            ))}
+          </ul>
         </Card>
       )}
     </div>
@@ -36,17 +52,29 @@ export default function StatementsView({ cartridge }: { cartridge: StatementCart
 }
 
 const sums = ({ pieces: count, deliveries, period_start, period_end }: StatementSummary) =>
-  deliveries === 0 ? "No deliveries yet" : `${pieces(count)} pieces in ${deliveries} ${deliveries === 1 ? "delivery" : "deliveries"}, ${ofDates(period_start, period_end)}`;
+  deliveries === 0
+    ? "No deliveries yet"
+    : `${pieces(count)} pieces in ${deliveries} ${deliveries === 1 ? "delivery" : "deliveries"}, ${ofDates(period_start, period_end)}`;
 
 function Month({ statement }: { statement: StatementSummary }) {
   return (
     <li className="flex items-center gap-2 border-b border-line last:border-0">
-      <Link to={`?tab=invoices&statement=${statement.id}`} className="flex min-h-16 min-w-0 flex-1 flex-wrap items-center gap-x-4 py-3">
+      <Link
+        to={`?tab=invoices&statement=${statement.id}`}
+        className="flex min-h-16 min-w-0 flex-1 flex-wrap items-center gap-x-4 py-3"
+      >
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">{monthName(statement.month)}</span>
-          <span className="block text-[13px] text-ink-2">{statement.number} · {statement.deliveries} {statement.deliveries === 1 ? "delivery" : "deliveries"}</span>
+          <span className="block text-[13px] text-ink-2">
+            {statement.number} · {statement.deliveries} {statement.deliveries === 1 ? "delivery" : "deliveries"}
+          </span>
         </span>
-        <span className="text-right"><strong className="block text-lg">{dollars(statement.total_cents)}</strong><Tag tone="ok" icon={FileText}>Issued</Tag></span>
+        <span className="text-right">
+          <strong className="block text-lg">{dollars(statement.total_cents)}</strong>
+          <Tag tone="ok" icon={FileText}>
+            Issued
+          </Tag>
+        </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-3" />
       </Link>
     </li>

@@ -9,12 +9,19 @@ import { me } from "./queries.server";
 function signsIn(name: "username" | "email", roles?: Role[]): Call {
   const call = executes(
     signIn,
-    ({ username, email, password }, visit) => ({ identifier: username ?? email ?? "", password: password ?? "", roles, kind: "api", ...deviceOf(visit) }),
+    ({ username, email, password }, visit) => ({
+      identifier: username ?? email ?? "",
+      password: password ?? "",
+      roles,
+      kind: "api",
+      ...deviceOf(visit),
+    }),
     ({ token, user }: SignedIn) => ({ token, user, message: "Signed in." }),
   );
-  const handle: Call["handle"] = (...visit) => call.handle(...visit).catch((error: unknown) => {
-    throw named(error, name);
-  });
+  const handle: Call["handle"] = (...visit) =>
+    call.handle(...visit).catch((error: unknown) => {
+      throw named(error, name);
+    });
   return { ...call, handle };
 }
 
@@ -22,7 +29,10 @@ function signsIn(name: "username" | "email", roles?: Role[]): Call {
 function named(error: unknown, name: string): unknown {
   if (!(error instanceof AppError) || !error.fields.identifier) return error;
   const { identifier, ...others } = error.fields;
-  return new AppError(error.status, error.message.replace("identifier:", `${name}:`), { [name]: identifier, ...others });
+  return new AppError(error.status, error.message.replace("identifier:", `${name}:`), {
+    [name]: identifier,
+    ...others,
+  });
 }
 
 /** Signing in and out, and who is signed in (spec 7.1). */
@@ -32,5 +42,9 @@ export default calls({
   "POST /auth/driver/login": signsIn("email", ["Driver"]),
   "POST /drivers/login": signsIn("username", ["Driver"]),
   "POST /auth/logout": executes(signOut, () => ({})),
-  "GET /auth/me": asks(me, () => ({}), (user) => ({ user })),
+  "GET /auth/me": asks(
+    me,
+    () => ({}),
+    (user) => ({ user }),
+  ),
 });

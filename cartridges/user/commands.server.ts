@@ -23,15 +23,29 @@ const WRONG = "The email or username and the password do not match.";
 type Device = { kind: "cookie" | "api"; address: string; userAgent: string | null };
 
 /** Opens a session for a user who has proved who they are. */
-export async function signedIn({ tx, now }: Pick<CommandContext, "tx" | "now">, userId: string, device: Device): Promise<SignedIn> {
+export async function signedIn(
+  { tx, now }: Pick<CommandContext, "tx" | "now">,
+  userId: string,
+  device: Device,
+): Promise<SignedIn> {
   const token = await openSession(tx, { userId, ...device }, now);
   const user = await readUser(tx, userId);
   return { token, user, home: homeOf(asActor(user)) };
 }
 
 const asActor = (user: UserAnswer): Actor => ({
-  id: user.id, kind: "user", name: user.name, role: user.role as Role, username: user.username, email: user.email, customerNumber: user.customerNumber,
-  routeNumber: user.routeNumber === "RELIEF" ? null : user.routeNumber, approved: user.approved, onboarded: user.onboarded, permissions: permissionsOf(user.role as Role, []), sessionId: null,
+  id: user.id,
+  kind: "user",
+  name: user.name,
+  role: user.role as Role,
+  username: user.username,
+  email: user.email,
+  customerNumber: user.customerNumber,
+  routeNumber: user.routeNumber === "RELIEF" ? null : user.routeNumber,
+  approved: user.approved,
+  onboarded: user.onboarded,
+  permissions: permissionsOf(user.role as Role, []),
+  sessionId: null,
 });
 
 /** Signs in by username or email and password (spec 7.1). Tries are limited per device, per account and per address (decision 0026). @throws AppError 401, 403 for another role's door, 429. */
@@ -44,10 +58,15 @@ export const signIn = defineCommand({
     const name = identifier.toLowerCase();
     const user = await db.user.findFirst({ where: { OR: [{ username: name }, { email: name }], deletedAt: null } });
     // An account has one count under both its names.
-    const wasRight = await countPasswordTry(db, { account: user?.id ?? name, userId: user?.id ?? null, address, devices }, now);
+    const wasRight = await countPasswordTry(
+      db,
+      { account: user?.id ?? name, userId: user?.id ?? null, address, devices },
+      now,
+    );
     if (!(await passwordMatches(user?.passwordHash, password)) || !user) throw new AppError(401, WRONG);
     await wasRight();
-    if (user.approval === "rejected") throw notAllowed("This account was not approved. Please call the office if you think that's wrong.");
+    if (user.approval === "rejected")
+      throw notAllowed("This account was not approved. Please call the office if you think that's wrong.");
     if (roles && !roles.includes(user.role)) throw notAllowed(OTHER_DOOR[user.role]);
     return { userId: user.id };
   },
@@ -57,8 +76,10 @@ export const signIn = defineCommand({
 
 /** Who signs in at a door that is not theirs hears which one is. */
 const OTHER_DOOR: Record<Role, string> = {
-  Driver: "This is a driver's account. Please use the driver login.", Customer: "This is not a driver's account. Please use the customer login.",
-  Admin: "This is an office account. Please use the office sign-in.", SuperAdmin: "This is an office account. Please use the office sign-in.",
+  Driver: "This is a driver's account. Please use the driver login.",
+  Customer: "This is not a driver's account. Please use the customer login.",
+  Admin: "This is an office account. Please use the office sign-in.",
+  SuperAdmin: "This is an office account. Please use the office sign-in.",
 };
 
 /** Ends this device's session. Signing out twice is no mistake. */
@@ -91,7 +112,10 @@ export const acceptInvitation = defineCommand({
   },
   async run({ tx, now }, { token, ...device }, { passwordHash }) {
     const link = await openInvitation(tx, token, now);
-    const used = await tx.oneTimeLink.updateMany({ where: { tokenHash: tokenHash(token), usedAt: null }, data: { usedAt: now } });
+    const used = await tx.oneTimeLink.updateMany({
+      where: { tokenHash: tokenHash(token), usedAt: null },
+      data: { usedAt: now },
+    });
     if (!link || used.count === 0) throw invitationIsOver();
     const { userId } = link;
     await revokeSessions(tx, { userId }, "password changed", now);
@@ -118,7 +142,8 @@ export const makeFirstSuperAdmin = defineCommand({
     await tx.$executeRaw`lock table "user" in share row exclusive mode`;
     if (await hasSuperAdmin(tx)) throw conflict("There is already a SuperAdmin. Sign in instead.");
     // The company's drivers may have been imported before.
-    if (await tx.user.findUnique({ where: { username } })) throw badInput({ username: "Another account has this username." });
+    if (await tx.user.findUnique({ where: { username } }))
+      throw badInput({ username: "Another account has this username." });
     if (await tx.user.findUnique({ where: { email } })) throw badInput({ email: "Another account has this email." });
     const id = uuid();
     await tx.user.create({ data: { id, username, email, name, role: "SuperAdmin", passwordHash } });

@@ -25,20 +25,50 @@ afterEach(() => setClock());
 async function invited(part: { purpose?: string } = {}) {
   const driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
   const token = newToken();
-  await database.current.prisma.oneTimeLink.create({ data: { id: uuid(), purpose: "invitation", tokenHash: tokenHash(token), userId: driver.id!, expiresAt: new Date(Date.now() + DAY_MS), ...part } });
+  await database.current.prisma.oneTimeLink.create({
+    data: {
+      id: uuid(),
+      purpose: "invitation",
+      tokenHash: tokenHash(token),
+      userId: driver.id!,
+      expiresAt: new Date(Date.now() + DAY_MS),
+      ...part,
+    },
+  });
   return { token, driver };
 }
-const accept = (token: string, part: object = {}) => execute(acceptInvitation, ANONYMOUS, { token, password: PASSWORD, confirm: PASSWORD, ...device, ...part });
-const passwordOf = async (id: string | null) => (await database.current.prisma.user.findUniqueOrThrow({ where: { id: id! } })).passwordHash;
+const accept = (token: string, part: object = {}) =>
+  execute(acceptInvitation, ANONYMOUS, { token, password: PASSWORD, confirm: PASSWORD, ...device, ...part });
+const passwordOf = async (id: string | null) =>
+  (await database.current.prisma.user.findUniqueOrThrow({ where: { id: id! } })).passwordHash;
 
 describe("an invitation", () => {
   it("says whom it is for, and becomes an account that is signed in and can sign in again", async () => {
     const { token, driver } = await invited();
-    expect(await ask(invitation, ANONYMOUS, { token })).toEqual({ name: driver.name, username: driver.username, email: driver.email });
+    expect(await ask(invitation, ANONYMOUS, { token })).toEqual({
+      name: driver.name,
+      username: driver.username,
+      email: driver.email,
+    });
     const { home, user } = await accept(token);
-    expect({ home, id: user.id, onboarded: user.onboarded }).toEqual({ home: "/driver/dashboard", id: driver.id, onboarded: true });
-    const again = await execute(signIn, ANONYMOUS, { identifier: driver.username, password: PASSWORD, kind: "api", ...device });
-    expect((await resolveActor(new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${again.token}` } }))).actor.id).toBe(driver.id);
+    expect({ home, id: user.id, onboarded: user.onboarded }).toEqual({
+      home: "/driver/dashboard",
+      id: driver.id,
+      onboarded: true,
+    });
+    const again = await execute(signIn, ANONYMOUS, {
+      identifier: driver.username,
+      password: PASSWORD,
+      kind: "api",
+      ...device,
+    });
+    expect(
+      (
+        await resolveActor(
+          new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${again.token}` } }),
+        )
+      ).actor.id,
+    ).toBe(driver.id);
   });
 
   it("works once, however many hold it and press at once", async () => {
@@ -57,7 +87,10 @@ describe("an invitation", () => {
     expect(await passwordOf(driver.id)).toBeNull();
   });
 
-  it.each([["was deleted", { deletedAt: new Date() }], ["was rejected", { approval: "rejected" as const }]])("of an account that %s sets no password", async (_, part) => {
+  it.each([
+    ["was deleted", { deletedAt: new Date() }],
+    ["was rejected", { approval: "rejected" as const }],
+  ])("of an account that %s sets no password", async (_, part) => {
     const { token, driver } = await invited();
     await database.current.prisma.user.update({ where: { id: driver.id! }, data: part });
     await expect(accept(token)).rejects.toMatchObject(OVER);
@@ -75,7 +108,10 @@ describe("an invitation", () => {
     const { token, driver } = await invited();
     const before = await openSession(database.current.prisma, { userId: driver.id!, kind: "api" }, new Date());
     await accept(token);
-    expect((await resolveActor(new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${before}` } }))).actor.role).toBe("Anonymous");
+    expect(
+      (await resolveActor(new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${before}` } })))
+        .actor.role,
+    ).toBe("Anonymous");
   });
 
   it.each([
@@ -89,7 +125,8 @@ describe("an invitation", () => {
   });
 
   it("is accepted by a whole depot from one address on one morning", async () => {
-    for (let driver = 0; driver < 12; driver++) expect((await accept((await invited()).token)).home).toBe("/driver/dashboard");
+    for (let driver = 0; driver < 12; driver++)
+      expect((await accept((await invited()).token)).home).toBe("/driver/dashboard");
   });
 
   it("is not guessed from one address more than ten times", async () => {

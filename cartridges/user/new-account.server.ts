@@ -27,7 +27,10 @@ export const emailIsTaken = "An account with this email already exists. Sign in 
 export async function beginAccount(tx: Context["tx"], email: string): Promise<string> {
   await tx.$executeRaw`lock table "user" in share row exclusive mode`;
   if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw badInput({ email: emailIsTaken });
-  const alike = await tx.user.findMany({ where: { username: { startsWith: usernameWanted(email) } }, select: { username: true } });
+  const alike = await tx.user.findMany({
+    where: { username: { startsWith: usernameWanted(email) } },
+    select: { username: true },
+  });
   return usernameFrom(email, new Set(alike.map(({ username }) => username)));
 }
 
@@ -35,18 +38,45 @@ export async function beginAccount(tx: Context["tx"], email: string): Promise<st
  * Makes the account of a customer, pending until it is approved, and tells the route's drivers and the customer. A business may
  * have several accounts (decision 0016). @throws AppError 400 for an email that has one.
  */
-export async function createCustomerAccount(context: Context, { customer, email, name, firstName = name.split(" ")[0]!, passwordHash }: NewCustomerAccount): Promise<string> {
+export async function createCustomerAccount(
+  context: Context,
+  { customer, email, name, firstName = name.split(" ")[0]!, passwordHash }: NewCustomerAccount,
+): Promise<string> {
   const { tx, now } = context;
-  const id = uuid(), username = await beginAccount(tx, email);
-  await tx.user.create({ data: { id, username, email, name, firstName, role: "Customer", customerNumber: customer.number, approval: "pending", onboarded: true, passwordHash, createdAt: now } });
+  const id = uuid(),
+    username = await beginAccount(tx, email);
+  await tx.user.create({
+    data: {
+      id,
+      username,
+      email,
+      name,
+      firstName,
+      role: "Customer",
+      customerNumber: customer.number,
+      approval: "pending",
+      onboarded: true,
+      passwordHash,
+      createdAt: now,
+    },
+  });
   await listsChanged(context, customer.number);
   await tellUsers(context, await driversOf(tx, customer.routeNumber), {
-    occasion: `account waits ${id}`, about: "account", type: "info", message: `${customer.accountName} (${customer.number}) needs your approval.`, href: "/driver/dashboard/route",
+    occasion: `account waits ${id}`,
+    about: "account",
+    type: "info",
+    message: `${customer.accountName} (${customer.number}) needs your approval.`,
+    href: "/driver/dashboard/route",
   });
   await tellUsers(context, [id], {
-    occasion: `account made ${id}`, about: "account", type: "info", message: "Your account is pending approval. Until then you can look around.", by: id,
+    occasion: `account made ${id}`,
+    about: "account",
+    type: "info",
+    message: "Your account is pending approval. Until then you can look around.",
+    by: id,
     letter: {
-      subject: "Your account is pending approval", heading: `Welcome, ${customer.accountName}`,
+      subject: "Your account is pending approval",
+      heading: `Welcome, ${customer.accountName}`,
       paragraphs: [
         `Your account for ${customer.accountName}, customer number ${customer.number}, has been created. Your username is ${username}; your email works too.`,
         `The driver of route ${customer.routeNumber} will review it soon. Until then you can browse your products, but not order. We'll email you as soon as it is approved.`,

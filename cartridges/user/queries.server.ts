@@ -9,11 +9,24 @@ import type { UserAnswer } from "./schema";
 
 /** A user as told to that user. */
 export async function readUser(db: Reader, id: string): Promise<UserAnswer> {
-  const user = await db.user.findUniqueOrThrow({ where: { id }, include: { customer: { select: { accountName: true } } } });
+  const user = await db.user.findUniqueOrThrow({
+    where: { id },
+    include: { customer: { select: { accountName: true } } },
+  });
   return {
-    id: user.id, username: user.username, name: user.name, firstName: user.firstName, email: user.email, role: user.role, onboarded: user.onboarded,
-    customerNumber: user.customerNumber, businessName: user.customer?.accountName ?? null, route: user.routeNumber, routeNumber: user.routeNumber,
-    approved: user.approval === "approved", permissions: [...permissionsOf(user.role, user.permissions)],
+    id: user.id,
+    username: user.username,
+    name: user.name,
+    firstName: user.firstName,
+    email: user.email,
+    role: user.role,
+    onboarded: user.onboarded,
+    customerNumber: user.customerNumber,
+    businessName: user.customer?.accountName ?? null,
+    route: user.routeNumber,
+    routeNumber: user.routeNumber,
+    approved: user.approval === "approved",
+    permissions: [...permissionsOf(user.role, user.permissions)],
   };
 }
 
@@ -36,12 +49,18 @@ export const needsSetup = defineQuery({
   run: async ({ db }) => !(await hasSuperAdmin(db)),
 });
 
-export const invitationIsOver = () => notFound("This invitation has been used or has run out. Ask the office for a new one.");
+export const invitationIsOver = () =>
+  notFound("This invitation has been used or has run out. Ask the office for a new one.");
 
 /** The invitation of a link with its account, while both are good; else null. */
 export async function openInvitation(db: Reader, token: string, now: Date) {
   const link = await db.oneTimeLink.findUnique({ where: { tokenHash: tokenHash(token) }, include: { user: true } });
-  const good = link?.purpose === "invitation" && !link.usedAt && link.expiresAt > now && !link.user.deletedAt && link.user.approval !== "rejected";
+  const good =
+    link?.purpose === "invitation" &&
+    !link.usedAt &&
+    link.expiresAt > now &&
+    !link.user.deletedAt &&
+    link.user.approval !== "rejected";
   return good ? link : null;
 }
 

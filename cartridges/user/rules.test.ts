@@ -10,12 +10,14 @@ it("makes a username of an email's first part", () => {
 });
 
 it("makes one that nobody has, by the shape a username has", () => {
-  fc.assert(fc.property(fc.emailAddress(), fc.integer({ min: 0, max: 30 }), (email, others) => {
-    const taken = new Set<string>();
-    for (let other = 0; other < others; other++) taken.add(usernameFrom(email, taken));
-    const username = usernameFrom(email, taken);
-    expect(taken.size).toBe(others);
-    expect(taken.has(username)).toBe(false);
-    expect(username).toMatch(/^[a-z0-9][a-z0-9._-]{0,59}$/);
-  }));
+  fc.assert(
+    fc.property(fc.emailAddress(), fc.integer({ min: 0, max: 30 }), (email, others) => {
+      const taken = new Set<string>();
+      for (let other = 0; other < others; other++) taken.add(usernameFrom(email, taken));
+      const username = usernameFrom(email, taken);
+      expect(taken.size).toBe(others);
+      expect(taken.has(username)).toBe(false);
+      expect(username).toMatch(/^[a-z0-9][a-z0-9._-]{0,59}$/);
+    }),
+  );
 });

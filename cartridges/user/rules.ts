@@ -11,4 +11,9 @@ export function usernameFrom(email: string, taken: ReadonlySet<string>): string 
 
 /** The username that an email asks for, whoever has it. */
 export const usernameWanted = (email: string): string =>
-  email.split("@")[0]!.toLowerCase().replace(/[^a-z0-9._-]/g, "").replace(/^[._-]+/, "").slice(0, MOST_CHARACTERS) || "user";
+  email
+    .split("@")[0]!
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]/g, "")
+    .replace(/^[._-]+/, "")
+    .slice(0, MOST_CHARACTERS) || "user";

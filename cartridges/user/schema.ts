@@ -23,21 +23,35 @@ export const signInSchema = credentialsSchema.extend({
 });
 
 /** A password somebody chooses, wherever that is: signup, invitation, setup, a forgotten or a changed one. */
-export const newPasswordSchema = text(200).min(6, "Password must be at least 6 characters.").refine((password) => !isCommonPassword(password), "Too many people use this password. Choose one that is your own.");
+export const newPasswordSchema = text(200)
+  .min(6, "Password must be at least 6 characters.")
+  .refine((password) => !isCommonPassword(password), "Too many people use this password. Choose one that is your own.");
 
-export const acceptInvitationSchema = z.object({ token: z.string().min(1), password: newPasswordSchema, confirm: z.string(), address: z.string(), userAgent: z.string().nullable() })
+export const acceptInvitationSchema = z
+  .object({
+    token: z.string().min(1),
+    password: newPasswordSchema,
+    confirm: z.string(),
+    address: z.string(),
+    userAgent: z.string().nullable(),
+  })
   .refine(({ password, confirm }) => password === confirm, { path: ["confirm"], message: "Passwords do not match." });
 
-export const makeFirstSuperAdminSchema = z.object({
-  code: text(20).trim().min(1, "Enter the code that the console shows."),
-  name: text(120).trim().min(1, "Your name is required."),
-  username: text(60).trim().toLowerCase().regex(/^[a-z0-9][a-z0-9._-]*$/, "A username has letters, digits, dots, hyphens and underscores."),
-  email: z.email("Email is required.").max(200).toLowerCase(),
-  password: newPasswordSchema,
-  confirm: z.string(),
-  address: z.string(),
-  userAgent: z.string().nullable(),
-}).refine(({ password, confirm }) => password === confirm, { path: ["confirm"], message: "Passwords do not match." });
+export const makeFirstSuperAdminSchema = z
+  .object({
+    code: text(20).trim().min(1, "Enter the code that the console shows."),
+    name: text(120).trim().min(1, "Your name is required."),
+    username: text(60)
+      .trim()
+      .toLowerCase()
+      .regex(/^[a-z0-9][a-z0-9._-]*$/, "A username has letters, digits, dots, hyphens and underscores."),
+    email: z.email("Email is required.").max(200).toLowerCase(),
+    password: newPasswordSchema,
+    confirm: z.string(),
+    address: z.string(),
+    userAgent: z.string().nullable(),
+  })
+  .refine(({ password, confirm }) => password === confirm, { path: ["confirm"], message: "Passwords do not match." });
 
 /** The user as the API tells it (spec 3). */
 export interface UserAnswer {

@@ -4,7 +4,13 @@ import { action as driverPage } from "~/routes/sign-in/driver-login";
 import { action as logoutPage } from "~/routes/sign-in/logout";
 import { setClock } from "#services/clock.server";
 import { hashPassword } from "#services/password.server";
-import { configureSessions, openSession, resolveActor, revokeSessions, signInCookie } from "#kernel/sign-in/session.server";
+import {
+  configureSessions,
+  openSession,
+  resolveActor,
+  revokeSessions,
+  signInCookie,
+} from "#kernel/sign-in/session.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 
@@ -15,22 +21,43 @@ let adaId: string;
 beforeAll(async () => {
   configureSessions({ secret: "a secret of at least thirty-two characters", secure: false });
   await makeSmallCompany(database.current);
-  adaId = (await makeActor(database.current, "Driver", { username: "ada", routeNumber: "33", passwordHash: await hashPassword(PASSWORD) })).id!;
-  await makeActor(database.current, "Customer", { username: "hotel", customerNumber: "110001", approval: "pending", passwordHash: await hashPassword(PASSWORD) });
+  adaId = (
+    await makeActor(database.current, "Driver", {
+      username: "ada",
+      routeNumber: "33",
+      passwordHash: await hashPassword(PASSWORD),
+    })
+  ).id!;
+  await makeActor(database.current, "Customer", {
+    username: "hotel",
+    customerNumber: "110001",
+    approval: "pending",
+    passwordHash: await hashPassword(PASSWORD),
+  });
 });
 beforeEach(() => database.current.prisma.rateLimit.deleteMany());
 afterEach(() => setClock());
 
 const visit = (request: Request) => ({ request, params: {}, context: { address: "192.0.2.1", nonce: "" } });
 type Headers = Record<string, string>;
-const request = (path: string, headers: Headers, init: RequestInit = {}) => visit(new Request(`http://clothesline.test/api/auth${path}`, { ...init, headers: { "Content-Type": "application/json", ...headers } }));
+const request = (path: string, headers: Headers, init: RequestInit = {}) =>
+  visit(
+    new Request(`http://clothesline.test/api/auth${path}`, {
+      ...init,
+      headers: { "Content-Type": "application/json", ...headers },
+    }),
+  );
 const login = (headers: Headers, init: RequestInit) => apiAction(request("/login", headers, init));
 const logout = (headers: Headers, init: RequestInit) => apiAction(request("/logout", headers, init));
 const me = (headers: Headers) => apiLoader(request("/me", headers));
 const tokenOf = async (username = "ada", headers: Record<string, string> = {}): Promise<string> =>
-  (await (await login(headers, { method: "POST", body: JSON.stringify({ username, password: PASSWORD }) })).json()).token;
+  (await (await login(headers, { method: "POST", body: JSON.stringify({ username, password: PASSWORD }) })).json())
+    .token;
 const cookieOf = async (): Promise<string> => {
-  const form = new Request("http://clothesline.test/driver/login", { method: "POST", body: new URLSearchParams({ username: "ada", password: PASSWORD }) });
+  const form = new Request("http://clothesline.test/driver/login", {
+    method: "POST",
+    body: new URLSearchParams({ username: "ada", password: PASSWORD }),
+  });
   return ((await driverPage(visit(form))) as Response).headers.get("Set-Cookie")!;
 };
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
@@ -41,22 +68,41 @@ describe("who am I", () => {
     const answer = await (await me(bearer(await tokenOf()))).json();
     expect(answer).toEqual({
       user: {
-        id: adaId, username: "ada", name: "Driver ada", firstName: null, email: "ada@example.com", role: "Driver", onboarded: true, customerNumber: null, businessName: null,
-        route: "33", routeNumber: "33", approved: true, permissions: expect.arrayContaining(["loading:write"]),
+        id: adaId,
+        username: "ada",
+        name: "Driver ada",
+        firstName: null,
+        email: "ada@example.com",
+        role: "Driver",
+        onboarded: true,
+        customerNumber: null,
+        businessName: null,
+        route: "33",
+        routeNumber: "33",
+        approved: true,
+        permissions: expect.arrayContaining(["loading:write"]),
       },
     });
-    expect(await (await me(bearer(await tokenOf("hotel")))).json()).toMatchObject({ user: { customerNumber: "110001", businessName: "Ambassador Hotel", approved: false } });
+    expect(await (await me(bearer(await tokenOf("hotel")))).json()).toMatchObject({
+      user: { customerNumber: "110001", businessName: "Ambassador Hotel", approved: false },
+    });
   });
 
   it("is nobody without a session, in the spec's words", async () => {
     const answer = await me({});
     expect(answer.status).toBe(401);
-    expect(await answer.json()).toEqual({ error: "not_signed_in", message: "Authentication failed. Please login again." });
+    expect(await answer.json()).toEqual({
+      error: "not_signed_in",
+      message: "Authentication failed. Please login again.",
+    });
   });
 
   it("takes a token only as what it was made for: a cookie's is no bearer, a bearer's no cookie", async () => {
     const now = new Date();
-    const [ofCookie, ofApi] = [await openSession(database.current.prisma, { userId: adaId, kind: "cookie" }, now), await openSession(database.current.prisma, { userId: adaId, kind: "api" }, now)];
+    const [ofCookie, ofApi] = [
+      await openSession(database.current.prisma, { userId: adaId, kind: "cookie" }, now),
+      await openSession(database.current.prisma, { userId: adaId, kind: "api" }, now),
+    ];
     expect(await isSignedIn(bearer(ofCookie))).toBe(false);
     expect(await isSignedIn({ Cookie: await signInCookie(ofApi) })).toBe(false);
     expect(await isSignedIn({ Cookie: await signInCookie(ofCookie) })).toBe(true);
@@ -85,7 +131,15 @@ describe("signing out", () => {
 
   it("ends the cookie's session, on the page and by the call, and clears the cookie", async () => {
     const [page, viaCall] = [(await cookieOf()).split(";")[0]!, (await cookieOf()).split(";")[0]!];
-    const left = (await logoutPage(visit(new Request("http://clothesline.test/logout", { method: "POST", headers: { Cookie: page }, body: new URLSearchParams() })))) as Response;
+    const left = (await logoutPage(
+      visit(
+        new Request("http://clothesline.test/logout", {
+          method: "POST",
+          headers: { Cookie: page },
+          body: new URLSearchParams(),
+        }),
+      ),
+    )) as Response;
     expect(left.headers.get("Location")).toBe("/");
     expect(left.headers.get("Set-Cookie")).toContain("Max-Age=0");
     expect((await logout({ Cookie: viaCall }, { method: "POST", body: "{}" })).status).toBe(200);
@@ -99,7 +153,10 @@ describe("signing out", () => {
 
   it("ends this device's session, though another device has signed out with the same Idempotency-Key", async () => {
     const [phone, desk] = [await tokenOf(), await tokenOf()];
-    for (const token of [phone, desk]) expect((await logout({ ...bearer(token), "Idempotency-Key": "sign-out" }, { method: "POST", body: "{}" })).status).toBe(200);
+    for (const token of [phone, desk])
+      expect(
+        (await logout({ ...bearer(token), "Idempotency-Key": "sign-out" }, { method: "POST", body: "{}" })).status,
+      ).toBe(200);
     for (const token of [phone, desk]) expect(await isSignedIn(bearer(token))).toBe(false);
   });
 
@@ -107,12 +164,17 @@ describe("signing out", () => {
     const tokens = [await tokenOf(), await tokenOf()];
     await revokeSessions(database.current.prisma, { userId: adaId }, "role changed", new Date());
     for (const token of tokens) expect(await isSignedIn(bearer(token))).toBe(false);
-    expect(await database.current.prisma.session.count({ where: { userId: adaId, revokedReason: "role changed" } })).toBeGreaterThanOrEqual(2);
+    expect(
+      await database.current.prisma.session.count({ where: { userId: adaId, revokedReason: "role changed" } }),
+    ).toBeGreaterThanOrEqual(2);
   });
 });
 
 describe("a session's end", () => {
-  const kinds = [["api", 7, 30], ["cookie", 14, 60]] as const;
+  const kinds = [
+    ["api", 7, 30],
+    ["cookie", 14, 60],
+  ] as const;
   const opened = async (kind: "api" | "cookie", at: Date) => {
     const token = await openSession(database.current.prisma, { userId: adaId, kind }, at);
     return kind === "api" ? bearer(token) : { Cookie: await signInCookie(token) };
@@ -128,20 +190,32 @@ describe("a session's end", () => {
     expect(await isOpenAfter(await opened(kind, now), idle)).toBe(false);
   });
 
-  it.each(kinds)("of kind %s is put off by use, but never beyond its absolute end (%i, %i days)", async (kind, idle, absolute) => {
-    const headers = await opened(kind, now);
-    for (let day = idle - 1; day < absolute; day += idle - 1) expect(await isOpenAfter(headers, day)).toBe(true);
-    expect(await isOpenAfter(headers, absolute - 0.01)).toBe(true);
-    expect(await isOpenAfter(headers, absolute)).toBe(false);
-  });
+  it.each(kinds)(
+    "of kind %s is put off by use, but never beyond its absolute end (%i, %i days)",
+    async (kind, idle, absolute) => {
+      const headers = await opened(kind, now);
+      for (let day = idle - 1; day < absolute; day += idle - 1) expect(await isOpenAfter(headers, day)).toBe(true);
+      expect(await isOpenAfter(headers, absolute - 0.01)).toBe(true);
+      expect(await isOpenAfter(headers, absolute)).toBe(false);
+    },
+  );
 });
 
 describe("a secret", () => {
   it("is nowhere in the database: neither a token nor a password, whatever key it was asked with", async () => {
-    const secrets = [await tokenOf("ada", { "Idempotency-Key": "the same tap" }), await tokenOf("ada", { "Idempotency-Key": "the same tap" }), await tokenOf(), PASSWORD];
+    const secrets = [
+      await tokenOf("ada", { "Idempotency-Key": "the same tap" }),
+      await tokenOf("ada", { "Idempotency-Key": "the same tap" }),
+      await tokenOf(),
+      PASSWORD,
+    ];
     expect(new Set(secrets).size).toBe(4);
-    const { rows: tables } = await database.current.pool.query<{ name: string }>("select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace");
-    const { rows } = await database.current.pool.query<{ text: string }>(tables.map(({ name }) => `select r::text as text from ${name} r`).join(" union all "));
+    const { rows: tables } = await database.current.pool.query<{ name: string }>(
+      "select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    );
+    const { rows } = await database.current.pool.query<{ text: string }>(
+      tables.map(({ name }) => `select r::text as text from ${name} r`).join(" union all "),
+    );
     const everything = rows.map(({ text }) => text).join("\n");
     for (const secret of secrets) expect(everything).not.toContain(secret);
     expect(everything).toContain("user.signIn");

@@ -18,17 +18,34 @@ beforeEach(async () => {
 });
 
 const make = (part: object = {}) =>
-  execute(makeFirstSuperAdmin, ANONYMOUS, { code, name: "Eve Adams", username: "eve", email: "eve@example.com", password: "a good one", confirm: "a good one", address: "192.0.2.1", userAgent: null, ...part });
+  execute(makeFirstSuperAdmin, ANONYMOUS, {
+    code,
+    name: "Eve Adams",
+    username: "eve",
+    email: "eve@example.com",
+    password: "a good one",
+    confirm: "a good one",
+    address: "192.0.2.1",
+    userAgent: null,
+    ...part,
+  });
 const superAdmins = () => database.current.prisma.user.count({ where: { role: "SuperAdmin" } });
 
 describe("the first SuperAdmin", () => {
   it("is made with the console's code, however it is typed, and is signed in", async () => {
     expect(await ask(needsSetup, ANONYMOUS, {})).toBe(true);
-    const { home, token, user } = await make({ code: ` ${code.toLowerCase().replace("-", " ")} `, username: " Eve ", email: "Eve@Example.com" });
+    const { home, token, user } = await make({
+      code: ` ${code.toLowerCase().replace("-", " ")} `,
+      username: " Eve ",
+      email: "Eve@Example.com",
+    });
     expect(home).toBe("/super-admin");
     expect(user).toMatchObject({ username: "eve", email: "eve@example.com", role: "SuperAdmin", name: "Eve Adams" });
     expect(token).not.toBe("");
-    expect((await resolveActor(new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${token}` } }))).actor.role).toBe("Anonymous");
+    expect(
+      (await resolveActor(new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${token}` } })))
+        .actor.role,
+    ).toBe("Anonymous");
     expect(await ask(needsSetup, ANONYMOUS, {})).toBe(false);
   });
 
@@ -40,7 +57,9 @@ describe("the first SuperAdmin", () => {
   });
 
   it("is one, when two have the code at once", async () => {
-    const told = await Promise.allSettled(["eve", "mallory", "trent"].map((username) => make({ username, email: `${username}@example.com` })));
+    const told = await Promise.allSettled(
+      ["eve", "mallory", "trent"].map((username) => make({ username, email: `${username}@example.com` })),
+    );
     expect(told.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const each of told) if (each.status === "rejected") expect(each.reason).toMatchObject(MADE);
     expect(await superAdmins()).toBe(1);
@@ -48,7 +67,8 @@ describe("the first SuperAdmin", () => {
 
   it("is not made with another code, nor after ten tries from one address", async () => {
     const wrong = { status: 400, fields: { code: "This is not the code that the console shows." } };
-    for (let guess = 0; guess < 10; guess++) await expect(make({ code: `AAAA-AAA${guess}` })).rejects.toMatchObject(wrong);
+    for (let guess = 0; guess < 10; guess++)
+      await expect(make({ code: `AAAA-AAA${guess}` })).rejects.toMatchObject(wrong);
     await expect(make()).rejects.toMatchObject({ status: 429 });
     expect(await superAdmins()).toBe(0);
     expect((await make({ address: "192.0.2.2" })).home).toBe("/super-admin");
@@ -79,7 +99,9 @@ describe("the first SuperAdmin", () => {
   it("leaves its name in the audit and its password nowhere", async () => {
     await make({ password: "never seen again", confirm: "never seen again" });
     const entries = await database.current.prisma.auditEntry.findMany();
-    expect(entries).toMatchObject([{ command: "user.makeFirstSuperAdmin", input: { username: "eve", email: "eve@example.com", name: "Eve Adams" } }]);
+    expect(entries).toMatchObject([
+      { command: "user.makeFirstSuperAdmin", input: { username: "eve", email: "eve@example.com", name: "Eve Adams" } },
+    ]);
     expect(JSON.stringify(entries)).not.toContain("never seen again");
     expect(JSON.stringify(entries)).not.toContain(code);
   });

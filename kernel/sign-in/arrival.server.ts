@@ -6,7 +6,9 @@ import { signInCookie, tokenHash } from "./session.server";
 
 /** The device that signs in, as the sign-in commands take it. */
 export const deviceOf = ({ request, context }: Pick<Visit, "request" | "context">) => ({
-  address: context.address, userAgent: request.headers.get("User-Agent"), devices: rememberedOn(request.headers.get("Cookie")),
+  address: context.address,
+  userAgent: request.headers.get("User-Agent"),
+  devices: rememberedOn(request.headers.get("Cookie")),
 });
 
 const ANYWHERE = "http://portal.invalid";
@@ -19,7 +21,18 @@ export function safeNext(next: string | null): string | null {
 }
 
 /** Lets someone in: the cookie, that this device is known from now on, and where they were going or where their role lands. */
-export async function arrive({ token, home }: { token: string; home: string }, next: string | null = null): Promise<Response> {
-  const { userId } = await database().prisma.session.findUniqueOrThrow({ where: { tokenHash: tokenHash(token) }, select: { userId: true } });
-  return redirect(safeNext(next) ?? home, { headers: [["Set-Cookie", await signInCookie(token)], ["Set-Cookie", rememberDevice(userId)]] });
+export async function arrive(
+  { token, home }: { token: string; home: string },
+  next: string | null = null,
+): Promise<Response> {
+  const { userId } = await database().prisma.session.findUniqueOrThrow({
+    where: { tokenHash: tokenHash(token) },
+    select: { userId: true },
+  });
+  return redirect(safeNext(next) ?? home, {
+    headers: [
+      ["Set-Cookie", await signInCookie(token)],
+      ["Set-Cookie", rememberDevice(userId)],
+    ],
+  });
 }

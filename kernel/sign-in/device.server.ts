@@ -8,7 +8,10 @@ const LIFETIME_SECONDS = 180 * 86_400;
 const MOST = 20;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const sign = (text: string) => createHmac("sha256", `device ${signedCookieOptions(0).secrets[0]!}`).update(text).digest("base64url");
+const sign = (text: string) =>
+  createHmac("sha256", `device ${signedCookieOptions(0).secrets[0]!}`)
+    .update(text)
+    .digest("base64url");
 const isSigned = (text: string, signature: string) => {
   const wanted = Buffer.from(sign(text));
   const given = Buffer.from(signature);
@@ -25,9 +28,13 @@ export function rememberDevice(userId: string): string {
 /** Each user who has signed in on the device that sends these cookies, with the device's id: "user device". */
 export function rememberedOn(cookies: string | null): string[] {
   if (!cookies?.includes(PREFIX)) return [];
-  return cookies.split(/;\s*/).filter((cookie) => cookie.startsWith(PREFIX)).slice(0, MOST).flatMap((cookie) => {
-    const [userId = "", value = ""] = cookie.slice(PREFIX.length).split("=");
-    const [device = "", signature = ""] = value.split(".");
-    return UUID.test(userId) && isSigned(`${userId} ${device}`, signature) ? [`${userId} ${device}`] : [];
-  });
+  return cookies
+    .split(/;\s*/)
+    .filter((cookie) => cookie.startsWith(PREFIX))
+    .slice(0, MOST)
+    .flatMap((cookie) => {
+      const [userId = "", value = ""] = cookie.slice(PREFIX.length).split("=");
+      const [device = "", signature = ""] = value.split(".");
+      return UUID.test(userId) && isSigned(`${userId} ${device}`, signature) ? [`${userId} ${device}`] : [];
+    });
 }

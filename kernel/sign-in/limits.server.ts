@@ -40,7 +40,16 @@ function limiterOf(name: LimitName): RateLimiterPostgres {
   const { pool } = database();
   const ofPool = limiters.get(pool) ?? new Map<LimitName, RateLimiterPostgres>();
   limiters.set(pool, ofPool);
-  const limiter = ofPool.get(name) ?? new RateLimiterPostgres({ storeClient: pool, tableName: "rate_limit", tableCreated: true, clearExpiredByTimeout: false, keyPrefix: name, ...LIMITS[name] });
+  const limiter =
+    ofPool.get(name) ??
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: "rate_limit",
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      ...LIMITS[name],
+    });
   ofPool.set(name, limiter);
   return limiter;
 }

@@ -10,13 +10,18 @@ beforeAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const bearing = (token: string) => new Request("http://localhost/api", { headers: { Authorization: `Bearer ${token}` } });
+const bearing = (token: string) =>
+  new Request("http://localhost/api", { headers: { Authorization: `Bearer ${token}` } });
 const nameOf = async (token: string) => (await resolveActor(bearing(token))).actor.name;
 
 describe("requests that arrive together", () => {
   it("ask the database once, and each is who sent it", async () => {
-    const people = await Promise.all(["a", "b", "c"].map((username) => makeActor(database.current, "Driver", { username })));
-    const tokens = await Promise.all(people.map(({ id }) => openSession(database.current.prisma, { userId: id!, kind: "api" }, new Date())));
+    const people = await Promise.all(
+      ["a", "b", "c"].map((username) => makeActor(database.current, "Driver", { username })),
+    );
+    const tokens = await Promise.all(
+      people.map(({ id }) => openSession(database.current.prisma, { userId: id!, kind: "api" }, new Date())),
+    );
     await revokeSessions(database.current.prisma, { userId: people[1]!.id! }, "test", new Date());
     const asked = vi.spyOn(database.current.pool, "query");
     const names = await Promise.all([tokens[2]!, newToken(), tokens[0]!, tokens[1]!, tokens[2]!].map(nameOf));
@@ -36,7 +41,10 @@ describe("requests that arrive together", () => {
     const { id } = await makeActor(database.current, "Driver", { username: "e" });
     const token = await openSession(database.current.prisma, { userId: id!, kind: "api" }, new Date());
     vi.spyOn(database.current.pool, "query").mockRejectedValueOnce(new Error("no answer"));
-    expect((await Promise.allSettled([nameOf(token), nameOf(token)])).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect((await Promise.allSettled([nameOf(token), nameOf(token)])).map(({ status }) => status)).toEqual([
+      "rejected",
+      "rejected",
+    ]);
     expect(await nameOf(token)).toBe("Driver e");
   });
 });

@@ -11,7 +11,10 @@ import { configureSignedCookies, signedCookieOptions } from "#services/signed-co
 
 const DAY_MS = 86_400_000;
 /** How long a device stays signed in: unused, and at all (design 4.1). A driver's phone is opened each working day. */
-const LIFETIME = { cookie: { idle: 14 * DAY_MS, absolute: 60 * DAY_MS }, api: { idle: 7 * DAY_MS, absolute: 30 * DAY_MS } };
+const LIFETIME = {
+  cookie: { idle: 14 * DAY_MS, absolute: 60 * DAY_MS },
+  api: { idle: 7 * DAY_MS, absolute: 30 * DAY_MS },
+};
 /** The idle end is moved at most this often, so that reading a page does not cost a write. */
 const IDLE_STEP_MS = DAY_MS / 4;
 
@@ -40,27 +43,58 @@ export const signInCookie = (token: string) => sessionCookie().serialize(token);
 export const signOutCookie = () => sessionCookie().serialize("", { maxAge: 0 });
 
 /** Opens a session and answers its token, which is kept nowhere else. */
-export async function openSession(tx: Transaction, session: { userId: string; kind: "cookie" | "api"; address?: string | null; userAgent?: string | null }, now: Date): Promise<string> {
+export async function openSession(
+  tx: Transaction,
+  session: { userId: string; kind: "cookie" | "api"; address?: string | null; userAgent?: string | null },
+  now: Date,
+): Promise<string> {
   const token = newToken();
   const { idle, absolute } = LIFETIME[session.kind];
   await tx.session.create({
     data: {
-      id: uuid(), tokenHash: sha256(token), kind: session.kind, userId: session.userId, createdAt: now, address: session.address ?? null,
-      userAgent: session.userAgent?.slice(0, 300) ?? null, idleEndsAt: new Date(now.getTime() + idle), absoluteEndsAt: new Date(now.getTime() + absolute),
+      id: uuid(),
+      tokenHash: sha256(token),
+      kind: session.kind,
+      userId: session.userId,
+      createdAt: now,
+      address: session.address ?? null,
+      userAgent: session.userAgent?.slice(0, 300) ?? null,
+      idleEndsAt: new Date(now.getTime() + idle),
+      absoluteEndsAt: new Date(now.getTime() + absolute),
     },
   });
   return token;
 }
 
 /** Ends a user's sessions, all, all but one, or one, and says why. */
-export async function revokeSessions(tx: Transaction, which: { userId: string; id?: { not: string } } | { id: string }, reason: string, now: Date): Promise<void> {
-  await tx.session.updateMany({ where: { ...which, revokedAt: null }, data: { revokedAt: now, revokedReason: reason } });
+export async function revokeSessions(
+  tx: Transaction,
+  which: { userId: string; id?: { not: string } } | { id: string },
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await tx.session.updateMany({
+    where: { ...which, revokedAt: null },
+    data: { revokedAt: now, revokedReason: reason },
+  });
 }
 
 interface SessionRow {
-  token_hash: string; session_id: string; kind: "cookie" | "api"; idle_ends_at: Date; absolute_ends_at: Date;
-  id: string; username: string; email: string | null; name: string; role: Role; permissions: string[]; route_number: string | null;
-  customer_number: string | null; approval: string; onboarded: boolean;
+  token_hash: string;
+  session_id: string;
+  kind: "cookie" | "api";
+  idle_ends_at: Date;
+  absolute_ends_at: Date;
+  id: string;
+  username: string;
+  email: string | null;
+  name: string;
+  role: Role;
+  permissions: string[];
+  route_number: string | null;
+  customer_number: string | null;
+  approval: string;
+  onboarded: boolean;
 }
 
 /**
@@ -68,21 +102,30 @@ interface SessionRow {
  * nobody of the sender. `via` tells the door which of the two was used. Who comes is using the session, which then lasts
  * on; a stream that only stays open (`extend: false`) is not.
  */
-export async function resolveActor(request: Request, { extend = true }: { extend?: boolean } = {}): Promise<{ actor: Actor; via: "bearer" | "cookie" | "none" }> {
+export async function resolveActor(
+  request: Request,
+  { extend = true }: { extend?: boolean } = {},
+): Promise<{ actor: Actor; via: "bearer" | "cookie" | "none" }> {
   const authorization = request.headers.get("Authorization");
   if (authorization !== null) {
     const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1];
     return { actor: token ? await actorOf(token, "api", extend) : ANONYMOUS, via: "bearer" };
   }
   const header = request.headers.get("Cookie");
-  const token = header?.includes("clothesline_session=") ? await sessionCookie().parse(header).catch(() => null) : null;
+  const token = header?.includes("clothesline_session=")
+    ? await sessionCookie()
+        .parse(header)
+        .catch(() => null)
+    : null;
   if (typeof token !== "string" || token === "") return { actor: ANONYMOUS, via: "none" };
   return { actor: await actorOf(token, "cookie", extend), via: "cookie" };
 }
 
 /** Whether this browser was signed in before, as its cookie says: what the cookie opens may have ended since. */
 export async function hadSession(request: Request): Promise<boolean> {
-  const token: unknown = await sessionCookie().parse(request.headers.get("Cookie")).catch(() => null);
+  const token: unknown = await sessionCookie()
+    .parse(request.headers.get("Cookie"))
+    .catch(() => null);
   return typeof token === "string" && token !== "";
 }
 
@@ -94,9 +137,18 @@ async function actorOf(token: string, kind: "cookie" | "api", extend: boolean): 
   if (!row || row.kind !== kind || row.idle_ends_at <= now || row.absolute_ends_at <= now) return ANONYMOUS;
   if (extend) await extendIdle(database().prisma, row, now);
   return {
-    id: row.id, kind: "user", name: row.name, role: row.role, username: row.username, email: row.email,
-    routeNumber: row.route_number === "RELIEF" ? null : row.route_number, customerNumber: row.customer_number,
-    approved: row.approval === "approved", onboarded: row.onboarded, permissions: permissionsOf(row.role, row.permissions), sessionId: row.session_id,
+    id: row.id,
+    kind: "user",
+    name: row.name,
+    role: row.role,
+    username: row.username,
+    email: row.email,
+    routeNumber: row.route_number === "RELIEF" ? null : row.route_number,
+    customerNumber: row.customer_number,
+    approved: row.approval === "approved",
+    onboarded: row.onboarded,
+    permissions: permissionsOf(row.role, row.permissions),
+    sessionId: row.session_id,
   };
 }
 
@@ -114,11 +166,15 @@ async function askForSessions(): Promise<void> {
   const together = asking;
   asking = [];
   try {
-    const rows = await readPrepared<SessionRow>(database().prisma, "session", Prisma.sql`
+    const rows = await readPrepared<SessionRow>(
+      database().prisma,
+      "session",
+      Prisma.sql`
       select s.token_hash, s.id::text as session_id, s.kind::text, s.idle_ends_at, s.absolute_ends_at, u.id::text, u.username, u.email, u.name, u.role::text,
         coalesce(u.permissions, array[]::text[]) as permissions, u.route_number, u.customer_number, u.approval::text, u.onboarded
       from session s join "user" u on u.id = s.user_id
-      where s.token_hash = any(${together.map(({ hash }) => hash)}) and s.revoked_at is null and u.deleted_at is null and u.approval <> 'rejected'`);
+      where s.token_hash = any(${together.map(({ hash }) => hash)}) and s.revoked_at is null and u.deleted_at is null and u.approval <> 'rejected'`,
+    );
     const byHash = new Map(rows.map((row) => [row.token_hash, row]));
     for (const { hash, found } of together) found(byHash.get(hash));
   } catch (error) {

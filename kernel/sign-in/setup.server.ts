@@ -6,7 +6,8 @@ const KEY = "setup-code";
 /** No letter or figure that is read as another. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
-export const hasSuperAdmin = async (db: Reader) => (await db.user.count({ where: { role: "SuperAdmin", deletedAt: null } })) > 0;
+export const hasSuperAdmin = async (db: Reader) =>
+  (await db.user.count({ where: { role: "SuperAdmin", deletedAt: null } })) > 0;
 
 /** Where there is no SuperAdmin, makes the one-time code for the console; null where there is one. */
 export async function openSetup(prisma: Database["prisma"]): Promise<string | null> {

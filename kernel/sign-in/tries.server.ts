@@ -21,7 +21,11 @@ export interface Try {
  * that address before. Answers what is to be done when the password was right.
  * @throws AppError 429.
  */
-export async function countPasswordTry(db: Reader, { account, userId, address, devices }: Try, now: Date): Promise<() => Promise<void>> {
+export async function countPasswordTry(
+  db: Reader,
+  { account, userId, address, devices }: Try,
+  now: Date,
+): Promise<() => Promise<void>> {
   const device = userId === null ? undefined : devices.find((each) => each.startsWith(`${userId} `));
   if (device) {
     await countTry("sign-in-device", device);
@@ -41,5 +45,8 @@ export async function countPasswordTry(db: Reader, { account, userId, address, d
 
 async function hasSignedInFrom(db: Reader, userId: string, address: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - KNOWN_DAYS * DAY_MS);
-  return (await db.session.findFirst({ where: { userId, address, createdAt: { gte: since } }, select: { id: true } })) !== null;
+  return (
+    (await db.session.findFirst({ where: { userId, address, createdAt: { gte: since } }, select: { id: true } })) !==
+    null
+  );
 }

@@ -8,7 +8,9 @@ const STOPS = 20;
 const SENDERS = 12;
 
 async function started(answerAfterMs: number): Promise<{ server: Server; port: number }> {
-  const server = createServer((_incoming, outgoing) => void setTimeout(() => outgoing.end("x".repeat(10_000)), answerAfterMs * Math.random()));
+  const server = createServer(
+    (_incoming, outgoing) => void setTimeout(() => outgoing.end("x".repeat(10_000)), answerAfterMs * Math.random()),
+  );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return { server, port: (server.address() as AddressInfo).port };
@@ -16,7 +18,12 @@ async function started(answerAfterMs: number): Promise<{ server: Server; port: n
 
 const send = (port: number, agent: Agent) =>
   new Promise<"answered" | "refused" | "cut">((done) => {
-    const sent = request({ port, host: "127.0.0.1", agent }, (answer) => answer.resume().once("end", () => done(answer.complete ? "answered" : "cut")).once("error", () => done("cut")));
+    const sent = request({ port, host: "127.0.0.1", agent }, (answer) =>
+      answer
+        .resume()
+        .once("end", () => done(answer.complete ? "answered" : "cut"))
+        .once("error", () => done("cut")),
+    );
     sent.once("error", (error: NodeJS.ErrnoException) => done(error.code === "ECONNREFUSED" ? "refused" : "cut"));
     sent.end();
   });
@@ -44,7 +51,10 @@ describe("a server that stops", () => {
 
   it("tells a connection that was kept that it ends with this answer", async () => {
     let release = () => {};
-    const server = createServer((_incoming, outgoing) => void (release = () => void outgoing.end("done"))).listen(0, "127.0.0.1");
+    const server = createServer((_incoming, outgoing) => void (release = () => void outgoing.end("done"))).listen(
+      0,
+      "127.0.0.1",
+    );
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
     const drain = makeDrainable(server, () => {});

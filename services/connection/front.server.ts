@@ -24,8 +24,13 @@ export const settleRequest: RequestHandler = (incoming, outgoing, next) => {
   }
   // A client of HTTP/1.0 need not name a host; nginx speaks it by default, and names one.
   const asked = incoming.headers.host ?? "localhost";
-  const forwarded = proxyIsTrusted(incoming) ? String(incoming.headers["x-forwarded-host"] ?? "").split(",")[0]!.trim() : "";
-  if (!isHost(asked) || (forwarded !== "" && !isHost(forwarded))) return refuse(incoming, outgoing, 400, "bad_input", "The Host of this request cannot be read.");
+  const forwarded = proxyIsTrusted(incoming)
+    ? String(incoming.headers["x-forwarded-host"] ?? "")
+        .split(",")[0]!
+        .trim()
+    : "";
+  if (!isHost(asked) || (forwarded !== "" && !isHost(forwarded)))
+    return refuse(incoming, outgoing, 400, "bad_input", "The Host of this request cannot be read.");
   if (!incoming.url.startsWith("/")) return refuse(incoming, outgoing, 400, "bad_input", "The address cannot be read.");
   const own = configuredOrigin();
   incoming.headers.host = own ? new URL(own).host : forwarded || asked;
@@ -34,7 +39,11 @@ export const settleRequest: RequestHandler = (incoming, outgoing, next) => {
 };
 
 const FORWARDED = ["x-forwarded-host", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-port", "forwarded"];
-const proxyIsTrusted = (incoming: Incoming) => (incoming.app.get("trust proxy fn") as (address: string | undefined, hop: number) => boolean)(incoming.socket.remoteAddress, 0);
+const proxyIsTrusted = (incoming: Incoming) =>
+  (incoming.app.get("trust proxy fn") as (address: string | undefined, hop: number) => boolean)(
+    incoming.socket.remoteAddress,
+    0,
+  );
 
 /**
  * A write to a page from another site is refused here: Remix would throw at it, and write a stack into the log. What passes carries
@@ -48,8 +57,10 @@ export const guardPages: RequestHandler = (incoming, outgoing, next) => {
     incoming.url = incoming.originalUrl = url.pathname + url.search;
   }
   if (incoming.method === "GET" || incoming.method === "HEAD") return next();
-  if (isFromElsewhere((name) => headerOf(incoming, name))) return refuse(incoming, outgoing, 403, "not_allowed", "This request came from another site.");
-  if (incoming.headers.origin) incoming.headers.origin = configuredOrigin() ?? `${incoming.protocol}://${incoming.headers.host}`;
+  if (isFromElsewhere((name) => headerOf(incoming, name)))
+    return refuse(incoming, outgoing, 403, "not_allowed", "This request came from another site.");
+  if (incoming.headers.origin)
+    incoming.headers.origin = configuredOrigin() ?? `${incoming.protocol}://${incoming.headers.host}`;
   next();
 };
 
@@ -63,7 +74,14 @@ export function answerFailure(error: unknown, incoming: Incoming, outgoing: Outg
   // Too late for an answer: Express closes the connection.
   if (outgoing.headersSent) return next(error);
   const status = (error as { status?: number }).status ?? 500;
-  if (status < 500) return refuse(incoming, outgoing, status, status === 404 ? "not_found" : "bad_input", status === 404 ? "There is nothing here." : "The address cannot be read.");
+  if (status < 500)
+    return refuse(
+      incoming,
+      outgoing,
+      status,
+      status === 404 ? "not_found" : "bad_input",
+      status === 404 ? "There is nothing here." : "The address cannot be read.",
+    );
   logger.error({ err: error }, "a request failed");
   refuse(incoming, outgoing, 500, "failed", "This did not work. It has been written down; try again in a moment.");
 }

@@ -11,7 +11,10 @@ describe("a statement that the database refuses", () => {
       () => pool.query("select $1::date", ["0000-01-03"]),
       () => prisma.$queryRaw`select * from nothing_of_that_name where a = ${"x"}`,
       () => prisma.setting.create({ data: { key: "a\0", value: 1 } }),
-      () => prisma.$transaction(async (tx) => { await tx.$executeRaw`insert into setting (key) values (null)`; }),
+      () =>
+        prisma.$transaction(async (tx) => {
+          await tx.$executeRaw`insert into setting (key) values (null)`;
+        }),
     ];
     for (const statement of refused) {
       await expect(statement()).rejects.toThrow();

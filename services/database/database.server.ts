@@ -39,11 +39,24 @@ export const TRANSACTION_OPTIONS = { maxWait: 60_000, timeout: 120_000 };
  * Opens the database, embedded in `dataDir` unless an address is given, and applies the migrations it lacks.
  * `onStep` hears what takes time; `onLost` that another process has taken over the embedded database's files.
  */
-export async function openDatabase(options: { dataDir: string; databaseUrl: string | null; onStep?: (step: string) => void; onLost?: (reason: string) => void }): Promise<Database> {
-  const embedded = options.databaseUrl ? null : await startEmbedded(options.dataDir, { say: options.onStep, onLost: options.onLost });
+export async function openDatabase(options: {
+  dataDir: string;
+  databaseUrl: string | null;
+  onStep?: (step: string) => void;
+  onLost?: (reason: string) => void;
+}): Promise<Database> {
+  const embedded = options.databaseUrl
+    ? null
+    : await startEmbedded(options.dataDir, { say: options.onStep, onLost: options.onLost });
   // The embedded connection is kept while idle: the socket would refuse a new one that comes while the old one closes.
   const pool = embedded
-    ? new pg.Pool({ host: embedded.host, user: "postgres", database: "postgres", max: EMBEDDED_CONNECTIONS, idleTimeoutMillis: 0 })
+    ? new pg.Pool({
+        host: embedded.host,
+        user: "postgres",
+        database: "postgres",
+        max: EMBEDDED_CONNECTIONS,
+        idleTimeoutMillis: 0,
+      })
     : new pg.Pool({ connectionString: options.databaseUrl!, max: SERVER_CONNECTIONS });
   keepConnections(pool);
   // A lost idle connection is replaced by the pool at the next query; unheard, its error would end the process.
@@ -65,7 +78,8 @@ export async function openDatabase(options: { dataDir: string; databaseUrl: stri
   };
   try {
     const applied = await migrate(database);
-    if (applied.length > 0) options.onStep?.(`Applied ${applied.length === 1 ? "migration" : "migrations"} ${applied.join(", ")}`);
+    if (applied.length > 0)
+      options.onStep?.(`Applied ${applied.length === 1 ? "migration" : "migrations"} ${applied.join(", ")}`);
   } catch (error) {
     await database.close();
     throw error;
@@ -93,7 +107,8 @@ function keepConnections(pool: pg.Pool): void {
 }
 
 async function readHealth({ kind, pool, embedded }: Database, disk: DiskWatch): Promise<DatabaseHealth> {
-  if (embedded && embedded.state() !== "ready") return { status: "offline", kind, detail: embedded.failure() ?? embedded.state() };
+  if (embedded && embedded.state() !== "ready")
+    return { status: "offline", kind, detail: embedded.failure() ?? embedded.state() };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("The database does not answer.")), HEALTH_WAIT_MS);

@@ -20,9 +20,12 @@ export class DiskWatch {
   constructor(private readonly pool: pg.Pool) {
     // Whoever asked, and by which of the pool's connections, through Prisma or not.
     pool.on("connect", (client) => {
-      (client as unknown as { connection: EventEmitter }).connection.on("errorMessage", ({ code }: { code?: string }) => {
-        if (CODES.includes(String(code))) this.#failing = true;
-      });
+      (client as unknown as { connection: EventEmitter }).connection.on(
+        "errorMessage",
+        ({ code }: { code?: string }) => {
+          if (CODES.includes(String(code))) this.#failing = true;
+        },
+      );
     });
   }
 
@@ -30,7 +33,9 @@ export class DiskWatch {
   async failure(): Promise<string | null> {
     if (!this.#failing) return null;
     try {
-      await this.pool.query(`insert into setting (key, value, updated_at) values ('disk', to_jsonb(now()), now()) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`);
+      await this.pool.query(
+        `insert into setting (key, value, updated_at) values ('disk', to_jsonb(now()), now()) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
+      );
       this.#failing = false;
       return null;
     } catch (error) {

@@ -1,7 +1,17 @@
 // The embedded PostgreSQL (PGlite), in a worker thread so that a long statement does not stop the portal's event loop.
 // Plain JavaScript: the worker is loaded from its path under the project's root, not from the bundle.
 // What is done here for durability, and why: docs/decisions/0003-durable-embedded-database.md.
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
@@ -23,7 +33,8 @@ let lookedAt = 0;
  * go on writing where it left off. A file that was taken away and made anew has another number.
  */
 function mustHoldLock() {
-  const found = Atomics.load(lockLost, 0) === 0 ? statSync(lockFile, { bigint: true, throwIfNoEntry: false }) : undefined;
+  const found =
+    Atomics.load(lockLost, 0) === 0 ? statSync(lockFile, { bigint: true, throwIfNoEntry: false }) : undefined;
   if (found?.ino !== lockInode) {
     process.exit(LOCK_LOST);
     throw new Error("The lock is another process's.");

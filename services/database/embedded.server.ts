@@ -31,7 +31,8 @@ const SOCKET_FOLDER = "clothesline-";
 function makeSocketFolder(dataDir: string): string {
   const note = join(dataDir, "socket-folder");
   const left = existsSync(note) ? readFileSync(note, "utf8") : "";
-  if (dirname(left) === tmpdir() && basename(left).startsWith(SOCKET_FOLDER)) rmSync(left, { recursive: true, force: true });
+  if (dirname(left) === tmpdir() && basename(left).startsWith(SOCKET_FOLDER))
+    rmSync(left, { recursive: true, force: true });
   const folder = mkdtempSync(join(tmpdir(), SOCKET_FOLDER));
   chmodSync(folder, 0o700);
   writeFileSync(note, folder, { mode: 0o600 });
@@ -56,7 +57,10 @@ export interface EmbeddedOptions {
  * Starts the embedded PostgreSQL on its files in `dataDir/database`, served on a Unix socket for exactly one connection
  * (design section 3). @throws {DataDirInUseError} when another process has it.
  */
-export async function startEmbedded(dataDir: string, { say, onLost = () => {} }: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  { say, onLost = () => {} }: EmbeddedOptions = {},
+): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   let state: EmbeddedState = "starting";
   let failure: string | null = null;
@@ -87,7 +91,12 @@ export async function startEmbedded(dataDir: string, { say, onLost = () => {} }:
   };
 
   const thread = (worker = new Worker(resolve("services/database/embedded-worker.mjs"), {
-    workerData: { dataDir: join(dataDir, "database"), socketPath: join(host, ".s.PGSQL.5432"), fsyncs: counter, lock: { file: lock.file, inode: lock.inode, lost: lock.lost.buffer } },
+    workerData: {
+      dataDir: join(dataDir, "database"),
+      socketPath: join(host, ".s.PGSQL.5432"),
+      fsyncs: counter,
+      lock: { file: lock.file, inode: lock.inode, lost: lock.lost.buffer },
+    },
     // Emscripten writes PostgreSQL's chatter to the streams of the worker; the portal's own log stays readable.
     stdout: true,
     stderr: true,
@@ -97,7 +106,9 @@ export async function startEmbedded(dataDir: string, { say, onLost = () => {} }:
 
   try {
     await new Promise<void>((ready, broken) => {
-      thread.once("message", (message: { kind: string; message?: string }) => (message.kind === "ready" ? ready() : broken(new Error(message.message))));
+      thread.once("message", (message: { kind: string; message?: string }) =>
+        message.kind === "ready" ? ready() : broken(new Error(message.message)),
+      );
       thread.once("error", broken);
       thread.once("exit", (code) => broken(new Error(`it ended with code ${code}`)));
     });

@@ -14,7 +14,9 @@ function statOf(pid: number | "self") {
   const text = textOf(`/proc/${pid}/stat`);
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   // Fields 3, 9 and 22 of proc(5).
-  return fields.length > 19 ? { pid: Number.parseInt(text, 10), state: fields[0]!, flags: Number(fields[6]), started: fields[19]! } : null;
+  return fields.length > 19
+    ? { pid: Number.parseInt(text, 10), state: fields[0]!, flags: Number(fields[6]), started: fields[19]! }
+    : null;
 }
 
 /**
@@ -41,10 +43,15 @@ function namespace(): string {
 
 export const machineOf = (place: string) => place.split("/")[0]!;
 /** Whether two places have one kernel, and with it one clock. */
-export const shareKernel = (one: string, other: string) => one.split("/")[1] !== undefined && one.split("/")[1] !== "" && one.split("/")[1] === other.split("/")[1];
+export const shareKernel = (one: string, other: string) =>
+  one.split("/")[1] !== undefined && one.split("/")[1] !== "" && one.split("/")[1] === other.split("/")[1];
 
 /** This process as a lock names it: its pid, when the system started it (a pid comes round again after a crash), and its place. */
-export const thisProcess = () => ({ pid: process.pid, started: statOf("self")?.started ?? "0", place: placeOfThisProcess() });
+export const thisProcess = () => ({
+  pid: process.pid,
+  started: statOf("self")?.started ?? "0",
+  place: placeOfThisProcess(),
+});
 
 const isThere = (pid: number) => {
   try {
@@ -57,7 +64,8 @@ const isThere = (pid: number) => {
 
 const EXITING = 0x4;
 const KILLED = 1n << 8n;
-const isKilled = (status: string) => [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([\da-f]+)/gim)].some(([, set]) => (BigInt(`0x${set!}`) & KILLED) !== 0n);
+const isKilled = (status: string) =>
+  [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([\da-f]+)/gim)].some(([, set]) => (BigInt(`0x${set!}`) & KILLED) !== 0n);
 
 const threadsOf = (pid: number) => {
   try {

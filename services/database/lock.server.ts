@@ -8,8 +8,14 @@ import { machineOf, shareKernel, stateOf, thisProcess } from "./lock-holder.serv
 /** Thrown when another process holds the data directory; two would silently lose each other's writes. */
 export class DataDirInUseError extends Error {
   readonly forPerson = true;
-  constructor(public readonly pid: number, dataDir: string, where = "") {
-    super(`The data in ${dataDir} is in use by process ${pid}${where}. Stop that process first, or give this one another DATA_DIR.`);
+  constructor(
+    public readonly pid: number,
+    dataDir: string,
+    where = "",
+  ) {
+    super(
+      `The data in ${dataDir} is in use by process ${pid}${where}. Stop that process first, or give this one another DATA_DIR.`,
+    );
   }
 }
 
@@ -102,18 +108,23 @@ class Watch {
   #ending = false;
   #seen = { text: "", touched: 0, since: 0, age: 0 };
 
-  constructor(private readonly dataDir: string, private readonly say: (line: string) => void) {}
+  constructor(
+    private readonly dataDir: string,
+    private readonly say: (line: string) => void,
+  ) {}
 
   /** @throws DataDirInUseError when a living process holds the lock. */
   isDead(holder: Holder, touched: number): boolean {
-    if (holder.place !== undefined && holder.place !== this.#here) return this.#isUntouched(holder, holder.place, touched);
+    if (holder.place !== undefined && holder.place !== this.#here)
+      return this.#isUntouched(holder, holder.place, touched);
     const state = holder.pid === 0 ? "gone" : stateOf(holder);
     if (state === "gone") return true;
     if (state !== "running") {
       this.#ending = true;
       this.#sayOnce(`Process ${holder.pid} had the data and is still ending; it is waited for …`);
     }
-    if (performance.now() - this.#begun > (this.#ending ? WAIT_MS : KILL_ARRIVES_WITHIN_MS)) throw new DataDirInUseError(holder.pid, this.dataDir);
+    if (performance.now() - this.#begun > (this.#ending ? WAIT_MS : KILL_ARRIVES_WITHIN_MS))
+      throw new DataDirInUseError(holder.pid, this.dataDir);
     return false;
   }
 
@@ -123,11 +134,15 @@ class Watch {
     if (text !== this.#seen.text || touched !== this.#seen.touched) {
       if (text === this.#seen.text) throw new DataDirInUseError(pid, this.dataDir, whose);
       // One kernel has one clock: how long nobody had touched the lock before counts too, all but a few touches.
-      const age = shareKernel(place, this.#here) ? Math.min(Math.max(0, Date.now() - touched), WAIT_MS - SEEN_AT_LEAST_MS) : 0;
+      const age = shareKernel(place, this.#here)
+        ? Math.min(Math.max(0, Date.now() - touched), WAIT_MS - SEEN_AT_LEAST_MS)
+        : 0;
       this.#seen = { text, touched, since: performance.now(), age };
     }
     if (performance.now() - this.#seen.since + this.#seen.age >= WAIT_MS) return true;
-    this.#sayOnce(`Process ${pid}${whose} had the data; whether it still runs shows within ${WAIT_MS / 1000} seconds …`);
+    this.#sayOnce(
+      `Process ${pid}${whose} had the data; whether it still runs shows within ${WAIT_MS / 1000} seconds …`,
+    );
     return false;
   }
 
@@ -151,7 +166,10 @@ export interface Lock {
  * `say` hears when somebody who is ending is waited for.
  * @throws {DataDirInUseError} when a live process holds it.
  */
-export async function lockDataDir(dataDir: string, { say = () => {}, onLost = () => {} }: { say?: (line: string) => void; onLost?: () => void } = {}): Promise<Lock> {
+export async function lockDataDir(
+  dataDir: string,
+  { say = () => {}, onLost = () => {} }: { say?: (line: string) => void; onLost?: () => void } = {},
+): Promise<Lock> {
   const file = join(dataDir, "lock");
   const id = randomUUID();
   const { pid, started, place } = thisProcess();
@@ -178,7 +196,10 @@ function keep(file: string, mine: string, onLost: () => void): Lock {
   for (const event of ["message", "error"]) keeper.on(event, onLost);
   const release = () => {
     // From here on that the lock is gone is no news.
-    keeper.removeListener("message", onLost).removeListener("error", onLost).on("error", () => {});
+    keeper
+      .removeListener("message", onLost)
+      .removeListener("error", onLost)
+      .on("error", () => {});
     void keeper.terminate();
     if (read(file)?.text === mine) rmSync(file, { force: true });
   };

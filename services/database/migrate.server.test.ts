@@ -8,7 +8,9 @@ import { startEmbedded } from "./embedded.server";
 import { migrate } from "./migrate.server";
 
 const FOLDER = resolve("prisma/migrations");
-const NAMES = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, "migration.sql"))).sort();
+const NAMES = readdirSync(FOLDER)
+  .filter((name) => existsSync(join(FOLDER, name, "migration.sql")))
+  .sort();
 const SERVER = process.env.TEST_DATABASE_URL;
 
 function temporaryFolder(): string {
@@ -36,7 +38,13 @@ async function emptyDatabase(): Promise<{ kind: "embedded" | "server"; pool: pg.
   const dataDir = temporaryFolder();
   cpSync(unmigrated, dataDir, { recursive: true });
   const embedded = await startEmbedded(dataDir);
-  const pool = new pg.Pool({ host: embedded.host, user: "postgres", database: "postgres", max: 1, idleTimeoutMillis: 0 });
+  const pool = new pg.Pool({
+    host: embedded.host,
+    user: "postgres",
+    database: "postgres",
+    max: 1,
+    idleTimeoutMillis: 0,
+  });
   onTestFinished(() => pool.end().then(() => embedded.stop()));
   return { kind: "embedded", pool };
 }
@@ -61,7 +69,9 @@ describe("migrations", () => {
     const database = await emptyDatabase();
     expect(await migrate(database)).toEqual(NAMES);
     expect(await migrate(database)).toEqual([]);
-    const { rows } = await database.pool.query("select migration_name, finished_at is not null as finished from _prisma_migrations order by migration_name");
+    const { rows } = await database.pool.query(
+      "select migration_name, finished_at is not null as finished from _prisma_migrations order by migration_name",
+    );
     expect(rows).toEqual(NAMES.map((migration_name) => ({ migration_name, finished: true })));
   });
 
@@ -70,7 +80,10 @@ describe("migrations", () => {
     const earlier = NAMES.slice(0, -1);
     expect(await migrate(database, previousHistory())).toEqual(earlier);
     // With one migration in all, what comes before it is the empty database.
-    if (earlier.length > 0) await database.pool.query(`insert into setting (key, value, updated_at) values ('kept', '{"since": "before"}', now())`);
+    if (earlier.length > 0)
+      await database.pool.query(
+        `insert into setting (key, value, updated_at) values ('kept', '{"since": "before"}', now())`,
+      );
 
     expect(await migrate(database)).toEqual(NAMES.slice(-1));
     const { rows } = await database.pool.query("select key, value from setting");
@@ -83,7 +96,9 @@ describe("migrations", () => {
 
   test("cover the whole schema: a change to schema.prisma has its migration", () => {
     const asOfLast = readFileSync(join(FOLDER, NAMES.at(-1)!, "schema.prisma"), "utf8");
-    expect(readFileSync(resolve("prisma/schema.prisma"), "utf8"), "Write one with: npm run migration -- name").toBe(asOfLast);
+    expect(readFileSync(resolve("prisma/schema.prisma"), "utf8"), "Write one with: npm run migration -- name").toBe(
+      asOfLast,
+    );
   });
 });
 

@@ -13,7 +13,10 @@ const MIGRATION_CONNECTIONS = 3;
  * Applies the migrations the database lacks, in order, and answers their names. Prisma's own `_prisma_migrations` is
  * kept, so `prisma migrate deploy` stays usable. @throws when one fails; it is then not marked as applied.
  */
-export async function migrate(target: { kind: "embedded" | "server"; pool: pg.Pool }, folder = resolve("prisma/migrations")): Promise<string[]> {
+export async function migrate(
+  target: { kind: "embedded" | "server"; pool: pg.Pool },
+  folder = resolve("prisma/migrations"),
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const names = migrations.migrationDirectories.map((migration) => migration.path);
   if (await isCurrent(target.pool, names)) return [];
@@ -35,9 +38,13 @@ export async function migrate(target: { kind: "embedded" | "server"; pool: pg.Po
 
 /** One look at the history spares a start that has nothing to apply the loading of the engine. */
 async function isCurrent(pool: pg.Pool, names: string[]): Promise<boolean> {
-  const { rows: [found] } = await pool.query("select to_regclass('_prisma_migrations') is not null as present");
+  const {
+    rows: [found],
+  } = await pool.query("select to_regclass('_prisma_migrations') is not null as present");
   if (!found.present) return false;
-  const { rows } = await pool.query("select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null");
+  const { rows } = await pool.query(
+    "select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null",
+  );
   const applied = new Set(rows.map((row) => row.migration_name));
   return names.every((name) => applied.has(name));
 }

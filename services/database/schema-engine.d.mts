@@ -5,5 +5,12 @@ export interface MigrationList {
   migrationDirectories: { path: string }[];
 }
 export function readMigrations(baseDir: string): Promise<MigrationList>;
-export function applyMigrations(adapter: ErrorCapturingSqlMigrationAwareDriverAdapterFactory, migrations: MigrationList): Promise<string[]>;
-export function diffSchemas(adapter: ErrorCapturingSqlMigrationAwareDriverAdapterFactory, from: string | null, to: string): Promise<string>;
+export function applyMigrations(
+  adapter: ErrorCapturingSqlMigrationAwareDriverAdapterFactory,
+  migrations: MigrationList,
+): Promise<string[]>;
+export function diffSchemas(
+  adapter: ErrorCapturingSqlMigrationAwareDriverAdapterFactory,
+  from: string | null,
+  to: string,
+): Promise<string>;

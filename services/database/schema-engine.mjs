@@ -23,12 +23,23 @@ function instantiate() {
 /** A folder of migrations in the shape the engine reads: one folder each, named TIMESTAMP_name. */
 export async function readMigrations(baseDir) {
   const entries = await readdir(baseDir, { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
-  const migrationDirectories = await Promise.all(folders.map(async (path) => ({
-    path,
-    migrationFile: { path: "migration.sql", content: { tag: "ok", value: await readFile(join(baseDir, path, "migration.sql"), "utf8") } },
-  })));
-  const lockfile = { path: "migration_lock.toml", content: await readFile(join(baseDir, "migration_lock.toml"), "utf8") };
+  const folders = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+  const migrationDirectories = await Promise.all(
+    folders.map(async (path) => ({
+      path,
+      migrationFile: {
+        path: "migration.sql",
+        content: { tag: "ok", value: await readFile(join(baseDir, path, "migration.sql"), "utf8") },
+      },
+    })),
+  );
+  const lockfile = {
+    path: "migration_lock.toml",
+    content: await readFile(join(baseDir, "migration_lock.toml"), "utf8"),
+  };
   return { baseDir, lockfile, shadowDbInitScript: "", migrationDirectories };
 }
 
@@ -50,7 +61,13 @@ export async function diffSchemas(adapterFactory, from, to) {
   const engine = await bindings.SchemaEngine.new({ datamodels: [["schema.prisma", to]] }, () => {}, adapterFactory);
   try {
     const target = (content) => ({ tag: "schemaDatamodel", files: [{ path: "schema.prisma", content }] });
-    const { stdout } = await engine.diff({ from: from ? target(from) : { tag: "empty" }, to: target(to), script: true, exitCode: null, filters: FILTERS });
+    const { stdout } = await engine.diff({
+      from: from ? target(from) : { tag: "empty" },
+      to: target(to),
+      script: true,
+      exitCode: null,
+      filters: FILTERS,
+    });
     return stdout ?? "";
   } finally {
     engine.free();

@@ -32,19 +32,28 @@ export async function claimNext(prisma: PrismaClient, now: Date): Promise<Mail |
 const attachmentsSchema = z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }));
 
 /** The same for each try of a mail, so that a receiver who gets it twice knows it (docs/decisions/0011-mail-once.md). */
-export const messageId = (mail: Pick<Mail, "id">, mailFrom: string) => `<${mail.id}@${/@([^\s<>]+)/.exec(mailFrom)?.[1] ?? "clothesline.example"}>`;
+export const messageId = (mail: Pick<Mail, "id">, mailFrom: string) =>
+  `<${mail.id}@${/@([^\s<>]+)/.exec(mailFrom)?.[1] ?? "clothesline.example"}>`;
 
 /** Hands a mail to the mail server. @throws with the server's answer when it did not take it. */
 export async function deliver(transport: MailTransport, mail: Mail, mailFrom: string): Promise<void> {
   await transport.sendMail({
-    from: mailFrom, to: { name: "", address: mail.recipient }, subject: mail.subject, html: mail.html, text: mail.text,
-    messageId: messageId(mail, mailFrom), date: mail.createdAt,
+    from: mailFrom,
+    to: { name: "", address: mail.recipient },
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    messageId: messageId(mail, mailFrom),
+    date: mail.createdAt,
     attachments: attachmentsSchema.parse(mail.attachments).map((attachment) => ({ ...attachment, encoding: "base64" })),
   });
 }
 
 export async function markSent(prisma: PrismaClient, mail: Mail, now: Date): Promise<void> {
-  await prisma.mail.update({ where: { id: mail.id }, data: { status: "sent", sentAt: now, claimedUntil: null, lastError: null } });
+  await prisma.mail.update({
+    where: { id: mail.id },
+    data: { status: "sent", sentAt: now, claimedUntil: null, lastError: null },
+  });
   await publish([{ topic: "mail", kind: "sent", data: { id: mail.id } }]);
 }
 
@@ -52,10 +61,18 @@ export async function markSent(prisma: PrismaClient, mail: Mail, now: Date): Pro
 export async function markFailed(prisma: PrismaClient, mail: Mail, error: Error, now: Date): Promise<void> {
   const over = isFinal(error) || mail.attempts >= MAX_ATTEMPTS;
   const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * RETRY_FACTOR ** (mail.attempts - 1));
-  logger.warn({ mail: mail.id, attempt: mail.attempts, error: error.message }, over ? "A mail could not be sent." : "A mail was not sent; it is tried again.");
+  logger.warn(
+    { mail: mail.id, attempt: mail.attempts, error: error.message },
+    over ? "A mail could not be sent." : "A mail was not sent; it is tried again.",
+  );
   await prisma.mail.update({
     where: { id: mail.id },
-    data: { status: over ? "failed" : "queued", nextAttemptAt: new Date(now.getTime() + wait), claimedUntil: null, lastError: error.message.slice(0, ERROR_LENGTH) },
+    data: {
+      status: over ? "failed" : "queued",
+      nextAttemptAt: new Date(now.getTime() + wait),
+      claimedUntil: null,
+      lastError: error.message.slice(0, ERROR_LENGTH),
+    },
   });
   if (over) await publish([{ topic: "mail", kind: "failed", data: { id: mail.id } }]);
 }

@@ -1,12 +1,32 @@
 /** The one look of every mail: styles inline and tables for layout, because mail programs read little else. */
-export const INK = "#1c2320", QUIET = "#5b645f", LINE = "#e4ded2", BAD = "#a32d25", OK = "#226b42", ACCENT = "#1d4e89";
+export const INK = "#1c2320",
+  QUIET = "#5b645f",
+  LINE = "#e4ded2",
+  BAD = "#a32d25",
+  OK = "#226b42",
+  ACCENT = "#1d4e89";
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',sans-serif";
 
-export const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+export const escapeHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** A whole mail around its content: `above` is the small line over the heading, `beneath` the one under it. */
-export function mailPage({ title, above, heading, beneath, content }: { title: string; above?: string; heading: string; beneath?: string; content: string }): string {
-  const small = beneath ? `<span style="display:block;font-size:15px;font-weight:400;color:${QUIET};letter-spacing:0">${escapeHtml(beneath)}</span>` : "";
+export function mailPage({
+  title,
+  above,
+  heading,
+  beneath,
+  content,
+}: {
+  title: string;
+  above?: string;
+  heading: string;
+  beneath?: string;
+  content: string;
+}): string {
+  const small = beneath
+    ? `<span style="display:block;font-size:15px;font-weight:400;color:${QUIET};letter-spacing:0">${escapeHtml(beneath)}</span>`
+    : "";
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#faf8f3;color:${INK};${FONT};font-size:16px;line-height:1.45">
 <div style="max-width:600px;margin:0 auto;background:#fff;border:1px solid ${LINE};border-top:4px solid ${ACCENT};border-radius:12px;padding:28px">
@@ -34,19 +54,39 @@ export interface Letter {
 }
 
 /** A letter as a mail, in HTML and as plain text with the same words. */
-export function writeLetter({ subject, heading, paragraphs, lines = [], quote, action }: Letter): { subject: string; html: string; text: string } {
-  const rows = lines.map(({ what, detail, figure }) =>
-    `<tr><td style="padding:10px 0;border-top:1px solid ${LINE}"><div style="font-weight:600">${escapeHtml(what)}</div>${detail ? `<div style="font-size:13px;color:${QUIET}">${escapeHtml(detail)}</div>` : ""}</td>`
-    + `<td style="padding:10px 0;border-top:1px solid ${LINE};text-align:right;vertical-align:top;font-weight:650;white-space:nowrap">${escapeHtml(figure)}</td></tr>`);
+export function writeLetter({ subject, heading, paragraphs, lines = [], quote, action }: Letter): {
+  subject: string;
+  html: string;
+  text: string;
+} {
+  const rows = lines.map(
+    ({ what, detail, figure }) =>
+      `<tr><td style="padding:10px 0;border-top:1px solid ${LINE}"><div style="font-weight:600">${escapeHtml(what)}</div>${detail ? `<div style="font-size:13px;color:${QUIET}">${escapeHtml(detail)}</div>` : ""}</td>` +
+      `<td style="padding:10px 0;border-top:1px solid ${LINE};text-align:right;vertical-align:top;font-weight:650;white-space:nowrap">${escapeHtml(figure)}</td></tr>`,
+  );
   const content = [
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 12px">${escapeHtml(paragraph)}</p>`),
-    ...(rows.length > 0 ? [`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin-top:12px">${rows.join("")}</table>`] : []),
+    ...(rows.length > 0
+      ? [
+          `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin-top:12px">${rows.join("")}</table>`,
+        ]
+      : []),
     ...(quote ? [quoted(quote.title, quote.words)] : []),
-    ...(action ? [`<p style="margin:24px 0 0"><a href="${escapeHtml(action.href)}" style="display:inline-block;background:${ACCENT};color:#fff;padding:14px 22px;border-radius:8px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`] : []),
+    ...(action
+      ? [
+          `<p style="margin:24px 0 0"><a href="${escapeHtml(action.href)}" style="display:inline-block;background:${ACCENT};color:#fff;padding:14px 22px;border-radius:8px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
+        ]
+      : []),
   ].join("\n");
   const text = [
-    heading, "", ...paragraphs, ...(lines.length > 0 ? ["", ...lines.map(({ what, detail, figure }) => `${what}${detail ? ` (${detail})` : ""}: ${figure}`)] : []),
-    ...(quote ? ["", `${quote.title}:`, quote.words] : []), ...(action ? ["", `${action.label}: ${action.href}`] : []),
+    heading,
+    "",
+    ...paragraphs,
+    ...(lines.length > 0
+      ? ["", ...lines.map(({ what, detail, figure }) => `${what}${detail ? ` (${detail})` : ""}: ${figure}`)]
+      : []),
+    ...(quote ? ["", `${quote.title}:`, quote.words] : []),
+    ...(action ? ["", `${action.label}: ${action.href}`] : []),
   ];
   return { subject, html: mailPage({ title: subject, heading, content }), text: `${text.join("\n")}\n` };
 }

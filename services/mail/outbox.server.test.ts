@@ -13,21 +13,31 @@ const FROM = "Clothesline <office@clothesline.example>";
 const CSV = "sku,short\r\nBED-FLAT-QN,12\r\n";
 
 const report = (dedupeKey: string): OutgoingMail => ({
-  dedupeKey, recipient: "manager@linen.example", subject: "Route 33: 12 short — Größe", html: "<p>12 <b>short</b></p>", text: "12 short",
-  attachments: [{ filename: "load-33.csv", contentType: "text/csv; charset=utf-8", content: Buffer.from(CSV).toString("base64") }],
+  dedupeKey,
+  recipient: "manager@linen.example",
+  subject: "Route 33: 12 short — Größe",
+  html: "<p>12 <b>short</b></p>",
+  text: "12 short",
+  attachments: [
+    { filename: "load-33.csv", contentType: "text/csv; charset=utf-8", content: Buffer.from(CSV).toString("base64") },
+  ],
 });
 
-const settings = (mailsAreSent: boolean) => setCompanySettings({ timezone: "UTC", appUrl: "http://localhost:3000", mailsAreSent });
+const settings = (mailsAreSent: boolean) =>
+  setCompanySettings({ timezone: "UTC", appUrl: "http://localhost:3000", mailsAreSent });
 
 /** Queues as a command does: in a transaction, telling the sender after the commit. */
 async function queue(dedupeKey: string, change: Partial<OutgoingMail> = {}): Promise<string> {
-  const id = await database.current.prisma.$transaction((tx) => queueMail(tx, { ...report(dedupeKey), ...change }, clock.now()));
+  const id = await database.current.prisma.$transaction((tx) =>
+    queueMail(tx, { ...report(dedupeKey), ...change }, clock.now()),
+  );
   await wake();
   return id;
 }
 const wake = () => publish([{ topic: "mail", kind: "queued" }]);
 const mailOf = (id: string) => database.current.prisma.mail.findUniqueOrThrow({ where: { id } });
-const waitFor = (id: string, expected: object) => vi.waitFor(async () => expect(await mailOf(id)).toMatchObject(expected), WAIT);
+const waitFor = (id: string, expected: object) =>
+  vi.waitFor(async () => expect(await mailOf(id)).toMatchObject(expected), WAIT);
 
 function startSender(smtpUrl: string | null): () => Promise<void> {
   const stop = startMailSender({ smtpUrl, mailFrom: FROM });
@@ -62,10 +72,12 @@ afterEach(async () => {
 describe("the outbox", () => {
   test("has a mail exactly when its cause is there, and one for each occasion", async () => {
     const { prisma } = database.current;
-    await expect(prisma.$transaction(async (tx) => {
-      await queueMail(tx, report("undone"), clock.now());
-      throw new Error("the completion failed");
-    })).rejects.toThrow("the completion failed");
+    await expect(
+      prisma.$transaction(async (tx) => {
+        await queueMail(tx, report("undone"), clock.now());
+        throw new Error("the completion failed");
+      }),
+    ).rejects.toThrow("the completion failed");
     expect(await prisma.mail.count()).toBe(0);
 
     const ids = [await queue("report 1"), await queue("report 1"), await queue("report 2")];
@@ -88,8 +100,12 @@ describe("the outbox", () => {
     const [mail, ...others] = server.received;
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
-      subject: "Route 33: 12 short — Größe", text: "12 short\n", html: "<p>12 <b>short</b></p>\n", from: { name: "Clothesline", address: "office@clothesline.example" },
-      envelopeTo: ["manager@linen.example"], messageId: `<${id}@clothesline.example>`,
+      subject: "Route 33: 12 short — Größe",
+      text: "12 short\n",
+      html: "<p>12 <b>short</b></p>\n",
+      from: { name: "Clothesline", address: "office@clothesline.example" },
+      envelopeTo: ["manager@linen.example"],
+      messageId: `<${id}@clothesline.example>`,
     });
     expect(mail!.attachments).toMatchObject([{ filename: "load-33.csv", mimeType: "text/csv" }]);
     expect(Buffer.from(mail!.attachments[0]!.content as ArrayBuffer).toString()).toBe(CSV);
@@ -108,7 +124,12 @@ describe("a mail server that fails", () => {
     await first.stop();
     startSender(first.url);
     const id = await queue("down");
-    await waitFor(id, { status: "queued", attempts: 1, claimedUntil: null, lastError: expect.stringContaining("ECONNREFUSED") });
+    await waitFor(id, {
+      status: "queued",
+      attempts: 1,
+      claimedUntil: null,
+      lastError: expect.stringContaining("ECONNREFUSED"),
+    });
 
     const again = await startMailServer({}, first.port);
     await letTimePass(id);
@@ -118,7 +139,10 @@ describe("a mail server that fails", () => {
 
   test("is slow to greet and slow to acknowledge: nobody else waits, and the mail is sent once", async () => {
     const [greeting, acknowledgement] = [gate(), gate()];
-    const { server } = await serverAndSender({ greet: () => greeting.opened, acknowledge: () => acknowledgement.opened });
+    const { server } = await serverAndSender({
+      greet: () => greeting.opened,
+      acknowledge: () => acknowledgement.opened,
+    });
     const id = await queue("slow");
     await vi.waitFor(() => expect(server.connections()).toBe(1), WAIT);
     const { prisma } = database.current;
@@ -133,14 +157,22 @@ describe("a mail server that fails", () => {
   });
 
   test("refuses the recipient for ever: failed after the first try, with its words", async () => {
-    const { server } = await serverAndSender({ accept: () => { throw refusal(550, "No such user here"); } });
+    const { server } = await serverAndSender({
+      accept: () => {
+        throw refusal(550, "No such user here");
+      },
+    });
     const id = await queue("refused", { recipient: "nobody@linen.example" });
     await waitFor(id, { status: "failed", attempts: 1, lastError: expect.stringContaining("No such user here") });
     expect(server.received).toEqual([]);
   });
 
   test("refuses for now: tried again, ever more seldom, and given up after the last try", async () => {
-    await serverAndSender({ accept: () => { throw refusal(451, "Try again later"); } });
+    await serverAndSender({
+      accept: () => {
+        throw refusal(451, "Try again later");
+      },
+    });
     const id = await queue("busy");
     const waits: number[] = [];
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -150,12 +182,20 @@ describe("a mail server that fails", () => {
       waits.push(Math.round((mail.nextAttemptAt.getTime() - clock.now().getTime()) / 60_000));
       await letTimePass(id);
     }
-    expect(waits.slice(1, 6)).toEqual([2, 5, 14, 41, 122].map((minutes, index) => expect.toSatisfy((wait: number) => Math.abs(wait - minutes) <= 1, `wait ${index + 2}`)));
+    expect(waits.slice(1, 6)).toEqual(
+      [2, 5, 14, 41, 122].map((minutes, index) =>
+        expect.toSatisfy((wait: number) => Math.abs(wait - minutes) <= 1, `wait ${index + 2}`),
+      ),
+    );
     expect(waits.slice(6)).toEqual(waits.slice(6).map(() => 180));
   });
 
   test("refuses one mail and takes the next", async () => {
-    const { server } = await serverAndSender({ accept: (to) => { if (to.startsWith("nobody")) throw refusal(550, "No such user here"); } });
+    const { server } = await serverAndSender({
+      accept: (to) => {
+        if (to.startsWith("nobody")) throw refusal(550, "No such user here");
+      },
+    });
     const refused = await queue("one", { recipient: "nobody@linen.example" });
     const taken = await queue("other");
     await waitFor(taken, { status: "sent" });
@@ -170,7 +210,10 @@ describe("sent once", () => {
     const ids: string[] = [];
     for (let index = 0; index < 20; index++) ids.push(await queue(`crowd ${index}`, { subject: `Mail ${index}` }));
     for (let sender = 0; sender < 3; sender++) startSender(server.url);
-    await vi.waitFor(async () => expect(await database.current.prisma.mail.count({ where: { status: "sent", attempts: 1 } })).toBe(20), WAIT);
+    await vi.waitFor(
+      async () => expect(await database.current.prisma.mail.count({ where: { status: "sent", attempts: 1 } })).toBe(20),
+      WAIT,
+    );
     expect(server.received.map((mail) => mail.subject).sort()).toEqual(ids.map((_, index) => `Mail ${index}`).sort());
   });
 
@@ -182,7 +225,10 @@ describe("sent once", () => {
     const stopped = stop();
     acknowledgement.open();
     await stopped;
-    expect([await mailOf(first), await mailOf(second)]).toMatchObject([{ status: "sent" }, { status: "queued", attempts: 0 }]);
+    expect([await mailOf(first), await mailOf(second)]).toMatchObject([
+      { status: "sent" },
+      { status: "queued", attempts: 0 },
+    ]);
     expect(server.received).toHaveLength(1);
   });
 
@@ -199,18 +245,28 @@ describe("sent once", () => {
     setClock(claimedUntil);
     await wake();
     await waitFor(id, { status: "sent", attempts: 2 });
-    expect(server.received.map((mail) => mail.messageId)).toEqual([`<${free}@clothesline.example>`, `<${id}@clothesline.example>`]);
+    expect(server.received.map((mail) => mail.messageId)).toEqual([
+      `<${free}@clothesline.example>`,
+      `<${id}@clothesline.example>`,
+    ]);
   });
 
   test("a mail that was accepted while the database could not be told is marked later, not sent again", async () => {
     const { prisma } = database.current;
     // A sequence keeps its count when the statement that moved it is undone.
     await prisma.$executeRawUnsafe("create sequence refusals");
-    await prisma.$executeRawUnsafe("create function refuse_sent() returns trigger language plpgsql as $$ begin perform nextval('refusals'); raise exception 'the disk is full'; end $$");
-    await prisma.$executeRawUnsafe("create trigger refuse_sent before update on mail for each row when (new.status = 'sent') execute function refuse_sent()");
+    await prisma.$executeRawUnsafe(
+      "create function refuse_sent() returns trigger language plpgsql as $$ begin perform nextval('refusals'); raise exception 'the disk is full'; end $$",
+    );
+    await prisma.$executeRawUnsafe(
+      "create trigger refuse_sent before update on mail for each row when (new.status = 'sent') execute function refuse_sent()",
+    );
     const { server } = await serverAndSender();
     const id = await queue("unmarked");
-    await vi.waitFor(async () => expect(await prisma.$queryRaw`select is_called from refusals`).toEqual([{ is_called: true }]), WAIT);
+    await vi.waitFor(
+      async () => expect(await prisma.$queryRaw`select is_called from refusals`).toEqual([{ is_called: true }]),
+      WAIT,
+    );
     expect(server.received).toHaveLength(1);
     await prisma.$executeRawUnsafe("drop function refuse_sent cascade");
     await prisma.$executeRawUnsafe("drop sequence refusals");

@@ -32,7 +32,10 @@ export interface OutgoingMail {
 export async function queueMail(tx: Transaction, { attachments, ...mail }: OutgoingMail, now: Date): Promise<string> {
   const status = company().mailsAreSent ? "queued" : "kept";
   const copies = attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content }));
-  await tx.mail.createMany({ data: [{ ...mail, id: uuid(), attachments: copies, status, createdAt: now, nextAttemptAt: now }], skipDuplicates: true });
+  await tx.mail.createMany({
+    data: [{ ...mail, id: uuid(), attachments: copies, status, createdAt: now, nextAttemptAt: now }],
+    skipDuplicates: true,
+  });
   const { id } = await tx.mail.findUniqueOrThrow({ where: { dedupeKey: mail.dedupeKey }, select: { id: true } });
   return id;
 }
@@ -44,7 +47,13 @@ const LOOK_EVERY_MS = 10_000;
  * Sends what is due, one mail at a time, woken by new mail and by a timer. Answers what ends it, which waits for the mail
  * in flight. Any number of senders may work on one database; without an SMTP address there is nothing to do.
  */
-export function startMailSender({ smtpUrl, mailFrom }: { smtpUrl: string | null; mailFrom: string }): () => Promise<void> {
+export function startMailSender({
+  smtpUrl,
+  mailFrom,
+}: {
+  smtpUrl: string | null;
+  mailFrom: string;
+}): () => Promise<void> {
   if (!smtpUrl) return async () => {};
   const transport = openTransport(smtpUrl);
   const unmarked = new Set<string>();
@@ -62,7 +71,9 @@ export function startMailSender({ smtpUrl, mailFrom }: { smtpUrl: string | null;
     wokenMeanwhile = true;
     if (stopped || working) return;
     working = work()
-      .catch((error: Error) => logger.warn({ error: error.message }, "The outbox could not be read; it is tried again."))
+      .catch((error: Error) =>
+        logger.warn({ error: error.message }, "The outbox could not be read; it is tried again."),
+      )
       .finally(() => (working = null));
   };
   const unsubscribe = subscribe("mail", (event) => event.kind === "queued" && wake());

@@ -9,7 +9,12 @@ const SILENCE_MS = 20_000;
 /** A new connection for each mail: there are a few dozen a day, and an idle one would be closed by the server anyway. */
 export const openTransport = (smtpUrl: string): MailTransport =>
   createTransport({
-    url: smtpUrl, connectionTimeout: CONNECTION_MS, greetingTimeout: CONNECTION_MS, dnsTimeout: CONNECTION_MS, socketTimeout: SILENCE_MS,
+    url: smtpUrl,
+    connectionTimeout: CONNECTION_MS,
+    greetingTimeout: CONNECTION_MS,
+    dnsTimeout: CONNECTION_MS,
+    socketTimeout: SILENCE_MS,
     // What is in a mail comes from the database alone.
-    disableFileAccess: true, disableUrlAccess: true,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });

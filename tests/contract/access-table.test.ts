@@ -2,8 +2,15 @@ import { describe, expect, it } from "vitest";
 import { GROUPS, PEOPLE, type AccessRow, type PageOutcome } from "../../kernel/access-rows";
 import { accessTable, pageTable } from "./access-table";
 
-const REFUSED = { ...Object.fromEntries(PEOPLE.map((person) => [person, 403])), anonymous: 401, deleted: 401, expired: 401, revoked: 401 };
-const page = (door: `${"GET" | "POST"} ${string}`, row: Partial<AccessRow<PageOutcome>> = {}) => pageTable({ door, allowed: [], ...row });
+const REFUSED = {
+  ...Object.fromEntries(PEOPLE.map((person) => [person, 403])),
+  anonymous: 401,
+  deleted: 401,
+  expired: 401,
+  revoked: 401,
+};
+const page = (door: `${"GET" | "POST"} ${string}`, row: Partial<AccessRow<PageOutcome>> = {}) =>
+  pageTable({ door, allowed: [], ...row });
 
 describe("a row of names", () => {
   it("refuses whoever is not named: 401 to who has not signed in, 403 to who has", () => {
@@ -12,40 +19,83 @@ describe("a row of names", () => {
   });
 
   it("lets in by a person's and by a group's name", () => {
-    expect(accessTable({ allowed: ["route's driver", "office"] })).toEqual({ ...REFUSED, "route's driver": "yes", Admin: "yes", SuperAdmin: "yes" });
+    expect(accessTable({ allowed: ["route's driver", "office"] })).toEqual({
+      ...REFUSED,
+      "route's driver": "yes",
+      Admin: "yes",
+      SuperAdmin: "yes",
+    });
   });
 
   it("takes what differs, the narrower name before the wider one, and never from who is allowed", () => {
-    const table = accessTable({ allowed: ["the customer"], answer: 200, otherwise: { "another customer": 404, customers: 409, anyone: 410 } });
-    expect(table).toEqual({ ...Object.fromEntries(PEOPLE.map((person) => [person, 410])), "customer awaiting approval": 409, "the customer": 200, "another customer": 404 });
+    const table = accessTable({
+      allowed: ["the customer"],
+      answer: 200,
+      otherwise: { "another customer": 404, customers: 409, anyone: 410 },
+    });
+    expect(table).toEqual({
+      ...Object.fromEntries(PEOPLE.map((person) => [person, 410])),
+      "customer awaiting approval": 409,
+      "the customer": 200,
+      "another customer": 404,
+    });
   });
 
   it("says nothing twice and nothing against itself", () => {
-    expect(() => accessTable({ allowed: [], otherwise: { office: 403 } })).toThrow("office gets 403 without being named.");
-    expect(() => accessTable({ allowed: ["office"], otherwise: { Admin: 404 } })).toThrow("Admin is allowed and refused.");
+    expect(() => accessTable({ allowed: [], otherwise: { office: 403 } })).toThrow(
+      "office gets 403 without being named.",
+    );
+    expect(() => accessTable({ allowed: ["office"], otherwise: { Admin: 404 } })).toThrow(
+      "Admin is allowed and refused.",
+    );
   });
 });
 
 describe("a page's row of names", () => {
   const signedOut = Object.fromEntries(GROUPS["signed out"].map((person) => [person, "/?next="]));
   const customers = { "customer awaiting approval": "/", "the customer": "/", "another customer": "/" };
-  const homes = { "route's driver": "/driver/dashboard", "another route's driver": "/driver/dashboard", "relief off duty": "/driver/relief", "relief on duty": "/driver/relief" };
+  const homes = {
+    "route's driver": "/driver/dashboard",
+    "another route's driver": "/driver/dashboard",
+    "relief off duty": "/driver/relief",
+    "relief on duty": "/driver/relief",
+  };
 
   it("sends others from a driver's page to the start, and refuses other drivers", () => {
     const drivers = Object.fromEntries(GROUPS.drivers.map((person) => [person, 403]));
-    for (const door of ["GET /driver/loadlist", "GET routes/driver/shell.tsx"] as const) expect(page(door)).toEqual({ ...signedOut, ...customers, ...drivers, Admin: "/", SuperAdmin: "/" });
+    for (const door of ["GET /driver/loadlist", "GET routes/driver/shell.tsx"] as const)
+      expect(page(door)).toEqual({ ...signedOut, ...customers, ...drivers, Admin: "/", SuperAdmin: "/" });
   });
 
   it("sends drivers from every other page to theirs, and another customer to sign in as the one whose page it is", () => {
-    expect(page("GET /report/:reportId")).toEqual({ ...signedOut, ...customers, ...homes, Admin: "/", SuperAdmin: "/" });
+    expect(page("GET /report/:reportId")).toEqual({
+      ...signedOut,
+      ...customers,
+      ...homes,
+      Admin: "/",
+      SuperAdmin: "/",
+    });
     const other = "/customer/login?account=other&next=%2Fcustomer%2F110001%2Forder";
-    expect(page("GET /customer/:customerNumber/order")).toEqual({ ...signedOut, ...customers, "another customer": other, ...homes, Admin: "/", SuperAdmin: "/" });
+    expect(page("GET /customer/:customerNumber/order")).toEqual({
+      ...signedOut,
+      ...customers,
+      "another customer": other,
+      ...homes,
+      Admin: "/",
+      SuperAdmin: "/",
+    });
   });
 
   it("knows everyone's home who has one", () => {
     const own = "/customer/110001/dashboard";
     expect(page("GET /", { allowed: ["signed out"], otherwise: { "signed in": "home" } })).toMatchObject({
-      anonymous: "yes", "customer awaiting approval": own, "the customer": own, "another customer": "/customer/110002/dashboard", ...homes, Admin: "/admin", SuperAdmin: "/super-admin",
+      anonymous: "yes",
+      "customer awaiting approval": own,
+      "the customer": own,
+      "another customer": "/customer/110002/dashboard",
+      ...homes,
+      Admin: "/admin",
+      SuperAdmin: "/super-admin",
     });
     expect(() => page("GET /", { otherwise: { anonymous: "home" } })).toThrow("anonymous has no home.");
   });

@@ -1,22 +1,37 @@
-import { GROUPS, PEOPLE, type AccessRow, type Group, type PageOutcome, type PageRow, type Person } from "../../kernel/access-rows";
+import {
+  GROUPS,
+  PEOPLE,
+  type AccessRow,
+  type Group,
+  type PageOutcome,
+  type PageRow,
+  type Person,
+} from "../../kernel/access-rows";
 
 export const SIGN_IN = "/?next=";
 /** What everyone gets: "yes" is being let in. */
 export type AccessTable<Outcome> = Record<Person, Outcome | "yes">;
 
-const membersOf = (name: Person | Group): readonly Person[] => (name in GROUPS ? GROUPS[name as Group] : [name as Person]);
+const membersOf = (name: Person | Group): readonly Person[] =>
+  name in GROUPS ? GROUPS[name as Group] : [name as Person];
 const isIn = (group: Group, person: Person) => membersOf(group).includes(person);
 
 /** A row of names as a table of everyone. @throws when the row contradicts itself or says what is usual anyway. */
-function tableOf<Outcome>({ allowed, answer, otherwise = {} }: AccessRow<Outcome>, usual: (person: Person) => Outcome): AccessTable<Outcome> {
+function tableOf<Outcome>(
+  { allowed, answer, otherwise = {} }: AccessRow<Outcome>,
+  usual: (person: Person) => Outcome,
+): AccessTable<Outcome> {
   const table = Object.fromEntries(PEOPLE.map((person) => [person, usual(person)])) as AccessTable<Outcome>;
   const may = new Set(allowed.flatMap(membersOf));
   // The larger group first, so that who is named more narrowly has the last word.
-  const said = (Object.entries(otherwise) as [Person | Group, Outcome][]).sort(([one], [two]) => membersOf(two).length - membersOf(one).length);
+  const said = (Object.entries(otherwise) as [Person | Group, Outcome][]).sort(
+    ([one], [two]) => membersOf(two).length - membersOf(one).length,
+  );
   for (const [name, outcome] of said) {
     const others = membersOf(name).filter((person) => !may.has(person));
     if (others.length === 0) throw new Error(`${name} is allowed and refused.`);
-    if (others.every((person) => table[person] === outcome)) throw new Error(`${name} gets ${String(outcome)} without being named.`);
+    if (others.every((person) => table[person] === outcome))
+      throw new Error(`${name} gets ${String(outcome)} without being named.`);
     for (const person of others) table[person] = outcome;
   }
   for (const person of may) table[person] = answer ?? "yes";
@@ -24,12 +39,19 @@ function tableOf<Outcome>({ allowed, answer, otherwise = {} }: AccessRow<Outcome
 }
 
 /** Who may use a command, a query or a call; who may not is asked to sign in, or has signed in already and is not allowed. */
-export const accessTable = (row: AccessRow<number>): AccessTable<number> => tableOf(row, (person) => (isIn("signed out", person) ? 401 : 403));
+export const accessTable = (row: AccessRow<number>): AccessTable<number> =>
+  tableOf(row, (person) => (isIn("signed out", person) ? 401 : 403));
 
 const HOMES: Partial<Record<Person, PageOutcome>> = {
-  "customer awaiting approval": "/customer/110001/dashboard", "the customer": "/customer/110001/dashboard", "another customer": "/customer/110002/dashboard",
-  "route's driver": "/driver/dashboard", "another route's driver": "/driver/dashboard", "relief off duty": "/driver/relief", "relief on duty": "/driver/relief",
-  Admin: "/admin", SuperAdmin: "/super-admin",
+  "customer awaiting approval": "/customer/110001/dashboard",
+  "the customer": "/customer/110001/dashboard",
+  "another customer": "/customer/110002/dashboard",
+  "route's driver": "/driver/dashboard",
+  "another route's driver": "/driver/dashboard",
+  "relief off duty": "/driver/relief",
+  "relief on duty": "/driver/relief",
+  Admin: "/admin",
+  SuperAdmin: "/super-admin",
 };
 const isDriverPath = (path: string) => path.startsWith("/driver/") || path.startsWith("routes/driver/");
 
@@ -39,7 +61,8 @@ function sentTo(person: Person, path: string): PageOutcome {
   if (isIn("drivers", person)) return isDriverPath(path) ? 403 : "home";
   const ofCustomer = path.replace(/:customer\w+/, "110001");
   // Another customer's page: sign in as that customer (spec 6).
-  if (person === "another customer" && ofCustomer !== path) return `/customer/login?account=other&next=${encodeURIComponent(ofCustomer)}`;
+  if (person === "another customer" && ofCustomer !== path)
+    return `/customer/login?account=other&next=${encodeURIComponent(ofCustomer)}`;
   return "/";
 }
 

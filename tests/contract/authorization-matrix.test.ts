@@ -31,25 +31,36 @@ describe("the matrix", () => {
   });
 
   it("has a row for every page and form, and none for another", () => {
-    const served = pageDoors.flatMap(({ address, module }) => [...(module.loader || module.default ? [`GET ${address}`] : []), ...(module.action ? [`POST ${address}`] : [])]);
+    const served = pageDoors.flatMap(({ address, module }) => [
+      ...(module.loader || module.default ? [`GET ${address}`] : []),
+      ...(module.action ? [`POST ${address}`] : []),
+    ]);
     expect([...new Set(PAGE_ROWS.map(({ door }) => door))].sort()).toEqual(served.sort());
   });
 
   it("has its rows in the folder of what they are about", () => {
-    const modules = import.meta.glob<Record<string, unknown>>(["/cartridges/**/commands.server.ts", "/cartridges/**/queries.server.ts"], { eager: true });
+    const modules = import.meta.glob<Record<string, unknown>>(
+      ["/cartridges/**/commands.server.ts", "/cartridges/**/queries.server.ts"],
+      { eager: true },
+    );
     const served = import.meta.glob<object>("/cartridges/**/api.server.ts", { eager: true, import: "default" });
     const all = new Set<unknown>(definitions.values());
     for (const [file, { definitions: named = {}, calls = {} }] of Object.entries(domains)) {
       const folder = file.slice(0, file.lastIndexOf("/"));
-      const own = Object.entries(modules).filter(([path]) => path.startsWith(`${folder}/`)).flatMap(([, module]) => Object.values(module).filter((value) => all.has(value)) as { name: string }[]);
+      const own = Object.entries(modules)
+        .filter(([path]) => path.startsWith(`${folder}/`))
+        .flatMap(([, module]) => Object.values(module).filter((value) => all.has(value)) as { name: string }[]);
       expect(Object.keys(named).sort()).toEqual(own.map(({ name }) => name).sort());
-      const addresses = Object.entries(served).filter(([path]) => path.startsWith(`${folder}/`)).flatMap(([, table]) => Object.keys(table));
+      const addresses = Object.entries(served)
+        .filter(([path]) => path.startsWith(`${folder}/`))
+        .flatMap(([, table]) => Object.keys(table));
       expect(Object.keys(calls).sort()).toEqual(addresses.map((name) => name.replace(" ", " /api")).sort());
     }
   });
 
   it("has a cell for everyone in every row", () => {
-    for (const { expected } of [...Object.values(DEFINITION_ROWS), ...Object.values(API_ROWS), ...PAGE_ROWS]) expect(Object.keys(expected)).toEqual(PEOPLE);
+    for (const { expected } of [...Object.values(DEFINITION_ROWS), ...Object.values(API_ROWS), ...PAGE_ROWS])
+      expect(Object.keys(expected)).toEqual(PEOPLE);
   });
 });
 
@@ -68,19 +79,27 @@ describe("a command or query", () => {
     return { found, wrote: before !== (await writtenRows(database.current)) };
   }
 
-  it.each(Object.entries(DEFINITION_ROWS))("%s is for those it is for, and refuses the others without writing", async (name, { expected }) => {
-    const found: Record<string, "yes" | number> = {};
-    for (const person of PEOPLE) {
-      const { found: cell, wrote } = await outcome(name, person);
-      found[person] = cell;
-      expect({ person, wrote }).toEqual({ person, wrote: definitions.get(name)!.kind === "command" && expected[person] === "yes" });
-    }
-    expect(found).toEqual(expected);
-  });
+  it.each(Object.entries(DEFINITION_ROWS))(
+    "%s is for those it is for, and refuses the others without writing",
+    async (name, { expected }) => {
+      const found: Record<string, "yes" | number> = {};
+      for (const person of PEOPLE) {
+        const { found: cell, wrote } = await outcome(name, person);
+        found[person] = cell;
+        expect({ person, wrote }).toEqual({
+          person,
+          wrote: definitions.get(name)!.kind === "command" && expected[person] === "yes",
+        });
+      }
+      expect(found).toEqual(expected);
+    },
+  );
 });
 
 describe("a call under /api", () => {
-  const rows = Object.entries(API_ROWS).flatMap(([door, row]) => (["bearer", "cookie"] as const).map((means): [string, Means, typeof row] => [door, means, row]));
+  const rows = Object.entries(API_ROWS).flatMap(([door, row]) =>
+    (["bearer", "cookie"] as const).map((means): [string, Means, typeof row] => [door, means, row]),
+  );
 
   it.each(rows)("%s by %s is for those it is for, and refuses the others without writing", async (door, means, row) => {
     const [method, address] = door.split(" ") as [Call["method"], string];
@@ -93,7 +112,8 @@ describe("a call under /api", () => {
       if (before !== null) {
         expect(await writtenRows(database.current)).toBe(before);
         // A browser that is sent on has nothing to read.
-        if (response.status >= 400) expect(await response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
+        if (response.status >= 400)
+          expect(await response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
       } else await response.body?.cancel();
     }
     expect(found).toEqual(row.expected);
@@ -101,27 +121,44 @@ describe("a call under /api", () => {
 });
 
 describe("a page", () => {
-  it.each(PAGE_ROWS.map((row) => [row.door, row] as const))("%s lets in those it is for and sends the others where they belong", async (door, { expected, visit = () => ({}) }) => {
-    const [method, address] = door.split(" ") as [Call["method"], string];
-    const found: Record<string, unknown> = {};
-    const wanted: Record<string, unknown> = {};
-    for (const person of PEOPLE) {
-      const [headers, what] = [await people.headersOf(person, "cookie"), await visit(ground)];
-      found[person] = await outcomeOfPage({ method, address, ...what, headers });
-      const cell = expected[person];
-      wanted[person] = cell === SIGN_IN ? signInFor(pathOf(address, what)) : cell;
-      if (typeof cell === "string" && cell.endsWith("*") && String(found[person]).startsWith(cell.slice(0, -1))) wanted[person] = found[person];
-    }
-    expect(found).toEqual(wanted);
-  });
+  it.each(PAGE_ROWS.map((row) => [row.door, row] as const))(
+    "%s lets in those it is for and sends the others where they belong",
+    async (door, { expected, visit = () => ({}) }) => {
+      const [method, address] = door.split(" ") as [Call["method"], string];
+      const found: Record<string, unknown> = {};
+      const wanted: Record<string, unknown> = {};
+      for (const person of PEOPLE) {
+        const [headers, what] = [await people.headersOf(person, "cookie"), await visit(ground)];
+        found[person] = await outcomeOfPage({ method, address, ...what, headers });
+        const cell = expected[person];
+        wanted[person] = cell === SIGN_IN ? signInFor(pathOf(address, what)) : cell;
+        if (typeof cell === "string" && cell.endsWith("*") && String(found[person]).startsWith(cell.slice(0, -1)))
+          wanted[person] = found[person];
+      }
+      expect(found).toEqual(wanted);
+    },
+  );
 
-  it.each([["route's driver", null], ["relief on duty", null], ["another route's driver", "You are not allowed to do this."], ["relief off duty", "You are not allowed to do this."]] as const)("/driver/canvas opens for %s in its window only what is theirs", async (person, error) => {
+  it.each([
+    ["route's driver", null],
+    ["relief on duty", null],
+    ["another route's driver", "You are not allowed to do this."],
+    ["relief off duty", "You are not allowed to do this."],
+  ] as const)("/driver/canvas opens for %s in its window only what is theirs", async (person, error) => {
     const query = `?${new URLSearchParams({ open: "load-list?route=33&day=Monday" })}`;
-    const { opened } = (await call({ address: "/driver/canvas", query, headers: await people.headersOf(person, "cookie") })) as { opened: OpenCartridge[] };
-    expect(opened).toEqual([expect.objectContaining({ id: "load-list", error, data: error ? null : expect.any(Object) })]);
+    const { opened } = (await call({
+      address: "/driver/canvas",
+      query,
+      headers: await people.headersOf(person, "cookie"),
+    })) as { opened: OpenCartridge[] };
+    expect(opened).toEqual([
+      expect.objectContaining({ id: "load-list", error, data: error ? null : expect.any(Object) }),
+    ]);
   });
 
   /** The sign-in, at the driver's tab for a driver's page (decision 0030); it leads back afterwards. */
-  const signInFor = (path: string) => `${path.startsWith("/driver/") ? SIGN_IN.replace("?", "?tab=driver&") : SIGN_IN}${encodeURIComponent(path)}`;
-  const pathOf = (address: string, { at, params, query = "" }: Pick<Call, "at" | "params" | "query">) => (at ?? filledIn(address, params)) + query;
+  const signInFor = (path: string) =>
+    `${path.startsWith("/driver/") ? SIGN_IN.replace("?", "?tab=driver&") : SIGN_IN}${encodeURIComponent(path)}`;
+  const pathOf = (address: string, { at, params, query = "" }: Pick<Call, "at" | "params" | "query">) =>
+    (at ?? filledIn(address, params)) + query;
 });

@@ -33,7 +33,8 @@ async function complaint(what: Call, field: string): Promise<string | null> {
   if (!message) return "has no message";
   if (text.length > 10_000) return "was said back whole";
   if (/prisma|invocation|node_modules/i.test(text)) return `says too much: ${message}`;
-  if (!Object.keys(fields).some((name) => name.includes(field))) return `was refused with ${response.status} ${message}, which does not name it`;
+  if (!Object.keys(fields).some((name) => name.includes(field)))
+    return `was refused with ${response.status} ${message}, which does not name it`;
   return (await writtenRows(database.current)) === before ? null : "left something written";
 }
 
@@ -42,39 +43,63 @@ describe("every call", () => {
     expect([...rows.map(({ door }) => door), ...WITHOUT_FIELDS].sort()).toEqual(Object.keys(API_ROWS).sort());
   });
 
-  it.each(rows)("of $door refuses each field's bad values with 400, by the field's name, and writes nothing", async ({ door, fields, row }) => {
-    const [method, address] = split(door);
-    const headers = await people.headersOf(fields.as ?? "SuperAdmin");
-    const good = { method, address, headers, ...(await callOf(row, ground)) };
-    const found: string[] = [];
-    const look = async (field: string, value: unknown, what: Call) => {
-      const wrong = await complaint(what, field);
-      if (wrong) found.push(`${field} ${shown(value)} ${wrong}`);
-    };
-    for (const [field, kind] of Object.entries(fields.body ?? {})) {
-      const body = good.body as Record<string, unknown>;
-      const missing = fields.optional?.includes(field) ? [] : [undefined];
-      for (const value of [...badOf(kind), ...missing]) await look(field, value, { ...good, body: { ...body, [field]: value } });
-    }
-    // An address holds text alone, and an empty part of it is another address.
-    const texts = (kind: Refused) => badOf(kind).filter((value): value is string => typeof value === "string" && !/\p{Surrogate}/u.test(value) && value !== "");
-    for (const [field, kind] of Object.entries(fields.params ?? {})) {
-      for (const value of texts(kind)) await look(field, value, { ...good, params: { ...good.params, [field]: value } });
-    }
-    for (const [field, kind] of Object.entries(fields.query ?? {})) {
-      for (const value of texts(kind)) await look(field, value, { ...good, query: `?${new URLSearchParams({ [field]: value })}` });
-    }
-    expect(found).toEqual([]);
-  });
+  it.each(rows)(
+    "of $door refuses each field's bad values with 400, by the field's name, and writes nothing",
+    async ({ door, fields, row }) => {
+      const [method, address] = split(door);
+      const headers = await people.headersOf(fields.as ?? "SuperAdmin");
+      const good = { method, address, headers, ...(await callOf(row, ground)) };
+      const found: string[] = [];
+      const look = async (field: string, value: unknown, what: Call) => {
+        const wrong = await complaint(what, field);
+        if (wrong) found.push(`${field} ${shown(value)} ${wrong}`);
+      };
+      for (const [field, kind] of Object.entries(fields.body ?? {})) {
+        const body = good.body as Record<string, unknown>;
+        const missing = fields.optional?.includes(field) ? [] : [undefined];
+        for (const value of [...badOf(kind), ...missing])
+          await look(field, value, { ...good, body: { ...body, [field]: value } });
+      }
+      // An address holds text alone, and an empty part of it is another address.
+      const texts = (kind: Refused) =>
+        badOf(kind).filter(
+          (value): value is string => typeof value === "string" && !/\p{Surrogate}/u.test(value) && value !== "",
+        );
+      for (const [field, kind] of Object.entries(fields.params ?? {})) {
+        for (const value of texts(kind))
+          await look(field, value, { ...good, params: { ...good.params, [field]: value } });
+      }
+      for (const [field, kind] of Object.entries(fields.query ?? {})) {
+        for (const value of texts(kind))
+          await look(field, value, { ...good, query: `?${new URLSearchParams({ [field]: value })}` });
+      }
+      expect(found).toEqual([]);
+    },
+  );
 });
 
 describe("free text", () => {
-  it.each(["33'; drop table customer; --", "<script>alert(1)</script>", "🧺🧼 تولیدی", '"; \\ %00 ${x} {{x}}', "a\r\nb\u2028c"])("is kept as it was said: %j", async (words) => {
+  it.each([
+    "33'; drop table customer; --",
+    "<script>alert(1)</script>",
+    "🧺🧼 تولیدی",
+    '"; \\ %00 ${x} {{x}}',
+    "a\r\nb\u2028c",
+  ])("is kept as it was said: %j", async (words) => {
     const headers = await people.headersOf("route's driver");
     const key = await startedKey(ground);
-    const answer = await callApi({ method: "POST", address: "/api/loading-status/session/complete", headers, body: { ...key, manager_email: "office@example.com", driver_notes: words } });
+    const answer = await callApi({
+      method: "POST",
+      address: "/api/loading-status/session/complete",
+      headers,
+      body: { ...key, manager_email: "office@example.com", driver_notes: words },
+    });
     expect(answer.status).toBe(200);
-    const session = await callApi({ address: "/api/loading-status/session/:route_number/:service_day/:date", params: key, headers });
+    const session = await callApi({
+      address: "/api/loading-status/session/:route_number/:service_day/:date",
+      params: key,
+      headers,
+    });
     expect((await session.json()).session.driver_notes).toBe(words);
     expect(await database.current.prisma.customer.count()).toBe(5);
   });
@@ -85,44 +110,64 @@ describe("a file", () => {
     const headers = await people.headersOf("SuperAdmin");
     for (const name of ["a\u0000b", "\u0000"]) {
       const form = new FormData();
-      form.append("customers", new Blob([csv(CUSTOMER_COLUMNS, [310_001, name, "", "", "", "", "", "", "33", "M", "Weekly", "", "", ""])]), "customers.csv");
+      form.append(
+        "customers",
+        new Blob([csv(CUSTOMER_COLUMNS, [310_001, name, "", "", "", "", "", "", "33", "M", "Weekly", "", "", ""])]),
+        "customers.csv",
+      );
       const before = await writtenRows(database.current);
-      const response = await callApi({ method: "POST", address: "/api/import", query: "?strict=1", raw: form, headers });
+      const response = await callApi({
+        method: "POST",
+        address: "/api/import",
+        query: "?strict=1",
+        raw: form,
+        headers,
+      });
       const answer = await response.json();
-      expect({ status: response.status, refusals: answer.refusals }).toEqual({ status: 422, refusals: [expect.objectContaining({ file: "customers.csv" })] });
+      expect({ status: response.status, refusals: answer.refusals }).toEqual({
+        status: 422,
+        refusals: [expect.objectContaining({ file: "customers.csv" })],
+      });
       expect(await writtenRows(database.current)).toBe(before);
     }
   });
 });
 
 describe("any body at all", () => {
-  const text = fc.oneof(fc.string({ unit: "binary" }), fc.string(), fc.constantFrom("33", "Monday", "2026-01-05", "TWL", "\u0000", "\ud800"));
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.string(),
+    fc.constantFrom("33", "Monday", "2026-01-05", "TWL", "\u0000", "\ud800"),
+  );
   const json = fc.oneof(fc.jsonValue({ maxDepth: 2 }), text, fc.double(), fc.integer(), fc.constant(null));
 
-  it.each(rows.filter(({ fields }) => fields.body))("of $door is answered with less than 500, and a refused one writes nothing", async ({ door, fields, row }) => {
-    const [method, address] = split(door);
-    const headers = await people.headersOf(fields.as ?? "SuperAdmin");
-    const good = await callOf(row, ground);
-    const body = good.body as Record<string, unknown>;
-    const names = Object.keys(fields.body!);
-    const other = fc.oneof(
-      fc.tuple(fc.constantFrom(...names), json).map(([name, value]) => ({ ...body, [name]: value })),
-      fc.dictionary(fc.oneof(fc.constantFrom(...names), text), json, { maxKeys: 6 }),
-      fc.record(Object.fromEntries(names.map((name) => [name, json])), { requiredKeys: [] }),
-    );
-    await fc.assert(
-      fc.asyncProperty(other, async (sent) => {
-        const before = await writtenRows(database.current);
-        const response = await callApi({ method, address, params: good.params, body: sent, headers });
-        const { message } = (await response.json()) as { message?: string };
-        expect(response.status).toBeLessThan(500);
-        if (response.ok) return;
-        expect(message).toEqual(expect.stringMatching(/\S/));
-        expect(await writtenRows(database.current)).toBe(before);
-      }),
-      { numRuns: 60, seed: 20_260_105 },
-    );
-  });
+  it.each(rows.filter(({ fields }) => fields.body))(
+    "of $door is answered with less than 500, and a refused one writes nothing",
+    async ({ door, fields, row }) => {
+      const [method, address] = split(door);
+      const headers = await people.headersOf(fields.as ?? "SuperAdmin");
+      const good = await callOf(row, ground);
+      const body = good.body as Record<string, unknown>;
+      const names = Object.keys(fields.body!);
+      const other = fc.oneof(
+        fc.tuple(fc.constantFrom(...names), json).map(([name, value]) => ({ ...body, [name]: value })),
+        fc.dictionary(fc.oneof(fc.constantFrom(...names), text), json, { maxKeys: 6 }),
+        fc.record(Object.fromEntries(names.map((name) => [name, json])), { requiredKeys: [] }),
+      );
+      await fc.assert(
+        fc.asyncProperty(other, async (sent) => {
+          const before = await writtenRows(database.current);
+          const response = await callApi({ method, address, params: good.params, body: sent, headers });
+          const { message } = (await response.json()) as { message?: string };
+          expect(response.status).toBeLessThan(500);
+          if (response.ok) return;
+          expect(message).toEqual(expect.stringMatching(/\S/));
+          expect(await writtenRows(database.current)).toBe(before);
+        }),
+        { numRuns: 60, seed: 20_260_105 },
+      );
+    },
+  );
 
   it("in any address of a read is answered with less than 500", async () => {
     const headers = await people.headersOf("SuperAdmin");
@@ -130,7 +175,14 @@ describe("any body at all", () => {
     await fc.assert(
       fc.asyncProperty(part, part, part, async (route, day, date) => {
         const query = `?${new URLSearchParams({ day, date, from: date, to: day, format: route })}`;
-        for (const [address, params] of [["/api/rental-items/route/:route/loadlist", { route }], ["/api/loading-status/session/:route_number/:service_day/:date", { route_number: route, service_day: day, date }], ["/api/loading-status/performance/:driverId", { driverId: route }]] as const) {
+        for (const [address, params] of [
+          ["/api/rental-items/route/:route/loadlist", { route }],
+          [
+            "/api/loading-status/session/:route_number/:service_day/:date",
+            { route_number: route, service_day: day, date },
+          ],
+          ["/api/loading-status/performance/:driverId", { driverId: route }],
+        ] as const) {
           expect((await callApi({ address, params, query, headers })).status).toBe(400);
         }
       }),

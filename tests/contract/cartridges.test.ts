@@ -47,24 +47,45 @@ describe("the registry", () => {
     const warn = vi.fn();
     const registry = new CartridgeRegistry(Object.values(found), warn);
     expect(warn).not.toHaveBeenCalled();
-    expect(registry.all().map(({ meta }) => `/cartridges/${meta.id}/cartridge.ts`).sort()).toEqual(Object.keys(found).sort());
-    expect(Object.keys(OPENINGS).sort()).toEqual(cartridges.all().map(({ meta }) => meta.id).sort());
+    expect(
+      registry
+        .all()
+        .map(({ meta }) => `/cartridges/${meta.id}/cartridge.ts`)
+        .sort(),
+    ).toEqual(Object.keys(found).sort());
+    expect(Object.keys(OPENINGS).sort()).toEqual(
+      cartridges
+        .all()
+        .map(({ meta }) => meta.id)
+        .sort(),
+    );
   });
 
   it("opens nothing that it does not have", async () => {
     const driver = await people.actorOf("route's driver");
     for (const id of ["nothing", "", "../load-list", "__proto__", "constructor"]) {
-      await expect(openCartridge(driver, id, {})).rejects.toMatchObject({ status: 404, message: `Cartridge not found: ${id}` });
-      expect(await openCanvasItem(driver, id, {})).toEqual({ id, key: {}, data: null, error: `Cartridge not found: ${id}` });
+      await expect(openCartridge(driver, id, {})).rejects.toMatchObject({
+        status: 404,
+        message: `Cartridge not found: ${id}`,
+      });
+      expect(await openCanvasItem(driver, id, {})).toEqual({
+        id,
+        key: {},
+        data: null,
+        error: `Cartridge not found: ${id}`,
+      });
     }
   });
 });
 
 describe("a command or query", () => {
-  it.each([...definitions.values()].map((definition) => [definition.name, definition] as const))("%s has a name of domain and verb, and a permission that is known", (name, { permission }) => {
-    expect(name).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/);
-    expect(["anyone", ...known]).toContain(permission);
-  });
+  it.each([...definitions.values()].map((definition) => [definition.name, definition] as const))(
+    "%s has a name of domain and verb, and a permission that is known",
+    (name, { permission }) => {
+      expect(name).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/);
+      expect(["anyone", ...known]).toContain(permission);
+    },
+  );
 });
 
 describe.each(each)("the cartridge %s", (id, cartridge) => {
@@ -73,7 +94,14 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
     for (const field of ["name", "description", "icon", "category"] as const) expect(meta[field]).toMatch(/\S/);
     expect(meta.version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(meta.icon).toMatch(/^[a-z0-9-]+$/);
-    for (const flag of ["canCreateNew", "supportsBulkEdit", "supportsExport", "supportsImport", "showInQuickAccess"] as const) expect(meta[flag]).toBeTypeOf("boolean");
+    for (const flag of [
+      "canCreateNew",
+      "supportsBulkEdit",
+      "supportsExport",
+      "supportsImport",
+      "showInQuickAccess",
+    ] as const)
+      expect(meta[flag]).toBeTypeOf("boolean");
     for (const permission of meta.permissions) expect(known).toContain(permission);
   });
 
@@ -90,7 +118,13 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
     expect(instance).toBeInstanceOf(BaseCartridge);
     expect(instance.getSnapshot()).toMatchObject({ phase: "new", data: null, dirty: false });
     instance.load(opened.data);
-    expect(instance.getSnapshot()).toMatchObject({ phase: "loaded", data: opened.data!, dirty: false, saving: false, error: null });
+    expect(instance.getSnapshot()).toMatchObject({
+      phase: "loaded",
+      data: opened.data!,
+      dirty: false,
+      saving: false,
+      error: null,
+    });
     expect(instance.title).toMatch(/\S/);
     expect(instance.validate()).toEqual({ valid: true, errors: [] });
     expect(await instance.unload()).toBe(true);
@@ -156,7 +190,10 @@ describe("a load list", () => {
 
 describe("a cartridge that could not be opened", () => {
   it("shows why in its own window, and leaves the others standing", async () => {
-    const item = await openCanvasItem(await people.actorOf("another route's driver"), "load-list", { route: "33", day: "Monday" });
+    const item = await openCanvasItem(await people.actorOf("another route's driver"), "load-list", {
+      route: "33",
+      day: "Monday",
+    });
     const html = await rendered(item, "canvas");
     expect(html).toContain("Cartridge Error");
     expect(html).toContain("Failed to load load-list: You are not allowed to do this.");

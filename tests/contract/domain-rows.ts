@@ -1,9 +1,21 @@
-import type { AccessRows, ApiCall, CallRow, DefinitionRow, Fields, PageOutcome, PageRow, Prepared } from "../../kernel/access-rows";
+import type {
+  AccessRows,
+  ApiCall,
+  CallRow,
+  DefinitionRow,
+  Fields,
+  PageOutcome,
+  PageRow,
+  Prepared,
+} from "../../kernel/access-rows";
 import { accessTable, pageTable, type AccessTable } from "./access-table";
 import type { Ground } from "./ground";
 
 /** What each domain says, by its file. */
-export const domains: Record<string, AccessRows<Ground>> = import.meta.glob<AccessRows<Ground>>(["/cartridges/**/access.rows.ts", "./shells.rows.ts"], { eager: true, import: "default" });
+export const domains: Record<string, AccessRows<Ground>> = import.meta.glob<AccessRows<Ground>>(
+  ["/cartridges/**/access.rows.ts", "./shells.rows.ts"],
+  { eager: true, import: "default" },
+);
 
 /** One part of every domain's rows, together. @throws when two domains have the same row. */
 function together<Row>(partOf: (domain: AccessRows<Ground>) => Record<string, Row> | undefined): Record<string, Row> {
@@ -19,27 +31,46 @@ function together<Row>(partOf: (domain: AccessRows<Ground>) => Record<string, Ro
 
 /** A row with what it comes to for everyone. */
 export type Resolved<Row, Outcome> = Row & { expected: AccessTable<Outcome> };
-function resolved<Row, Outcome>(rows: Record<string, Row>, table: (row: Row) => AccessTable<Outcome>): Record<string, Resolved<Row, Outcome>> {
-  return Object.fromEntries(Object.entries(rows).map(([name, row]) => {
-    try {
-      return [name, { ...row, expected: table(row) }];
-    } catch (error) {
-      throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
-    }
-  }));
+function resolved<Row, Outcome>(
+  rows: Record<string, Row>,
+  table: (row: Row) => AccessTable<Outcome>,
+): Record<string, Resolved<Row, Outcome>> {
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => {
+      try {
+        return [name, { ...row, expected: table(row) }];
+      } catch (error) {
+        throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
+      }
+    }),
+  );
 }
 
 /** Every command and query: who may. */
-export const DEFINITION_ROWS: Record<string, Resolved<DefinitionRow<Ground>, number>> = resolved(together(({ definitions }) => definitions), accessTable);
+export const DEFINITION_ROWS: Record<string, Resolved<DefinitionRow<Ground>, number>> = resolved(
+  together(({ definitions }) => definitions),
+  accessTable,
+);
 /** Every call under /api: who may. */
-export const API_ROWS: Record<ApiCall, Resolved<CallRow<Ground>, number>> = resolved(together(({ calls }) => calls), accessTable);
+export const API_ROWS: Record<ApiCall, Resolved<CallRow<Ground>, number>> = resolved(
+  together(({ calls }) => calls),
+  accessTable,
+);
 /** Every page and every form, some with several visits: who may, and where else they are sent. */
 export const PAGE_ROWS: readonly Resolved<PageRow<Ground>, PageOutcome>[] = Object.values(
-  resolved(Object.fromEntries(Object.values(domains).flatMap(({ pages = [] }) => pages).map((row, place) => [`${row.door} (${place})`, row])), pageTable),
+  resolved(
+    Object.fromEntries(
+      Object.values(domains)
+        .flatMap(({ pages = [] }) => pages)
+        .map((row, place) => [`${row.door} (${place})`, row]),
+    ),
+    pageTable,
+  ),
 );
 /** The fields of every call under /api that takes any, and what each takes. */
 export const API_FIELDS: Record<ApiCall, Fields> = together(({ fields }) => fields);
 export const WITHOUT_FIELDS = Object.values(domains).flatMap(({ withoutFields = [] }) => withoutFields);
 
 /** A valid call of a row. */
-export const callOf = async ({ call }: CallRow<Ground>, ground: Ground): Promise<Prepared> => (await call?.(ground)) ?? {};
+export const callOf = async ({ call }: CallRow<Ground>, ground: Ground): Promise<Prepared> =>
+  (await call?.(ground)) ?? {};

@@ -22,7 +22,12 @@ const apiWrites = Object.entries(API_ROWS).filter(([door]) => !door.startsWith("
 const jsonWrites = apiWrites.filter(([door]) => door !== "POST /api/import");
 const START = "/api/loading-status/session/start";
 const start = async (what: Partial<Call>, headers: Record<string, string> = {}) =>
-  callApi({ method: "POST", address: START, ...what, headers: { ...(await people.headersOf("route's driver")), ...headers } });
+  callApi({
+    method: "POST",
+    address: START,
+    ...what,
+    headers: { ...(await people.headersOf("route's driver")), ...headers },
+  });
 /** A refusal as every call gives it: JSON with a code, a sentence, and nothing of the machine's. */
 async function refusalOf(response: Response) {
   const text = await response.text();
@@ -38,54 +43,93 @@ describe("every door", () => {
     expect(doors.map(({ file }) => file).sort()).toEqual(routeFiles.sort());
   });
 
-  it.each(doors.map(({ file, module }) => [file, module] as const))("of %s is made by a wrapper", (_, { loader, action, default: page }) => {
-    expect(loader ?? action ?? page).toBeDefined();
-    for (const [handler, kinds] of [[loader, ["page", "api"]], [action, ["page-action", "api"]]] as const) {
-      if (handler) expect(kinds).toContain(doorMark(handler)?.door);
-    }
-  });
+  it.each(doors.map(({ file, module }) => [file, module] as const))(
+    "of %s is made by a wrapper",
+    (_, { loader, action, default: page }) => {
+      expect(loader ?? action ?? page).toBeDefined();
+      for (const [handler, kinds] of [
+        [loader, ["page", "api"]],
+        [action, ["page-action", "api"]],
+      ] as const) {
+        if (handler) expect(kinds).toContain(doorMark(handler)?.door);
+      }
+    },
+  );
 
   it("with a page has a loader, which holds the guard", () => {
-    for (const { file, module } of doors) if (module.default) expect({ file, door: doorMark(module.loader)?.door }).toEqual({ file, door: "page" });
+    for (const { file, module } of doors)
+      if (module.default) expect({ file, door: doorMark(module.loader)?.door }).toEqual({ file, door: "page" });
   });
 
   it("under /api is the one that serves the cartridges' calls, and has no page", () => {
     const [api, ...others] = doors.filter(({ address }) => address.startsWith("/api/"));
     expect(others).toEqual([]);
-    expect([doorMark(api!.module.loader)?.door, doorMark(api!.module.action)?.door, api!.module.default]).toEqual(["api", "api", undefined]);
+    expect([doorMark(api!.module.loader)?.door, doorMark(api!.module.action)?.door, api!.module.default]).toEqual([
+      "api",
+      "api",
+      undefined,
+    ]);
     for (const { module } of pageDoors) expect(doorMark(module.loader)?.door).toBe("page");
   });
 });
 
 describe("a write from another site", () => {
-  const foreign: Record<string, string>[] = [{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }, { Origin: "http://elsewhere.test" }, { Origin: "null" }];
+  const foreign: Record<string, string>[] = [
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+    { Origin: "http://elsewhere.test" },
+    { Origin: "null" },
+  ];
 
   it.each(apiWrites)("is refused by %s, whoever's cookie comes along", async (door, row) => {
     const [method, address] = split(door);
     for (const headers of foreign) {
-      const request = { method, address, ...(await callOf(row, ground)), headers: { ...headers, ...(await people.headersOf("SuperAdmin", "cookie")) } };
+      const request = {
+        method,
+        address,
+        ...(await callOf(row, ground)),
+        headers: { ...headers, ...(await people.headersOf("SuperAdmin", "cookie")) },
+      };
       const before = await writtenRows(database.current);
-      expect(await refusalOf(await callApi(request))).toEqual({ status: 403, error: "not_allowed", message: "This request came from another site." });
+      expect(await refusalOf(await callApi(request))).toEqual({
+        status: 403,
+        error: "not_allowed",
+        message: "This request came from another site.",
+      });
       expect(await writtenRows(database.current)).toBe(before);
     }
   });
 
-  it.each(PAGE_ROWS.filter(({ door }) => door.startsWith("POST ")).map((row) => [row.door, row] as const))("is refused by the form of %s", async (door, { visit = () => ({}) }) => {
-    const [method, address] = split(door);
-    for (const headers of foreign) {
-      const what = { method, address, ...(await visit(ground)), headers: { ...headers, ...(await people.headersOf("route's driver", "cookie")) } };
-      const before = await writtenRows(database.current);
-      expect(await call(what)).toMatchObject({ data: { message: "This request came from another site." }, init: { status: 403 } });
-      expect(await writtenRows(database.current)).toBe(before);
-    }
-  });
+  it.each(PAGE_ROWS.filter(({ door }) => door.startsWith("POST ")).map((row) => [row.door, row] as const))(
+    "is refused by the form of %s",
+    async (door, { visit = () => ({}) }) => {
+      const [method, address] = split(door);
+      for (const headers of foreign) {
+        const what = {
+          method,
+          address,
+          ...(await visit(ground)),
+          headers: { ...headers, ...(await people.headersOf("route's driver", "cookie")) },
+        };
+        const before = await writtenRows(database.current);
+        expect(await call(what)).toMatchObject({
+          data: { message: "This request came from another site." },
+          init: { status: 403 },
+        });
+        expect(await writtenRows(database.current)).toBe(before);
+      }
+    },
+  );
 
   it("is taken with a bearer, which no browser sends by itself; our own pages' writes are taken too", async () => {
     expect((await start({ body: freshKey() }, { Origin: "http://elsewhere.test" })).status).toBe(200);
     const cookie = await people.headersOf("route's driver", "cookie");
     const ours: Record<string, string>[] = [{ "Sec-Fetch-Site": "same-origin" }, { Origin: ORIGIN }];
     for (const headers of ours) {
-      expect((await callApi({ method: "POST", address: START, body: freshKey(), headers: { ...cookie, ...headers } })).status).toBe(200);
+      expect(
+        (await callApi({ method: "POST", address: START, body: freshKey(), headers: { ...cookie, ...headers } }))
+          .status,
+      ).toBe(200);
     }
   });
 });
@@ -93,11 +137,18 @@ describe("a write from another site", () => {
 describe("who sends a call", () => {
   it("is the bearer's, and a cookie beside it is ignored", async () => {
     const [good, cookie] = [await people.headersOf("route's driver"), await people.headersOf("SuperAdmin", "cookie")];
-    const me = async (headers: Record<string, string>) => callApi({ address: "/api/auth/me", headers: { ...cookie, ...headers } });
-    for (const Authorization of ["Bearer wrong", "Bearer", "Basic c3VwZXJhZG1pbjo=", ""]) expect((await me({ Authorization })).status).toBe(401);
+    const me = async (headers: Record<string, string>) =>
+      callApi({ address: "/api/auth/me", headers: { ...cookie, ...headers } });
+    for (const Authorization of ["Bearer wrong", "Bearer", "Basic c3VwZXJhZG1pbjo=", ""])
+      expect((await me({ Authorization })).status).toBe(401);
     expect((await (await me(good)).json()).user.username).toBe("driver");
     expect((await (await me({})).json()).user.username).toBe("superadmin");
-    const written = await callApi({ method: "POST", address: START, body: freshKey(), headers: { ...cookie, Authorization: "Bearer wrong" } });
+    const written = await callApi({
+      method: "POST",
+      address: START,
+      body: freshKey(),
+      headers: { ...cookie, Authorization: "Bearer wrong" },
+    });
     expect(written.status).toBe(401);
   });
 });
@@ -106,9 +157,21 @@ describe("a call's body", () => {
   it.each(jsonWrites)("of %s is JSON and nothing that a plain form can send", async (door, row) => {
     const [method, address] = split(door);
     const { params } = await callOf(row, ground);
-    for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain", "text/plain; application/json", "application/jsonp"]) {
+    for (const type of [
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "text/plain",
+      "text/plain; application/json",
+      "application/jsonp",
+    ]) {
       for (const means of ["cookie", "bearer"] as const) {
-        const response = await callApi({ method, address, params, raw: '{"a":1}', headers: { "Content-Type": type, ...(await people.headersOf("SuperAdmin", means)) } });
+        const response = await callApi({
+          method,
+          address,
+          params,
+          raw: '{"a":1}',
+          headers: { "Content-Type": type, ...(await people.headersOf("SuperAdmin", means)) },
+        });
         expect(await refusalOf(response)).toMatchObject({ status: 415, error: "not_json" });
       }
     }
@@ -126,14 +189,22 @@ describe("a call's body", () => {
     for (const [door, row] of jsonWrites) {
       const [method, address] = split(door);
       const { params } = await callOf(row, ground);
-      const response = await callApi({ method, address, params, raw, headers: { "Content-Type": "application/json", ...(await people.headersOf("SuperAdmin")) } });
+      const response = await callApi({
+        method,
+        address,
+        params,
+        raw,
+        headers: { "Content-Type": "application/json", ...(await people.headersOf("SuperAdmin")) },
+      });
       expect(await refusalOf(response)).toEqual({ status: 400, error: "bad_input", message });
     }
   });
 
   it("that is empty is an empty object", async () => {
     expect((await callApi({ method: "POST", address: "/api/auth/logout" })).status).toBe(200);
-    expect(await refusalOf(await start({ raw: " ", headers: {} }, { "Content-Type": "application/json" }))).toMatchObject({ status: 400 });
+    expect(
+      await refusalOf(await start({ raw: " ", headers: {} }, { "Content-Type": "application/json" })),
+    ).toMatchObject({ status: 400 });
   });
 
   const large = JSON.stringify({ ...freshKey(), padding: "x".repeat(1_000_000) });
@@ -159,15 +230,27 @@ describe("a call's body", () => {
   });
 
   it("that breaks off is refused", async () => {
-    const raw = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("The sender has gone.")) });
-    expect(await refusalOf(await start({ raw }, { "Content-Type": "application/json" }))).toMatchObject({ status: 400, message: "The body did not arrive whole." });
+    const raw = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new Error("The sender has gone.")),
+    });
+    expect(await refusalOf(await start({ raw }, { "Content-Type": "application/json" }))).toMatchObject({
+      status: 400,
+      message: "The body did not arrive whole.",
+    });
   });
 
   it("of a page is a form of at most 1 MB", async () => {
-    const login = (raw: BodyInit, headers: Record<string, string> = {}) => call({ method: "POST", address: "/driver/login", raw, headers });
-    expect(await login(new URLSearchParams({ username: "driver", password: "x".repeat(1_000_000) }))).toMatchObject({ init: { status: 413 } });
+    const login = (raw: BodyInit, headers: Record<string, string> = {}) =>
+      call({ method: "POST", address: "/driver/login", raw, headers });
+    expect(await login(new URLSearchParams({ username: "driver", password: "x".repeat(1_000_000) }))).toMatchObject({
+      init: { status: 413 },
+    });
     expect(await login(streamed(1_000))).toMatchObject({ init: { status: 413 } });
-    for (const type of ["application/json", "text/plain", "multipart/form-data"]) expect(await login("{}", { "Content-Type": type })).toMatchObject({ data: { message: "This page takes a form." }, init: { status: 415 } });
+    for (const type of ["application/json", "text/plain", "multipart/form-data"])
+      expect(await login("{}", { "Content-Type": type })).toMatchObject({
+        data: { message: "This page takes a form." },
+        init: { status: 415 },
+      });
     const form = new FormData();
     for (const [name, value] of Object.entries({ username: "driver", password: PASSWORD })) form.append(name, value);
     expect(await login(form)).toMatchObject({ status: 302 });
@@ -179,7 +262,11 @@ describe("a call's body", () => {
 describe("a call's address and method", () => {
   it("that nothing serves are answered as JSON", async () => {
     for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
-      expect(await refusalOf(await callApi({ method, address: "/api/*", params: { "*": "orders/1" } }))).toEqual({ status: 404, error: "not_found", message: "There is no such call." });
+      expect(await refusalOf(await callApi({ method, address: "/api/*", params: { "*": "orders/1" } }))).toEqual({
+        status: 404,
+        error: "not_found",
+        message: "There is no such call.",
+      });
     }
   });
 
@@ -190,7 +277,11 @@ describe("a call's address and method", () => {
       if (served.includes(method)) continue;
       const response = await callApi({ method, address, params, headers: await people.headersOf("SuperAdmin") });
       expect(response.headers.get("Allow")).toBe(served.join(", "));
-      expect(await refusalOf(response)).toEqual({ status: 405, error: "wrong_method", message: `There is no ${method} here.` });
+      expect(await refusalOf(response)).toEqual({
+        status: 405,
+        error: "wrong_method",
+        message: `There is no ${method} here.`,
+      });
     }
   });
 });
@@ -201,7 +292,12 @@ describe("a call's Idempotency-Key", () => {
       const [method, address] = split(door);
       const headers = { ...(await people.headersOf("SuperAdmin")), "Idempotency-Key": "k".repeat(201) };
       const response = await callApi({ method, address, body: {}, ...(await callOf(row, ground)), headers });
-      if (response.status !== 403) expect(await refusalOf(response)).toEqual({ status: 400, error: "bad_input", message: "The Idempotency-Key is longer than 200 characters." });
+      if (response.status !== 403)
+        expect(await refusalOf(response)).toEqual({
+          status: 400,
+          error: "bad_input",
+          message: "The Idempotency-Key is longer than 200 characters.",
+        });
     }
     const body = freshKey();
     expect((await start({ body }, { "Idempotency-Key": "k".repeat(200) })).status).toBe(200);
@@ -215,8 +311,14 @@ describe("what nobody foresaw", () => {
     await pool.query("alter table rental_item rename to rental_item_gone");
     try {
       for (const address of ["/api/rental-items/route/:route/loadlist", "/api/rental-items/loadlist/:route"]) {
-        expect(await refusalOf(await callApi({ address, params: { route: "33" }, headers: await people.headersOf("Admin") }))).toEqual({
-          status: 500, error: "failed", message: "Something went wrong. We've logged it; please try again.",
+        expect(
+          await refusalOf(
+            await callApi({ address, params: { route: "33" }, headers: await people.headersOf("Admin") }),
+          ),
+        ).toEqual({
+          status: 500,
+          error: "failed",
+          message: "Something went wrong. We've logged it; please try again.",
         });
       }
     } finally {

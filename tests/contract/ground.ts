@@ -24,18 +24,42 @@ export async function startedKey({ people }: Ground) {
 
 export async function completedKey(ground: Ground) {
   const key = await startedKey(ground);
-  const { report_id } = await execute(completeLoading, await ground.people.actorOf("Admin"), { ...key, manager_email: "office@example.com" });
+  const { report_id } = await execute(completeLoading, await ground.people.actorOf("Admin"), {
+    ...key,
+    manager_email: "office@example.com",
+  });
   return { key, reportId: report_id! };
 }
 
 /** A code that nobody has used. */
 export async function freshCode({ database: { prisma }, people: { ids } }: Ground): Promise<string> {
   const code = `M${uuid().replaceAll("-", "").slice(-9)}`.toUpperCase();
-  await prisma.assignmentCode.create({ data: { code, description: "A new driver", role: "Driver", routeNumber: "07", createdById: ids.SuperAdmin, expiresAt: new Date(Date.now() + 60_000) } });
+  await prisma.assignmentCode.create({
+    data: {
+      code,
+      description: "A new driver",
+      role: "Driver",
+      routeNumber: "07",
+      createdById: ids.SuperAdmin,
+      expiresAt: new Date(Date.now() + 60_000),
+    },
+  });
   return code;
 }
 /** What no code is. */
-export const NO_CODE = ["", " ", "12", "12345678901", "33'; drop table customer; --", "<script>", "🧺🧼", "a\u0000b", "a b c", "٣٣٣", "x".repeat(100_000)];
+export const NO_CODE = [
+  "",
+  " ",
+  "12",
+  "12345678901",
+  "33'; drop table customer; --",
+  "<script>",
+  "🧺🧼",
+  "a\u0000b",
+  "a b c",
+  "٣٣٣",
+  "x".repeat(100_000),
+];
 
 /** The device a sign-in comes from. */
 export const device = { address: "192.0.2.1", userAgent: null };

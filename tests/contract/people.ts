@@ -3,7 +3,14 @@ import { v7 as uuid } from "uuid";
 import type { Person } from "../../kernel/access-rows";
 import type { Actor } from "../../kernel/actor";
 import type { Database } from "../../services/database/database.server";
-import { configureSessions, openSession, resolveActor, revokeSessions, signInCookie, tokenHash } from "../../kernel/sign-in/session.server";
+import {
+  configureSessions,
+  openSession,
+  resolveActor,
+  revokeSessions,
+  signInCookie,
+  tokenHash,
+} from "../../kernel/sign-in/session.server";
 import { makeActor, makeSmallCompany } from "../support/small-company";
 import { countWrites } from "./written-rows";
 
@@ -23,9 +30,11 @@ export async function makePeople(database: Database) {
   await countWrites(database);
   // The matrix signs in hundreds of times: this costs a thousandth of what a person's password costs.
   const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-  const make = (username: string, role: Parameters<typeof makeActor>[1], part: Parameters<typeof makeActor>[2] = {}) => makeActor(database, role, { username, passwordHash, ...part });
+  const make = (username: string, role: Parameters<typeof makeActor>[1], part: Parameters<typeof makeActor>[2] = {}) =>
+    makeActor(database, role, { username, passwordHash, ...part });
   const ids: Record<Exclude<Person, "anonymous">, string> = {
-    "customer awaiting approval": (await make("pending", "Customer", { customerNumber: "110001", approval: "pending" })).id!,
+    "customer awaiting approval": (await make("pending", "Customer", { customerNumber: "110001", approval: "pending" }))
+      .id!,
     "the customer": (await make("customer", "Customer", { customerNumber: "110001" })).id!,
     "another customer": (await make("othercustomer", "Customer", { customerNumber: "110002" })).id!,
     "route's driver": (await make("driver", "Driver", { routeNumber: "33" })).id!,
@@ -41,21 +50,36 @@ export async function makePeople(database: Database) {
   };
   const { prisma } = database;
   await prisma.user.update({ where: { id: ids.deleted }, data: { deletedAt: new Date() } });
-  await prisma.reliefCoverage.create({ data: { id: uuid(), driverId: ids["relief on duty"], routeNumber: "33", ...COVERED, createdById: ids["relief on duty"] } });
+  await prisma.reliefCoverage.create({
+    data: {
+      id: uuid(),
+      driverId: ids["relief on duty"],
+      routeNumber: "33",
+      ...COVERED,
+      createdById: ids["relief on duty"],
+    },
+  });
 
   /** A session of their own for this call, so that no call stands on what another left. */
   async function headersOf(person: Person, means: Means = "bearer"): Promise<Record<string, string>> {
     if (person === "anonymous") return {};
     const now = new Date();
-    const token = await openSession(prisma, { userId: ids[person], kind: means === "bearer" ? "api" : "cookie" }, person === "expired" ? LONG_AGO : now);
+    const token = await openSession(
+      prisma,
+      { userId: ids[person], kind: means === "bearer" ? "api" : "cookie" },
+      person === "expired" ? LONG_AGO : now,
+    );
     if (person === "revoked") {
       const { id } = await prisma.session.findUniqueOrThrow({ where: { tokenHash: tokenHash(token) } });
       await revokeSessions(prisma, { id }, "password changed", now);
     }
-    return means === "bearer" ? { Authorization: `Bearer ${token}` } : { Cookie: (await signInCookie(token)).split(";")[0]! };
+    return means === "bearer"
+      ? { Authorization: `Bearer ${token}` }
+      : { Cookie: (await signInCookie(token)).split(";")[0]! };
   }
 
-  const actorOf = async (person: Person): Promise<Actor> => (await resolveActor(new Request(ORIGIN, { headers: await headersOf(person) }))).actor;
+  const actorOf = async (person: Person): Promise<Actor> =>
+    (await resolveActor(new Request(ORIGIN, { headers: await headersOf(person) }))).actor;
   return { ids, headersOf, actorOf };
 }
 export type People = Awaited<ReturnType<typeof makePeople>>;

@@ -31,7 +31,11 @@ export interface Door {
 function walk(entries: RouteConfigEntry[], under: string): Door[] {
   return entries.flatMap((entry) => {
     const address = entry.path === undefined ? under : `${under}/${entry.path}`;
-    const own = { address: entry.children && entry.path === undefined ? entry.file : address || "/", file: entry.file, module: modules[entry.file] ?? {} };
+    const own = {
+      address: entry.children && entry.path === undefined ? entry.file : address || "/",
+      file: entry.file,
+      module: modules[entry.file] ?? {},
+    };
     return [own, ...walk(entry.children ?? [], address)];
   });
 }
@@ -40,10 +44,12 @@ function walk(entries: RouteConfigEntry[], under: string): Door[] {
 export const doors = walk(await routes, "");
 export const pageDoors = doors.filter(({ address }) => !address.startsWith("/api/"));
 /** Every call under /api, with its method and its address as a client writes it. */
-export const apiCalls: { method: Method; address: string; call: Definition }[] = callTable.entries().map(([name, served]) => {
-  const [method, path] = name.split(" ") as [Method, string];
-  return { method, address: `/api${path}`, call: served };
-});
+export const apiCalls: { method: Method; address: string; call: Definition }[] = callTable
+  .entries()
+  .map(([name, served]) => {
+    const [method, path] = name.split(" ") as [Method, string];
+    return { method, address: `/api${path}`, call: served };
+  });
 
 function moduleOf(address: string): RouteModule {
   if (address.startsWith("/api/")) return { loader: apiLoader as Handler, action: apiAction as Handler };
@@ -54,7 +60,11 @@ function moduleOf(address: string): RouteModule {
 
 /** An address with its parameters filled in; an optional one that is not given is left out. */
 export const filledIn = (address: string, params: Record<string, string | undefined> = {}) =>
-  address.replace(/\/:(\w+)(\??)/g, (_, name: string) => (params[name] === undefined ? "" : `/${encodeURIComponent(params[name])}`)).replace("*", params["*"] ?? "");
+  address
+    .replace(/\/:(\w+)(\??)/g, (_, name: string) =>
+      params[name] === undefined ? "" : `/${encodeURIComponent(params[name])}`,
+    )
+    .replace("*", params["*"] ?? "");
 
 export interface Call extends Prepared {
   method?: Method | "PATCH" | "HEAD";
@@ -63,16 +73,32 @@ export interface Call extends Prepared {
 }
 
 /** Calls a door as Remix does: a GET goes to the loader, everything else to the action. */
-export async function call({ method = "GET", address, params, at, query = "", body, raw, headers = {} }: Call): Promise<unknown> {
+export async function call({
+  method = "GET",
+  address,
+  params,
+  at,
+  query = "",
+  body,
+  raw,
+  headers = {},
+}: Call): Promise<unknown> {
   const module = moduleOf(address);
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  const type: Record<string, string> = raw === undefined && body !== undefined ? { "Content-Type": "application/json" } : {};
+  const type: Record<string, string> =
+    raw === undefined && body !== undefined ? { "Content-Type": "application/json" } : {};
   // A body that is sent as it is read needs `duplex`, which the types do not know yet.
-  const init: RequestInit & { duplex: "half" } = { method, headers: { Host: new URL(ORIGIN).host, ...type, ...headers }, body: sent, duplex: "half" };
+  const init: RequestInit & { duplex: "half" } = {
+    method,
+    headers: { Host: new URL(ORIGIN).host, ...type, ...headers },
+    body: sent,
+    duplex: "half",
+  };
   const request = new Request(`${ORIGIN}${at ?? filledIn(address, params)}${query}`, init);
   const handler = method === "GET" || method === "HEAD" ? module.loader : module.action;
   if (!handler) throw new Error(`${address} has nothing for ${method}.`);
-  return handler({ request, params: params ?? {}, context: { address: "192.0.2.1", nonce: "" } } as LoaderFunctionArgs & ActionFunctionArgs);
+  return handler({ request, params: params ?? {}, context: { address: "192.0.2.1", nonce: "" } } as LoaderFunctionArgs &
+    ActionFunctionArgs);
 }
 
 /** Calls an /api door, which always answers with a Response. */

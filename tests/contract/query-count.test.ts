@@ -16,7 +16,10 @@ beforeAll(async () => {
   people = await makePeople(database.current);
   ({ date } = await startedKey({ database: database.current, people }));
   // One order that waits: a page with none asks for less.
-  await execute(placeOrder, await people.actorOf("the customer"), { customerId: "110001", items: [{ productId: "TWL", quantity: 120 }] });
+  await execute(placeOrder, await people.actorOf("the customer"), {
+    customerId: "110001",
+    items: [{ productId: "TWL", quantity: 120 }],
+  });
   // A number found before: the first time its try is counted besides.
   await statementsOf("anonymous", { address: "/customer/signup", query: "?number=110001" });
   sessionId = (await database.current.prisma.loadingSession.findFirstOrThrow()).id;
@@ -38,53 +41,227 @@ async function statementsOf(person: Person, what: Omit<Call, "headers">): Promis
 async function grow({ prisma }: Database): Promise<void> {
   const count = (size: number) => Array.from({ length: size }, (_, place) => place);
   const skus = count(40).map((place) => `SKU-${place}`);
-  await prisma.product.createMany({ data: skus.map((sku, place) => ({ sku, name: `Product ${place}`, categoryId: 1 + (place % 2), basePriceCents: 50 })) });
+  await prisma.product.createMany({
+    data: skus.map((sku, place) => ({
+      sku,
+      name: `Product ${place}`,
+      categoryId: 1 + (place % 2),
+      basePriceCents: 50,
+    })),
+  });
   await prisma.route.createMany({ data: count(20).map((place) => ({ number: String(100 + place) })) });
   const numbers = count(100).map((place) => String(120_000 + place));
-  await prisma.customer.createMany({ data: numbers.map((number, place) => ({ number, accountName: `Customer ${place}`, routeNumber: place % 2 ? "33" : String(100 + (place % 20)), serviceDays: "MW", serviceFrequency: "Weekly" as const })) });
-  await prisma.user.createMany({ data: ["110001", ...numbers].map((customerNumber) => ({ id: uuid(), username: `waits-${customerNumber}`, email: `waits-${customerNumber}@example.com`, name: "Waits", role: "Customer" as const, customerNumber, approval: "pending" as const })) });
-  const rents = (customerNumber: string) => [1, 3].flatMap((deliveryDay) => skus.slice(0, 20).map((sku) => ({ id: uuid(), customerNumber, sku, deliveryDay, quantity: 7, customerPriceCents: 50 })));
+  await prisma.customer.createMany({
+    data: numbers.map((number, place) => ({
+      number,
+      accountName: `Customer ${place}`,
+      routeNumber: place % 2 ? "33" : String(100 + (place % 20)),
+      serviceDays: "MW",
+      serviceFrequency: "Weekly" as const,
+    })),
+  });
+  await prisma.user.createMany({
+    data: ["110001", ...numbers].map((customerNumber) => ({
+      id: uuid(),
+      username: `waits-${customerNumber}`,
+      email: `waits-${customerNumber}@example.com`,
+      name: "Waits",
+      role: "Customer" as const,
+      customerNumber,
+      approval: "pending" as const,
+    })),
+  });
+  const rents = (customerNumber: string) =>
+    [1, 3].flatMap((deliveryDay) =>
+      skus
+        .slice(0, 20)
+        .map((sku) => ({ id: uuid(), customerNumber, sku, deliveryDay, quantity: 7, customerPriceCents: 50 })),
+    );
   await prisma.rentalItem.createMany({ data: ["110001", ...numbers].flatMap(rents) });
-  const order = (place: number) => ({ id: uuid(), kind: "delivery" as const, status: place % 2 ? ("pending" as const) : ("approved" as const), customerNumber: "110001", placedById: people.ids["the customer"], serviceDate: new Date("2190-01-04"), totalCents: 350 });
+  const order = (place: number) => ({
+    id: uuid(),
+    kind: "delivery" as const,
+    status: place % 2 ? ("pending" as const) : ("approved" as const),
+    customerNumber: "110001",
+    placedById: people.ids["the customer"],
+    serviceDate: new Date("2190-01-04"),
+    totalCents: 350,
+  });
   const orders = count(30).map(order);
   await prisma.order.createMany({ data: orders });
-  await prisma.orderLine.createMany({ data: orders.flatMap(({ id }) => skus.slice(0, 10).map((sku) => ({ id: uuid(), orderId: id, sku, kind: "par" as const, deliveryDay: 1, quantity: 7, unitPriceCents: 50 }))) });
-  await prisma.orderEvent.createMany({ data: orders.map(({ id }) => ({ id: uuid(), orderId: id, status: "pending" as const, at: new Date() })) });
+  await prisma.orderLine.createMany({
+    data: orders.flatMap(({ id }) =>
+      skus
+        .slice(0, 10)
+        .map((sku) => ({
+          id: uuid(),
+          orderId: id,
+          sku,
+          kind: "par" as const,
+          deliveryDay: 1,
+          quantity: 7,
+          unitPriceCents: 50,
+        })),
+    ),
+  });
+  await prisma.orderEvent.createMany({
+    data: orders.map(({ id }) => ({ id: uuid(), orderId: id, status: "pending" as const, at: new Date() })),
+  });
   const [noted, asked] = [count(40), count(40)];
-  await prisma.note.createMany({ data: noted.map((place) => ({ id: uuid(), customerNumber: "110001", content: `Note ${place}`, authorId: people.ids["route's driver"], createdAt: new Date() })) });
-  await prisma.changeRequest.createMany({ data: asked.map((place) => ({ id: uuid(), customerNumber: "110001", sku: skus[place], deliveryDay: 1, kind: "other", content: `Request ${place}`, createdById: people.ids["the customer"] })) });
-  const statements = count(24).map((place) => ({ id: uuid(), customerNumber: "110001", periodStart: new Date(Date.UTC(2020, place, 1)), periodEnd: new Date(Date.UTC(2020, place + 1, 0)), totalCents: 700 }));
+  await prisma.note.createMany({
+    data: noted.map((place) => ({
+      id: uuid(),
+      customerNumber: "110001",
+      content: `Note ${place}`,
+      authorId: people.ids["route's driver"],
+      createdAt: new Date(),
+    })),
+  });
+  await prisma.changeRequest.createMany({
+    data: asked.map((place) => ({
+      id: uuid(),
+      customerNumber: "110001",
+      sku: skus[place],
+      deliveryDay: 1,
+      kind: "other",
+      content: `Request ${place}`,
+      createdById: people.ids["the customer"],
+    })),
+  });
+  const statements = count(24).map((place) => ({
+    id: uuid(),
+    customerNumber: "110001",
+    periodStart: new Date(Date.UTC(2020, place, 1)),
+    periodEnd: new Date(Date.UTC(2020, place + 1, 0)),
+    totalCents: 700,
+  }));
   await prisma.statement.createMany({ data: statements });
-  await prisma.statementLine.createMany({ data: statements.flatMap(({ id, periodStart }) => skus.map((sku) => ({ id: uuid(), statementId: id, sku, description: sku, serviceDate: periodStart, quantity: 7, unitPriceCents: 50 }))) });
+  await prisma.statementLine.createMany({
+    data: statements.flatMap(({ id, periodStart }) =>
+      skus.map((sku) => ({
+        id: uuid(),
+        statementId: id,
+        sku,
+        description: sku,
+        serviceDate: periodStart,
+        quantity: 7,
+        unitPriceCents: 50,
+      })),
+    ),
+  });
   await prisma.loadingMark.createMany({
-    data: skus.slice(0, 20).map((sku) => ({ sessionId, sku, expectedQuantity: 7, loadedQuantity: 7, status: "loaded" as const, markedAt: new Date(), markedById: people.ids.Admin })),
+    data: skus
+      .slice(0, 20)
+      .map((sku) => ({
+        sessionId,
+        sku,
+        expectedQuantity: 7,
+        loadedQuantity: 7,
+        status: "loaded" as const,
+        markedAt: new Date(),
+        markedById: people.ids.Admin,
+      })),
   });
 }
 
 describe("a page", () => {
   it("costs so many statements however large the company is", async () => {
     const pages: [string, number, () => Promise<number>][] = [
-      ["the driver's load list", 8, () => statementsOf("route's driver", { address: "/driver/loadlist", query: `?date=${date}` })],
-      ["the office's load list", 8, () => statementsOf("Admin", { address: "/loadlist/:routeNumber?", params: { routeNumber: "33" }, query: `?date=${date}` })],
+      [
+        "the driver's load list",
+        8,
+        () => statementsOf("route's driver", { address: "/driver/loadlist", query: `?date=${date}` }),
+      ],
+      [
+        "the office's load list",
+        8,
+        () =>
+          statementsOf("Admin", {
+            address: "/loadlist/:routeNumber?",
+            params: { routeNumber: "33" },
+            query: `?date=${date}`,
+          }),
+      ],
       ["the routes", 3, () => statementsOf("Admin", { address: "/admin" })],
-      ["the customer's page", 8, () => statementsOf("the customer", { address: "/customer/:customerNumber/dashboard", params: { customerNumber: "110001" } })],
-      ["the customer's products", 7, () => statementsOf("the customer", { address: "/customer/:customerNumber/dashboard", params: { customerNumber: "110001" }, query: "?tab=products" })],
-      ["the customer's invoices", 7, () => statementsOf("the customer", { address: "/customer/:customerNumber/dashboard", params: { customerNumber: "110001" }, query: "?tab=invoices&statement=running" })],
+      [
+        "the customer's page",
+        8,
+        () =>
+          statementsOf("the customer", {
+            address: "/customer/:customerNumber/dashboard",
+            params: { customerNumber: "110001" },
+          }),
+      ],
+      [
+        "the customer's products",
+        7,
+        () =>
+          statementsOf("the customer", {
+            address: "/customer/:customerNumber/dashboard",
+            params: { customerNumber: "110001" },
+            query: "?tab=products",
+          }),
+      ],
+      [
+        "the customer's invoices",
+        7,
+        () =>
+          statementsOf("the customer", {
+            address: "/customer/:customerNumber/dashboard",
+            params: { customerNumber: "110001" },
+            query: "?tab=invoices&statement=running",
+          }),
+      ],
       ["the driver's notes", 4, () => statementsOf("route's driver", { address: "/driver/dashboard/notes" })],
       ["a call for the open requests", 3, () => statementsOf("route's driver", { address: "/api/change-requests" })],
-      ["the ordering portal", 14, () => statementsOf("the customer", { address: "/customer/:customerId/portal", params: { customerId: "110001" } })],
-      ["the order history", 12, () => statementsOf("the customer", { address: "/customer/:customerId/portal", params: { customerId: "110001" }, query: "?tab=history" })],
-      ["the order page", 10, () => statementsOf("the customer", { address: "/customer/:customerNumber/order", params: { customerNumber: "110001" } })],
+      [
+        "the ordering portal",
+        14,
+        () =>
+          statementsOf("the customer", { address: "/customer/:customerId/portal", params: { customerId: "110001" } }),
+      ],
+      [
+        "the order history",
+        12,
+        () =>
+          statementsOf("the customer", {
+            address: "/customer/:customerId/portal",
+            params: { customerId: "110001" },
+            query: "?tab=history",
+          }),
+      ],
+      [
+        "the order page",
+        10,
+        () =>
+          statementsOf("the customer", {
+            address: "/customer/:customerNumber/order",
+            params: { customerNumber: "110001" },
+          }),
+      ],
       ["the pending orders", 8, () => statementsOf("route's driver", { address: "/api/orders/pending" })],
       ["the driver's route tab", 10, () => statementsOf("route's driver", { address: "/driver/dashboard/route" })],
       ["the approvals", 10, () => statementsOf("Admin", { address: "/approvals" })],
-      ["signing up, a business found", 6, () => statementsOf("anonymous", { address: "/customer/signup", query: "?number=110001" })],
+      [
+        "signing up, a business found",
+        6,
+        () => statementsOf("anonymous", { address: "/customer/signup", query: "?number=110001" }),
+      ],
       ["relief coverage", 4, () => statementsOf("relief off duty", { address: "/driver/relief" })],
       ["the database page", 4, () => statementsOf("SuperAdmin", { address: "/super-admin/database" })],
       ["the access codes", 4, () => statementsOf("SuperAdmin", { address: "/super-admin/access-codes" })],
       ["one's own account", 4, () => statementsOf("the customer", { address: "/account" })],
       ["a driver's settings", 4, () => statementsOf("route's driver", { address: "/driver/settings" })],
-      ["a call for the load list", 4, () => statementsOf("route's driver", { address: "/api/rental-items/route/:route/loadlist", params: { route: "33" }, query: "?day=Monday" })],
+      [
+        "a call for the load list",
+        4,
+        () =>
+          statementsOf("route's driver", {
+            address: "/api/rental-items/route/:route/loadlist",
+            params: { route: "33" },
+            query: "?day=Monday",
+          }),
+      ],
     ];
     const count = async () => {
       const counted: Record<string, number> = {};
@@ -94,6 +271,10 @@ describe("a page", () => {
     const small = await count();
     await grow(database.current);
     expect(await count()).toEqual(small);
-    for (const [page, most] of pages) expect({ page, statements: small[page] }).toEqual({ page, statements: expect.toSatisfy((statements: number) => statements > 0 && statements <= most) });
+    for (const [page, most] of pages)
+      expect({ page, statements: small[page] }).toEqual({
+        page,
+        statements: expect.toSatisfy((statements: number) => statements > 0 && statements <= most),
+      });
   });
 });

@@ -31,13 +31,20 @@ const CITED = /\b(spec|design)\s+(?:sections?\s+)?(\d+(?:\.\d+)*(?:[A-Za-z ]{0,2
 function citations(text: string): { guide: Guide; number: string }[] {
   // A comment that goes on in the next line is one sentence.
   const running = text.replace(/\n\s*(?:\*|\/\/\/?|#|--)?[ \t]*/g, " ");
-  return [...running.matchAll(CITED)].flatMap(([, guide, numbers]) => [...numbers!.matchAll(/\d+(?:\.\d+)*/g)].map(([number]) => ({ guide: guide!.toLowerCase() as Guide, number })));
+  return [...running.matchAll(CITED)].flatMap(([, guide, numbers]) =>
+    [...numbers!.matchAll(/\d+(?:\.\d+)*/g)].map(([number]) => ({ guide: guide!.toLowerCase() as Guide, number })),
+  );
 }
 
 const SECTIONS = { spec: new Set(headings(read(GUIDES.spec))), design: new Set(headings(read(GUIDES.design))) };
-const withoutSection = (text: string) => citations(text).filter(({ guide, number }) => !SECTIONS[guide].has(number)).map(({ guide, number }) => `${guide} ${number}`);
+const withoutSection = (text: string) =>
+  citations(text)
+    .filter(({ guide, number }) => !SECTIONS[guide].has(number))
+    .map(({ guide, number }) => `${guide} ${number}`);
 
-const decisionFiles = readdirSync(join(ROOT, DECISIONS)).filter((name) => /^\d{4}-[a-z0-9-]+\.md$/.test(name)).sort();
+const decisionFiles = readdirSync(join(ROOT, DECISIONS))
+  .filter((name) => /^\d{4}-[a-z0-9-]+\.md$/.test(name))
+  .sort();
 const numberOf = (file: string) => file.slice(0, 4);
 const DECISION_NUMBERS = new Set(decisionFiles.map(numberOf));
 const decisionsCited = (text: string) => [...text.matchAll(/\bdecisions?[ /](\d{4})\b/g)].map(([, number]) => number!);
@@ -47,9 +54,13 @@ const faultsOfDecision = (text: string, number: string) => {
   const [, date = "", successor] = state ?? [];
   return [
     ...(title.startsWith(`# ${number}: `) ? [] : [`its title does not begin with "# ${number}: "`]),
-    ...(state ? [] : [`the line under its title is "${line}", not "Date: YYYY-MM-DD · Status: accepted" or "… superseded by NNNN"`]),
+    ...(state
+      ? []
+      : [`the line under its title is "${line}", not "Date: YYYY-MM-DD · Status: accepted" or "… superseded by NNNN"`]),
     ...(state && Number.isNaN(Date.parse(date)) ? [`${date} is no date`] : []),
-    ...(successor && !DECISION_NUMBERS.has(successor) ? [`decision ${successor}, which supersedes it, does not exist`] : []),
+    ...(successor && !DECISION_NUMBERS.has(successor)
+      ? [`decision ${successor}, which supersedes it, does not exist`]
+      : []),
     ...(successor === number ? ["it supersedes itself"] : []),
   ];
 };
@@ -63,7 +74,8 @@ describe("what the code cites", () => {
   });
 
   it.each(Object.values(GUIDES))("finds each number once in %s, and something to read under it", (guide) => {
-    const text = read(guide), numbers = headings(text);
+    const text = read(guide),
+      numbers = headings(text);
     expect(numbers).toEqual([...new Set(numbers)]);
     const empty = numbers.filter((number) => {
       const [, after = ""] = text.split(new RegExp(`^#{2,4} ${number.replaceAll(".", "\\.")}\\.? .*$`, "m"));
@@ -73,12 +85,22 @@ describe("what the code cites", () => {
   });
 
   it("is a decision that exists, where a decision is cited", () => {
-    expect(FILES.flatMap((path) => decisionsCited(read(path)).filter((number) => !DECISION_NUMBERS.has(number)).map((number) => `${path}: decision ${number}`))).toEqual([]);
+    expect(
+      FILES.flatMap((path) =>
+        decisionsCited(read(path))
+          .filter((number) => !DECISION_NUMBERS.has(number))
+          .map((number) => `${path}: decision ${number}`),
+      ),
+    ).toEqual([]);
   });
 
   it("is reported when its section is missing", () => {
     expect(withoutSection("/** The list (spec 2.11). */")).toEqual([]);
-    expect(withoutSection("/** The list (spec 2.99, 7.4), as in\n * design section 12 and 13. */")).toEqual(["spec 2.99", "design 12", "design 13"]);
+    expect(withoutSection("/** The list (spec 2.99, 7.4), as in\n * design section 12 and 13. */")).toEqual([
+      "spec 2.99",
+      "design 12",
+      "design 13",
+    ]);
     expect(withoutSection("// (spec 2.6 Orders, 2.77 Order History)")).toEqual(["spec 2.77"]);
     expect(withoutSection("test in google.spec.ts, 3 times")).toEqual([]);
   });
@@ -95,9 +117,12 @@ describe("the decisions", () => {
   });
 
   it("are refused without a date or a status", () => {
-    const first = decisionFiles[0]!, number = numberOf(first);
+    const first = decisionFiles[0]!,
+      number = numberOf(first);
     expect(faultsOfDecision(`# ${number}: Something\n\n**Decided.** Yes.\n`, number)).toHaveLength(1);
-    expect(faultsOfDecision(`# ${number}: Something\n\nDate: 2026-11-21 · Status: superseded by 9999\n`, number)).toEqual(["decision 9999, which supersedes it, does not exist"]);
+    expect(
+      faultsOfDecision(`# ${number}: Something\n\nDate: 2026-11-21 · Status: superseded by 9999\n`, number),
+    ).toEqual(["decision 9999, which supersedes it, does not exist"]);
     expect(faultsOfDecision(`# 9998: Something\n\nDate: 2026-13-45 · Status: accepted\n`, number)).toHaveLength(2);
   });
 });
@@ -106,15 +131,21 @@ describe("the pages for people", () => {
   it("link to files that exist", () => {
     const pages = FILES.filter((path) => path.endsWith(".md"));
     const broken = pages.flatMap((page) =>
-      [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target]) => target!).filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(ROOT, dirname(page), target)))
-        .map((target) => `${page}: ${target}`));
+      [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, target]) => target!)
+        .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(ROOT, dirname(page), target)))
+        .map((target) => `${page}: ${target}`),
+    );
     expect(broken).toEqual([]);
   });
 });
 
 describe("remix-auth-google (decision 0037)", () => {
   it("is imported by one file, which can then be replaced alone", () => {
-    const importing = FILES.filter((path) => /\.[mc]?[jt]sx?$/.test(path) && /from "remix-auth-google"|import\("remix-auth-google"\)/.test(read(path)));
+    const importing = FILES.filter(
+      (path) =>
+        /\.[mc]?[jt]sx?$/.test(path) && /from "remix-auth-google"|import\("remix-auth-google"\)/.test(read(path)),
+    );
     expect(importing.map((path) => path.replace(/^.*\//, ""))).toEqual(["google.server.ts"]);
   });
 });

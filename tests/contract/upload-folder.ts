@@ -9,9 +9,11 @@ import type { CompanyText } from "../support/company-files";
 export async function folderOf(company: CompanyText): Promise<FilePaths> {
   const folder = mkdtempSync(join(tmpdir(), "clothesline-contract-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return Object.fromEntries(Object.entries(company).map(([key, text]) => {
-    const file = join(folder, `${key}.csv`);
-    writeFileSync(file, text);
-    return [key, file];
-  }));
+  return Object.fromEntries(
+    Object.entries(company).map(([key, text]) => {
+      const file = join(folder, `${key}.csv`);
+      writeFileSync(file, text);
+      return [key, file];
+    }),
+  );
 }

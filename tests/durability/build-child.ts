@@ -17,6 +17,12 @@ export async function setup(): Promise<void> {
     configFile: false,
     logLevel: "warn",
     resolve: { alias: aliases },
-    build: { ssr: resolve("tests/durability/child.ts"), outDir: folder, emptyOutDir: true, target: "node20", rollupOptions: { output: { entryFileNames: "child.js" } } },
+    build: {
+      ssr: resolve("tests/durability/child.ts"),
+      outDir: folder,
+      emptyOutDir: true,
+      target: "node20",
+      rollupOptions: { output: { entryFileNames: "child.js" } },
+    },
   });
 }

@@ -41,11 +41,23 @@ export interface Child {
 type ChildJob = "write" | "hold" | "lock";
 
 /** Starts `job` of child.ts on a data directory in a process of its own, which is killed when the test is over. */
-export const startChild = (job: ChildJob, dataDir: string, detail = "") => start([process.execPath, childFile, job, dataDir, detail]);
+export const startChild = (job: ChildJob, dataDir: string, detail = "") =>
+  start([process.execPath, childFile, job, dataDir, detail]);
 
 /** The same in a pid namespace of its own, as in a container; `process` is the one outside that holds it. */
 export const startContained = (job: ChildJob, dataDir: string, detail = "") =>
-  start(["unshare", "--pid", "--fork", "--mount-proc", "--kill-child", process.execPath, childFile, job, dataDir, detail]);
+  start([
+    "unshare",
+    "--pid",
+    "--fork",
+    "--mount-proc",
+    "--kill-child",
+    process.execPath,
+    childFile,
+    job,
+    dataDir,
+    detail,
+  ]);
 
 function start([command, ...args]: [string, ...string[]]): Child {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, NODE_ENV: "test" } });

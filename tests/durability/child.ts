@@ -16,7 +16,9 @@ const jobs: Record<string, (dataDir: string, detail: string) => Promise<void>> =
     for (let number = 0; ; number++) {
       const name = `${prefix}-${number}`;
       const value = "x".repeat(Math.floor(Math.random() * LARGEST_VALUE));
-      await prisma.setting.createMany({ data: Array.from({ length: ROWS_EACH }, (_, row) => ({ key: `${name}/${row}`, value })) });
+      await prisma.setting.createMany({
+        data: Array.from({ length: ROWS_EACH }, (_, row) => ({ key: `${name}/${row}`, value })),
+      });
       say(name);
     }
   },
@@ -27,7 +29,10 @@ const jobs: Record<string, (dataDir: string, detail: string) => Promise<void>> =
   /** Waits for a line, so that several children try for the lock in the same moment. */
   async lock(dataDir) {
     process.stdin.once("data", () => {
-      lockDataDir(dataDir).then(() => say("mine"), (error: Error) => say(error.message));
+      lockDataDir(dataDir).then(
+        () => say("mine"),
+        (error: Error) => say(error.message),
+      );
     });
     say("ready");
   },

@@ -19,7 +19,10 @@ describe("one connection to the embedded database", () => {
     const holder = await pool.connect();
     await holder.query("begin");
     const waiting = Promise.all([pool.query("select 1"), prisma.setting.count()]).then(() => order.push("the others"));
-    await vi.waitFor(() => expect({ total: pool.totalCount, waiting: pool.waitingCount }).toEqual({ total: 1, waiting: 2 }), { timeout: 10_000 });
+    await vi.waitFor(
+      () => expect({ total: pool.totalCount, waiting: pool.waitingCount }).toEqual({ total: 1, waiting: 2 }),
+      { timeout: 10_000 },
+    );
     order.push("the transaction");
     await holder.query("commit");
     holder.release();
@@ -39,9 +42,13 @@ describe("one connection to the embedded database", () => {
   test("writes that come at once are all stored", async () => {
     const { prisma, pool } = await openNew();
     const names = Array.from({ length: 50 }, (_, index) => `at-once-${index}`);
-    await Promise.all(names.map((key, index) => (index % 2 === 0
-      ? prisma.setting.create({ data: { key, value: index } })
-      : prisma.$transaction((tx) => tx.setting.create({ data: { key, value: index } })))));
+    await Promise.all(
+      names.map((key, index) =>
+        index % 2 === 0
+          ? prisma.setting.create({ data: { key, value: index } })
+          : prisma.$transaction((tx) => tx.setting.create({ data: { key, value: index } })),
+      ),
+    );
     const { rows } = await pool.query<{ key: string }>("select key from setting order by key");
     expect(rows.map((row) => row.key)).toEqual([...names].sort());
   });
@@ -50,9 +57,14 @@ describe("one connection to the embedded database", () => {
 describe("a commit is on the disk before it is acknowledged", () => {
   test("PostgreSQL runs with fsync and waits for it", async () => {
     const { pool } = await openNew();
-    const { rows } = await pool.query("select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'wal_sync_method', 'full_page_writes') order by name");
+    const { rows } = await pool.query(
+      "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'wal_sync_method', 'full_page_writes') order by name",
+    );
     expect(rows).toEqual([
-      { name: "fsync", setting: "on" }, { name: "full_page_writes", setting: "on" }, { name: "synchronous_commit", setting: "on" }, { name: "wal_sync_method", setting: "fsync" },
+      { name: "fsync", setting: "on" },
+      { name: "full_page_writes", setting: "on" },
+      { name: "synchronous_commit", setting: "on" },
+      { name: "wal_sync_method", setting: "fsync" },
     ]);
   });
 

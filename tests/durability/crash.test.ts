@@ -10,31 +10,43 @@ const ROUND_MS = 30_000;
 const WRITING_MS = 150;
 const STARTING_MS = 1_200;
 
-test(`kill -9 under writes loses no acknowledged row, ${ROUNDS} rounds`, async () => {
-  const dataDir = newDataDir();
-  const acknowledged = new Set<string>();
-  for (let round = 0; round < ROUNDS; round++) {
-    const child = startChild("write", dataDir, `round-${round}`);
-    const whileStarting = round % 4 === 3;
-    if (!whileStarting) await child.nextLine();
-    const delay = Math.random() * (whileStarting ? STARTING_MS : WRITING_MS);
-    setTimeout(() => child.process.kill("SIGKILL"), delay);
-    expect(await child.ended).toMatchObject({ signal: "SIGKILL" });
-    for (const name of child.lines) acknowledged.add(name);
+test(
+  `kill -9 under writes loses no acknowledged row, ${ROUNDS} rounds`,
+  async () => {
+    const dataDir = newDataDir();
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < ROUNDS; round++) {
+      const child = startChild("write", dataDir, `round-${round}`);
+      const whileStarting = round % 4 === 3;
+      if (!whileStarting) await child.nextLine();
+      const delay = Math.random() * (whileStarting ? STARTING_MS : WRITING_MS);
+      setTimeout(() => child.process.kill("SIGKILL"), delay);
+      expect(await child.ended).toMatchObject({ signal: "SIGKILL" });
+      for (const name of child.lines) acknowledged.add(name);
 
-    const stored = await transactionsIn(dataDir);
-    const lost = [...acknowledged].filter((name) => !stored.has(name));
-    expect(lost, `round ${round}, killed ${delay.toFixed(1)} ms after its ${whileStarting ? "start" : "first commit"}`).toEqual([]);
-    expect([...stored].filter(([, rows]) => rows !== ROWS_EACH), "transactions that are there in part").toEqual([]);
-  }
-  expect(acknowledged.size).toBeGreaterThan(ROUNDS);
-}, ROUNDS * ROUND_MS);
+      const stored = await transactionsIn(dataDir);
+      const lost = [...acknowledged].filter((name) => !stored.has(name));
+      expect(
+        lost,
+        `round ${round}, killed ${delay.toFixed(1)} ms after its ${whileStarting ? "start" : "first commit"}`,
+      ).toEqual([]);
+      expect(
+        [...stored].filter(([, rows]) => rows !== ROWS_EACH),
+        "transactions that are there in part",
+      ).toEqual([]);
+    }
+    expect(acknowledged.size).toBeGreaterThan(ROUNDS);
+  },
+  ROUNDS * ROUND_MS,
+);
 
 /** Each transaction the database holds, and how many of its rows. */
 async function transactionsIn(dataDir: string): Promise<Map<string, number>> {
   const { pool, close } = await openDatabase({ dataDir, databaseUrl: null });
   try {
-    const { rows } = await pool.query<{ name: string; rows: number }>("select split_part(key, '/', 1) as name, count(value)::int as rows from setting group by 1");
+    const { rows } = await pool.query<{ name: string; rows: number }>(
+      "select split_part(key, '/', 1) as name, count(value)::int as rows from setting group by 1",
+    );
     return new Map(rows.map((row) => [row.name, row.rows]));
   } finally {
     await close();

@@ -27,7 +27,11 @@ describe("an embedded database that fails says so", () => {
 
     await threads.find(({ file }) => file.endsWith("embedded-worker.mjs"))!.terminate();
     await vi.waitFor(() => expect(database.embedded!.state()).toBe("failed"));
-    expect(await database.health()).toEqual({ status: "offline", kind: "embedded", detail: "The embedded database ended with code 1." });
+    expect(await database.health()).toEqual({
+      status: "offline",
+      kind: "embedded",
+      detail: "The embedded database ended with code 1.",
+    });
     await expect(database.prisma.setting.count()).rejects.toThrow();
     await database.close();
     await (await openDatabase({ dataDir, databaseUrl: null })).close();
@@ -36,7 +40,11 @@ describe("an embedded database that fails says so", () => {
   test("health does not wait for ever behind a long statement", async () => {
     const database = await openDatabase({ dataDir: newDataDir(), databaseUrl: null });
     const long = database.pool.query("select pg_sleep(3)");
-    expect(await database.health()).toEqual({ status: "offline", kind: "embedded", detail: "The database does not answer." });
+    expect(await database.health()).toEqual({
+      status: "offline",
+      kind: "embedded",
+      detail: "The database does not answer.",
+    });
     await long;
     expect(await database.health()).toMatchObject({ status: "connected" });
     await database.close();

@@ -11,8 +11,10 @@ const NEW_NAMESPACE = ["--pid", "--fork", "--mount-proc", "--kill-child"];
 const mayUnshare = spawnSync("unshare", [...NEW_NAMESPACE, "true"]).status === 0;
 const SOON = { timeout: 30_000, interval: 20 };
 
-const openHere = (dataDir: string, said: string[] = []) => openDatabase({ dataDir, databaseUrl: null, onStep: (line) => said.push(line) });
-const childrenOf = (pid: number) => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
+const openHere = (dataDir: string, said: string[] = []) =>
+  openDatabase({ dataDir, databaseUrl: null, onStep: (line) => said.push(line) });
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
 
 describe.skipIf(!mayUnshare)("two containers on one data directory (skipped where unshare is not permitted)", () => {
   test("the second is refused while the first lives, whatever pids mean to it", async () => {
@@ -82,7 +84,10 @@ describe("a process that was killed", () => {
   test("holds nothing once it has ended, though nobody has asked after it (a zombie)", async () => {
     const dataDir = newDataDir();
     // A parent that never asks.
-    const parent = spawn("sh", ["-c", `"${process.execPath}" "${childFile}" hold "${dataDir}" & exec sleep 600`], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, NODE_ENV: "test" } });
+    const parent = spawn("sh", ["-c", `"${process.execPath}" "${childFile}" hold "${dataDir}" & exec sleep 600`], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, NODE_ENV: "test" },
+    });
     onTestFinished(() => void parent.kill("SIGKILL"));
     await once(parent.stdout, "data");
     const pid = Number(readFileSync(join(dataDir, "lock"), "utf8").split(" ")[0]);

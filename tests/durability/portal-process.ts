@@ -25,13 +25,30 @@ export async function freePort(): Promise<number> {
 }
 
 /** The built portal with the demo company, in a process and a folder of its own. */
-export async function startPortalProcess(env: Record<string, string> = {}, dataDir = mkdtempSync(join(tmpdir(), "clothesline-portal-"))): Promise<PortalProcess> {
+export async function startPortalProcess(
+  env: Record<string, string> = {},
+  dataDir = mkdtempSync(join(tmpdir(), "clothesline-portal-")),
+): Promise<PortalProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { ...process.env, NODE_ENV: "production", DATABASE_URL: "", APP_URL: "", SMTP_URL: "", DEMO: "on", ...env, DATA_DIR: dataDir, PORT: String(port) }, stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: "",
+      APP_URL: "",
+      SMTP_URL: "",
+      DEMO: "on",
+      ...env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+    },
+    stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
-  const ended = once(child, "close").then(([code, signal]) => ({ code: code as number | null, signal: signal as string | null }));
+  const ended = once(child, "close").then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as string | null,
+  }));
   await new Promise<void>((ready, failed) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk: Buffer) => {
@@ -50,7 +67,9 @@ export async function startPortalProcess(env: Record<string, string> = {}, dataD
 }
 
 /** One connection on which requests are sent byte by byte, as no client library would. */
-export async function rawConnection(port: number): Promise<{ socket: Socket; send(bytes: string): void; answer(): Promise<string> }> {
+export async function rawConnection(
+  port: number,
+): Promise<{ socket: Socket; send(bytes: string): void; answer(): Promise<string> }> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
   let waiting = "";
@@ -89,6 +108,10 @@ export const statusOf = (answer: string) => Number(answer.split(" ")[1]);
 
 /** A bearer token of a demo account. */
 export async function tokenOf(port: number, username: string): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ username, password: PASSWORD }) });
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  });
   return ((await response.json()) as { token: string }).token;
 }

@@ -20,53 +20,83 @@ http {
 }`;
 
 /** Where the package is missing this is skipped: Debian's is nginx-light. */
-describe.skipIf(!NGINX)("behind nginx with its default settings and APP_URL (skipped where nginx is not installed)", () => {
-  let portal: PortalProcess, nginx: ChildProcess, folder: string, base: string;
-  beforeAll(async () => {
-    portal = await startPortalProcess({ APP_URL });
-    folder = mkdtempSync(join(tmpdir(), "clothesline-nginx-"));
-    const port = await freePort();
-    mkdirSync(join(folder, "logs"));
-    writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, portal.port));
-    nginx = spawn(NGINX!, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
-    base = `http://127.0.0.1:${port}`;
-    await vi.waitFor(async () => expect((await fetch(`${base}/api/health`)).status).toBe(200), { timeout: 30_000, interval: 50 });
-  }, 300_000);
-  afterAll(async () => {
-    nginx?.kill("SIGTERM");
-    if (nginx && nginx.exitCode === null) await once(nginx, "exit");
-    await portal?.stop();
-    if (folder) rmSync(folder, { recursive: true, force: true });
-  });
+describe.skipIf(!NGINX)(
+  "behind nginx with its default settings and APP_URL (skipped where nginx is not installed)",
+  () => {
+    let portal: PortalProcess, nginx: ChildProcess, folder: string, base: string;
+    beforeAll(async () => {
+      portal = await startPortalProcess({ APP_URL });
+      folder = mkdtempSync(join(tmpdir(), "clothesline-nginx-"));
+      const port = await freePort();
+      mkdirSync(join(folder, "logs"));
+      writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, portal.port));
+      nginx = spawn(NGINX!, ["-p", folder, "-c", join(folder, "nginx.conf")], { stdio: "ignore" });
+      base = `http://127.0.0.1:${port}`;
+      await vi.waitFor(async () => expect((await fetch(`${base}/api/health`)).status).toBe(200), {
+        timeout: 30_000,
+        interval: 50,
+      });
+    }, 300_000);
+    afterAll(async () => {
+      nginx?.kill("SIGTERM");
+      if (nginx && nginx.exitCode === null) await once(nginx, "exit");
+      await portal?.stop();
+      if (folder) rmSync(folder, { recursive: true, force: true });
+    });
 
-  const signIn = (headers: Record<string, string> = {}, path = "/?index") =>
-    fetch(`${base}${path}`, { method: "POST", redirect: "manual", headers: { Origin: APP_URL, ...headers }, body: new URLSearchParams({ email: "admin", password: PASSWORD }) });
-  const cookieOf = (response: Response) => response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]).join("; ");
+    const signIn = (headers: Record<string, string> = {}, path = "/?index") =>
+      fetch(`${base}${path}`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { Origin: APP_URL, ...headers },
+        body: new URLSearchParams({ email: "admin", password: PASSWORD }),
+      });
+    const cookieOf = (response: Response) =>
+      response.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(";")[0])
+        .join("; ");
 
-  it("one signs in, by the form and by its data, and the cookie goes over https only", async () => {
-    for (const [headers, path] of [[{}, "/?index"], [{ "Sec-Fetch-Site": "same-origin" }, "/?index"], [{ "Sec-Fetch-Site": "same-origin" }, "/_root.data?index"]] as const) {
-      const answer = await signIn(headers, path);
-      expect([202, 302]).toContain(answer.status);
-      expect(answer.headers.getSetCookie().find((cookie) => cookie.startsWith("clothesline_session="))).toMatch(/Secure/);
-    }
-  });
+    it("one signs in, by the form and by its data, and the cookie goes over https only", async () => {
+      for (const [headers, path] of [
+        [{}, "/?index"],
+        [{ "Sec-Fetch-Site": "same-origin" }, "/?index"],
+        [{ "Sec-Fetch-Site": "same-origin" }, "/_root.data?index"],
+      ] as const) {
+        const answer = await signIn(headers, path);
+        expect([202, 302]).toContain(answer.status);
+        expect(answer.headers.getSetCookie().find((cookie) => cookie.startsWith("clothesline_session="))).toMatch(
+          /Secure/,
+        );
+      }
+    });
 
-  it("pages, calls and writes work, and live events arrive at once", async () => {
-    const cookie = cookieOf(await signIn());
-    expect((await fetch(`${base}/admin`, { headers: { Cookie: cookie }, redirect: "manual" })).status).toBe(200);
-    const leave = new AbortController();
-    const events = await fetch(`${base}/api/notifications/events`, { headers: { Cookie: cookie }, signal: leave.signal });
-    expect(events.headers.get("Content-Type")).toContain("text/event-stream");
-    expect(new TextDecoder().decode((await events.body!.getReader().read()).value)).toContain("retry: ");
-    leave.abort();
-    const written = await fetch(`${base}/api/auth/logout`, { method: "POST", headers: { Cookie: cookie, Origin: APP_URL } });
-    expect(written.status).toBe(200);
-    expect((await fetch(`${base}/api/auth/me`, { headers: { Cookie: cookie } })).status).toBe(401);
-  });
+    it("pages, calls and writes work, and live events arrive at once", async () => {
+      const cookie = cookieOf(await signIn());
+      expect((await fetch(`${base}/admin`, { headers: { Cookie: cookie }, redirect: "manual" })).status).toBe(200);
+      const leave = new AbortController();
+      const events = await fetch(`${base}/api/notifications/events`, {
+        headers: { Cookie: cookie },
+        signal: leave.signal,
+      });
+      expect(events.headers.get("Content-Type")).toContain("text/event-stream");
+      expect(new TextDecoder().decode((await events.body!.getReader().read()).value)).toContain("retry: ");
+      leave.abort();
+      const written = await fetch(`${base}/api/auth/logout`, {
+        method: "POST",
+        headers: { Cookie: cookie, Origin: APP_URL },
+      });
+      expect(written.status).toBe(200);
+      expect((await fetch(`${base}/api/auth/me`, { headers: { Cookie: cookie } })).status).toBe(401);
+    });
 
-  it("another site is refused, and so is the address that nginx calls the portal by", async () => {
-    for (const Origin of ["https://elsewhere.test", `http://127.0.0.1:${portal.port}`, "null"]) expect((await signIn({ Origin })).status).toBe(403);
-    expect((await signIn({ Origin: "https://elsewhere.test", "X-Forwarded-Host": "elsewhere.test" })).status).toBe(403);
-    expect(portal.said()).not.toMatch(/"level":50/);
-  });
-});
+    it("another site is refused, and so is the address that nginx calls the portal by", async () => {
+      for (const Origin of ["https://elsewhere.test", `http://127.0.0.1:${portal.port}`, "null"])
+        expect((await signIn({ Origin })).status).toBe(403);
+      expect((await signIn({ Origin: "https://elsewhere.test", "X-Forwarded-Host": "elsewhere.test" })).status).toBe(
+        403,
+      );
+      expect(portal.said()).not.toMatch(/"level":50/);
+    });
+  },
+);

@@ -13,22 +13,60 @@ async function answered(request: string): Promise<string> {
   return answer().finally(() => socket.destroy());
 }
 const request = (line: string, headers: Record<string, string> = {}, body = "") =>
-  [`${line} HTTP/1.1`, ...Object.entries({ Host: "localhost", ...(body !== "" && { "Content-Length": String(body.length) }), ...headers }).map(([name, value]) => `${name}: ${value}`), "", body].join("\r\n");
+  [
+    `${line} HTTP/1.1`,
+    ...Object.entries({
+      Host: "localhost",
+      ...(body !== "" && { "Content-Length": String(body.length) }),
+      ...headers,
+    }).map(([name, value]) => `${name}: ${value}`),
+    "",
+    body,
+  ].join("\r\n");
 
 describe("a refused request with a large body", () => {
   const KB_300 = "x".repeat(300_000);
   const foreign = { "Sec-Fetch-Site": "cross-site", "Content-Type": "application/json" };
   it.each([
     ["403 of a call", 403, request("POST /api/notes", foreign, KB_300)],
-    ["403 of a page", 403, request("POST /?index", { Origin: "http://elsewhere.test", "Content-Type": "application/x-www-form-urlencoded" }, KB_300)],
+    [
+      "403 of a page",
+      403,
+      request(
+        "POST /?index",
+        { Origin: "http://elsewhere.test", "Content-Type": "application/x-www-form-urlencoded" },
+        KB_300,
+      ),
+    ],
     ["404 of a call", 404, request("POST /api/nothing", {}, KB_300)],
     ["405 of a call", 405, request("POST /api/auth/me", {}, KB_300)],
     ["405 of a page", 405, request("TRACE /", {}, KB_300)],
-    ["413 of a call that says how large it is", 413, request("POST /api/auth/login", { "Content-Type": "application/json" }, "x".repeat(1_300_000))],
-    ["413 of a call that does not", 413, request("POST /api/auth/login", { "Content-Type": "application/json", "Transfer-Encoding": "chunked" }) + `${(1_300_000).toString(16)}\r\n${"x".repeat(1_300_000)}\r\n0\r\n\r\n`],
-    ["413 of a page", 413, request("POST /driver/login", { "Content-Type": "application/x-www-form-urlencoded" }, "x".repeat(1_300_000))],
-    ["401 of an import", 401, request("POST /api/import", { "Content-Type": "multipart/form-data; boundary=x" }, KB_300)],
-    ["401 of a call", 401, request("POST /api/notes", { "Content-Type": "application/json" }, JSON.stringify({ text: KB_300 }))],
+    [
+      "413 of a call that says how large it is",
+      413,
+      request("POST /api/auth/login", { "Content-Type": "application/json" }, "x".repeat(1_300_000)),
+    ],
+    [
+      "413 of a call that does not",
+      413,
+      request("POST /api/auth/login", { "Content-Type": "application/json", "Transfer-Encoding": "chunked" }) +
+        `${(1_300_000).toString(16)}\r\n${"x".repeat(1_300_000)}\r\n0\r\n\r\n`,
+    ],
+    [
+      "413 of a page",
+      413,
+      request("POST /driver/login", { "Content-Type": "application/x-www-form-urlencoded" }, "x".repeat(1_300_000)),
+    ],
+    [
+      "401 of an import",
+      401,
+      request("POST /api/import", { "Content-Type": "multipart/form-data; boundary=x" }, KB_300),
+    ],
+    [
+      "401 of a call",
+      401,
+      request("POST /api/notes", { "Content-Type": "application/json" }, JSON.stringify({ text: KB_300 })),
+    ],
   ])("does not hold its connection: %s", async (_, status, refused) => {
     const { socket, send, answer } = await rawConnection(portal.port);
     send(refused);
@@ -42,18 +80,33 @@ describe("a refused request with a large body", () => {
 });
 
 describe("an upload that breaks off", () => {
-  const part = (field: string) => `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nsku,name\r\n`;
-  it.each([["an unknown field", part("x")], ["a known field", part("customers")], ["a field sent twice", `${part("customers")}\r\n${part("customers")}`], ["in a part's head", "--x\r\nContent-Disp"], ["before the first part", ""]])(
-    "in %s ends nothing but itself, whether the sender stops or is gone", async (_, body) => {
-      const headers = { Authorization: `Bearer ${await tokenOf(portal.port, "superadmin")}`, "Content-Type": "multipart/form-data; boundary=x" };
-      expect(statusOf(await answered(request("POST /api/import?mode=preview", { ...headers, "Content-Length": String(body.length) }, body)))).toBe(400);
-      const { socket, send } = await rawConnection(portal.port);
-      send(request("POST /api/import?mode=preview", { ...headers, "Content-Length": "1000000" }, body));
-      socket.destroy();
-      await once(socket, "close");
-      expect(statusOf(await answered(request("GET /api/health")))).toBe(200);
-      expect(portal.process.exitCode).toBeNull();
-    });
+  const part = (field: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nsku,name\r\n`;
+  it.each([
+    ["an unknown field", part("x")],
+    ["a known field", part("customers")],
+    ["a field sent twice", `${part("customers")}\r\n${part("customers")}`],
+    ["in a part's head", "--x\r\nContent-Disp"],
+    ["before the first part", ""],
+  ])("in %s ends nothing but itself, whether the sender stops or is gone", async (_, body) => {
+    const headers = {
+      Authorization: `Bearer ${await tokenOf(portal.port, "superadmin")}`,
+      "Content-Type": "multipart/form-data; boundary=x",
+    };
+    expect(
+      statusOf(
+        await answered(
+          request("POST /api/import?mode=preview", { ...headers, "Content-Length": String(body.length) }, body),
+        ),
+      ),
+    ).toBe(400);
+    const { socket, send } = await rawConnection(portal.port);
+    send(request("POST /api/import?mode=preview", { ...headers, "Content-Length": "1000000" }, body));
+    socket.destroy();
+    await once(socket, "close");
+    expect(statusOf(await answered(request("GET /api/health")))).toBe(200);
+    expect(portal.process.exitCode).toBeNull();
+  });
 });
 
 describe("what no browser sends", () => {
@@ -66,8 +119,16 @@ describe("what no browser sends", () => {
     ["a Host with half an address", 400, request("GET /", { Host: "[::1" })],
     ["a Host with too large a port", 400, request("GET /", { Host: "x:99999999" })],
     ["a Host with a path, of a call", 400, request("GET /api/health", { Host: "x/y" })],
-    ["another site's Origin", 403, request("POST /?index", { Origin: "http://elsewhere.test", ...form }, "email=a&password=b")],
-    ["another site's Origin to a page's data", 403, request("POST /_root.data?index", { Origin: "http://elsewhere.test", ...form }, "email=a&password=b")],
+    [
+      "another site's Origin",
+      403,
+      request("POST /?index", { Origin: "http://elsewhere.test", ...form }, "email=a&password=b"),
+    ],
+    [
+      "another site's Origin to a page's data",
+      403,
+      request("POST /_root.data?index", { Origin: "http://elsewhere.test", ...form }, "email=a&password=b"),
+    ],
     ["an Origin that is none", 403, request("POST /?index", { Origin: "nonsense", ...form }, "email=a&password=b")],
     ["a whole address in place of a path", 400, request("GET http://elsewhere.test/")],
     ["an address that does not decode", 400, request("GET /assets/%E0%A4%A")],
@@ -84,7 +145,17 @@ describe("what no browser sends", () => {
 
   it("with an odd Origin and our own Sec-Fetch-Site reaches the form, not the log", async () => {
     const before = portal.said().length;
-    expect(statusOf(await answered(request("POST /?index", { Origin: "nonsense", "Sec-Fetch-Site": "same-origin", ...form }, "email=nobody&password=wrong")))).toBe(401);
+    expect(
+      statusOf(
+        await answered(
+          request(
+            "POST /?index",
+            { Origin: "nonsense", "Sec-Fetch-Site": "same-origin", ...form },
+            "email=nobody&password=wrong",
+          ),
+        ),
+      ),
+    ).toBe(401);
     expect(portal.said().slice(before)).not.toMatch(/"level":50|\n\s+at /);
   });
 

@@ -4,23 +4,36 @@ import { childFile } from "./build-child";
 import { emptyFolder } from "./child-process";
 
 const NEW_MOUNTS = ["unshare", "--mount"] as const;
-const mayMount = spawnSync(NEW_MOUNTS[0], [NEW_MOUNTS[1], "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"]).status === 0;
+const mayMount =
+  spawnSync(NEW_MOUNTS[0], [NEW_MOUNTS[1], "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"]).status === 0;
 
 /** Starts a process on a folder with a file system of its own; answers all it says. */
 function startOn(options: string, before: string) {
   const folder = emptyFolder();
   const script = `mount -t tmpfs -o ${options} none "${folder}" && ${before} ; exec "${process.execPath}" "${childFile}" hold "${folder}"`;
-  const { status, stderr } = spawnSync(NEW_MOUNTS[0], [NEW_MOUNTS[1], "sh", "-c", script.replaceAll("FOLDER", folder)], { encoding: "utf8", env: { ...process.env, NODE_ENV: "test" } });
+  const { status, stderr } = spawnSync(
+    NEW_MOUNTS[0],
+    [NEW_MOUNTS[1], "sh", "-c", script.replaceAll("FOLDER", folder)],
+    { encoding: "utf8", env: { ...process.env, NODE_ENV: "test" } },
+  );
   return { status, said: stderr.replaceAll(folder, "FOLDER").trim() };
 }
 
 test.skipIf(!mayMount).each([
   ["read-only", "ro", "true", /^Nothing can be written to FOLDER: it is read-only \(EROFS\)\./],
-  ["full", "size=64k", "head -c 64k /dev/zero > FOLDER/ballast 2>/dev/null", /^Nothing can be written to FOLDER: the disk is full \(ENOSPC\)\./],
+  [
+    "full",
+    "size=64k",
+    "head -c 64k /dev/zero > FOLDER/ballast 2>/dev/null",
+    /^Nothing can be written to FOLDER: the disk is full \(ENOSPC\)\./,
+  ],
   ["full half-way", "size=1m", "true", /^The embedded database in FOLDER did not start: /],
-])("a data directory that is %s stops the start with a sentence, not a stack (skipped where nothing may be mounted)", (_, options, before, sentence) => {
-  const { status, said } = startOn(options, before);
-  expect(status).toBe(1);
-  expect(said).toMatch(sentence);
-  expect(said).not.toMatch(/\n\s+at /);
-});
+])(
+  "a data directory that is %s stops the start with a sentence, not a stack (skipped where nothing may be mounted)",
+  (_, options, before, sentence) => {
+    const { status, said } = startOn(options, before);
+    expect(status).toBe(1);
+    expect(said).toMatch(sentence);
+    expect(said).not.toMatch(/\n\s+at /);
+  },
+);

@@ -16,7 +16,8 @@ test.afterAll(async () => {
   await mails?.stop();
 });
 
-const NEW = "three wet towels", NEWER = "four dry sheets";
+const NEW = "three wet towels",
+  NEWER = "four dry sheets";
 async function signIn(page: Page, name: string, password = PASSWORD) {
   await page.goto(`${portal.url}/`);
   await hydrated(page);
@@ -125,7 +126,10 @@ test("a customer changes profile, email and password", async ({ page }, info) =>
 test("a driver's settings lead back and out", async ({ page }, info) => {
   await signIn(page, "driver12");
   await atHome(page);
-  await page.getByRole("link", { name: info.project.name === "phone" ? "Account" : "Moses Okafor" }).filter({ visible: true }).click();
+  await page
+    .getByRole("link", { name: info.project.name === "phone" ? "Account" : "Moses Okafor" })
+    .filter({ visible: true })
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
   await expectAccessible(page, info, "driver settings");
   await page.getByLabel("Name", { exact: true }).fill(" ");

@@ -33,10 +33,18 @@ test("what changes nothing is not submitted, and an amount that cannot be is sai
   const submit = page.getByRole("button", { name: "Submit Order" });
   await expect(page.getByText("Nothing to submit: this is par, and it comes without an order.")).toBeVisible();
   await expect(submit).toBeDisabled();
-  const row = page.getByRole("listitem").filter({ has: page.getByRole("spinbutton") }).first();
-  const amount = row.getByRole("spinbutton"), par = await amount.inputValue();
+  const row = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("spinbutton") })
+    .first();
+  const amount = row.getByRole("spinbutton"),
+    par = await amount.inputValue();
   await expect(row.getByText(`Par ${par} pcs`)).toBeVisible();
-  for (const [typed, words] of [["-5", "The amount can't be below 0."], ["1.5", "1.5 isn't a whole number."], ["100000", "The most is 99,999."]] as const) {
+  for (const [typed, words] of [
+    ["-5", "The amount can't be below 0."],
+    ["1.5", "1.5 isn't a whole number."],
+    ["100000", "The most is 99,999."],
+  ] as const) {
     await amount.fill(typed);
     await amount.press("Enter");
     await expect(row.getByRole("alert")).toHaveText(`${words} It stays ${par}.`);
@@ -47,19 +55,28 @@ test("what changes nothing is not submitted, and an amount that cannot be is sai
   await amount.fill("99999");
   await amount.press("Enter");
   await expect(row.getByText(/times par\. Please check the amount\.$/)).toBeVisible();
-  expect(await amount.evaluate((field) => field.scrollWidth <= field.clientWidth), "the amount is not clipped").toBe(true);
+  expect(await amount.evaluate((field) => field.scrollWidth <= field.clientWidth), "the amount is not clipped").toBe(
+    true,
+  );
   await expect(submit).toBeEnabled();
   await amount.fill(par);
   await amount.press("Enter");
   await expect(submit).toBeDisabled();
 });
 
-test("an order is confirmed in its place, shows what differs from par, and is decided by its number", async ({ page, browser, baseURL }, info) => {
+test("an order is confirmed in its place, shows what differs from par, and is decided by its number", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
   await signIn(page, "hotel");
   await page.goto(page.url().replace("/dashboard", "/portal"));
   await hydrated(page);
   await chooseDate(page, info.project.name === "phone" ? 8 : 9);
-  const row = page.getByRole("listitem").filter({ has: page.getByRole("spinbutton") }).first();
+  const row = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("spinbutton") })
+    .first();
   const par = await row.getByRole("spinbutton").inputValue();
   await row.getByRole("button", { name: /^One more/ }).click();
   await page.getByRole("button", { name: "Submit Order" }).click();
@@ -110,7 +127,10 @@ test("a large change is shown whole, and what is reviewed is read from its begin
   const { width, height } = page.viewportSize()!;
   for (const each of info.project.name === "desk" ? [720, 1024, width] : [320, width]) {
     await page.setViewportSize({ width: each, height });
-    expect(await amounts.first().evaluate((field) => field.scrollWidth <= field.clientWidth), `the amount is not clipped at ${each} px`).toBe(true);
+    expect(
+      await amounts.first().evaluate((field) => field.scrollWidth <= field.clientWidth),
+      `the amount is not clipped at ${each} px`,
+    ).toBe(true);
   }
   await page.getByRole("button", { name: "Review changes" }).click();
   const cart = page.getByRole("dialog", { name: "Review changes" });

@@ -2,8 +2,12 @@ import { expect, test, type Browser, type Page, type TestInfo } from "@playwrigh
 import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
 
 /** What the demo's hotel rents is shared by both screens: each asks for another product, by words of its own. */
-const own = ({ project }: TestInfo) => (project.name === "phone" ? { product: "Bath Mat White", words: "for the spa floor", other: "Hand Towel White" } : { product: "Bath Robe Waffle Weave", words: "for the new wing", other: "Pool Towel Blue Stripe" });
-const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Your account" }).getByRole("link", { name });
+const own = ({ project }: TestInfo) =>
+  project.name === "phone"
+    ? { product: "Bath Mat White", words: "for the spa floor", other: "Hand Towel White" }
+    : { product: "Bath Robe Waffle Weave", words: "for the new wing", other: "Pool Towel Blue Stripe" };
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Your account" }).getByRole("link", { name });
 /** Everything about a product on a day, opened by its figure in the week; on a phone the day is chosen first. */
 async function open(page: Page, day: string, product: string) {
   const dayTab = page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: new RegExp(`^${day}`) });
@@ -31,12 +35,20 @@ test("a buyer finds everything in tabs", async ({ page }, info) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Marlowe Grand Hotel");
     await expect(page.getByText(/^Account #10\d{4}$/)).toBeVisible();
     await expect(page.getByText("Next delivery")).toBeVisible();
-    const figure = (label: string) => page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) }).locator("dd").first();
+    const figure = (label: string) =>
+      page
+        .locator("dl > div")
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .locator("dd")
+        .first();
     await expect(figure("Active Orders")).toHaveText(/^\d+$/);
     await expect(figure("Total Products")).toHaveText(/^1\d$/);
     await expect(figure("Last Delivery")).toHaveText(/^[A-Z][a-z]{2} \d+$/);
     await expect(figure("Account Status")).toHaveText("Active");
-    await expect(page.getByRole("link", { name: "Place New Order" })).toHaveAttribute("href", /^\/customer\/10\d{4}\/order$/);
+    await expect(page.getByRole("link", { name: "Place New Order" })).toHaveAttribute(
+      "href",
+      /^\/customer\/10\d{4}\/order$/,
+    );
     await expectAccessible(page, info, "the overview");
   });
 
@@ -54,7 +66,17 @@ test("a buyer finds everything in tabs", async ({ page }, info) => {
   await test.step("a card holds everything about its item, and is found by words", async () => {
     await page.getByLabel("Search your products").fill("robe");
     const robe = await open(page, "Monday", "Bath Robe Waffle Weave");
-    for (const fact of ["Pieces used", "Delivery day", "Your price", "Unit price", "Delivery frequency", "Billing frequency", "Item ID", "Category"]) await expect(robe.getByText(fact, { exact: true })).toBeVisible();
+    for (const fact of [
+      "Pieces used",
+      "Delivery day",
+      "Your price",
+      "Unit price",
+      "Delivery frequency",
+      "Billing frequency",
+      "Item ID",
+      "Category",
+    ])
+      await expect(robe.getByText(fact, { exact: true })).toBeVisible();
     await expect(robe.getByRole("link", { name: "Request Change" })).toBeVisible();
     await expect(robe.getByRole("link", { name: "Contact Driver" })).toBeVisible();
     await expectAccessible(page, info, "a product card");
@@ -90,7 +112,11 @@ test("a buyer asks for a change, and takes it back", async ({ page }, info) => {
   await expect(asked.getByText("Withdrawn", { exact: true })).toBeVisible();
 });
 
-test("a message lands in the driver's notes, where a driver writes their own", async ({ page, browser, baseURL }, info) => {
+test("a message lands in the driver's notes, where a driver writes their own", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
   const { other, words } = own(info);
   const message = `The dock is closed ${words}.`;
   await signIn(page, "hotel");
@@ -109,7 +135,13 @@ test("a message lands in the driver's notes, where a driver writes their own", a
   await contact.getByRole("button", { name: "Send message" }).click();
   await expectSaid(page, "Your message is with your driver.");
 
-  const driver = await (await browser.newContext({ baseURL, viewport: page.viewportSize(), colorScheme: info.project.use.colorScheme ?? "light" })).newPage();
+  const driver = await (
+    await browser.newContext({
+      baseURL,
+      viewport: page.viewportSize(),
+      colorScheme: info.project.use.colorScheme ?? "light",
+    })
+  ).newPage();
   await signInDriver(driver, "driver33");
   await driver.getByRole("link", { name: "Notes" }).click();
   await expect(driver.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
@@ -119,11 +151,24 @@ test("a message lands in the driver's notes, where a driver writes their own", a
   await expect(driver.getByText("Choose a customer.")).toBeVisible();
   await expect(driver.getByText("Write the note.")).toBeVisible();
   await expectAccessible(driver, info, "the notes, a new one refused");
-  await driver.getByLabel("Customer", { exact: true }).selectOption({ label: await driver.getByLabel("Customer", { exact: true }).locator("option", { hasText: "The Marlowe Grand Hotel" }).innerText() });
+  await driver
+    .getByLabel("Customer", { exact: true })
+    .selectOption({
+      label: await driver
+        .getByLabel("Customer", { exact: true })
+        .locator("option", { hasText: "The Marlowe Grand Hotel" })
+        .innerText(),
+    });
   await driver.getByLabel("Priority").selectOption("High");
   await driver.getByLabel("Note", { exact: true }).fill(`Ring at the dock ${words}.`);
   await driver.getByRole("button", { name: "Add note" }).click();
-  await expect(driver.getByRole("list", { name: "Notes" }).getByRole("listitem").filter({ hasText: `Ring at the dock ${words}.` }).getByText("High")).toBeVisible();
+  await expect(
+    driver
+      .getByRole("list", { name: "Notes" })
+      .getByRole("listitem")
+      .filter({ hasText: `Ring at the dock ${words}.` })
+      .getByText("High"),
+  ).toBeVisible();
   await driver.reload();
   await expect(driver.getByText(`Ring at the dock ${words}.`)).toBeVisible();
   await driver.context().close();
@@ -142,11 +187,18 @@ test("the invoices are there month by month, each with its lines and a PDF", asy
   await months.first().getByRole("link").click();
   await expect(page.getByText(/^Invoice S-\d{6}, issued/)).toBeVisible();
   const dollarsIn = (text: string) => Math.round(Number(text.replace(/[$,]/g, "")) * 100);
-  const amounts = (await page.getByRole("region", { name: "By product" }).locator("tbody tr td:last-child").allInnerTexts()).map(dollarsIn);
+  const amounts = (
+    await page.getByRole("region", { name: "By product" }).locator("tbody tr td:last-child").allInnerTexts()
+  ).map(dollarsIn);
   const total = dollarsIn((await page.locator("dd").first().innerText()).trim());
   expect(amounts.length).toBeGreaterThan(10);
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total);
-  await page.getByRole("listitem").filter({ hasText: /pieces/ }).first().locator("summary").click();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: /pieces/ })
+    .first()
+    .locator("summary")
+    .click();
   await expect(page.getByRole("region", { name: /^What came on/ }).first()).toBeVisible();
   await expectAccessible(page, info, "one month");
   const download = page.waitForEvent("download");
@@ -160,7 +212,10 @@ test("the invoices are there month by month, each with its lines and a PDF", asy
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(1);
 });
 
-test("everything is there before the script, and what was typed stays when it is refused", async ({ browser, baseURL }, info) => {
+test("everything is there before the script, and what was typed stays when it is refused", async ({
+  browser,
+  baseURL,
+}, info) => {
   const { product, words } = own(info);
   await withoutScript(browser, baseURL!, async (page) => {
     await page.goto("/customer/dashboard");

@@ -1,7 +1,11 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
 
-test("a driver whose session has ended comes back to the driver's sign-in, told why, and then to where they were", async ({ page, playwright, baseURL }, info) => {
+test("a driver whose session has ended comes back to the driver's sign-in, told why, and then to where they were", async ({
+  page,
+  playwright,
+  baseURL,
+}, info) => {
   await page.goto("/driver/dashboard?day=Friday");
   await expect(page.getByRole("heading", { name: "Driver sign-in" })).toBeVisible();
   await expect(page.getByText("Sign in to see this page.")).toBeVisible();
@@ -37,7 +41,9 @@ test("the office has a door", async ({ page }, info) => {
   await page.waitForURL("**/admin");
 });
 
-test("a password can be shown, a refusal puts focus where one tries again, and the address stays plain", async ({ page }, info) => {
+test("a password can be shown, a refusal puts focus where one tries again, and the address stays plain", async ({
+  page,
+}, info) => {
   await page.goto("/");
   await hydrated(page);
   await page.getByRole("button", { name: "Sign in" }).click();

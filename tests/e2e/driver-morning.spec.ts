@@ -15,15 +15,27 @@ test("a driver loads the truck and the office gets the report", async ({ page, b
   await expect(page.getByText(/loading since \d/)).toBeVisible();
 
   await test.step("marks show at once and are saved", async () => {
-    await page.getByRole("button", { name: /^Mark Complete:/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Mark Complete:/ })
+      .first()
+      .click();
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   });
 
   await test.step("an item is partly loaded, a custom amount, missing", async () => {
-    const row = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Mark Complete:/ }) }).first();
-    const name = (await row.getByRole("button", { name: /^Mark Complete:/ }).getAttribute("aria-label"))!.replace("Mark Complete: ", "");
-    const item = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: new RegExp(`: ${name.replace(/[()]/g, "\\$&")}`) }) }).first();
+    const row = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: /^Mark Complete:/ }) })
+      .first();
+    const name = (await row.getByRole("button", { name: /^Mark Complete:/ }).getAttribute("aria-label"))!.replace(
+      "Mark Complete: ",
+      "",
+    );
+    const item = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: new RegExp(`: ${name.replace(/[()]/g, "\\$&")}`) }) })
+      .first();
     await item.getByRole("button", { expanded: false }).click();
     await item.getByRole("button", { name: /^70 %/ }).click();
     await expect(item.getByRole("button", { name: /^Partly loaded:/ })).toBeVisible();
@@ -47,7 +59,10 @@ test("a driver loads the truck and the office gets the report", async ({ page, b
     // The quickest of three: what is measured is the way from device to device, not this machine's other work.
     const waits: number[] = [];
     for (const count of [2, 3, 4]) {
-      await other.getByRole("button", { name: /^Mark Complete:/ }).first().click();
+      await other
+        .getByRole("button", { name: /^Mark Complete:/ })
+        .first()
+        .click();
       const tapped = Date.now();
       await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(count);
       waits.push(Date.now() - tapped);
@@ -145,11 +160,16 @@ test("a mark that finds no network waits, is said to wait, and is not left behin
   await hydrated(page);
   await page.getByRole("button", { name: "Start Loading" }).click();
   await page.route("**/api/loading-status/item/update", (call) => call.abort());
-  await page.getByRole("button", { name: /^Mark Complete:/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Mark Complete:/ })
+    .first()
+    .click();
   await expect(page.getByText("1 to send")).toBeVisible();
   await page.getByRole("link", { name: "Friday" }).click();
   const dialog = page.getByRole("dialog", { name: "Unsaved changes" });
-  await expect(dialog.getByText(`You have unsaved changes in Load list ${route} Thursday. Save before leaving?`)).toBeVisible();
+  await expect(
+    dialog.getByText(`You have unsaved changes in Load list ${route} Thursday. Save before leaving?`),
+  ).toBeVisible();
   await expectAccessible(page, info, "unsaved changes");
   await page.unroute("**/api/loading-status/item/update");
   await dialog.getByRole("button", { name: "Save and leave" }).click();
@@ -169,9 +189,15 @@ test("the canvas shows the same load lists side by side", async ({ page }, info)
   await expect(page.getByRole("heading", { level: 2, name: `Route ${route}` })).toHaveCount(1);
   await page.getByRole("link", { name: "Load list Friday" }).click();
   await expect(page.getByRole("heading", { level: 2, name: `Route ${route}` })).toHaveCount(2);
-  const friday = page.locator("section").filter({ has: page.getByText(`Load list ${route} Friday`) }).first();
+  const friday = page
+    .locator("section")
+    .filter({ has: page.getByText(`Load list ${route} Friday`) })
+    .first();
   await friday.getByRole("button", { name: "Start Loading" }).click();
-  await friday.getByRole("button", { name: /^Mark Complete:/ }).first().click();
+  await friday
+    .getByRole("button", { name: /^Mark Complete:/ })
+    .first()
+    .click();
   await expect(friday.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
   await expectAccessible(page, info, "two load lists on the canvas");
   await page.keyboard.press("Alt+ArrowLeft");

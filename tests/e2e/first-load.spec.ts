@@ -3,9 +3,27 @@ import { measureFirstLoad, MOST_SCRIPT_BYTES } from "../../bench/first-load.mjs"
 import { PASSWORD } from "./person";
 
 const pages: { name: string; door: string; form: Record<string, string>; address: string; heading: string }[] = [
-  { name: "the driver's load list", door: "/driver/login", form: { username: "driver33", password: PASSWORD }, address: "/driver/dashboard", heading: "Route 33" },
-  { name: "the customer's dashboard", door: "/customer/login", form: { email: "hotel", password: PASSWORD }, address: "/customer/dashboard", heading: "The Marlowe Grand Hotel" },
-  { name: "the customer's products", door: "/customer/login", form: { email: "hotel", password: PASSWORD }, address: "/customer/dashboard?tab=products", heading: "The Marlowe Grand Hotel" },
+  {
+    name: "the driver's load list",
+    door: "/driver/login",
+    form: { username: "driver33", password: PASSWORD },
+    address: "/driver/dashboard",
+    heading: "Route 33",
+  },
+  {
+    name: "the customer's dashboard",
+    door: "/customer/login",
+    form: { email: "hotel", password: PASSWORD },
+    address: "/customer/dashboard",
+    heading: "The Marlowe Grand Hotel",
+  },
+  {
+    name: "the customer's products",
+    door: "/customer/login",
+    form: { email: "hotel", password: PASSWORD },
+    address: "/customer/dashboard?tab=products",
+    heading: "The Marlowe Grand Hotel",
+  },
 ];
 
 for (const { name, door, form, address, heading } of pages) {

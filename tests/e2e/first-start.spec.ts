@@ -7,12 +7,19 @@ import { expectAccessible } from "./person";
 
 /** Starts a portal of its own; its words are gathered as it says them. */
 function startPortal(env: Record<string, string>) {
-  const child = spawn(process.execPath, ["scripts/start.mjs"], { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const said = { text: "" };
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said.text += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (said.text += chunk.toString()));
   return { child, said };
 }
-const ended = (child: ChildProcess) => new Promise<number | null>((done) => (child.exitCode === null ? child.once("exit", (code) => done(code)) : done(child.exitCode)));
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((done) =>
+    child.exitCode === null ? child.once("exit", (code) => done(code)) : done(child.exitCode),
+  );
 
 let dataDir: string;
 test.beforeEach(() => {
@@ -20,7 +27,9 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("without a demo company the first visit makes the SuperAdmin, with the code of the console", async ({ page }, info) => {
+test("without a demo company the first visit makes the SuperAdmin, with the code of the console", async ({
+  page,
+}, info) => {
   const { child, said } = startPortal({ DEMO: "off", DATA_DIR: dataDir, PORT: "0", DATABASE_URL: "", APP_URL: "" });
   try {
     await expect.poll(() => said.text, { timeout: 200_000 }).toMatch(/works once: {2}[A-Z0-9]{4}-[A-Z0-9]{4}/);
@@ -31,7 +40,14 @@ test("without a demo company the first visit makes the SuperAdmin, with the code
     await expect(page.getByRole("heading", { name: "Create the SuperAdmin" })).toBeVisible();
     await expectAccessible(page, info, "the first visit");
     const fill = async (entered: string) => {
-      for (const [label, value] of [["Code from the console", entered], ["Your name", "Olga Office"], ["Username", "olga"], ["Email", "olga@example.com"], ["Password", "a long password"], ["Confirm password", "a long password"]] as const) {
+      for (const [label, value] of [
+        ["Code from the console", entered],
+        ["Your name", "Olga Office"],
+        ["Username", "olga"],
+        ["Email", "olga@example.com"],
+        ["Password", "a long password"],
+        ["Confirm password", "a long password"],
+      ] as const) {
         await page.getByLabel(label, { exact: true }).fill(value);
       }
       await page.getByRole("button", { name: "Create the SuperAdmin" }).click();
@@ -53,6 +69,8 @@ test("a wrong value stops the start with a sentence that says what is wrong", as
   const { child, said } = startPortal({ DATA_DIR: dataDir, PORT: "33a", COMPANY_TIMEZONE: "Mars/Olympus" });
   expect(await ended(child)).toBe(1);
   expect(said.text).toContain('PORT must be a port number from 0 to 65535 (it is "33a").');
-  expect(said.text).toContain('COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles (it is "Mars/Olympus").');
+  expect(said.text).toContain(
+    'COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles (it is "Mars/Olympus").',
+  );
   expect(said.text).not.toContain("    at ");
 });

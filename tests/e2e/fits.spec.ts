@@ -7,18 +7,41 @@ const FONTS = ["DejaVu Sans", "Liberation Sans"] as const;
 /** The least side of what one presses, in CSS pixels. */
 const LEAST = 44;
 
-const useFont = (page: Page, font: string) => page.evaluate((name) => document.documentElement.style.setProperty("font-family", `"${name}", sans-serif`), font);
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const useFont = (page: Page, font: string) =>
+  page.evaluate((name) => document.documentElement.style.setProperty("font-family", `"${name}", sans-serif`), font);
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** What is shown, can be pressed and is too small. A checkbox is as large as its label; a link within a sentence is text. */
 const smallTargets = (page: Page) =>
   page.evaluate((least) => {
-    const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
-    return [...document.querySelectorAll<HTMLElement>("a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=tab]")].filter(shown)
-      .filter((element) => !(element instanceof HTMLAnchorElement && getComputedStyle(element).display === "inline" && element.closest("p")))
-      .map((element) => ({ element, box: (element.matches("[type=checkbox], [type=radio]") ? (element.closest("label") ?? element.parentElement!) : element).getBoundingClientRect() }))
+    const shown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
+    return [
+      ...document.querySelectorAll<HTMLElement>(
+        "a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=tab]",
+      ),
+    ]
+      .filter(shown)
+      .filter(
+        (element) =>
+          !(
+            element instanceof HTMLAnchorElement &&
+            getComputedStyle(element).display === "inline" &&
+            element.closest("p")
+          ),
+      )
+      .map((element) => ({
+        element,
+        box: (element.matches("[type=checkbox], [type=radio]")
+          ? (element.closest("label") ?? element.parentElement!)
+          : element
+        ).getBoundingClientRect(),
+      }))
       .filter(({ box }) => box.width < least - 0.5 || box.height < least - 0.5)
-      .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${Math.round(box.width)}x${Math.round(box.height)}`);
+      .map(
+        ({ element, box }) => `${element.outerHTML.slice(0, 120)} ${Math.round(box.width)}x${Math.round(box.height)}`,
+      );
   }, LEAST);
 
 async function signedIn(page: Page, username: string): Promise<string> {
@@ -42,18 +65,47 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
 
 test.use({ viewport: { width: 320, height: 640 } });
 
-test("no page before the sign-in is wider than the smallest phone or has a target too small for a thumb", async ({ page }) => {
-  await walk(page, ["/", "/?tab=driver&next=/driver/dashboard", "/?tab=office", "/customer/login", "/driver/login", "/customer/signup", "/customer/signup?number=999999", "/forgot-password", "/customer/pin?linking=1", "/no/such/page"]);
+test("no page before the sign-in is wider than the smallest phone or has a target too small for a thumb", async ({
+  page,
+}) => {
+  await walk(page, [
+    "/",
+    "/?tab=driver&next=/driver/dashboard",
+    "/?tab=office",
+    "/customer/login",
+    "/driver/login",
+    "/customer/signup",
+    "/customer/signup?number=999999",
+    "/forgot-password",
+    "/customer/pin?linking=1",
+    "/no/such/page",
+  ]);
 });
 
 test("nor has any page of a buyer", async ({ page }) => {
-  const home = await signedIn(page, "hotel"), own = home.replace("/dashboard", "");
-  await walk(page, [home, ...["orders", "products", "invoices"].map((tab) => `${home}?tab=${tab}`), `${home}?tab=invoices&statement=running`, `${own}/portal`, `${own}/portal?tab=history`, `${own}/order`, "/account"]);
+  const home = await signedIn(page, "hotel"),
+    own = home.replace("/dashboard", "");
+  await walk(page, [
+    home,
+    ...["orders", "products", "invoices"].map((tab) => `${home}?tab=${tab}`),
+    `${home}?tab=invoices&statement=running`,
+    `${own}/portal`,
+    `${own}/portal?tab=history`,
+    `${own}/order`,
+    "/account",
+  ]);
 });
 
 test("nor of a driver", async ({ page }) => {
   await signedIn(page, "driver11");
-  await walk(page, ["/driver/dashboard", "/driver/dashboard/route", "/driver/dashboard/notes", "/driver/loadlist?day=Friday", "/driver/canvas", "/driver/settings"]);
+  await walk(page, [
+    "/driver/dashboard",
+    "/driver/dashboard/route",
+    "/driver/dashboard/notes",
+    "/driver/loadlist?day=Friday",
+    "/driver/canvas",
+    "/driver/settings",
+  ]);
   await signedIn(page, "relief");
   await walk(page, ["/driver/relief", "/driver/dashboard/route", "/driver/dashboard/notes"]);
 });
@@ -70,8 +122,14 @@ test("a changed order keeps Submit Order on the screen", async ({ page }) => {
   await page.goto(home.replace("/dashboard", "/portal"));
   await hydrated(page);
   await page.getByRole("navigation", { name: "Service dates" }).getByRole("link").last().click();
-  await expect(page.getByRole("navigation", { name: "Service dates" }).getByRole("link").last()).toHaveAttribute("aria-current", "page");
-  await page.getByRole("button", { name: /^One more/ }).first().click();
+  await expect(page.getByRole("navigation", { name: "Service dates" }).getByRole("link").last()).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await page
+    .getByRole("button", { name: /^One more/ })
+    .first()
+    .click();
   await expect(page.getByText("On this device, not submitted")).toBeVisible();
   for (const width of [320, 360, 375, 390]) {
     await page.setViewportSize({ width, height: 640 });
@@ -79,8 +137,12 @@ test("a changed order keeps Submit Order on the screen", async ({ page }) => {
       await useFont(page, font);
       const box = (await page.getByRole("button", { name: "Submit Order" }).boundingBox())!;
       expect.soft(await sideways(page), `${width} in ${font} scrolls sideways by`).toBe(0);
-      expect.soft(box.x + box.width, `${width} in ${font}: Submit Order ends within the screen`).toBeLessThanOrEqual(width);
-      expect.soft(box.y + box.height, `${width} in ${font}: Submit Order is not below the screen`).toBeLessThanOrEqual(640);
+      expect
+        .soft(box.x + box.width, `${width} in ${font}: Submit Order ends within the screen`)
+        .toBeLessThanOrEqual(width);
+      expect
+        .soft(box.y + box.height, `${width} in ${font}: Submit Order is not below the screen`)
+        .toBeLessThanOrEqual(640);
     }
   }
   await page.getByRole("button", { name: "Back to par" }).click();

@@ -5,19 +5,37 @@ import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
 // on the truck. Each screen has a route, a customer and a driver of its own, all imported by the test.
 const GROUND = { phone: { route: "92", number: "920001" }, desk: { route: "93", number: "930001" } } as const;
 const LINES = {
-  towel: { sku: "WAY-TWL", name: "Way Bath Towel" }, napkin: { sku: "WAY-NAP", name: "Way Napkin" }, robe: { sku: "WAY-ROB", name: "Way Robe" },
+  towel: { sku: "WAY-TWL", name: "Way Bath Towel" },
+  napkin: { sku: "WAY-NAP", name: "Way Napkin" },
+  robe: { sku: "WAY-ROB", name: "Way Robe" },
 } as const;
 
 /** Imports the company's files as the SuperAdmin; answers the driver's invitation. */
 async function importCompany(page: Page, { route, number }: { route: string; number: string }): Promise<string> {
-  const file = (name: string, lines: string[]) => ({ name: `${name}.csv`, mimeType: "text/csv", buffer: Buffer.from(`${lines.join("\r\n")}\r\n`) });
+  const file = (name: string, lines: string[]) => ({
+    name: `${name}.csv`,
+    mimeType: "text/csv",
+    buffer: Buffer.from(`${lines.join("\r\n")}\r\n`),
+  });
   await signIn(page, "superadmin");
   const answer = await page.request.post("/api/import", {
     multipart: {
-      customers: file("customers", ["customer_number,account_name,address,city,state,zip_code,route_number,service_days,service_frequency", `${number},The Way Inn ${route},1 Harbor St,San Francisco,CA,94103,${route},MTWRF,Weekly`]),
-      catalog: file("catalog", ["sku,name,category,base_price", ...Object.values(LINES).map(({ sku, name }) => `${sku},${name},Way Linen,0.50`)]),
-      rental_items: file("rental-items", ["customer_number,sku,quantity,delivery_day,customer_price", ...[1, 2, 3, 4, 5].flatMap((day) => [`${number},WAY-TWL,100,${day},0.46`, `${number},WAY-NAP,60,${day},0.13`])]),
-      drivers: file("drivers", ["username,email,name,route_number", `way${route},way${route}@example.com,Wanda ${route},${route}`]),
+      customers: file("customers", [
+        "customer_number,account_name,address,city,state,zip_code,route_number,service_days,service_frequency",
+        `${number},The Way Inn ${route},1 Harbor St,San Francisco,CA,94103,${route},MTWRF,Weekly`,
+      ]),
+      catalog: file("catalog", [
+        "sku,name,category,base_price",
+        ...Object.values(LINES).map(({ sku, name }) => `${sku},${name},Way Linen,0.50`),
+      ]),
+      rental_items: file("rental-items", [
+        "customer_number,sku,quantity,delivery_day,customer_price",
+        ...[1, 2, 3, 4, 5].flatMap((day) => [`${number},WAY-TWL,100,${day},0.46`, `${number},WAY-NAP,60,${day},0.13`]),
+      ]),
+      drivers: file("drivers", [
+        "username,email,name,route_number",
+        `way${route},way${route}@example.com,Wanda ${route},${route}`,
+      ]),
     },
   });
   expect(answer.status()).toBe(200);
@@ -31,13 +49,30 @@ async function inAnotherBrowser(browser: Browser, baseURL: string | undefined, s
 
 /** What the truck of a date carries for a customer, by product. */
 async function onTheTruck(driver: Page, route: string, number: string, date: string): Promise<Record<string, number>> {
-  const list = (await (await driver.request.get(`/api/rental-items/route/${route}/loadlist?date=${date}`)).json()) as { categories: { items: { item_id: string; customers: { number: string; quantity: number }[] }[] }[] };
-  return Object.fromEntries(list.categories.flatMap(({ items }) => items.flatMap(({ item_id, customers }) => customers.filter((customer) => customer.number === number).map(({ quantity }) => [item_id, quantity]))));
+  const list = (await (await driver.request.get(`/api/rental-items/route/${route}/loadlist?date=${date}`)).json()) as {
+    categories: { items: { item_id: string; customers: { number: string; quantity: number }[] }[] }[];
+  };
+  return Object.fromEntries(
+    list.categories.flatMap(({ items }) =>
+      items.flatMap(({ item_id, customers }) =>
+        customers.filter((customer) => customer.number === number).map(({ quantity }) => [item_id, quantity]),
+      ),
+    ),
+  );
 }
 
-const orderCard = (page: Page, words: string) => page.locator("section").filter({ has: page.getByRole("heading", { name: /^(Order #|The Way Inn)/ }) }).filter({ hasText: words }).last();
+const orderCard = (page: Page, words: string) =>
+  page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: /^(Order #|The Way Inn)/ }) })
+    .filter({ hasText: words })
+    .last();
 
-test("a hotel finds itself by its number, is approved, orders, and its order is on the truck", async ({ page, browser, baseURL }, info) => {
+test("a hotel finds itself by its number, is approved, orders, and its order is on the truck", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
   const ground = GROUND[info.project.name as keyof typeof GROUND];
   const { route, number } = ground;
   const office = await inAnotherBrowser(browser, baseURL, page);
@@ -80,14 +115,20 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
     await expect(page.getByRole("button", { name: "Submit Order" })).toBeDisabled();
     await expect(page.getByRole("button", { name: /^One more/ }).first()).toBeDisabled();
     await expectAccessible(page, info, "before the approval");
-    const refused = await page.request.post("/api/orders", { data: { customerId: number, items: [{ productId: LINES.towel.sku, quantity: 120 }] }, headers: { "Sec-Fetch-Site": "same-origin" } });
+    const refused = await page.request.post("/api/orders", {
+      data: { customerId: number, items: [{ productId: LINES.towel.sku, quantity: 120 }] },
+      headers: { "Sec-Fetch-Site": "same-origin" },
+    });
     expect(refused.status()).toBe(403);
   });
 
   await test.step("the route's driver approves the account, and the buyer is told", async () => {
     await expect(driver.getByText(`buyer${route}@example.com`)).toBeVisible();
     await expectAccessible(driver, info, "a pending account");
-    await driver.getByRole("button", { name: /^Approve/ }).first().click();
+    await driver
+      .getByRole("button", { name: /^Approve/ })
+      .first()
+      .click();
     await expect(driver.getByText(`buyer${route}@example.com`)).toBeHidden();
     await page.reload();
     await hydrated(page);
@@ -103,10 +144,16 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
     await set(LINES.towel.name, 140);
     await set(LINES.napkin.name, 20);
     await page.getByLabel("Note for your driver").fill("A wedding on the terrace.");
-    const chosen = (await page.getByRole("navigation", { name: "Service dates" }).getByRole("link").first().getAttribute("href"))!;
+    const chosen = (await page
+      .getByRole("navigation", { name: "Service dates" })
+      .getByRole("link")
+      .first()
+      .getAttribute("href"))!;
     await page.getByRole("button", { name: "Submit Order" }).click();
     await page.waitForURL(/tab=history/);
-    await expect(orderCard(page, "A wedding on the terrace.").getByText("Pending", { exact: true }).first()).toBeVisible();
+    await expect(
+      orderCard(page, "A wedding on the terrace.").getByText("Pending", { exact: true }).first(),
+    ).toBeVisible();
     return new URL(chosen, page.url()).searchParams.get("date")!;
   });
 
@@ -129,7 +176,8 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
   });
 
   await test.step("the driver approves the first in part, the second whole", async () => {
-    const first = orderCard(driver, "A wedding on the terrace."), second = orderCard(driver, "The new suites.");
+    const first = orderCard(driver, "A wedding on the terrace."),
+      second = orderCard(driver, "The new suites.");
     await expect(first).toBeVisible();
     await first.getByRole("button", { name: /^Change/ }).click();
     const towels = first.getByLabel(`Approved quantity of ${LINES.towel.name}`);
@@ -143,7 +191,9 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
   });
 
   await test.step("the buyer sees each step", async () => {
-    await expect(orderCard(page, "A wedding on the terrace.").getByText("Approved", { exact: true }).first()).toBeVisible();
+    await expect(
+      orderCard(page, "A wedding on the terrace.").getByText("Approved", { exact: true }).first(),
+    ).toBeVisible();
     await expect(orderCard(page, "A wedding on the terrace.").getByText("Twenty are in the wash.")).toBeVisible();
     await expect(orderCard(page, "The new suites.").getByText("Approved", { exact: true }).first()).toBeVisible();
     await expectAccessible(page, info, "both decided");
@@ -153,7 +203,9 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
     const weekLater = new Date(Date.parse(date) + 7 * 86_400_000).toISOString().slice(0, 10);
     expect(await onTheTruck(driver, route, number, date)).toEqual({ "WAY-TWL": 120, "WAY-NAP": 20, "WAY-ROB": 8 });
     expect(await onTheTruck(driver, route, number, weekLater)).toEqual({ "WAY-TWL": 100, "WAY-NAP": 75, "WAY-ROB": 8 });
-    await driver.goto(`/driver/dashboard?day=${new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" })}`);
+    await driver.goto(
+      `/driver/dashboard?day=${new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" })}`,
+    );
     await expect(driver.getByRole("listitem").filter({ hasText: LINES.towel.name }).first()).toContainText("120");
   });
   await driver.context().close();

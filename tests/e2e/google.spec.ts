@@ -10,7 +10,11 @@ let google: GoogleStandIn, portal: OwnPortal;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   google = await startGoogleStandIn(person("nobody"));
-  portal = await startOwnPortal({ GOOGLE_CLIENT_ID: STAND_IN_ID, GOOGLE_CLIENT_SECRET: STAND_IN_SECRET, GOOGLE_URL: google.url });
+  portal = await startOwnPortal({
+    GOOGLE_CLIENT_ID: STAND_IN_ID,
+    GOOGLE_CLIENT_SECRET: STAND_IN_SECRET,
+    GOOGLE_URL: google.url,
+  });
 });
 test.afterAll(async () => {
   await portal?.stop();
@@ -18,8 +22,16 @@ test.afterAll(async () => {
 });
 
 /** Businesses of the demo company that nobody signs in for yet. */
-const numbers = demoCustomers("2026-01-05").filter(({ accountName }) => accountName !== DEMO_HOTEL).map(({ number }) => number);
-const person = (name: string, part: object = {}) => ({ sub: `google-${name}`, email: `${name}@gmail.example`, email_verified: true, name: `${name[0]!.toUpperCase()}${name.slice(1)} Linden`, ...part });
+const numbers = demoCustomers("2026-01-05")
+  .filter(({ accountName }) => accountName !== DEMO_HOTEL)
+  .map(({ number }) => number);
+const person = (name: string, part: object = {}) => ({
+  sub: `google-${name}`,
+  email: `${name}@gmail.example`,
+  email_verified: true,
+  name: `${name[0]!.toUpperCase()}${name.slice(1)} Linden`,
+  ...part,
+});
 const at = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 const open = async (page: Page, path: string) => {
   await page.goto(portal.url + path);
@@ -72,7 +84,9 @@ test("a first sign-in asks for the access code, shows the business and makes its
     await expect(page.getByRole("alert")).toHaveText("Account linking failed");
   });
   await onward.click();
-  await expect(page.getByText("Code not found. Please check your assignment code or customer number and try again.")).toBeVisible();
+  await expect(
+    page.getByText("Code not found. Please check your assignment code or customer number and try again."),
+  ).toBeVisible();
   await expect(page.getByLabel("Access Code")).toHaveValue("999999");
   await page.getByLabel("Access Code").fill(numbers[0]!);
   await onward.click();
@@ -99,13 +113,17 @@ test("the Account Access screen takes the code first and goes to Google with it"
   await page.getByRole("link", { name: "Dismiss" }).click();
   await expect(page.getByText("Start with Google")).toHaveCount(0);
   await open(page, "/customer/google-signup?linking=google&error=customer_required");
-  await expect(page.getByText("Customer number is required for Google authentication. Please enter your account number first.")).toBeVisible();
+  await expect(
+    page.getByText("Customer number is required for Google authentication. Please enter your account number first."),
+  ).toBeVisible();
   await expectAccessible(page, info, "account access");
   const onward = page.getByRole("button", { name: "Continue with Google" });
   await expect(onward).toBeDisabled();
   await page.getByLabel("Access Code").fill("990000");
   await onward.click();
-  await expect(page.getByText("Code not found. Please check your assignment code or customer number and try again.")).toBeVisible();
+  await expect(
+    page.getByText("Code not found. Please check your assignment code or customer number and try again."),
+  ).toBeVisible();
   await page.getByLabel("Access Code").fill(numbers[1]!);
   await onward.click();
   await page.waitForURL(`**/customer/${numbers[1]}/dashboard`);
@@ -147,7 +165,9 @@ test("the SuperAdmin hands out a code, which makes one driver", async ({ page },
     google.account = person("late");
     await page.goto(`${portal.url}/api/auth/google?state=${used}`);
     expect(at(page)).toBe("/link-account?oauth=completed&error=code_not_found");
-    await expect(page.getByRole("alert")).toHaveText("Code not found. Please check your assignment code or customer number and try again.");
+    await expect(page.getByRole("alert")).toHaveText(
+      "Code not found. Please check your assignment code or customer number and try again.",
+    );
   }
   await open(page, "/");
   await signInByPassword(page, "superadmin");
@@ -161,7 +181,9 @@ test("an email that has an account is joined by its password, never taken over",
   await continueWithGoogle(page);
   await page.waitForURL("**/?error=email_has_account");
   await hydrated(page);
-  await expect(page.getByRole("alert")).toHaveText("An account with this email already exists. Sign in with its password once, and Google is connected to it.");
+  await expect(page.getByRole("alert")).toHaveText(
+    "An account with this email already exists. Sign in with its password once, and Google is connected to it.",
+  );
   await expectAccessible(page, info, "an email that has an account");
   await signInByPassword(page, "hotel");
   await expect(page.getByText("You can now sign in with Google.")).toBeVisible();
@@ -185,7 +207,9 @@ test("a return that is not right is said on the sign-in page, and nothing is mad
   await open(page, "/");
   await continueWithGoogle(page);
   await page.waitForURL("**/?error=google_denied");
-  await expect(page.getByRole("alert")).toContainText("You didn't let Google share who you are, so you're not signed in.");
+  await expect(page.getByRole("alert")).toContainText(
+    "You didn't let Google share who you are, so you're not signed in.",
+  );
   await hydrated(page);
   await expectAccessible(page, info, "a denied consent");
 
@@ -232,7 +256,13 @@ test.describe("before the script loads", () => {
 test("where the company has not set it up, it is neither shown nor promised", async ({ page }, info) => {
   await page.goto("/");
   await hydrated(page);
-  for (const path of ["/", "/customer/login", "/customer/pin?linking=1", "/customer/google-signup?linking=1", "/?flow=oauth-first"]) {
+  for (const path of [
+    "/",
+    "/customer/login",
+    "/customer/pin?linking=1",
+    "/customer/google-signup?linking=1",
+    "/?flow=oauth-first",
+  ]) {
     await page.goto(path);
     await expect(page.getByRole("main")).not.toContainText("Google");
   }

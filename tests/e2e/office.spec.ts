@@ -18,17 +18,30 @@ test("the office looks over the routes and opens any load list", async ({ page }
 
 test("the SuperAdmin imports a company's files: first what would happen, then what did", async ({ page }, info) => {
   const [route, first] = info.project.name === "phone" ? ["88", 880_000] : ["89", 890_000];
-  const file = (name: string, lines: string[]) => ({ name, mimeType: "text/csv", buffer: Buffer.from(`${lines.join("\r\n")}\r\n`) });
+  const file = (name: string, lines: string[]) => ({
+    name,
+    mimeType: "text/csv",
+    buffer: Buffer.from(`${lines.join("\r\n")}\r\n`),
+  });
   await signIn(page, "superadmin");
   await page.getByRole("link", { name: "Database" }).click();
   await expect(page.getByRole("heading", { name: "Import a company's files" })).toBeVisible();
   await expectAccessible(page, info, "the database page");
-  await page.getByLabel("Choose files").setInputFiles([
-    file("customers.csv", ["customer_number,account_name,route_number,service_days,service_frequency", `${first},"Bay ""Linen"" Café",${route},M,Weekly`, `12345,Too Short,${route},M,Weekly`]),
-    file("rental-items.csv", ["customer_number,sku,quantity,delivery_day", `${first},E2E-${route},40,1`]),
-    file("catalog.csv", ["sku,name,category,base_price", `E2E-${route},Test Towel,Bath Linen,0.46`]),
-    file("drivers.csv", ["username,email,name,route_number", `e2e${route},e2e${route}@example.com,Eve ${route},${route}`]),
-  ]);
+  await page
+    .getByLabel("Choose files")
+    .setInputFiles([
+      file("customers.csv", [
+        "customer_number,account_name,route_number,service_days,service_frequency",
+        `${first},"Bay ""Linen"" Café",${route},M,Weekly`,
+        `12345,Too Short,${route},M,Weekly`,
+      ]),
+      file("rental-items.csv", ["customer_number,sku,quantity,delivery_day", `${first},E2E-${route},40,1`]),
+      file("catalog.csv", ["sku,name,category,base_price", `E2E-${route},Test Towel,Bath Linen,0.46`]),
+      file("drivers.csv", [
+        "username,email,name,route_number",
+        `e2e${route},e2e${route}@example.com,Eve ${route},${route}`,
+      ]),
+    ]);
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
   const refusal = page.getByRole("row").filter({ hasText: "12345" });
@@ -45,7 +58,11 @@ test("the SuperAdmin imports a company's files: first what would happen, then wh
   await test.step("the same files again change nothing", async () => {
     await page.goto("/super-admin/database");
     await hydrated(page);
-    await page.getByLabel("Choose files").setInputFiles([file("catalog.csv", ["sku,name,category,base_price", `E2E-${route},Test Towel,Bath Linen,0.46`])]);
+    await page
+      .getByLabel("Choose files")
+      .setInputFiles([
+        file("catalog.csv", ["sku,name,category,base_price", `E2E-${route},Test Towel,Bath Linen,0.46`]),
+      ]);
     await page.getByRole("button", { name: "Preview" }).click();
     await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
     const counts = page.getByRole("row").filter({ hasText: "catalog.csv" });
@@ -59,13 +76,24 @@ test("an import that is being applied is not left, since its invitations are sho
   await signIn(page, "superadmin");
   await page.goto("/super-admin/database");
   await hydrated(page);
-  await page.getByLabel("Choose files").setInputFiles([{ name: "catalog.csv", mimeType: "text/csv", buffer: Buffer.from(`sku,name,category,base_price\r\nHELD-${info.project.name},Held Towel,Bath Linen,0.46\r\n`) }]);
+  await page
+    .getByLabel("Choose files")
+    .setInputFiles([
+      {
+        name: "catalog.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(`sku,name,category,base_price\r\nHELD-${info.project.name},Held Towel,Bath Linen,0.46\r\n`),
+      },
+    ]);
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
-  await page.route(({ pathname }) => pathname === "/api/import", async (route) => {
-    await held;
-    await route.continue();
-  });
+  await page.route(
+    ({ pathname }) => pathname === "/api/import",
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+  );
   await page.getByRole("button", { name: /^Apply/ }).click();
   await page.getByRole("link", { name: "Access codes" }).click();
   await expect(page.getByText("Database is still at work. Stay until it is done.")).toBeVisible();
@@ -83,6 +111,10 @@ test("the exported list is what the page shows", async ({ page }) => {
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).click();
   const csv = await readFile(await (await download).path(), "utf8");
-  const total = csv.trimEnd().split("\r\n").slice(1).reduce((sum, line) => sum + Number(line.split(",").at(-2)), 0);
+  const total = csv
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .reduce((sum, line) => sum + Number(line.split(",").at(-2)), 0);
   await expect(page.getByText("total pieces").locator("xpath=..")).toContainText(total.toLocaleString("en-US"));
 });

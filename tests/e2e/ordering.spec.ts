@@ -6,7 +6,11 @@ import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
 const steps = { phone: { date: 0, product: 0 }, desk: { date: 1, product: 1 } };
 const mine = (project: string) => steps[project as keyof typeof steps];
 
-async function driverAtRoute(browser: Browser, baseURL: string | undefined, screen: Pick<Page, "viewportSize">): Promise<Page> {
+async function driverAtRoute(
+  browser: Browser,
+  baseURL: string | undefined,
+  screen: Pick<Page, "viewportSize">,
+): Promise<Page> {
   const page = await (await browser.newContext({ baseURL, viewport: screen.viewportSize() })).newPage();
   await signInDriver(page, "driver33");
   await page.goto("/driver/dashboard/route");
@@ -16,11 +20,20 @@ async function driverAtRoute(browser: Browser, baseURL: string | undefined, scre
 
 const numberOf = (page: Page) => new URL(page.url()).pathname.split("/")[2]!;
 /** The card of one order, by a heading of it and words that only it has. */
-const cardOf = (page: Page, level: 2 | 3, words: string) => page.locator("section").filter({ has: page.getByRole("heading", { level }) }).filter({ hasText: words }).last();
+const cardOf = (page: Page, level: 2 | 3, words: string) =>
+  page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { level }) })
+    .filter({ hasText: words })
+    .last();
 const whole = (shown: string) => Number(shown.replace(/,/g, ""));
 const quantity = (page: Page, name: string) => page.getByLabel(`Quantity of ${name} in pcs`);
 
-test("a buyer orders for a date, the driver approves in part, and the truck carries exactly that", async ({ page, browser, baseURL }, info) => {
+test("a buyer orders for a date, the driver approves in part, and the truck carries exactly that", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
   await signIn(page, "hotel");
   const number = numberOf(page);
   await page.goto(`/customer/${number}/portal`);
@@ -31,11 +44,19 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
   await expect(page.getByText(/^Order by /)).toBeVisible();
   await expectAccessible(page, info, "the portal");
 
-  const names = await page.getByRole("listitem").locator("p").first().evaluateAll((found) => found.map((each) => each.textContent!));
+  const names = await page
+    .getByRole("listitem")
+    .locator("p")
+    .first()
+    .evaluateAll((found) => found.map((each) => each.textContent!));
   const rows = page.getByRole("listitem").filter({ has: page.getByRole("spinbutton") });
-  const first = names[0]!, second = (await rows.nth(1).locator("p").first().textContent())!;
+  const first = names[0]!,
+    second = (await rows.nth(1).locator("p").first().textContent())!;
   const par = Number(await quantity(page, first).inputValue());
-  await rows.nth(0).getByRole("button", { name: /^One more/ }).click();
+  await rows
+    .nth(0)
+    .getByRole("button", { name: /^One more/ })
+    .click();
   await expect(rows.nth(0).getByText("1 over par")).toBeVisible();
   await quantity(page, second).fill("0");
   await quantity(page, second).press("Enter");
@@ -86,22 +107,39 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
     await page.goto(`/customer/${number}/portal`);
     await hydrated(page);
     await dates.nth(mine(info.project.name).date).click();
-    const date = new URL((await dates.nth(mine(info.project.name).date).getAttribute("href"))!, baseURL).searchParams.get("date")!;
-    const list = await (await driver.request.get(`/api/rental-items/route/33/loadlist?date=${date}`)).json() as { categories: { items: { description: string; customers: { number: string; quantity: number }[] }[] }[] };
-    const due = (name: string) => list.categories.flatMap(({ items }) => items).find(({ description }) => description === name)?.customers.find((customer) => customer.number === number)?.quantity;
+    const date = new URL(
+      (await dates.nth(mine(info.project.name).date).getAttribute("href"))!,
+      baseURL,
+    ).searchParams.get("date")!;
+    const list = (await (await driver.request.get(`/api/rental-items/route/33/loadlist?date=${date}`)).json()) as {
+      categories: { items: { description: string; customers: { number: string; quantity: number }[] }[] }[];
+    };
+    const due = (name: string) =>
+      list.categories
+        .flatMap(({ items }) => items)
+        .find(({ description }) => description === name)
+        ?.customers.find((customer) => customer.number === number)?.quantity;
     expect([due(first), due(second)]).toEqual([par - 1, undefined]);
   });
   await driver.context().close();
 });
 
-test("a buyer changes what is rented and adds a product, and the driver approves both", async ({ page, browser, baseURL }, info) => {
+test("a buyer changes what is rented and adds a product, and the driver approves both", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
   const { product } = mine(info.project.name);
   await signIn(page, "hotel");
   const number = numberOf(page);
   await page.goto(`/customer/${number}/order`);
   await hydrated(page);
   await expectAccessible(page, info, "modify existing products");
-  const rows = (grid: string) => page.getByRole("grid", { name: grid }).getByRole("row").filter({ has: page.getByRole("textbox") });
+  const rows = (grid: string) =>
+    page
+      .getByRole("grid", { name: grid })
+      .getByRole("row")
+      .filter({ has: page.getByRole("textbox") });
   const row = rows("What you rent").nth(product + 2);
   const field = row.getByRole("textbox", { name: / on Monday$/ });
   const name = (await field.getAttribute("aria-label"))!;
@@ -133,7 +171,9 @@ test("a buyer changes what is rented and adds a product, and the driver approves
 
   const driver = await driverAtRoute(browser, baseURL, page);
   await expect(cardOf(driver, 3, note).getByText(`${difference} a week`)).toBeVisible();
-  await cardOf(driver, 3, note).getByRole("button", { name: /^Approve order #/ }).click();
+  await cardOf(driver, 3, note)
+    .getByRole("button", { name: /^Approve order #/ })
+    .click();
   await expect(driver.getByText(/^Order #\d+ is approved\.$/)).toBeVisible();
   await driver.context().close();
   await expect(cardOf(page, 2, note).getByText("Approved", { exact: true }).first()).toBeVisible();
@@ -144,17 +184,29 @@ test("a buyer changes what is rented and adds a product, and the driver approves
   await expect(page.getByRole("textbox", { name: newName, exact: true })).toHaveValue("1");
 });
 
-test("a week on one screen: what is typed is taken or refused in words, keys move, days are swiped, and the draft stays", async ({ page }, info) => {
+test("a week on one screen: what is typed is taken or refused in words, keys move, days are swiped, and the draft stays", async ({
+  page,
+}, info) => {
   await signIn(page, "hotel");
   await page.goto(`/customer/${numberOf(page)}/order`);
   await hydrated(page);
   const grid = page.getByRole("grid", { name: "What you rent" });
-  const cell = (row: number, day: string) => grid.getByRole("row").filter({ has: page.getByRole("textbox") }).nth(row).getByRole("textbox", { name: new RegExp(` on ${day}$`) });
+  const cell = (row: number, day: string) =>
+    grid
+      .getByRole("row")
+      .filter({ has: page.getByRole("textbox") })
+      .nth(row)
+      .getByRole("textbox", { name: new RegExp(` on ${day}$`) });
   const status = page.getByRole("status").filter({ hasText: /change/ });
-  const first = cell(5, "Monday"), before = await first.inputValue();
+  const first = cell(5, "Monday"),
+    before = await first.inputValue();
 
   await test.step("nothing is altered without a word", async () => {
-    for (const [typed, word] of [["-5", "1 is the least."], ["1.5", "Whole pieces only."], ["99,999", "9,999 is the most."]] as const) {
+    for (const [typed, word] of [
+      ["-5", "1 is the least."],
+      ["1.5", "Whole pieces only."],
+      ["99,999", "9,999 is the most."],
+    ] as const) {
       await first.fill(typed);
       await first.press("Enter");
       await expect(grid.getByRole("alert")).toHaveText(word);
@@ -194,7 +246,10 @@ test("a week on one screen: what is typed is taken or refused in words, keys mov
       await expect(days.filter({ hasText: "Tue" })).toHaveAccessibleName(/, changed$/);
       for (const width of [320, 360, 375, 390]) {
         await page.setViewportSize({ width, height: 844 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${width} px`).toBe(true);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+          `${width} px`,
+        ).toBe(true);
         await expect(page.getByRole("button", { name: "Review changes" })).toBeInViewport({ ratio: 1 });
       }
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_400);
@@ -234,7 +289,10 @@ test("an order is cancelled while it waits, and ordered again later", async ({ p
   await card.getByRole("button", { name: "Cancel order" }).click();
   await asked.getByRole("button", { name: "Cancel order" }).click();
   await expect(card.getByText("Cancelled", { exact: true }).first()).toBeVisible();
-  await expect(card.getByRole("heading", { level: 2 }), "the button is gone, and focus is where it stood").toBeFocused();
+  await expect(
+    card.getByRole("heading", { level: 2 }),
+    "the button is gone, and focus is where it stood",
+  ).toBeFocused();
   await card.getByRole("button", { name: "Order again" }).click();
   await page.waitForURL(/\/portal$/);
   await expect(page.getByText("On this device, not submitted")).toBeVisible();

@@ -9,12 +9,25 @@ export interface OwnPortal {
   stop(): Promise<void>;
 }
 
-const ended = (child: ChildProcess) => new Promise<void>((done) => (child.exitCode === null ? child.once("exit", () => done()) : done()));
+const ended = (child: ChildProcess) =>
+  new Promise<void>((done) => (child.exitCode === null ? child.once("exit", () => done()) : done()));
 
 /** A portal of a test's own, with the demo company, a folder and a port nobody else has, and whatever else it needs in its environment. */
 export async function startOwnPortal(env: Record<string, string>): Promise<OwnPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), "clothesline-own-"));
-  const child = spawn(process.execPath, ["scripts/start.mjs"], { env: { ...process.env, DATABASE_URL: "", APP_URL: "", SMTP_URL: "", DEMO: "on", ...env, DATA_DIR: dataDir, PORT: "0" }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: {
+      ...process.env,
+      DATABASE_URL: "",
+      APP_URL: "",
+      SMTP_URL: "",
+      DEMO: "on",
+      ...env,
+      DATA_DIR: dataDir,
+      PORT: "0",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const stop = async () => {

@@ -29,15 +29,34 @@ export async function signIn(page: Page, username: string): Promise<void> {
  * script of its own and is taken up after the rest; what is pressed before that is lost, on a busy machine.
  */
 export async function hydrated(page: Page): Promise<void> {
-  await expect(page.getByText(/^(Connected|Offline)$/).filter({ visible: true }).first()).toBeVisible();
-  await page.waitForFunction(() => [...document.querySelectorAll("main button, main input, main select, main textarea")].every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps$"))));
+  await expect(
+    page
+      .getByText(/^(Connected|Offline)$/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("main button, main input, main select, main textarea")].every((control) =>
+      Object.keys(control).some((key) => key.startsWith("__reactProps$")),
+    ),
+  );
 }
 
 /** No accessibility violation (WCAG 2.2 A and AA) on what is shown now; the picture of it is kept with the results. */
 export async function expectAccessible(page: Page, info: TestInfo, name: string): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))));
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
   await info.attach(name, { body: await page.screenshot(), contentType: "image/png" });
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html.slice(0, 160)) })), name).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${name} fits the width of the screen`).toBe(true);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html.slice(0, 160)) })),
+    name,
+  ).toEqual([]);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    `${name} fits the width of the screen`,
+  ).toBe(true);
 }

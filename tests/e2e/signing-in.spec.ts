@@ -3,8 +3,10 @@ import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./pe
 
 test("each role lands at its own page, by username or email, and is kept off the others'", async ({ page }, info) => {
   const homes = [
-    ["superadmin", "/super-admin", "/driver/dashboard", "/super-admin"], ["admin@clothesline.example", "/admin", "/super-admin/database", "/admin"],
-    ["driver33", "/driver/dashboard", "/admin", "/driver/dashboard"], ["relief@clothesline.example", "/driver/relief", "/loadlist/33", "/driver/relief"],
+    ["superadmin", "/super-admin", "/driver/dashboard", "/super-admin"],
+    ["admin@clothesline.example", "/admin", "/super-admin/database", "/admin"],
+    ["driver33", "/driver/dashboard", "/admin", "/driver/dashboard"],
+    ["relief@clothesline.example", "/driver/relief", "/loadlist/33", "/driver/relief"],
     ["hotel", /^\/customer\/10\d{4}\/dashboard$/, "/driver/loadlist", /^\/customer\/10\d{4}\/dashboard$/],
   ] as const;
   for (const [username, home, forbidden, sentTo] of homes) {

@@ -8,7 +8,8 @@ const hotel = customers.find(({ accountName }) => accountName === DEMO_HOTEL)!;
 
 /** The two screens run side by side on one portal: each has a route of its own, and each flow a business of that route. */
 const ownRoute = ({ project }: TestInfo) => (project.name === "phone" ? "11" : "09");
-const business = (info: TestInfo, place: number) => customers.filter(({ route }) => route.number === ownRoute(info))[place]!;
+const business = (info: TestInfo, place: number) =>
+  customers.filter(({ route }) => route.number === ownRoute(info))[place]!;
 const emailOf = (info: TestInfo, name: string) => `${name}.${info.project.name}@linen.example`;
 
 async function fillAccount(page: Page, email: string, password = PASSWORD, confirm = password): Promise<void> {
@@ -17,7 +18,11 @@ async function fillAccount(page: Page, email: string, password = PASSWORD, confi
   await page.getByLabel("Confirm password").fill(confirm);
 }
 
-test("a buyer finds their business, gets an account, and is told when the driver approves it", async ({ page, browser, baseURL }, info) => {
+test("a buyer finds their business, gets an account, and is told when the driver approves it", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
   const { number, accountName, address, city, state, zipCode, route, serviceFrequency } = business(info, 3);
   const email = emailOf(info, "buyer");
   const driver = await (await browser.newContext({ baseURL, ...info.project.use })).newPage();
@@ -44,7 +49,8 @@ test("a buyer finds their business, gets an account, and is told when the driver
 
   await test.step("step 2 shows whose number it is", async () => {
     const card = page.getByRole("main");
-    for (const shown of [accountName, address, city, state, zipCode, route.number, serviceFrequency]) await expect(card.getByText(shown, { exact: true })).toBeVisible();
+    for (const shown of [accountName, address, city, state, zipCode, route.number, serviceFrequency])
+      await expect(card.getByText(shown, { exact: true })).toBeVisible();
     await expect(page.getByText("Is this your business?")).toBeVisible();
     await expect(page.getByText("An account already exists for this business")).toHaveCount(0);
     await expectAccessible(page, info, "step 2");
@@ -79,7 +85,9 @@ test("a buyer finds their business, gets an account, and is told when the driver
     await expectAccessible(page, info, "step 3, refused");
     await fillAccount(page, `driver${route.number}@clothesline.example`);
     await create.click();
-    await expect(page.getByText("An account with this email already exists. Sign in instead, or use another email.")).toBeVisible();
+    await expect(
+      page.getByText("An account with this email already exists. Sign in instead, or use another email."),
+    ).toBeVisible();
     await fillAccount(page, email);
     await create.click();
     await page.waitForURL(`**/customer/${number}/dashboard`);
@@ -104,7 +112,11 @@ test("a buyer finds their business, gets an account, and is told when the driver
   await driver.context().close();
 });
 
-test("an account that the driver rejects is gone, and its reason is asked for", async ({ page, browser, baseURL }, info) => {
+test("an account that the driver rejects is gone, and its reason is asked for", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
   const { number, accountName, route } = business(info, 5);
   const email = emailOf(info, "stranger");
   await page.goto(`/customer/signup?number=${number}&step=account`);
@@ -119,7 +131,9 @@ test("an account that the driver rejects is gone, and its reason is asked for", 
   const card = driver.getByRole("listitem").filter({ hasText: email });
   await card.getByRole("button", { name: /^Reject/ }).click();
   const dialog = driver.getByRole("dialog", { name: `Reject ${accountName}` });
-  await expect(dialog.getByText("Are you sure you want to reject this customer? This will delete their account.")).toBeVisible();
+  await expect(
+    dialog.getByText("Are you sure you want to reject this customer? This will delete their account."),
+  ).toBeVisible();
   await expectAccessible(driver, info, "rejecting");
   await dialog.getByRole("button", { name: "Keep account" }).click();
   await expect(card).toBeVisible();
@@ -153,7 +167,9 @@ test("an account that the driver rejects is gone, and its reason is asked for", 
 test("the office sees what waits on every route, and how many accounts the business has", async ({ page }, info) => {
   const { number } = hotel;
   const email = emailOf(info, "night");
-  const made = await page.request.post("/api/verify/register", { data: { customerNumber: number, email, password: PASSWORD, firstName: "Customer", lastName: DEMO_HOTEL } });
+  const made = await page.request.post("/api/verify/register", {
+    data: { customerNumber: number, email, password: PASSWORD, firstName: "Customer", lastName: DEMO_HOTEL },
+  });
   expect(await made.json()).toMatchObject({ success: true, user: { customerNumber: number, approved: false } });
   await signIn(page, "admin");
   await page.getByRole("link", { name: "Approvals" }).click();
@@ -165,7 +181,9 @@ test("the office sees what waits on every route, and how many accounts the busin
   await expect(card).toHaveCount(0);
 });
 
-test("a number that is none or unknown is refused where it was typed, and a business with an account says so", async ({ page }, info) => {
+test("a number that is none or unknown is refused where it was typed, and a business with an account says so", async ({
+  page,
+}, info) => {
   await page.goto("/customer/signup");
   await hydrated(page);
   const find = async (number: string) => {
@@ -206,7 +224,9 @@ test("a portal that cannot be reached is said, and what was typed stays", async 
   await page.getByRole("button", { name: "Find My Business" }).click();
   await page.getByRole("link", { name: "Yes, Continue" }).click();
   await fillAccount(page, email);
-  await page.route("**/customer/signup.data*", (call) => (call.request().method() === "POST" ? call.abort() : call.continue()));
+  await page.route("**/customer/signup.data*", (call) =>
+    call.request().method() === "POST" ? call.abort() : call.continue(),
+  );
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("alert")).toHaveText("Failed to create account. Please try again.");
   await expect(page.getByLabel("Email")).toHaveValue(email);

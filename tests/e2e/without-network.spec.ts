@@ -4,10 +4,18 @@ import { expectAccessible, hydrated, ownRoute, PASSWORD, signIn, signInDriver } 
 const cut = (page: Page) => page.context().setOffline(true);
 const mend = (page: Page) => page.context().setOffline(false);
 /** Chromium keeps what it has loaded: a part that must be missing is refused at its address. */
-const withhold = (page: Page, part: string) => page.route((url) => url.pathname.startsWith(`/assets/${part}-`), (route) => route.abort());
+const withhold = (page: Page, part: string) =>
+  page.route(
+    (url) => url.pathname.startsWith(`/assets/${part}-`),
+    (route) => route.abort(),
+  );
 
 test("a sign-in that finds no network keeps its form and what was typed", async ({ page }, info) => {
-  for (const [address, field, sentence] of [["/", "Email", "Login failed"], ["/driver/login", "Username", "Login failed. Please try again."], ["/customer/login", "Email", "Login failed"]] as const) {
+  for (const [address, field, sentence] of [
+    ["/", "Email", "Login failed"],
+    ["/driver/login", "Username", "Login failed. Please try again."],
+    ["/customer/login", "Email", "Login failed"],
+  ] as const) {
     await page.goto(address);
     await hydrated(page);
     await page.getByLabel(field).fill("driver33");
@@ -54,7 +62,11 @@ test("parts that could not be loaded leave the page standing", async ({ page }, 
   await test.step("a toast is said in a plain way", async () => {
     await cut(page);
     await page.getByRole("button", { name: "Start Loading" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "Error: Failed to connect to the API server. Please check your connection." })).toBeVisible();
+    await expect(
+      page
+        .getByRole("status")
+        .filter({ hasText: "Error: Failed to connect to the API server. Please check your connection." }),
+    ).toBeVisible();
     await mend(page);
   });
 
@@ -70,10 +82,15 @@ test("parts that could not be loaded leave the page standing", async ({ page }, 
 
   await test.step("unsaved changes are asked about all the same", async () => {
     await cut(page);
-    await page.getByRole("button", { name: /^Mark Complete:/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Mark Complete:/ })
+      .first()
+      .click();
     await page.getByRole("link", { name: "Notes" }).filter({ visible: true }).click();
     const question = page.getByRole("alertdialog");
-    await expect(question).toContainText(`You have unsaved changes in Load list ${ownRoute(info)} Friday. Save before leaving?`);
+    await expect(question).toContainText(
+      `You have unsaved changes in Load list ${ownRoute(info)} Friday. Save before leaving?`,
+    );
     await question.getByRole("button", { name: "Save and leave" }).click();
     await expect(question).toContainText("Save failed:");
     await mend(page);
@@ -89,12 +106,24 @@ test("news that comes as the network goes costs nobody their page", async ({ pag
   await signIn(page, "admin");
   await stream;
   // The stream that is open goes on; nothing new gets through.
-  await page.route(({ pathname }) => pathname.endsWith(".data") || pathname === "/api/health", (route) => route.abort());
-  const login = async (username: string) => (await (await request.post("/api/auth/login", { data: { username, password: PASSWORD } })).json()) as { token: string; user: { customerNumber: string } };
+  await page.route(
+    ({ pathname }) => pathname.endsWith(".data") || pathname === "/api/health",
+    (route) => route.abort(),
+  );
+  const login = async (username: string) =>
+    (await (await request.post("/api/auth/login", { data: { username, password: PASSWORD } })).json()) as {
+      token: string;
+      user: { customerNumber: string };
+    };
   const [driver, hotel] = [await login("driver33"), await login("hotel")];
-  const asked = page.waitForEvent("requestfailed", (failed) => failed.url().endsWith("/api/health") || failed.url().endsWith(".data"));
+  const asked = page.waitForEvent(
+    "requestfailed",
+    (failed) => failed.url().endsWith("/api/health") || failed.url().endsWith(".data"),
+  );
   const note = { customerNumber: hotel.user.customerNumber, content: "The dock is wet.", priority: "low" };
-  expect((await request.post("/api/notes", { data: note, headers: { Authorization: `Bearer ${driver.token}` } })).status()).toBe(200);
+  expect(
+    (await request.post("/api/notes", { data: note, headers: { Authorization: `Bearer ${driver.token}` } })).status(),
+  ).toBe(200);
   expect(new URL((await asked).url()).pathname).toBe("/api/health");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Load Lists");
 });

@@ -25,33 +25,49 @@ export async function startGoogleStandIn(account: StandInAccount): Promise<Googl
   const server = new OAuth2Server();
   await server.issuer.keys.generate("RS256");
   await server.start(0, "localhost");
-  const byCode = new Map<string, StandInAccount>(), byToken = new Map<string, StandInAccount>(), taken = new Map<string, number>();
-  const standIn: GoogleStandIn = { url: `http://localhost:${server.address().port}`, account, taken, stop: () => server.stop() };
+  const byCode = new Map<string, StandInAccount>(),
+    byToken = new Map<string, StandInAccount>(),
+    taken = new Map<string, number>();
+  const standIn: GoogleStandIn = {
+    url: `http://localhost:${server.address().port}`,
+    account,
+    taken,
+    stop: () => server.stop(),
+  };
   server.service.on("beforeAuthorizeRedirect", ({ url }: { url: URL }) => {
     if (standIn.account) return void byCode.set(url.searchParams.get("code")!, standIn.account);
     url.searchParams.delete("code");
     url.searchParams.set("error", "access_denied");
   });
-  server.service.on("beforeResponse", (answer: { statusCode: number; body: Record<string, unknown> }, request: { body: { code?: string; client_secret?: string } }) => {
-    const code = request.body.code ?? "";
-    const times = (taken.get(code) ?? 0) + 1;
-    taken.set(code, times);
-    const known = byCode.get(code);
-    if (times > 1 || !known || request.body.client_secret !== STAND_IN_SECRET) {
-      answer.statusCode = 400;
-      answer.body = { error: "invalid_grant" };
-      return;
-    }
-    // The library signs the same token for everybody who comes in the same second.
-    const token = randomUUID();
-    answer.body.access_token = token;
-    byToken.set(token, known);
-  });
-  server.service.on("beforeUserinfo", (answer: { statusCode: number; body: object }, request: { headers: { authorization?: string } }) => {
-    const known = byToken.get(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
-    answer.statusCode = known ? 200 : 401;
-    answer.body = known ?? { error: "invalid_token" };
-  });
+  server.service.on(
+    "beforeResponse",
+    (
+      answer: { statusCode: number; body: Record<string, unknown> },
+      request: { body: { code?: string; client_secret?: string } },
+    ) => {
+      const code = request.body.code ?? "";
+      const times = (taken.get(code) ?? 0) + 1;
+      taken.set(code, times);
+      const known = byCode.get(code);
+      if (times > 1 || !known || request.body.client_secret !== STAND_IN_SECRET) {
+        answer.statusCode = 400;
+        answer.body = { error: "invalid_grant" };
+        return;
+      }
+      // The library signs the same token for everybody who comes in the same second.
+      const token = randomUUID();
+      answer.body.access_token = token;
+      byToken.set(token, known);
+    },
+  );
+  server.service.on(
+    "beforeUserinfo",
+    (answer: { statusCode: number; body: object }, request: { headers: { authorization?: string } }) => {
+      const known = byToken.get(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
+      answer.statusCode = known ? 200 : 401;
+      answer.body = known ?? { error: "invalid_token" };
+    },
+  );
   return standIn;
 }
 

@@ -21,10 +21,14 @@ export async function receiveMails(): Promise<MailBox> {
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-        received.push({ ...mail, to: mail.to ?? [] });
-        done();
-      }, done));
+      stream.on(
+        "end",
+        () =>
+          void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+            received.push({ ...mail, to: mail.to ?? [] });
+            done();
+          }, done),
+      );
     },
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -36,7 +40,8 @@ export async function receiveMails(): Promise<MailBox> {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     about: (recipient, subject) => waitFor(recipient, (mail) => mail.subject === subject),
-    linkTo: async (recipient, path) => /https?:\/\/\S+/.exec((await waitFor(recipient, ({ text }) => text?.includes(path) ?? false)).text!)![0],
+    linkTo: async (recipient, path) =>
+      /https?:\/\/\S+/.exec((await waitFor(recipient, ({ text }) => text?.includes(path) ?? false)).text!)![0],
     stop: () => new Promise<void>((stopped) => void server.close(() => stopped())),
   };
 }

@@ -28,7 +28,11 @@ export interface MailServerManners {
 /** The answer of a mail server that refuses: 550 for ever, 451 for now. */
 export const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
-async function receive(stream: AsyncIterable<Buffer>, envelopeTo: string[], manners: MailServerManners): Promise<ReceivedMail> {
+async function receive(
+  stream: AsyncIterable<Buffer>,
+  envelopeTo: string[],
+  manners: MailServerManners,
+): Promise<ReceivedMail> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);
   const mail = { ...(await PostalMime.parse(Buffer.concat(chunks))), envelopeTo };
@@ -56,7 +60,11 @@ export async function startMailServer(manners: MailServerManners = {}, port = 0)
       }
     },
     onData(stream, session, done) {
-      receive(stream, session.envelope.rcptTo.map((to) => to.address), manners).then((mail) => {
+      receive(
+        stream,
+        session.envelope.rcptTo.map((to) => to.address),
+        manners,
+      ).then((mail) => {
         received.push(mail);
         done();
       }, done);

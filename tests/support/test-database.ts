@@ -51,5 +51,8 @@ async function makeServerDatabase(server: string, template: string) {
     await client.query(statement).finally(() => client.end());
   };
   await administer(`create database ${name} template ${template}`);
-  return { connectionString: databaseAddress(server, name), discard: () => administer(`drop database if exists ${name} with (force)`) };
+  return {
+    connectionString: databaseAddress(server, name),
+    discard: () => administer(`drop database if exists ${name} with (force)`),
+  };
 }

@@ -79,23 +79,61 @@ export function AmountCell({ name, cell, at, isActive, describedBy, set, go }: P
   return (
     <>
       <div className="flex shrink-0 items-center justify-end rounded-card border border-line-strong/60 bg-surface @2xl:w-full @2xl:border-0 @2xl:bg-transparent">
-        <button type="button" aria-label={`One less: ${name}`} tabIndex={isActive ? 0 : -1} disabled={quantity <= least} onClick={() => step(quantity - 1)} className={END}><Minus aria-hidden className="size-4.5" /></button>
+        <button
+          type="button"
+          aria-label={`One less: ${name}`}
+          tabIndex={isActive ? 0 : -1}
+          disabled={quantity <= least}
+          onClick={() => step(quantity - 1)}
+          className={END}
+        >
+          <Minus aria-hidden className="size-4.5" />
+        </button>
         <input
-          data-cell={`${at.row} ${at.day}`} type="text" inputMode="numeric" autoComplete="off" aria-label={name} tabIndex={isActive ? 0 : -1} value={shown} placeholder="–"
-          aria-invalid={refusal ? true : undefined} aria-describedby={classes(refusal && refusalId, describedBy) || undefined}
-          onFocus={({ currentTarget }) => currentTarget.select()} onBlur={() => settle()} onKeyDown={press}
+          data-cell={`${at.row} ${at.day}`}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={name}
+          tabIndex={isActive ? 0 : -1}
+          value={shown}
+          placeholder="–"
+          aria-invalid={refusal ? true : undefined}
+          aria-describedby={classes(refusal && refusalId, describedBy) || undefined}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={() => settle()}
+          onKeyDown={press}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
             setRefusal(null);
           }}
           className={classes(
             "h-11 w-14 min-w-0 rounded-control bg-transparent text-center placeholder:text-ink-3 aria-invalid:text-bad @2xl:w-full @2xl:px-3 @2xl:text-right @2xl:text-base @2xl:hover:bg-sunk @2xl:focus:bg-surface @2xl:aria-invalid:outline-bad",
-            "focus-visible:outline-offset-0", shown.length > FITS_LARGE ? "text-base" : "text-lg", quantity === cell.was ? "font-semibold @2xl:font-normal" : "font-bold",
+            "focus-visible:outline-offset-0",
+            shown.length > FITS_LARGE ? "text-base" : "text-lg",
+            quantity === cell.was ? "font-semibold @2xl:font-normal" : "font-bold",
           )}
         />
-        <button type="button" aria-label={`One more: ${name}`} tabIndex={isActive ? 0 : -1} disabled={quantity >= most} onClick={() => step(Math.max(least, quantity + 1))} className={END}><Plus aria-hidden className="size-4.5" /></button>
+        <button
+          type="button"
+          aria-label={`One more: ${name}`}
+          tabIndex={isActive ? 0 : -1}
+          disabled={quantity >= most}
+          onClick={() => step(Math.max(least, quantity + 1))}
+          className={END}
+        >
+          <Plus aria-hidden className="size-4.5" />
+        </button>
       </div>
-      {refusal && <p id={refusalId} role="alert" className="py-1 text-right text-[13px] leading-tight font-semibold text-bad @2xl:px-3">{refusal}</p>}
+      {refusal && (
+        <p
+          id={refusalId}
+          role="alert"
+          className="py-1 text-right text-[13px] leading-tight font-semibold text-bad @2xl:px-3"
+        >
+          {refusal}
+        </p>
+      )}
     </>
   );
 }

@@ -8,7 +8,12 @@ import { isChanged, type Place, type WeekCell, type WeekRow, type WeekTotal } fr
 
 /** What a delivery comes to, and what it costs more or less than before, where it does. */
 export function Total({ pieces: count, cents, difference, inline = false }: WeekTotal & { inline?: boolean }) {
-  const cost = <>{dollars(cents)}{difference !== 0 && <strong className="whitespace-nowrap text-accent"> {signedDollars(difference)}</strong>}</>;
+  const cost = (
+    <>
+      {dollars(cents)}
+      {difference !== 0 && <strong className="whitespace-nowrap text-accent"> {signedDollars(difference)}</strong>}
+    </>
+  );
   if (inline) return <p className="text-[13px] text-ink-2">{cost}</p>;
   return (
     <>
@@ -21,9 +26,20 @@ export function Total({ pieces: count, cents, difference, inline = false }: Week
 /** A change in a shape, a word and a price: up or down, what it was, what it costs more or less each time. */
 function Change({ cell: { quantity, was, price }, stacked = false }: { cell: WeekCell; stacked?: boolean }) {
   return (
-    <span className={classes("text-[13px] leading-tight font-semibold text-accent", stacked ? "grid justify-items-start" : "inline-flex flex-wrap gap-x-1")}>
-      <span className="inline-flex items-center gap-1 whitespace-nowrap"><Triangle aria-hidden className={classes("size-2.5 shrink-0 fill-current", quantity < was && "rotate-180")} />{was === 0 ? "new" : `was ${pieces(was)}`}</span>
-      <span className={classes("whitespace-nowrap", stacked && "text-xs font-normal")}>{!stacked && "· "}{signedDollars((quantity - was) * price)}</span>
+    <span
+      className={classes(
+        "text-[13px] leading-tight font-semibold text-accent",
+        stacked ? "grid justify-items-start" : "inline-flex flex-wrap gap-x-1",
+      )}
+    >
+      <span className="inline-flex items-center gap-1 whitespace-nowrap">
+        <Triangle aria-hidden className={classes("size-2.5 shrink-0 fill-current", quantity < was && "rotate-180")} />
+        {was === 0 ? "new" : `was ${pieces(was)}`}
+      </span>
+      <span className={classes("whitespace-nowrap", stacked && "text-xs font-normal")}>
+        {!stacked && "· "}
+        {signedDollars((quantity - was) * price)}
+      </span>
     </span>
   );
 }
@@ -33,13 +49,31 @@ export function RowName({ row: { name, note, cells }, day, to }: { row: WeekRow;
   const cell = cells[day];
   const changed = cell !== undefined && isChanged(cell);
   return (
-    <th scope="row" className={classes("sticky left-0 z-10 border-b border-line bg-paper py-2 pr-2 pl-4 text-left align-middle font-normal @2xl:static @2xl:py-1 @2xl:pl-0", changed && "@max-2xl:shadow-[inset_4px_0_var(--accent)]")}>
+    <th
+      scope="row"
+      className={classes(
+        "sticky left-0 z-10 border-b border-line bg-paper py-2 pr-2 pl-4 text-left align-middle font-normal @2xl:static @2xl:py-1 @2xl:pl-0",
+        changed && "@max-2xl:shadow-[inset_4px_0_var(--accent)]",
+      )}
+    >
       <span className="grid gap-x-3 @2xl:flex @2xl:flex-wrap @2xl:items-baseline @2xl:justify-between">
-        {to
-          ? <Link to={to} preventScrollReset className="-my-2 flex min-h-11 items-center py-2 leading-tight font-semibold hover:underline @2xl:my-0 @2xl:min-h-0 @2xl:py-0">{name}</Link>
-          : <span className="leading-tight font-semibold">{name}</span>}
+        {to ? (
+          <Link
+            to={to}
+            preventScrollReset
+            className="-my-2 flex min-h-11 items-center py-2 leading-tight font-semibold hover:underline @2xl:my-0 @2xl:min-h-0 @2xl:py-0"
+          >
+            {name}
+          </Link>
+        ) : (
+          <span className="leading-tight font-semibold">{name}</span>
+        )}
         <span className={classes("text-[13px] text-ink-2", changed && "@max-2xl:hidden")}>{note}</span>
-        {changed && <span className="@2xl:hidden"><Change cell={cell} /></span>}
+        {changed && (
+          <span className="@2xl:hidden">
+            <Change cell={cell} />
+          </span>
+        )}
       </span>
     </th>
   );
@@ -64,30 +98,96 @@ export function DayCell({ row, day, at, isActive, set, to, go }: CellProps) {
   const cell = row.cells[day];
   const focus = { "data-cell": `${at.row} ${at.day}`, tabIndex: isActive ? 0 : -1 };
   const name = `${row.name} on ${day}`;
-  if (!cell || (set && cell.held)) return <td {...focus} aria-label={cell ? undefined : `${name}: none`} className={CELL}><span className={classes(FIGURE, "text-[13px] leading-tight @max-2xl:justify-end", cell ? "font-semibold text-warn" : "text-ink-3")}>{cell?.held ?? "–"}</span></td>;
+  if (!cell || (set && cell.held))
+    return (
+      <td {...focus} aria-label={cell ? undefined : `${name}: none`} className={CELL}>
+        <span
+          className={classes(
+            FIGURE,
+            "text-[13px] leading-tight @max-2xl:justify-end",
+            cell ? "font-semibold text-warn" : "text-ink-3",
+          )}
+        >
+          {cell?.held ?? "–"}
+        </span>
+      </td>
+    );
   if (set) {
     const changed = isChanged(cell);
     return (
       <td className={CELL}>
-        <div className={classes("rounded-control", changed && "@2xl:flex @2xl:flex-wrap-reverse @2xl:items-center @2xl:bg-accent-wash @2xl:py-0.5 @2xl:font-bold")}>
-          {changed && <span id={wasId} className="pl-2 @max-2xl:hidden"><Change cell={cell} stacked /></span>}
+        <div
+          className={classes(
+            "rounded-control",
+            changed &&
+              "@2xl:flex @2xl:flex-wrap-reverse @2xl:items-center @2xl:bg-accent-wash @2xl:py-0.5 @2xl:font-bold",
+          )}
+        >
+          {changed && (
+            <span id={wasId} className="pl-2 @max-2xl:hidden">
+              <Change cell={cell} stacked />
+            </span>
+          )}
           {/* The amount is always whole: where both do not fit side by side, what it was goes under it. */}
-          <div className="min-w-0 flex-1" style={changed ? { minWidth: `calc(${pieces(cell.quantity).length}ch + 1.5rem)` } : undefined}><AmountCell name={name} cell={cell} at={at} isActive={isActive} describedBy={changed ? wasId : undefined} set={set} go={go} /></div>
+          <div
+            className="min-w-0 flex-1"
+            style={changed ? { minWidth: `calc(${pieces(cell.quantity).length}ch + 1.5rem)` } : undefined}
+          >
+            <AmountCell
+              name={name}
+              cell={cell}
+              at={at}
+              isActive={isActive}
+              describedBy={changed ? wasId : undefined}
+              set={set}
+              go={go}
+            />
+          </div>
         </div>
       </td>
     );
   }
-  if (to) return <td className={CELL}><Link {...focus} to={to} preventScrollReset aria-label={`${name}: ${pieces(cell.quantity)} pieces`} className={classes(FIGURE, "font-semibold hover:bg-sunk @2xl:font-normal")}>{pieces(cell.quantity)}</Link></td>;
-  return <td {...focus} className={CELL}><span className={classes(FIGURE, "font-semibold @2xl:font-normal")}>{pieces(cell.quantity)}</span></td>;
+  if (to)
+    return (
+      <td className={CELL}>
+        <Link
+          {...focus}
+          to={to}
+          preventScrollReset
+          aria-label={`${name}: ${pieces(cell.quantity)} pieces`}
+          className={classes(FIGURE, "font-semibold hover:bg-sunk @2xl:font-normal")}
+        >
+          {pieces(cell.quantity)}
+        </Link>
+      </td>
+    );
+  return (
+    <td {...focus} className={CELL}>
+      <span className={classes(FIGURE, "font-semibold @2xl:font-normal")}>{pieces(cell.quantity)}</span>
+    </td>
+  );
 }
 
 /** A category: a line with its pieces on a phone, only a stronger line on a desk. */
-export function GroupRow({ name, rows, day, span }: { name: string; rows: readonly WeekRow[]; day: string; span: number }) {
+export function GroupRow({
+  name,
+  rows,
+  day,
+  span,
+}: {
+  name: string;
+  rows: readonly WeekRow[];
+  day: string;
+  span: number;
+}) {
   const total = rows.reduce((sum, { cells }) => sum + (cells[day]?.quantity ?? 0), 0);
   return (
     <tr>
       <th scope="rowgroup" colSpan={span} className="border-b border-line bg-sunk p-0 text-left @2xl:bg-transparent">
-        <span className="sticky left-0 flex w-[100cqw] justify-between gap-3 px-4 py-1.5 text-[13px] font-semibold text-ink-2 @2xl:sr-only"><span>{name}</span><span className="@2xl:hidden">{pieces(total)} pieces</span></span>
+        <span className="sticky left-0 flex w-[100cqw] justify-between gap-3 px-4 py-1.5 text-[13px] font-semibold text-ink-2 @2xl:sr-only">
+          <span>{name}</span>
+          <span className="@2xl:hidden">{pieces(total)} pieces</span>
+        </span>
       </th>
     </tr>
   );
@@ -96,5 +196,11 @@ export function GroupRow({ name, rows, day, span }: { name: string; rows: readon
 /** What is open under a row, as wide as the screen whichever day is shown. */
 export function Under({ span, children }: { span: number; children: ReactNode }) {
   if (!children) return null;
-  return <tr><td colSpan={span} className="border-b border-line p-0"><div className="sticky left-0 w-[100cqw] px-4 py-3 @2xl:static @2xl:w-auto @2xl:px-0">{children}</div></td></tr>;
+  return (
+    <tr>
+      <td colSpan={span} className="border-b border-line p-0">
+        <div className="sticky left-0 w-[100cqw] px-4 py-3 @2xl:static @2xl:w-auto @2xl:px-0">{children}</div>
+      </td>
+    </tr>
+  );
 }

@@ -35,18 +35,31 @@ export interface WeekTotal {
 }
 
 const NOTHING: WeekTotal = { pieces: 0, cents: 0, difference: 0 };
-const plus = (total: WeekTotal, { quantity, was, price }: WeekCell): WeekTotal => ({ pieces: total.pieces + quantity, cents: total.cents + quantity * price, difference: total.difference + (quantity - was) * price });
+const plus = (total: WeekTotal, { quantity, was, price }: WeekCell): WeekTotal => ({
+  pieces: total.pieces + quantity,
+  cents: total.cents + quantity * price,
+  difference: total.difference + (quantity - was) * price,
+});
 
 /** What one day's delivery comes to. */
-export const dayTotal = (rows: readonly WeekRow[], day: string): WeekTotal => rows.reduce((total, { cells }) => (cells[day] ? plus(total, cells[day]) : total), NOTHING);
+export const dayTotal = (rows: readonly WeekRow[], day: string): WeekTotal =>
+  rows.reduce((total, { cells }) => (cells[day] ? plus(total, cells[day]) : total), NOTHING);
 /** What all the days together come to. */
-export const weekTotal = (rows: readonly WeekRow[]): WeekTotal => rows.reduce((total, { cells }) => Object.values(cells).reduce((sum, cell) => (cell ? plus(sum, cell) : sum), total), NOTHING);
-export const rowPieces = ({ cells }: WeekRow): number => Object.values(cells).reduce((sum, cell) => sum + (cell?.quantity ?? 0), 0);
+export const weekTotal = (rows: readonly WeekRow[]): WeekTotal =>
+  rows.reduce(
+    (total, { cells }) => Object.values(cells).reduce((sum, cell) => (cell ? plus(sum, cell) : sum), total),
+    NOTHING,
+  );
+export const rowPieces = ({ cells }: WeekRow): number =>
+  Object.values(cells).reduce((sum, cell) => sum + (cell?.quantity ?? 0), 0);
 
 export const isChanged = ({ quantity, was }: WeekCell) => quantity !== was;
 
 /** What was typed: the amount, or why it is none. Nothing is rounded or cut without a word. */
-export function readAmount(typed: string, { least, most }: { least: number; most: number }): { amount: number } | { refusal: string } {
+export function readAmount(
+  typed: string,
+  { least, most }: { least: number; most: number },
+): { amount: number } | { refusal: string } {
   const text = typed.replace(/[\s,]/g, "").replace(/^\u2212/, "-");
   if (text === "") return least === 0 ? { amount: 0 } : { refusal: `Type a number, ${least} or more.` };
   if (!/^-?\d+(\.\d*)?$/.test(text)) return { refusal: "Numbers only." };
@@ -68,19 +81,28 @@ const within = (place: number, count: number) => Math.max(0, Math.min(count - 1,
 /** Where a key leads from a place; null where the key is none that moves. */
 export function moved({ row, day }: Place, key: string, rows: number, days: number, withControl = false): Place | null {
   switch (key) {
-    case "ArrowUp": return { row: within(row - 1, rows), day };
-    case "ArrowDown": return { row: within(row + 1, rows), day };
-    case "ArrowLeft": return { row, day: within(day - 1, days) };
-    case "ArrowRight": return { row, day: within(day + 1, days) };
-    case "Home": return { row: withControl ? 0 : row, day: 0 };
-    case "End": return { row: withControl ? rows - 1 : row, day: days - 1 };
-    default: return null;
+    case "ArrowUp":
+      return { row: within(row - 1, rows), day };
+    case "ArrowDown":
+      return { row: within(row + 1, rows), day };
+    case "ArrowLeft":
+      return { row, day: within(day - 1, days) };
+    case "ArrowRight":
+      return { row, day: within(day + 1, days) };
+    case "Home":
+      return { row: withControl ? 0 : row, day: 0 };
+    case "End":
+      return { row: withControl ? rows - 1 : row, day: days - 1 };
+    default:
+      return null;
   }
 }
 
 /** The rows that fit a search and a group, and the groups there are. */
 export function fittingRows(rows: readonly WeekRow[], words: string, group: string): WeekRow[] {
   const wanted = words.trim().toLowerCase();
-  return rows.filter((row) => (!group || row.group === group) && `${row.name} ${row.id} ${row.group}`.toLowerCase().includes(wanted));
+  return rows.filter(
+    (row) => (!group || row.group === group) && `${row.name} ${row.id} ${row.group}`.toLowerCase().includes(wanted),
+  );
 }
 export const groupsOf = (rows: readonly WeekRow[]): string[] => [...new Set(rows.map(({ group }) => group))];

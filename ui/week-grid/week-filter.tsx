@@ -5,16 +5,38 @@ import { groupsOf, type WeekRow } from "./rules";
 const SHORT_LIST = 8;
 
 /** Search and category over a week's rows. */
-export function WeekFilter({ rows, label = "Search products", words, onWords, group, onGroup }: { rows: readonly WeekRow[]; label?: string; words: string; onWords: (words: string) => void; group: string; onGroup: (group: string) => void }) {
+export function WeekFilter({
+  rows,
+  label = "Search products",
+  words,
+  onWords,
+  group,
+  onGroup,
+}: {
+  rows: readonly WeekRow[];
+  label?: string;
+  words: string;
+  onWords: (words: string) => void;
+  group: string;
+  onGroup: (group: string) => void;
+}) {
   const groups = groupsOf(rows);
   if (rows.length <= SHORT_LIST) return null;
   return (
     <div className="grid grid-cols-[minmax(0,9fr)_minmax(0,11fr)] gap-3 max-sm:[&_label]:sr-only md:max-w-xl md:grid-cols-2">
-      <Field label={label} type="search" value={words} onChange={({ currentTarget }) => onWords(currentTarget.value)} placeholder="Name or ID" />
+      <Field
+        label={label}
+        type="search"
+        value={words}
+        onChange={({ currentTarget }) => onWords(currentTarget.value)}
+        placeholder="Name or ID"
+      />
       {groups.length > 1 && (
         <SelectField label="Category" value={group} onChange={({ currentTarget }) => onGroup(currentTarget.value)}>
           <option value="">All Categories</option>
-          {groups.map((each) => <option key={each}>{each}</option>)}
+          {groups.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
         </SelectField>
       )}
     </div>

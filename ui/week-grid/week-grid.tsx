@@ -45,7 +45,11 @@ export function WeekGrid({ label, days, rows, all, set, linkTo, linkName, under,
   const shown = days[Math.min(day, days.length - 1)];
   if (!shown) return null;
   const columnWidth = () => scroller.current!.querySelector<HTMLElement>("thead th:nth-child(2)")!.offsetWidth;
-  const show = (index: number) => scroller.current!.scrollTo({ left: index * columnWidth(), behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  const show = (index: number) =>
+    scroller.current!.scrollTo({
+      left: index * columnWidth(),
+      behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+    });
   const go = (from: Place, key: string, withControl: boolean) => {
     const to = moved(from, key, rows.length, days.length, withControl);
     if (to) scroller.current!.querySelector<HTMLElement>(`[data-cell="${to.row} ${to.day}"]`)?.focus();
@@ -64,7 +68,18 @@ export function WeekGrid({ label, days, rows, all, set, linkTo, linkName, under,
         {days.map(({ id }, dayIndex) => {
           const place = { row: rowIndex, day: dayIndex };
           const isActive = !hydrated || (at.row === rowIndex && at.day === dayIndex);
-          return <DayCell key={id} row={row} day={id} at={place} isActive={isActive} set={set && ((quantity) => set(row.id, id, quantity))} to={linkTo?.(row.id, id)} go={(key, withControl) => go(place, key, withControl)} />;
+          return (
+            <DayCell
+              key={id}
+              row={row}
+              day={id}
+              at={place}
+              isActive={isActive}
+              set={set && ((quantity) => set(row.id, id, quantity))}
+              to={linkTo?.(row.id, id)}
+              go={(key, withControl) => go(place, key, withControl)}
+            />
+          );
         })}
         <td className="border-b border-line py-1 text-right font-semibold @max-2xl:hidden">{pieces(rowPieces(row))}</td>
       </tr>
@@ -79,11 +94,15 @@ export function WeekGrid({ label, days, rows, all, set, linkTo, linkName, under,
         <DaySummary day={shown} total={dayTotal(all, shown.id)} />
       </div>
       <div
-        ref={scroller} onScroll={({ currentTarget }) => setDay(Math.round(currentTarget.scrollLeft / columnWidth()))}
+        ref={scroller}
+        onScroll={({ currentTarget }) => setDay(Math.round(currentTarget.scrollLeft / columnWidth()))}
         className="relative snap-x snap-mandatory overflow-x-auto overflow-y-hidden [scroll-padding-left:calc(100cqw-10rem)] [scrollbar-width:none] @2xl:snap-none @2xl:overflow-visible"
       >
         <table
-          role="grid" aria-label={label} aria-readonly={set ? undefined : true} onKeyDown={press}
+          role="grid"
+          aria-label={label}
+          aria-readonly={set ? undefined : true}
+          onKeyDown={press}
           onFocus={({ target }) => {
             const place = placeOf(target);
             if (place) setActive(place);
@@ -93,13 +112,34 @@ export function WeekGrid({ label, days, rows, all, set, linkTo, linkName, under,
         >
           <thead>
             <tr className="text-[15px]">
-              <th scope="col" className="w-[calc(100cqw-10rem)] p-0 text-left align-bottom text-[13px] font-semibold text-ink-2 @2xl:sticky @2xl:top-0 @2xl:z-10 @2xl:w-[27%] @2xl:border-b @2xl:border-line @2xl:bg-paper @2xl:py-2.5"><span className="@max-2xl:sr-only">Product, price each</span></th>
+              <th
+                scope="col"
+                className="w-[calc(100cqw-10rem)] p-0 text-left align-bottom text-[13px] font-semibold text-ink-2 @2xl:sticky @2xl:top-0 @2xl:z-10 @2xl:w-[27%] @2xl:border-b @2xl:border-line @2xl:bg-paper @2xl:py-2.5"
+              >
+                <span className="@max-2xl:sr-only">Product, price each</span>
+              </th>
               {days.map(({ id, note }) => (
-                <th key={id} id={anchorOf(label, id)} scope="col" className="w-40 snap-start p-0 text-right align-bottom font-semibold @2xl:sticky @2xl:top-0 @2xl:z-10 @2xl:w-auto @2xl:border-b @2xl:border-line @2xl:bg-paper @2xl:px-3 @2xl:py-2.5">
-                  <span className="@max-2xl:sr-only"><span aria-hidden className="@5xl:hidden">{id.slice(0, 3)}</span><span className="@max-5xl:sr-only">{id}</span>{note && <span className="block text-[13px] font-normal text-ink-2">{note}</span>}</span>
+                <th
+                  key={id}
+                  id={anchorOf(label, id)}
+                  scope="col"
+                  className="w-40 snap-start p-0 text-right align-bottom font-semibold @2xl:sticky @2xl:top-0 @2xl:z-10 @2xl:w-auto @2xl:border-b @2xl:border-line @2xl:bg-paper @2xl:px-3 @2xl:py-2.5"
+                >
+                  <span className="@max-2xl:sr-only">
+                    <span aria-hidden className="@5xl:hidden">
+                      {id.slice(0, 3)}
+                    </span>
+                    <span className="@max-5xl:sr-only">{id}</span>
+                    {note && <span className="block text-[13px] font-normal text-ink-2">{note}</span>}
+                  </span>
                 </th>
               ))}
-              <th scope="col" className="w-[9%] p-0 text-right align-bottom text-[13px] font-semibold text-ink-2 @max-2xl:hidden @2xl:sticky @2xl:top-0 @2xl:z-10 @2xl:border-b @2xl:border-line @2xl:bg-paper @2xl:py-2.5">Week</th>
+              <th
+                scope="col"
+                className="w-[9%] p-0 text-right align-bottom text-[13px] font-semibold text-ink-2 @max-2xl:hidden @2xl:sticky @2xl:top-0 @2xl:z-10 @2xl:border-b @2xl:border-line @2xl:bg-paper @2xl:py-2.5"
+              >
+                Week
+              </th>
             </tr>
           </thead>
           {groupsOf(rows).map((group) => {
@@ -113,8 +153,14 @@ export function WeekGrid({ label, days, rows, all, set, linkTo, linkName, under,
           })}
           <tfoot className="@max-2xl:hidden">
             <tr className="text-right align-top">
-              <th scope="row" className="border-t border-line-strong py-2.5 text-left font-semibold">Per day</th>
-              {days.map(({ id }) => <td key={id} className="border-t border-line-strong px-3 py-2.5"><Total {...dayTotal(all, id)} /></td>)}
+              <th scope="row" className="border-t border-line-strong py-2.5 text-left font-semibold">
+                Per day
+              </th>
+              {days.map(({ id }) => (
+                <td key={id} className="border-t border-line-strong px-3 py-2.5">
+                  <Total {...dayTotal(all, id)} />
+                </td>
+              ))}
               <td className="border-t border-line-strong py-2.5 text-lg font-bold">{pieces(weekTotal(all).pieces)}</td>
             </tr>
           </tfoot>

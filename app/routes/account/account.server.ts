@@ -10,7 +10,12 @@ import { googleIsSetUp } from "#services/google.server";
 
 /** What a page for one's own account shows; the same for every role. */
 export async function openOwnAccount({ actor, url }: Visit) {
-  return { account: await ask(openAccount, actor, {}), home: homeOf(actor), googleIsSetUp: googleIsSetUp(), googleRefused: sentenceOf(url.searchParams.get("error")) };
+  return {
+    account: await ask(openAccount, actor, {}),
+    home: homeOf(actor),
+    googleIsSetUp: googleIsSetUp(),
+    googleRefused: sentenceOf(url.searchParams.get("error")),
+  };
 }
 export type OwnAccount = Awaited<ReturnType<typeof openOwnAccount>>;
 
@@ -28,11 +33,20 @@ const SECRET = /password|confirm/i;
 export async function changeOwnAccount({ actor }: Visit, form: FormData): Promise<Response> {
   const name = String(form.get("form"));
   try {
-    return Response.json({ form: name, done: await carryOut(name, actor, form), at: Date.now() } satisfies AccountAnswer);
+    return Response.json({
+      form: name,
+      done: await carryOut(name, actor, form),
+      at: Date.now(),
+    } satisfies AccountAnswer);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const typed = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !SECRET.test(entry[0])));
-    return Response.json({ form: name, message: error.message, fields: error.fields, typed } satisfies AccountAnswer, { status: error.status, headers: error.headers });
+    const typed = Object.fromEntries(
+      [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !SECRET.test(entry[0])),
+    );
+    return Response.json({ form: name, message: error.message, fields: error.fields, typed } satisfies AccountAnswer, {
+      status: error.status,
+      headers: error.headers,
+    });
   }
 }
 
@@ -41,11 +55,23 @@ async function carryOut(name: string, actor: Visit["actor"], form: FormData): Pr
     case "profile": {
       const email = form.get("email") ?? undefined;
       // An account that never had an email may go without: an empty line is then no change.
-      const profile = { name: form.get("name"), phone: form.get("phone"), email: email === "" && actor.email === null ? undefined : email, mailOrders: form.has("mailOrders"), toastOrders: form.has("toastOrders") };
+      const profile = {
+        name: form.get("name"),
+        phone: form.get("phone"),
+        email: email === "" && actor.email === null ? undefined : email,
+        mailOrders: form.has("mailOrders"),
+        toastOrders: form.has("toastOrders"),
+      };
       return (await execute(updateProfile, actor, profile)).message;
     }
     case "password":
-      return (await execute(changePassword, actor, { oldPassword: form.get("oldPassword"), password: form.get("password"), confirm: form.get("confirm") })).message;
+      return (
+        await execute(changePassword, actor, {
+          oldPassword: form.get("oldPassword"),
+          password: form.get("password"),
+          confirm: form.get("confirm"),
+        })
+      ).message;
     case "google":
       await execute(leaveGoogle, actor, {});
       return "Google is disconnected from this account.";

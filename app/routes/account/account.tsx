@@ -20,7 +20,9 @@ export default function Account() {
   return (
     <PlainShell title="Your account" subtitle={account.name} account={null}>
       <AccountForms failed="Failed to update profile" />
-      <ButtonLink to={home} size="large">Return to Dashboard</ButtonLink>
+      <ButtonLink to={home} size="large">
+        Return to Dashboard
+      </ButtonLink>
     </PlainShell>
   );
 }

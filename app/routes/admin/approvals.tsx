@@ -10,7 +10,9 @@ export const meta: MetaFunction = () => [{ title: "Approvals · Clothesline" }];
 
 /** What waits for a decision on any route: the office can decide where a driver does not. */
 export const loader = pageLoader(["Admin", "SuperAdmin"], async ({ actor }) => ({
-  approvals: await openCartridge(actor, "approval", {}), orders: await openCartridge(actor, "order", {}), requests: await openCartridge(actor, "change-request", {}),
+  approvals: await openCartridge(actor, "approval", {}),
+  orders: await openCartridge(actor, "order", {}),
+  requests: await openCartridge(actor, "change-request", {}),
 }));
 
 export default function Approvals() {

@@ -18,9 +18,14 @@ const DEFAULT_ROUTE = "33";
 
 /** /loadlist/{routeNumber?}: any route's load list, for the office. */
 export const loader = pageLoader(["Admin", "SuperAdmin"], async ({ actor, params, url }) => {
-  const day = url.searchParams.get("day"), date = url.searchParams.get("date");
-  const when: Record<string, string> = day || date ? { ...(day && { day }), ...(date && { date }) } : comingServiceDay(companyToday());
-  return { opened: await openCartridge(actor, "load-list", { route: params.routeNumber ?? DEFAULT_ROUTE, ...when }), home: homeOf(actor) };
+  const day = url.searchParams.get("day"),
+    date = url.searchParams.get("date");
+  const when: Record<string, string> =
+    day || date ? { ...(day && { day }), ...(date && { date }) } : comingServiceDay(companyToday());
+  return {
+    opened: await openCartridge(actor, "load-list", { route: params.routeNumber ?? DEFAULT_ROUTE, ...when }),
+    home: homeOf(actor),
+  };
 });
 
 const ADDRESS: CartridgeAddress = { hrefOf: ({ route, day }) => `/loadlist/${route}?day=${day}`, place: "" };
@@ -29,7 +34,10 @@ export default function OfficeLoadList() {
   const { opened, home } = useLoaderData<typeof loader>();
   return (
     <CartridgeAddressContext.Provider value={ADDRESS}>
-      <Link to={home} className="mb-2 inline-flex min-h-11 items-center gap-2 font-medium text-accent print:hidden"><ArrowLeft aria-hidden className="size-4.5" />All routes</Link>
+      <Link to={home} className="mb-2 inline-flex min-h-11 items-center gap-2 font-medium text-accent print:hidden">
+        <ArrowLeft aria-hidden className="size-4.5" />
+        All routes
+      </Link>
       <CartridgeFrame opened={opened} surface="page" />
     </CartridgeAddressContext.Provider>
   );

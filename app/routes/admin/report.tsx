@@ -10,7 +10,9 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 export const meta: MetaFunction = () => [{ title: "Load report · Clothesline" }];
 
 /** A report as it was sent, for the office. */
-export const loader = pageLoader(["Admin", "SuperAdmin"], ({ actor, params }) => ask(loadReport, actor, { id: params.reportId }));
+export const loader = pageLoader(["Admin", "SuperAdmin"], ({ actor, params }) =>
+  ask(loadReport, actor, { id: params.reportId }),
+);
 
 export default function Report() {
   const report = useLoaderData<typeof loader>();

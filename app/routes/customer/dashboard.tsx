@@ -36,17 +36,36 @@ const TABS: readonly Tab[] = [
   { id: "invoices", label: "Invoices", icon: FileText, cartridge: "statement", takes: ["statement"], approved: true },
 ];
 const tabsFor = (isApproved: boolean) => TABS.filter(({ approved }) => isApproved || !approved);
-const tabOf = (url: URL, isApproved: boolean) => tabsFor(isApproved).find(({ id }) => id === url.searchParams.get("tab")) ?? TABS[0]!;
+const tabOf = (url: URL, isApproved: boolean) =>
+  tabsFor(isApproved).find(({ id }) => id === url.searchParams.get("tab")) ?? TABS[0]!;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${TABS.find(({ id }) => id === data?.tab)?.label ?? "Your linen"} · Clothesline` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${TABS.find(({ id }) => id === data?.tab)?.label ?? "Your linen"} · Clothesline` },
+];
 
 /** The customer's own page (spec 2.6): role Customer, else /; another number than their own, /customer/login. */
 export const loader = pageLoader(["Customer"], async ({ actor, params, url }) => {
-  if (actor.customerNumber !== params.customerNumber) throw redirect(`/customer/login?account=other&next=${encodeURIComponent(url.pathname)}`);
-  const number = actor.customerNumber!, tab = tabOf(url, actor.approved);
+  if (actor.customerNumber !== params.customerNumber)
+    throw redirect(`/customer/login?account=other&next=${encodeURIComponent(url.pathname)}`);
+  const number = actor.customerNumber!,
+    tab = tabOf(url, actor.approved);
   const header = await ask(customerHeader, actor, { number });
-  const key = Object.fromEntries((tab.takes ?? []).flatMap((name) => url.searchParams.getAll(name).slice(0, 1).map((value) => [name, value])));
-  return { number, tab: tab.id, title: header.name || `${actor.username}'s Account`, approved: actor.approved, mailed: company().mailsAreSent && actor.email !== null, opened: await openCartridge(actor, tab.cartridge, { number, ...key }) };
+  const key = Object.fromEntries(
+    (tab.takes ?? []).flatMap((name) =>
+      url.searchParams
+        .getAll(name)
+        .slice(0, 1)
+        .map((value) => [name, value]),
+    ),
+  );
+  return {
+    number,
+    tab: tab.id,
+    title: header.name || `${actor.username}'s Account`,
+    approved: actor.approved,
+    mailed: company().mailsAreSent && actor.email !== null,
+    opened: await openCartridge(actor, tab.cartridge, { number, ...key }),
+  };
 });
 
 /** What the forms of the Products tab ask for; the answer is back on the tab, and says so in the address. */
@@ -56,10 +75,17 @@ export const action = pageAction(["Customer"], async ({ actor, params }, form) =
   // What it was about stays open, and the page goes to where it is said.
   const item = form.get("item");
   const about: Record<string, string> = typeof item === "string" ? { item, about: item } : {};
-  const back = (told: string) => redirect(`/customer/${number}/dashboard?${new URLSearchParams({ tab: "products", told, ...about })}#told`);
+  const back = (told: string) =>
+    redirect(`/customer/${number}/dashboard?${new URLSearchParams({ tab: "products", told, ...about })}#told`);
   switch (form.get("intent")) {
     case "request":
-      await execute(makeRequest, actor, { number, item: said("item"), kind: said("kind"), day: said("day"), content: said("content") });
+      await execute(makeRequest, actor, {
+        number,
+        item: said("item"),
+        kind: said("kind"),
+        day: said("day"),
+        content: said("content"),
+      });
       return back("request");
     case "withdraw":
       await execute(withdrawRequest, actor, { id: said("item") });
@@ -73,19 +99,38 @@ export const action = pageAction(["Customer"], async ({ actor, params }, form) =
 });
 
 /** Opening a form changes only the address: the data it is about is there already. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   const asked = ({ searchParams }: URL) => ["tab", "statement"].map((name) => searchParams.get(name)).join(" ");
-  const onlyAForm = !formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href && asked(currentUrl) === asked(nextUrl);
+  const onlyAForm =
+    !formMethod &&
+    currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.href !== nextUrl.href &&
+    asked(currentUrl) === asked(nextUrl);
   return onlyAForm ? false : defaultShouldRevalidate;
 }
 
 export default function CustomerDashboard() {
   const { number, tab, title, approved, mailed, opened } = useLoaderData<typeof loader>();
-  const tabs = tabsFor(approved).map(({ id, label, icon }) => ({ to: id === TABS[0]!.id ? "?" : `?tab=${id}`, label, icon, current: id === tab }));
+  const tabs = tabsFor(approved).map(({ id, label, icon }) => ({
+    to: id === TABS[0]!.id ? "?" : `?tab=${id}`,
+    label,
+    icon,
+    current: id === tab,
+  }));
   return (
     <Workspace>
       <PlainShell wide title={title} subtitle={`Account #${number}`} tabs={<TabBar label="Your account" tabs={tabs} />}>
-        {!approved && <Notice kind="warn" title="Your account is pending approval">Your driver will review it soon.{mailed && " We'll email you."} Until then you can browse your products, but not order.</Notice>}
+        {!approved && (
+          <Notice kind="warn" title="Your account is pending approval">
+            Your driver will review it soon.{mailed && " We'll email you."} Until then you can browse your products, but
+            not order.
+          </Notice>
+        )}
         <CartridgeFrame opened={opened} surface="page" />
       </PlainShell>
     </Workspace>

@@ -15,7 +15,9 @@ export default function OwnDashboard() {
   const { username } = useLoaderData<typeof loader>();
   return (
     <PlainShell title={`${username}'s Account`}>
-      <EmptyState title="This account isn't connected to a business yet">Call the office with your six-digit customer number, and they'll connect it.</EmptyState>
+      <EmptyState title="This account isn't connected to a business yet">
+        Call the office with your six-digit customer number, and they'll connect it.
+      </EmptyState>
     </PlainShell>
   );
 }

@@ -19,9 +19,23 @@ export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
   const items = itemsOfAddress(url.searchParams);
   const opened = await Promise.all(items.map(({ id, key }) => openCanvasItem(actor, id, key)));
   const { coverages } = await ask(openRelief, actor, {});
-  const own = actor.routeNumber ? SERVICE_DAYS.map((day) => ({ label: `Load list ${day}`, item: { id: "load-list", key: { route: actor.routeNumber!, day } } })) : [];
-  const covered = coverages.map(({ route, date }) => ({ label: `Route ${route}, ${date}`, item: { id: "load-list", key: { route, date } } }));
-  return { items, opened, choices: [...own, ...covered] satisfies { label: string; item: CanvasItem }[], home: homeOf(actor), name: actor.name };
+  const own = actor.routeNumber
+    ? SERVICE_DAYS.map((day) => ({
+        label: `Load list ${day}`,
+        item: { id: "load-list", key: { route: actor.routeNumber!, day } },
+      }))
+    : [];
+  const covered = coverages.map(({ route, date }) => ({
+    label: `Route ${route}, ${date}`,
+    item: { id: "load-list", key: { route, date } },
+  }));
+  return {
+    items,
+    opened,
+    choices: [...own, ...covered] satisfies { label: string; item: CanvasItem }[],
+    home: homeOf(actor),
+    name: actor.name,
+  };
 });
 
 export default function DriverCanvas() {
@@ -30,18 +44,39 @@ export default function DriverCanvas() {
     <Workspace>
       <div className="stripe print:hidden" aria-hidden />
       <div className="md:grid md:grid-cols-[232px_minmax(0,1fr)] print:block">
-        <nav aria-label="Quick start" className="border-line bg-surface px-3 py-4 max-md:border-b md:min-h-[calc(100dvh-7px)] md:border-r md:py-6 print:hidden">
-          <Link to={home} className="flex min-h-12 items-center gap-2 px-3 text-xl font-bold tracking-tight"><ArrowLeft aria-hidden className="size-5" />Clothesline</Link>
+        <nav
+          aria-label="Quick start"
+          className="border-line bg-surface px-3 py-4 max-md:border-b md:min-h-[calc(100dvh-7px)] md:border-r md:py-6 print:hidden"
+        >
+          <Link to={home} className="flex min-h-12 items-center gap-2 px-3 text-xl font-bold tracking-tight">
+            <ArrowLeft aria-hidden className="size-5" />
+            Clothesline
+          </Link>
           <p className="px-3 pt-4 pb-1 text-[13px] text-ink-3">Quick Start</p>
           <ul className="flex gap-1 overflow-x-auto md:grid">
             {choices.map(({ label, item }) => (
-              <li key={label}><Link to={addressOfItems(withItem(items, item))} className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap text-ink-2 hover:bg-sunk md:whitespace-normal"><Truck aria-hidden className="size-5 shrink-0" />{label}</Link></li>
+              <li key={label}>
+                <Link
+                  to={addressOfItems(withItem(items, item))}
+                  className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap text-ink-2 hover:bg-sunk md:whitespace-normal"
+                >
+                  <Truck aria-hidden className="size-5 shrink-0" />
+                  {label}
+                </Link>
+              </li>
             ))}
           </ul>
         </nav>
         <main id="content">
           <h1 className="sr-only">Canvas</h1>
-          <Canvas items={items} opened={opened} place="/driver" empty={<EmptyState title="Welcome to Your Canvas">Choose a load list. A second one opens beside it.</EmptyState>} />
+          <Canvas
+            items={items}
+            opened={opened}
+            place="/driver"
+            empty={
+              <EmptyState title="Welcome to Your Canvas">Choose a load list. A second one opens beside it.</EmptyState>
+            }
+          />
         </main>
       </div>
     </Workspace>

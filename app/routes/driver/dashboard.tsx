@@ -25,7 +25,11 @@ export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
   const day = url.searchParams.get("day");
   const covered = relief ? (await ask(openRelief, actor, {})).coverages[0] : undefined;
   if (relief && !covered) return { relief, opened: null };
-  const when: Record<string, string> = covered ? { date: covered.date } : day ? { day } : comingServiceDay(companyToday());
+  const when: Record<string, string> = covered
+    ? { date: covered.date }
+    : day
+      ? { day }
+      : comingServiceDay(companyToday());
   const key = { route: covered?.route ?? actor.routeNumber!, ...when };
   return { relief, opened: await openCartridge(actor, "load-list", key) };
 });
@@ -36,10 +40,24 @@ export default function Dashboard() {
   const { relief, opened } = useLoaderData<typeof loader>();
   return (
     <CartridgeAddressContext.Provider value={ADDRESS}>
-      {relief && <div className="pb-4"><ButtonLink size="large" to="/driver/relief"><Repeat aria-hidden className="size-5" />Relief Mode</ButtonLink></div>}
-      {opened
-        ? <CartridgeFrame opened={opened} surface="page" />
-        : <><h1 className="sr-only">Dashboard</h1><EmptyState title="You are not covering a route">Choose a route and a day in Relief Mode. Its load list then opens here.</EmptyState></>}
+      {relief && (
+        <div className="pb-4">
+          <ButtonLink size="large" to="/driver/relief">
+            <Repeat aria-hidden className="size-5" />
+            Relief Mode
+          </ButtonLink>
+        </div>
+      )}
+      {opened ? (
+        <CartridgeFrame opened={opened} surface="page" />
+      ) : (
+        <>
+          <h1 className="sr-only">Dashboard</h1>
+          <EmptyState title="You are not covering a route">
+            Choose a route and a day in Relief Mode. Its load list then opens here.
+          </EmptyState>
+        </>
+      )}
     </CartridgeAddressContext.Provider>
   );
 }

@@ -16,12 +16,17 @@ export const meta: MetaFunction = () => [{ title: "Load List · Clothesline" }];
 export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
   const route = url.searchParams.get("route") ?? actor.routeNumber;
   if (!route) throw redirect("/driver/relief");
-  const day = url.searchParams.get("day"), date = url.searchParams.get("date");
-  const when: Record<string, string> = day || date ? { ...(day && { day }), ...(date && { date }) } : comingServiceDay(companyToday());
+  const day = url.searchParams.get("day"),
+    date = url.searchParams.get("date");
+  const when: Record<string, string> =
+    day || date ? { ...(day && { day }), ...(date && { date }) } : comingServiceDay(companyToday());
   return openCartridge(actor, "load-list", { route, ...when });
 });
 
-const ADDRESS: CartridgeAddress = { hrefOf: ({ route, day }) => `/driver/loadlist?route=${route}&day=${day}`, place: "/driver" };
+const ADDRESS: CartridgeAddress = {
+  hrefOf: ({ route, day }) => `/driver/loadlist?route=${route}&day=${day}`,
+  place: "/driver",
+};
 
 export default function DriverLoadList() {
   return (

@@ -16,7 +16,11 @@ export const loader = pageLoader(["Driver"], ({ actor }) => openCartridge(actor,
 
 /** A new note before the script runs; with it the same form goes to POST /api/notes. */
 export const action = pageAction(["Driver"], async ({ actor }, form) => {
-  await execute(addNote, actor, { customerNumber: form.get("customerNumber") ?? undefined, content: form.get("content") ?? undefined, priority: form.get("priority") || undefined });
+  await execute(addNote, actor, {
+    customerNumber: form.get("customerNumber") ?? undefined,
+    content: form.get("content") ?? undefined,
+    priority: form.get("priority") || undefined,
+  });
   return redirect("/driver/dashboard/notes");
 });
 

@@ -10,7 +10,10 @@ export const meta: MetaFunction = () => [{ title: "Route · Clothesline" }];
 
 /** The driver's Route tab (spec 2.9): what waits for their word. A relief driver has what the routes they cover have. */
 export const loader = pageLoader(["Driver"], async ({ actor }) => ({
-  approvals: await openCartridge(actor, "approval", {}), orders: await openCartridge(actor, "order", {}), requests: await openCartridge(actor, "change-request", {}), route: actor.routeNumber,
+  approvals: await openCartridge(actor, "approval", {}),
+  orders: await openCartridge(actor, "order", {}),
+  requests: await openCartridge(actor, "change-request", {}),
+  route: actor.routeNumber,
 }));
 
 export default function RouteTab() {

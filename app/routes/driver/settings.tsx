@@ -23,7 +23,9 @@ export default function Settings() {
       <h1 className="text-[26px] font-bold">Settings</h1>
       <AccountForms failed="Failed to update driver profile" />
       <div className="grid gap-2 sm:grid-cols-2">
-        <ButtonLink to={home} size="large">Return to Dashboard</ButtonLink>
+        <ButtonLink to={home} size="large">
+          Return to Dashboard
+        </ButtonLink>
         <SignOut size="medium" />
       </div>
     </div>

@@ -21,14 +21,21 @@ export const meta: MetaFunction = () => [{ title: "Place Order · Clothesline" }
 export const loader = pageLoader("public", async ({ actor, params, url }) => {
   const back = encodeURIComponent(url.pathname + url.search);
   if (actor.role === "Anonymous") throw redirect(`/?next=${back}`);
-  if (actor.role === "Customer" && actor.customerNumber !== params.customerId) throw redirect(`/customer/login?account=other&next=${back}`);
-  const number = params.customerId!, date = url.searchParams.get("date");
+  if (actor.role === "Customer" && actor.customerNumber !== params.customerId)
+    throw redirect(`/customer/login?account=other&next=${back}`);
+  const number = params.customerId!,
+    date = url.searchParams.get("date");
   const history = url.searchParams.get("tab") === "history";
-  const opened = history ? await openCartridge(actor, "order-history", { number }) : await openCartridge(actor, "order-portal", { number, ...(date && { date }) });
+  const opened = history
+    ? await openCartridge(actor, "order-history", { number })
+    : await openCartridge(actor, "order-portal", { number, ...(date && { date }) });
   return { opened, history, number, home: homeOf(actor), account: accountOf(actor) };
 });
 
-const ADDRESS: CartridgeAddress = { hrefOf: ({ date }) => `?${new URLSearchParams({ ...(date && { date }) })}`, place: "" };
+const ADDRESS: CartridgeAddress = {
+  hrefOf: ({ date }) => `?${new URLSearchParams({ ...(date && { date }) })}`,
+  place: "",
+};
 
 export default function OrderPortalPage() {
   const { opened, history, number, home, account } = useLoaderData<typeof loader>();
@@ -39,8 +46,22 @@ export default function OrderPortalPage() {
       <CartridgeAddressContext.Provider value={ADDRESS}>
         <PlainShell wide title={customer.name || "Customer Portal"} subtitle={`Account #${number}`} account={account}>
           <div className="grid gap-x-8 gap-y-1 md:flex md:items-center">
-            <Link to={home} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent"><ArrowLeft aria-hidden className="size-4.5" />Back to dashboard</Link>
-            <div className="md:w-md"><TabLinks label="Orders" tabs={[{ to: pathname, label: "Place Order", current: !history }, { to: `${pathname}?tab=history`, label: "Order History", current: history }]} /></div>
+            <Link
+              to={home}
+              className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent"
+            >
+              <ArrowLeft aria-hidden className="size-4.5" />
+              Back to dashboard
+            </Link>
+            <div className="md:w-md">
+              <TabLinks
+                label="Orders"
+                tabs={[
+                  { to: pathname, label: "Place Order", current: !history },
+                  { to: `${pathname}?tab=history`, label: "Order History", current: history },
+                ]}
+              />
+            </div>
           </div>
           <CartridgeFrame opened={opened} surface="page" />
         </PlainShell>

@@ -14,8 +14,13 @@ export const meta: MetaFunction = () => [{ title: "Order · Clothesline" }];
 
 /** /customer/{customerNumber}/order (spec 2.6): what is rented from now on. */
 export const loader = pageLoader(["Customer"], async ({ actor, params, url }) => {
-  if (actor.customerNumber !== params.customerNumber) throw redirect(`/customer/login?account=other&next=${encodeURIComponent(url.pathname)}`);
-  return { opened: await openCartridge(actor, "standing-order", { number: actor.customerNumber! }), number: actor.customerNumber!, home: homeOf(actor) };
+  if (actor.customerNumber !== params.customerNumber)
+    throw redirect(`/customer/login?account=other&next=${encodeURIComponent(url.pathname)}`);
+  return {
+    opened: await openCartridge(actor, "standing-order", { number: actor.customerNumber! }),
+    number: actor.customerNumber!,
+    home: homeOf(actor),
+  };
 });
 
 export default function StandingOrderPage() {
@@ -26,11 +31,25 @@ export default function StandingOrderPage() {
       <PlainShell title={customer.name} subtitle={`Account #${number}`} wide>
         <div>
           <div className="flex flex-wrap items-center justify-between gap-x-6">
-            <Link to={home} aria-label="Back to the dashboard" className="inline-flex min-h-11 items-center gap-2 font-medium text-accent"><ArrowLeft aria-hidden className="size-4.5" />Back</Link>
-            <Link to={`/customer/${number}/portal`} className="inline-flex min-h-11 items-center font-medium text-accent underline">Order for one date</Link>
+            <Link
+              to={home}
+              aria-label="Back to the dashboard"
+              className="inline-flex min-h-11 items-center gap-2 font-medium text-accent"
+            >
+              <ArrowLeft aria-hidden className="size-4.5" />
+              Back
+            </Link>
+            <Link
+              to={`/customer/${number}/portal`}
+              className="inline-flex min-h-11 items-center font-medium text-accent underline"
+            >
+              Order for one date
+            </Link>
           </div>
           <h2 className="text-xl font-bold sm:text-2xl">Your week</h2>
-          <p className="text-[15px] leading-snug text-ink-2">Your usual amounts come without an order. Changes here apply to every delivery.</p>
+          <p className="text-[15px] leading-snug text-ink-2">
+            Your usual amounts come without an order. Changes here apply to every delivery.
+          </p>
         </div>
         <CartridgeFrame opened={opened} surface="page" />
       </PlainShell>

@@ -11,7 +11,8 @@ import { DoorstepShell } from "../../shells";
 import { DoorstepCard } from "#ui/sign-in-card";
 import type { FoundCode, openAccessScreen } from "./access-code.server";
 
-const FEWEST = 3, MOST = 10;
+const FEWEST = 3,
+  MOST = 10;
 
 /** "Account Access" (spec 2.4): the access code, then Google. */
 export function AccessCodePage() {
@@ -32,24 +33,52 @@ export function AccessCodePage() {
       <DoorstepCard title="Account Access" intro={google ? "First your access code, then Google." : undefined}>
         <div className="grid gap-4">
           {error && !refusal && !found && <Notice kind="bad">{error}</Notice>}
-          {refusal && !refusal.fields.code && <Notice kind="bad">{refusal.message || "Unable to verify code. Please try again."}</Notice>}
-          {!google && <Notice kind="warn" title="Access codes can't be used here yet">Sign in with email, or create a new account.</Notice>}
+          {refusal && !refusal.fields.code && (
+            <Notice kind="bad">{refusal.message || "Unable to verify code. Please try again."}</Notice>
+          )}
+          {!google && (
+            <Notice kind="warn" title="Access codes can't be used here yet">
+              Sign in with email, or create a new account.
+            </Notice>
+          )}
           {google && found && onward && (
             <>
-              <Notice kind="ok" title={found.name}>{found.isAssignmentKey ? "Your assignment code is valid." : "Your account will be for this business."}</Notice>
+              <Notice kind="ok" title={found.name}>
+                {found.isAssignmentKey ? "Your assignment code is valid." : "Your account will be for this business."}
+              </Notice>
               <GoogleButton href={onward} />
             </>
           )}
           {google && !found && (
             <Form ref={form} method="post" noValidate className="grid gap-4">
               <Field
-                label="Access Code" name="code" value={hydrated ? code : undefined} onChange={({ currentTarget }) => setCode(currentTarget.value)} maxLength={MOST} autoComplete="off" autoCapitalize="characters"
-                spellCheck={false} className="text-center text-xl font-semibold tracking-widest" hint="Your driver assignment code or your customer number." error={refusal?.fields.code}
+                label="Access Code"
+                name="code"
+                value={hydrated ? code : undefined}
+                onChange={({ currentTarget }) => setCode(currentTarget.value)}
+                maxLength={MOST}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                className="text-center text-xl font-semibold tracking-widest"
+                hint="Your driver assignment code or your customer number."
+                error={refusal?.fields.code}
               />
-              <Button type="submit" look="primary" size="large" busy={verifying} disabled={hydrated && code.trim().length < FEWEST}>{verifying ? "Verifying..." : CONTINUE_WITH_GOOGLE}</Button>
+              <Button
+                type="submit"
+                look="primary"
+                size="large"
+                busy={verifying}
+                disabled={hydrated && code.trim().length < FEWEST}
+              >
+                {verifying ? "Verifying..." : CONTINUE_WITH_GOOGLE}
+              </Button>
             </Form>
           )}
-          <nav aria-label="Other ways" className="grid justify-items-center text-accent [&>a]:grid [&>a]:min-h-12 [&>a]:place-items-center [&>a]:font-semibold">
+          <nav
+            aria-label="Other ways"
+            className="grid justify-items-center text-accent [&>a]:grid [&>a]:min-h-12 [&>a]:place-items-center [&>a]:font-semibold"
+          >
             <Link to="/login">Sign in with email</Link>
             <Link to="/customer/signup">Create new account</Link>
           </nav>

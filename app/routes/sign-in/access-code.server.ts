@@ -21,17 +21,27 @@ export interface FoundCode {
 }
 
 /** @throws AppError 400 with the field `code`, in the words of spec 8. */
-export async function findCode({ actor, context }: Pick<Visit, "actor" | "context">, typed: FormDataEntryValue | null): Promise<FoundCode & { check: CodeCheck }> {
-  const code = String(typed ?? "").trim().toUpperCase();
+export async function findCode(
+  { actor, context }: Pick<Visit, "actor" | "context">,
+  typed: FormDataEntryValue | null,
+): Promise<FoundCode & { check: CodeCheck }> {
+  const code = String(typed ?? "")
+    .trim()
+    .toUpperCase();
   const check = await execute(checkAccessCode, actor, { code, address: context.address }).catch((error: unknown) => {
     throw error instanceof AppError && error.fields.code ? badInput({ code: error.fields.code }) : error;
   });
   if (!check.valid) throw badInput({ code: check.message });
-  return { check, found: { code, name: check.businessName ?? check.description ?? code, isAssignmentKey: check.isAssignmentKey } };
+  return {
+    check,
+    found: { code, name: check.businessName ?? check.description ?? code, isAssignmentKey: check.isAssignmentKey },
+  };
 }
 
 /** Checks the code and keeps what it opens; the page then goes to Google with the code, by script or by the link it shows. */
 export async function checkCode(visit: Visit, form: FormData): Promise<Response> {
   const { found, check } = await findCode(visit, form.get("code"));
-  return Response.json({ found } satisfies FoundCode, { headers: { "Set-Cookie": await keepPendingCustomer({ code: found.code, businessName: check.businessName }) } });
+  return Response.json({ found } satisfies FoundCode, {
+    headers: { "Set-Cookie": await keepPendingCustomer({ code: found.code, businessName: check.businessName }) },
+  });
 }

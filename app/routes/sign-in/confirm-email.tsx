@@ -41,10 +41,19 @@ export default function ConfirmEmail() {
         <div className="grid gap-4">
           {confirmed && <Notice kind="ok">Your email is now {confirmed}.</Notice>}
           {wrong && <Notice kind="bad">{wrong}</Notice>}
-          {confirmed || wrong ? <ButtonLink to="/" size="large">Go to home</ButtonLink> : (
+          {confirmed || wrong ? (
+            <ButtonLink to="/" size="large">
+              Go to home
+            </ButtonLink>
+          ) : (
             <Form method="post" className="grid gap-4">
-              <p>Use <strong className="wrap-anywhere">{email}</strong> for your account? Emails go there, and you can sign in with it.</p>
-              <Button type="submit" look="primary" size="large" busy={busy}>Confirm this email</Button>
+              <p>
+                Use <strong className="wrap-anywhere">{email}</strong> for your account? Emails go there, and you can
+                sign in with it.
+              </p>
+              <Button type="submit" look="primary" size="large" busy={busy}>
+                Confirm this email
+              </Button>
             </Form>
           )}
         </div>

@@ -23,7 +23,18 @@ export const loader = pageLoader("public", ({ actor, url }) => {
 });
 
 export const action = pageAction("public", async ({ actor, ...visit }, form) =>
-  arriveAndJoin(visit, await execute(signIn, actor, { identifier: form.get("email"), password: form.get("password"), roles: ["Customer"], kind: "cookie", ...deviceOf(visit) }), form.get("next") as string | null));
+  arriveAndJoin(
+    visit,
+    await execute(signIn, actor, {
+      identifier: form.get("email"),
+      password: form.get("password"),
+      roles: ["Customer"],
+      kind: "cookie",
+      ...deviceOf(visit),
+    }),
+    form.get("next") as string | null,
+  ),
+);
 export const clientAction = formAction("Login failed");
 
 export default function CustomerLogin() {
@@ -32,7 +43,11 @@ export default function CustomerLogin() {
   return (
     <DoorstepShell>
       <DoorstepCard title="Customer sign-in">
-        {mismatch && <div className="mb-4"><Notice kind="warn">That account belongs to someone else. Sign in with the account it belongs to.</Notice></div>}
+        {mismatch && (
+          <div className="mb-4">
+            <Notice kind="warn">That account belongs to someone else. Sign in with the account it belongs to.</Notice>
+          </div>
+        )}
         <GoogleFirst ready={google} next={next} />
         <SignInForm name="email" refusal={refusal as never} next={next} />
         <SignUpLink />

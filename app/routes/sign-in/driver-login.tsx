@@ -21,7 +21,11 @@ export const loader = pageLoader("public", ({ actor, url }) => {
 export const action = pageAction("public", async ({ actor, ...visit }, form) => {
   const [identifier, password] = [form.get("username"), form.get("password")];
   if (!identifier || !password) throw badInput({}, "Please enter both username and password");
-  return arriveAndJoin(visit, await execute(signIn, actor, { identifier, password, roles: ["Driver"], kind: "cookie", ...deviceOf(visit) }), form.get("next") as string | null);
+  return arriveAndJoin(
+    visit,
+    await execute(signIn, actor, { identifier, password, roles: ["Driver"], kind: "cookie", ...deviceOf(visit) }),
+    form.get("next") as string | null,
+  );
 });
 export const clientAction = formAction("Login failed. Please try again.", "Driver login failed");
 

@@ -16,13 +16,19 @@ import { namedEmail } from "./named-email.server";
 
 export const meta: MetaFunction = () => [{ title: "Forgot your password · Clothesline" }];
 
-export const loader = pageLoader("public", ({ actor }) => ({ email: actor.email ?? "", mailsAreSent: company().mailsAreSent }));
+export const loader = pageLoader("public", ({ actor }) => ({
+  email: actor.email ?? "",
+  mailsAreSent: company().mailsAreSent,
+}));
 
 /** Every answer takes at least this long: whether there was a letter to write is not to be read off the clock. */
 const ANSWER_MS = 400;
 
 export const action = pageAction("public", async ({ actor, context }, form) => {
-  const [answer] = await Promise.allSettled([execute(forgotPassword, actor, { identifier: form.get("email"), address: context.address }), wait(ANSWER_MS)]);
+  const [answer] = await Promise.allSettled([
+    execute(forgotPassword, actor, { identifier: form.get("email"), address: context.address }),
+    wait(ANSWER_MS),
+  ]);
   if (answer.status === "rejected") throw namedEmail(answer.reason);
   return Response.json({ sent: true });
 });
@@ -39,17 +45,36 @@ export default function ForgotPassword() {
       <DoorstepCard title="Forgot your password?">
         <div className="grid gap-4">
           {!mailsAreSent ? (
-            <Notice kind="warn" title="This portal can't send email yet">A link to choose a new password can't reach you. Please call the office: they can help.</Notice>
+            <Notice kind="warn" title="This portal can't send email yet">
+              A link to choose a new password can't reach you. Please call the office: they can help.
+            </Notice>
           ) : answer && "sent" in answer ? (
-            <Notice kind="ok" title="Check your email">If there is an account with this name and it has an email, a link to choose a new password is on its way. It works once, within 30 minutes.</Notice>
+            <Notice kind="ok" title="Check your email">
+              If there is an account with this name and it has an email, a link to choose a new password is on its way.
+              It works once, within 30 minutes.
+            </Notice>
           ) : (
             <Form ref={form} method="post" noValidate className="grid gap-4">
               {refusal && !refusal.fields.email && <Notice kind="bad">{refusal.message}</Notice>}
-              <Field label="Email" hint="Your username works too." type="email" name="email" autoComplete="username" autoCapitalize="none" defaultValue={email} required error={refusal?.fields.email} />
-              <Button type="submit" look="primary" size="large" busy={busy}>Send me a link</Button>
+              <Field
+                label="Email"
+                hint="Your username works too."
+                type="email"
+                name="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                defaultValue={email}
+                required
+                error={refusal?.fields.email}
+              />
+              <Button type="submit" look="primary" size="large" busy={busy}>
+                Send me a link
+              </Button>
             </Form>
           )}
-          <Link to="/" className="grid min-h-12 place-items-center font-semibold text-accent">Back to login</Link>
+          <Link to="/" className="grid min-h-12 place-items-center font-semibold text-accent">
+            Back to login
+          </Link>
         </div>
       </DoorstepCard>
     </DoorstepShell>

@@ -14,10 +14,20 @@ import { DoorstepCard } from "#ui/sign-in-card";
 
 export const meta: MetaFunction = () => [{ title: "Your invitation · Clothesline" }];
 
-export const loader = pageLoader("public", async ({ actor, params }) => ask(invitation, actor, { token: params.token }));
+export const loader = pageLoader("public", async ({ actor, params }) =>
+  ask(invitation, actor, { token: params.token }),
+);
 
 export const action = pageAction("public", async ({ actor, params, ...visit }, form) =>
-  arrive(await execute(acceptInvitation, actor, { token: params.token, password: form.get("password"), confirm: form.get("confirm"), ...deviceOf(visit) })));
+  arrive(
+    await execute(acceptInvitation, actor, {
+      token: params.token,
+      password: form.get("password"),
+      confirm: form.get("confirm"),
+      ...deviceOf(visit),
+    }),
+  ),
+);
 export const clientAction = formAction("Your password could not be saved. Please try again.");
 
 export default function Invitation() {
@@ -30,10 +40,14 @@ export default function Invitation() {
       <DoorstepCard title={`Welcome, ${name}`}>
         <Form method="post" noValidate className="grid gap-4">
           {refusal && Object.keys(fields ?? {}).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
-          <p className="text-ink-2">Your username is <strong className="text-ink">{username}</strong>. Choose a password for it.</p>
+          <p className="text-ink-2">
+            Your username is <strong className="text-ink">{username}</strong>. Choose a password for it.
+          </p>
           <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
           <NewPasswordFields errors={fields} />
-          <Button type="submit" look="primary" size="large" busy={busy}>Start</Button>
+          <Button type="submit" look="primary" size="large" busy={busy}>
+            Start
+          </Button>
         </Form>
       </DoorstepCard>
     </DoorstepShell>

@@ -11,13 +11,19 @@ import { resolveActor, signInCookie } from "#kernel/sign-in/session.server";
  * Lets someone in by their password and joins the Google account that waits in this browser, where both have the same email:
  * whoever has the password and the mailbox is the account's owner (decision 0018).
  */
-export async function arriveAndJoin({ request }: Pick<Visit, "request">, { token, home, user }: SignedIn, next: string | null): Promise<Response> {
+export async function arriveAndJoin(
+  { request }: Pick<Visit, "request">,
+  { token, home, user }: SignedIn,
+  next: string | null,
+): Promise<Response> {
   const arrival = await arrive({ token, home }, next);
   const profile = await waitingProfile(request);
   if (!profile) return arrival;
   arrival.headers.append("Set-Cookie", await forgetProfile());
   if (profile.email !== user.email?.toLowerCase()) return arrival;
-  const { actor } = await resolveActor(new Request(request.url, { headers: { Cookie: (await signInCookie(token)).split(";")[0]! } }));
+  const { actor } = await resolveActor(
+    new Request(request.url, { headers: { Cookie: (await signInCookie(token)).split(";")[0]! } }),
+  );
   try {
     await execute(joinGoogle, actor, { profile });
   } catch (error) {

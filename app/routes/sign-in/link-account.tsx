@@ -25,7 +25,11 @@ const NOT_FROM_GOOGLE = "/?error=invalid_linking_flow";
 export const loader = pageLoader("public", async ({ request, url }) => {
   const profile = url.searchParams.get("oauth") === "completed" ? await waitingProfile(request) : null;
   if (!profile) throw redirect(NOT_FROM_GOOGLE);
-  return { email: profile.email, error: sentenceOf(url.searchParams.get("error")), pending: (await pendingCustomer(request))?.code ?? "" };
+  return {
+    email: profile.email,
+    error: sentenceOf(url.searchParams.get("error")),
+    pending: (await pendingCustomer(request))?.code ?? "",
+  };
 });
 
 /** First what the code opens is shown; nothing is made before the person says that it is theirs. */
@@ -36,8 +40,15 @@ export const action = pageAction("public", async (visit, form) => {
     const { found } = await findCode(visit, form.get("code"));
     return Response.json({ found } satisfies FoundCode);
   }
-  const made = await execute(completeLinking, visit.actor, { profile, customerNumber: form.get("code"), businessName: form.get("businessName"), ...deviceOf(visit) }).catch((error: unknown) => {
-    throw error instanceof AppError && error.fields.customerNumber ? badInput({ code: error.fields.customerNumber }) : error;
+  const made = await execute(completeLinking, visit.actor, {
+    profile,
+    customerNumber: form.get("code"),
+    businessName: form.get("businessName"),
+    ...deviceOf(visit),
+  }).catch((error: unknown) => {
+    throw error instanceof AppError && error.fields.customerNumber
+      ? badInput({ code: error.fields.customerNumber })
+      : error;
   });
   const arrival = await arrive({ token: made.token, home: "/auth-success" });
   arrival.headers.append("Set-Cookie", await forgetProfile());
@@ -45,7 +56,8 @@ export const action = pageAction("public", async (visit, form) => {
 });
 export const clientAction = formAction("Account linking failed");
 
-const FEWEST = 4, MOST = 10;
+const FEWEST = 4,
+  MOST = 10;
 
 export default function LinkAccount() {
   const { email, error, pending } = useLoaderData<typeof loader>();
@@ -54,12 +66,25 @@ export default function LinkAccount() {
   const refusal = answer && "message" in answer ? answer : null;
   return (
     <DoorstepShell>
-      <DoorstepCard title={found ? (found.isAssignmentKey ? "Code Found!" : "Business Found!") : "Link your account"} intro={<>Signed in with Google as <strong className="block wrap-anywhere text-ink">{email}</strong></>}>
+      <DoorstepCard
+        title={found ? (found.isAssignmentKey ? "Code Found!" : "Business Found!") : "Link your account"}
+        intro={
+          <>
+            Signed in with Google as <strong className="block wrap-anywhere text-ink">{email}</strong>
+          </>
+        }
+      >
         <div className="grid gap-4">
           {error && !answer && <Notice kind="bad">{error}</Notice>}
           {refusal && !refusal.fields.code && <Notice kind="bad">{refusal.message || "Account linking failed"}</Notice>}
-          {found ? <Confirm found={found} /> : <EnterCode pending={error ? "" : pending} error={refusal?.fields.code} />}
-          <Link to="/" className="grid min-h-12 place-items-center font-semibold text-accent">Back to login</Link>
+          {found ? (
+            <Confirm found={found} />
+          ) : (
+            <EnterCode pending={error ? "" : pending} error={refusal?.fields.code} />
+          )}
+          <Link to="/" className="grid min-h-12 place-items-center font-semibold text-accent">
+            Back to login
+          </Link>
         </div>
       </DoorstepCard>
     </DoorstepShell>
@@ -73,10 +98,21 @@ function EnterCode({ pending, error }: { pending: string; error?: string }) {
   return (
     <Form method="post" noValidate className="grid gap-4">
       <Field
-        label="Access Code" name="code" defaultValue={pending} onChange={({ currentTarget }) => setCode(currentTarget.value)} maxLength={MOST} autoComplete="off" autoCapitalize="characters" spellCheck={false}
-        className="text-center text-xl font-semibold tracking-widest" hint="Your driver assignment code or your customer number." error={error}
+        label="Access Code"
+        name="code"
+        defaultValue={pending}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        maxLength={MOST}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="text-center text-xl font-semibold tracking-widest"
+        hint="Your driver assignment code or your customer number."
+        error={error}
       />
-      <Button type="submit" look="primary" size="large" busy={busy} disabled={hydrated && code.trim().length < FEWEST}>{busy ? "Verifying..." : "Continue"}</Button>
+      <Button type="submit" look="primary" size="large" busy={busy} disabled={hydrated && code.trim().length < FEWEST}>
+        {busy ? "Verifying..." : "Continue"}
+      </Button>
     </Form>
   );
 }
@@ -87,14 +123,23 @@ function Confirm({ found }: { found: FoundCode["found"] }) {
     <>
       <div className="rounded-card bg-sunk px-4 py-3">
         <p className="text-lg font-semibold">{found.name}</p>
-        <p className="text-sm text-ink-2">{found.isAssignmentKey ? `Assignment code ${found.code}` : `Account #${found.code}`}</p>
+        <p className="text-sm text-ink-2">
+          {found.isAssignmentKey ? `Assignment code ${found.code}` : `Account #${found.code}`}
+        </p>
       </div>
       <p className="font-semibold">{found.isAssignmentKey ? "Is this your assignment?" : "Is this your business?"}</p>
       <Form method="post" className="grid gap-2">
         <input type="hidden" name="code" value={found.code} />
         {!found.isAssignmentKey && <input type="hidden" name="businessName" value={found.name} />}
-        <Button type="submit" look="primary" size="large" name="confirmed" value="yes" busy={busy}>Yes, Continue</Button>
-        <Link to="/link-account?oauth=completed" className="grid min-h-12 place-items-center rounded-card border border-line font-semibold">No, Try Again</Link>
+        <Button type="submit" look="primary" size="large" name="confirmed" value="yes" busy={busy}>
+          Yes, Continue
+        </Button>
+        <Link
+          to="/link-account?oauth=completed"
+          className="grid min-h-12 place-items-center rounded-card border border-line font-semibold"
+        >
+          No, Try Again
+        </Link>
       </Form>
     </>
   );

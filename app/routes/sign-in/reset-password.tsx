@@ -17,7 +17,15 @@ export const meta: MetaFunction = () => [{ title: "A new password · Clothesline
 export const loader = pageLoader("public", ({ actor, params }) => ask(passwordLink, actor, { token: params.token }));
 
 export const action = pageAction("public", async ({ actor, params, ...visit }, form) =>
-  arrive(await execute(resetPassword, actor, { token: params.token, password: form.get("password"), confirm: form.get("confirm"), ...deviceOf(visit) })));
+  arrive(
+    await execute(resetPassword, actor, {
+      token: params.token,
+      password: form.get("password"),
+      confirm: form.get("confirm"),
+      ...deviceOf(visit),
+    }),
+  ),
+);
 export const clientAction = formAction("Your password could not be saved. Please try again.");
 
 export default function ResetPassword() {
@@ -30,10 +38,14 @@ export default function ResetPassword() {
       <DoorstepCard title="Choose a new password">
         <Form method="post" noValidate className="grid gap-4">
           {refusal && Object.keys(fields ?? {}).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
-          <p className="text-ink-2">For <strong className="text-ink">{username}</strong>. This signs you out on other devices.</p>
+          <p className="text-ink-2">
+            For <strong className="text-ink">{username}</strong>. This signs you out on other devices.
+          </p>
           <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
           <NewPasswordFields label="New password" errors={fields} />
-          <Button type="submit" look="primary" size="large" busy={busy}>Set password</Button>
+          <Button type="submit" look="primary" size="large" busy={busy}>
+            Set password
+          </Button>
         </Form>
       </DoorstepCard>
     </DoorstepShell>

@@ -21,7 +21,8 @@ export const loader = pageLoader("public", async ({ actor }) => {
 });
 
 export const action = pageAction("public", async ({ actor, ...visit }, form) =>
-  arrive(await execute(makeFirstSuperAdmin, actor, { ...Object.fromEntries(form), ...deviceOf(visit) })));
+  arrive(await execute(makeFirstSuperAdmin, actor, { ...Object.fromEntries(form), ...deviceOf(visit) })),
+);
 export const clientAction = formAction("Failed to create account. Please try again.", "Failed to create account");
 
 export default function Setup() {
@@ -30,15 +31,34 @@ export default function Setup() {
   const fields = refusal?.fields as Record<string, string> | undefined;
   return (
     <DoorstepShell>
-      <DoorstepCard title="Create the SuperAdmin" intro="This portal is new. Whoever started it finds a code on the console.">
+      <DoorstepCard
+        title="Create the SuperAdmin"
+        intro="This portal is new. Whoever started it finds a code on the console."
+      >
         <Form method="post" noValidate className="grid gap-4">
           {refusal && Object.keys(fields ?? {}).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
-          <Field label="Code from the console" name="code" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} error={fields?.code} />
+          <Field
+            label="Code from the console"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={fields?.code}
+          />
           <Field label="Your name" name="name" autoComplete="name" error={fields?.name} />
-          <Field label="Username" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} error={fields?.username} />
+          <Field
+            label="Username"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={fields?.username}
+          />
           <Field label="Email" type="email" name="email" autoComplete="email" error={fields?.email} />
           <NewPasswordFields errors={fields} />
-          <Button type="submit" look="primary" size="large" busy={busy}>Create the SuperAdmin</Button>
+          <Button type="submit" look="primary" size="large" busy={busy}>
+            Create the SuperAdmin
+          </Button>
         </Form>
       </DoorstepCard>
     </DoorstepShell>

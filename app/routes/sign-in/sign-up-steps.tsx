@@ -12,13 +12,20 @@ import { DoorstepCard, OtherDoor, type SignInRefusal } from "#ui/sign-in-card";
 
 /** What the lookup says of a number nobody has (spec 8). */
 const NOT_FOUND = "Customer number not found";
-const SIGN_IN = "/customer/login", SIGN_UP = "/customer/signup";
+const SIGN_IN = "/customer/login",
+  SIGN_UP = "/customer/signup";
 
 /** The address of a step with this number. */
-const at = (number: string, step?: "number" | "account") => `${SIGN_UP}?${new URLSearchParams({ number, ...(step && { step }) })}`;
+const at = (number: string, step?: "number" | "account") =>
+  `${SIGN_UP}?${new URLSearchParams({ number, ...(step && { step }) })}`;
 
 function BackLink({ to, children }: { to: string; children: ReactNode }) {
-  return <Link to={to} className="flex min-h-12 items-center justify-center gap-1 font-semibold text-accent"><ChevronLeft aria-hidden className="size-4.5" />{children}</Link>;
+  return (
+    <Link to={to} className="flex min-h-12 items-center justify-center gap-1 font-semibold text-accent">
+      <ChevronLeft aria-hidden className="size-4.5" />
+      {children}
+    </Link>
+  );
 }
 
 /** Whether this form is on its way: a link of the page says nothing of it. */
@@ -34,50 +41,95 @@ export function NumberStep({ typed, problem }: { typed: string; problem: string 
     <DoorstepCard title="Create your account" intro="Step 1 of 3: your customer number">
       <Form ref={form} method="get" noValidate className="grid gap-4">
         {problem && <Notice kind="bad">{problem}</Notice>}
-        {problem === NOT_FOUND && <p className="text-ink-2">Check it against a delivery ticket. If it still isn't found, call the office: they can look it up.</p>}
+        {problem === NOT_FOUND && (
+          <p className="text-ink-2">
+            Check it against a delivery ticket. If it still isn't found, call the office: they can look it up.
+          </p>
+        )}
         <Field
-          key={typed} label="Customer number" hint="The six digits printed on every delivery ticket." name="number" defaultValue={typed} inputMode="numeric" autoComplete="off" spellCheck={false} required
-          className="text-2xl font-semibold tracking-[0.18em]" aria-invalid={problem ? true : undefined}
+          key={typed}
+          label="Customer number"
+          hint="The six digits printed on every delivery ticket."
+          name="number"
+          defaultValue={typed}
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          className="text-2xl font-semibold tracking-[0.18em]"
+          aria-invalid={problem ? true : undefined}
           onInput={({ currentTarget }) => {
             const digits = digitsAsTyped(currentTarget.value);
             if (digits !== currentTarget.value) currentTarget.value = digits;
           }}
         />
-        <Button type="submit" look="primary" size="large" busy={busy}>{busy ? "Looking up..." : "Find My Business"}</Button>
+        <Button type="submit" look="primary" size="large" busy={busy}>
+          {busy ? "Looking up..." : "Find My Business"}
+        </Button>
       </Form>
-      <div className="mt-2"><OtherDoor to={SIGN_IN}>Already have an account? Sign in</OtherDoor></div>
+      <div className="mt-2">
+        <OtherDoor to={SIGN_IN}>Already have an account? Sign in</OtherDoor>
+      </div>
     </DoorstepCard>
   );
 }
 
 export function BusinessStep({ found: { customerNumber, customer, existingUserCount } }: { found: FoundBusiness }) {
   const { businessName, address, city, state, zipCode, routeNumber, serviceFrequency } = customer;
-  const details = [["Address", address], ["City", city], ["State", state], ["Zip", zipCode], ["Route", routeNumber], ["Service frequency", serviceFrequency]] as const;
+  const details = [
+    ["Address", address],
+    ["City", city],
+    ["State", state],
+    ["Zip", zipCode],
+    ["Route", routeNumber],
+    ["Service frequency", serviceFrequency],
+  ] as const;
   return (
     <DoorstepCard title="Business Found!" intro="Step 2 of 3: your business">
       <div className="rounded-card bg-sunk p-4">
         <p className="text-xl font-bold">{businessName}</p>
         <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[15px]">
-          {details.map(([what, value]) => <div key={what} className="contents"><dt className="text-ink-2">{what}</dt><dd className="font-medium">{value || "Not on file"}</dd></div>)}
+          {details.map(([what, value]) => (
+            <div key={what} className="contents">
+              <dt className="text-ink-2">{what}</dt>
+              <dd className="font-medium">{value || "Not on file"}</dd>
+            </div>
+          ))}
         </dl>
       </div>
       {existingUserCount > 0 && (
         <div className="mt-4 grid gap-3">
-          <Notice kind="warn" title="An account already exists for this business">If it's yours, sign in. Colleagues can each have their own account.</Notice>
-          <ButtonLink to={SIGN_IN} look="primary" size="large">Go to Sign In</ButtonLink>
+          <Notice kind="warn" title="An account already exists for this business">
+            If it's yours, sign in. Colleagues can each have their own account.
+          </Notice>
+          <ButtonLink to={SIGN_IN} look="primary" size="large">
+            Go to Sign In
+          </ButtonLink>
         </div>
       )}
       <p className="mt-5 mb-3 text-lg font-semibold">Is this your business?</p>
       <div className="grid gap-2">
-        <ButtonLink to={at(customerNumber, "account")} look={existingUserCount > 0 ? "plain" : "primary"} size="large">Yes, Continue</ButtonLink>
-        <ButtonLink to={SIGN_UP} size="large">No, Try Again</ButtonLink>
+        <ButtonLink to={at(customerNumber, "account")} look={existingUserCount > 0 ? "plain" : "primary"} size="large">
+          Yes, Continue
+        </ButtonLink>
+        <ButtonLink to={SIGN_UP} size="large">
+          No, Try Again
+        </ButtonLink>
       </div>
-      <div className="mt-2"><BackLink to={at(customerNumber, "number")}>Back to customer number</BackLink></div>
+      <div className="mt-2">
+        <BackLink to={at(customerNumber, "number")}>Back to customer number</BackLink>
+      </div>
     </DoorstepCard>
   );
 }
 
-export function AccountStep({ found: { customerNumber, customer }, refusal }: { found: FoundBusiness; refusal?: SignInRefusal & { typed: Readonly<Record<string, string>> } }) {
+export function AccountStep({
+  found: { customerNumber, customer },
+  refusal,
+}: {
+  found: FoundBusiness;
+  refusal?: SignInRefusal & { typed: Readonly<Record<string, string>> };
+}) {
   const busy = useSending("POST");
   const fields = refusal?.fields ?? {};
   const form = useRefusalFocus(refusal);
@@ -85,14 +137,29 @@ export function AccountStep({ found: { customerNumber, customer }, refusal }: { 
   return (
     <DoorstepCard title="Create your account" intro="Step 3 of 3: your account">
       <Form ref={form} method="post" action={at(customerNumber, "account")} noValidate className="grid gap-4">
-        <p className="text-ink-2">For <strong className="text-ink">{customer.businessName}</strong>, customer number {customerNumber}.</p>
+        <p className="text-ink-2">
+          For <strong className="text-ink">{customer.businessName}</strong>, customer number {customerNumber}.
+        </p>
         {elsewhere && <Notice kind="bad">{refusal.message}</Notice>}
         <input type="hidden" name="number" value={customerNumber} />
-        <Field label="Email" type="email" name="email" autoComplete="email" autoCapitalize="none" required defaultValue={refusal?.typed.email} error={fields.email} />
+        <Field
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          required
+          defaultValue={refusal?.typed.email}
+          error={fields.email}
+        />
         <NewPasswordFields errors={fields} />
-        <Button type="submit" look="primary" size="large" busy={busy}>{busy ? "Creating Account..." : "Create Account"}</Button>
+        <Button type="submit" look="primary" size="large" busy={busy}>
+          {busy ? "Creating Account..." : "Create Account"}
+        </Button>
       </Form>
-      <div className="mt-2"><BackLink to={at(customerNumber)}>Back to business verification</BackLink></div>
+      <div className="mt-2">
+        <BackLink to={at(customerNumber)}>Back to business verification</BackLink>
+      </div>
     </DoorstepCard>
   );
 }

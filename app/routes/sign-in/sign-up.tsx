@@ -17,24 +17,41 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Create an account · Clothesline" }];
 
-type Shown = { step: "number"; typed: string; problem: string | null } | { step: "business" | "account"; found: FoundBusiness };
+type Shown =
+  { step: "number"; typed: string; problem: string | null } | { step: "business" | "account"; found: FoundBusiness };
 
 /** Where someone is: nothing typed yet, a number and whose it is, or that number's account. The address says it, so that it works before the script and back is the browser's own. */
 export const loader = pageLoader("public", async ({ actor, url, context }) => {
   if (actor.role !== "Anonymous") throw redirect(homeOf(actor));
-  const typed = url.searchParams.get("number"), step = url.searchParams.get("step");
+  const typed = url.searchParams.get("number"),
+    step = url.searchParams.get("step");
   if (typed === null || step === "number") return { step: "number", typed: typed ?? "", problem: null } satisfies Shown;
   try {
-    return { step: step === "account" ? "account" : "business", found: await ask(findBusiness, actor, { customerNumber: typed, address: context.address }) } satisfies Shown;
+    return {
+      step: step === "account" ? "account" : "business",
+      found: await ask(findBusiness, actor, { customerNumber: typed, address: context.address }),
+    } satisfies Shown;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return data<Shown>({ step: "number", typed, problem: error.message }, { status: error.status, headers: error.headers });
+    return data<Shown>(
+      { step: "number", typed, problem: error.message },
+      { status: error.status, headers: error.headers },
+    );
   }
 });
 
 export const action = pageAction("public", async ({ actor, ...visit }, form) => {
   const field = (name: string) => form.get(name) ?? "";
-  return arrive(await execute(register, actor, { customerNumber: field("number"), email: field("email"), password: field("password"), confirm: field("confirm"), kind: "cookie", ...deviceOf(visit) }));
+  return arrive(
+    await execute(register, actor, {
+      customerNumber: field("number"),
+      email: field("email"),
+      password: field("password"),
+      confirm: field("confirm"),
+      kind: "cookie",
+      ...deviceOf(visit),
+    }),
+  );
 });
 
 /** A portal that cannot be reached, or an answer nobody foresaw, in the words of spec 8: what was typed stays. What the portal says itself goes on. */
@@ -45,7 +62,11 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     return await serverLoader<Shown>();
   } catch (error) {
     if (isAnswer(error)) throw error;
-    return { step: "number", typed: new URL(request.url).searchParams.get("number") ?? "", problem: "Error looking up customer number. Please try again." };
+    return {
+      step: "number",
+      typed: new URL(request.url).searchParams.get("number") ?? "",
+      problem: "Error looking up customer number. Please try again.",
+    };
   }
 }
 

@@ -29,16 +29,31 @@ const tabOf = (said: string | null): Tab => (said !== null && Object.hasOwn(TABS
 export const loader = pageLoader("public", async ({ actor, url, request }) => {
   if (actor.role !== "Anonymous") throw redirect(homeOf(actor));
   if (await ask(needsSetup, actor, {})) throw redirect("/setup");
-  const google = googleIsSetUp(), next = safeNext(url.searchParams.get("next"));
+  const google = googleIsSetUp(),
+    next = safeNext(url.searchParams.get("next"));
   return {
-    tab: tabOf(url.searchParams.get("tab")), next, google, error: sentenceOf(url.searchParams.get("error")), oauthFirst: google && url.searchParams.get("flow") === "oauth-first",
+    tab: tabOf(url.searchParams.get("tab")),
+    next,
+    google,
+    error: sentenceOf(url.searchParams.get("error")),
+    oauthFirst: google && url.searchParams.get("flow") === "oauth-first",
     // Somebody without a cookie was never here; one whose cookie opens nothing any more was.
     ended: next !== null && (await hadSession(request)),
   };
 });
 
 export const action = pageAction("public", async ({ actor, ...visit }, form) =>
-  arriveAndJoin(visit, await execute(signIn, actor, { identifier: form.get("email"), password: form.get("password"), kind: "cookie", ...deviceOf(visit) }), form.get("next") as string | null));
+  arriveAndJoin(
+    visit,
+    await execute(signIn, actor, {
+      identifier: form.get("email"),
+      password: form.get("password"),
+      kind: "cookie",
+      ...deviceOf(visit),
+    }),
+    form.get("next") as string | null,
+  ),
+);
 export const clientAction = formAction("Login failed");
 
 export default function Start() {
@@ -49,23 +64,45 @@ export default function Start() {
   return (
     <DoorstepShell>
       <DoorstepCard title={TABS[tab]}>
-        {next && !refusal && <div className="mb-5"><Notice kind={ended ? "warn" : "info"} title={ended ? "Your session has ended" : undefined}>{ended ? "Sign in again, and you're back where you were." : "Sign in to see this page."}</Notice></div>}
+        {next && !refusal && (
+          <div className="mb-5">
+            <Notice kind={ended ? "warn" : "info"} title={ended ? "Your session has ended" : undefined}>
+              {ended ? "Sign in again, and you're back where you were." : "Sign in to see this page."}
+            </Notice>
+          </div>
+        )}
         {oauthFirst && <OauthFirst />}
-        {error && !refusal && <div className="mb-5"><Notice kind="bad">{error}</Notice></div>}
-        {!oauthFirst && tab !== "office" && <nav aria-label="Who signs in" className="mb-5 grid grid-cols-2 gap-1 rounded-card bg-sunk p-1">
-          {(["customer", "driver"] as const).map((who) => (
-            <Link
-              key={who} to={`/?tab=${who}${onward}`} aria-current={tab === who ? "page" : undefined} preventScrollReset
-              className={classes("grid min-h-12 place-items-center rounded-control font-semibold capitalize", tab === who ? "chosen" : "text-ink-2")}
-            >
-              {who === "driver" ? "Driver" : "Customer"}
-            </Link>
-          ))}
-        </nav>}
+        {error && !refusal && (
+          <div className="mb-5">
+            <Notice kind="bad">{error}</Notice>
+          </div>
+        )}
+        {!oauthFirst && tab !== "office" && (
+          <nav aria-label="Who signs in" className="mb-5 grid grid-cols-2 gap-1 rounded-card bg-sunk p-1">
+            {(["customer", "driver"] as const).map((who) => (
+              <Link
+                key={who}
+                to={`/?tab=${who}${onward}`}
+                aria-current={tab === who ? "page" : undefined}
+                preventScrollReset
+                className={classes(
+                  "grid min-h-12 place-items-center rounded-control font-semibold capitalize",
+                  tab === who ? "chosen" : "text-ink-2",
+                )}
+              >
+                {who === "driver" ? "Driver" : "Customer"}
+              </Link>
+            ))}
+          </nav>
+        )}
         {tab === "customer" && <GoogleFirst ready={google} next={next} />}
         <SignInForm key={tab} name="email" refusal={refusal as never} next={next} />
         {tab === "customer" && <SignUpLink />}
-        {tab === "office" ? <OtherDoor to={`/?tab=customer${onward}`}>Customers and drivers</OtherDoor> : <OtherDoor to={`/?tab=office${onward}`}>Office staff</OtherDoor>}
+        {tab === "office" ? (
+          <OtherDoor to={`/?tab=customer${onward}`}>Customers and drivers</OtherDoor>
+        ) : (
+          <OtherDoor to={`/?tab=office${onward}`}>Office staff</OtherDoor>
+        )}
       </DoorstepCard>
     </DoorstepShell>
   );
@@ -83,7 +120,18 @@ function withoutIndex(): void {
 function OauthFirst() {
   return (
     <div className="mb-5">
-      <Notice title="Start with Google" action={<Link to="/" aria-label="Dismiss" className="-my-2 -mr-3 grid size-12 shrink-0 place-items-center rounded-control"><X aria-hidden className="size-5" /></Link>}>
+      <Notice
+        title="Start with Google"
+        action={
+          <Link
+            to="/"
+            aria-label="Dismiss"
+            className="-my-2 -mr-3 grid size-12 shrink-0 place-items-center rounded-control"
+          >
+            <X aria-hidden className="size-5" />
+          </Link>
+        }
+      >
         Continue with Google, then enter your access code. Or sign in with email.
       </Notice>
     </div>
