@@ -33,7 +33,7 @@ module.exports = {
     {
       name: "view-imports-kernel-ui-and-its-own-folder",
       severity: "error",
-      from: { path: `${inCartridge}[^/]+\\.tsx$` },
+      from: { path: `${inCartridge}.*\\.tsx$` },
       to: { path: "^(app|cartridges|services)/", pathNot: "^cartridges/$1/" },
     },
     {
@@ -43,7 +43,7 @@ module.exports = {
       from: {
         path: [
           "^cartridges/.*\\.tsx$",
-          "^cartridges/[^/]+/(cartridge|rules|schema|marks)\\.ts$",
+          "^cartridges/.*/(cartridge|rules|schema|marks)\\.ts$",
           "^ui/",
           "^kernel/[^/]+\\.tsx$",
         ],
@@ -54,14 +54,14 @@ module.exports = {
     {
       name: "rules-import-schema-and-rules",
       severity: "error",
-      from: { path: "^cartridges/[^/]+/rules\\.ts$" },
-      to: { pathNot: "^cartridges/[^/]+/(schema|rules)\\.ts$" },
+      from: { path: "^cartridges/.*/rules\\.ts$" },
+      to: { pathNot: "^cartridges/.*/(schema|rules)\\.ts$" },
     },
     {
       name: "a-domain-never-imports-another-ones-view",
       severity: "error",
       from: { path: inCartridge },
-      to: { path: "^cartridges/[^/]+/.*\\.tsx$|^cartridges/[^/]+/cartridge\\.ts$", pathNot: "^cartridges/$1/" },
+      to: { path: "^cartridges/[^/]+/.*\\.tsx$|^cartridges/.*/cartridge\\.ts$", pathNot: "^cartridges/$1/" },
     },
     {
       name: "remix-stays-out-of-domains",

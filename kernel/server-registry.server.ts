@@ -7,7 +7,7 @@ import { ask } from "./execute.server";
 type Definition = CommandDefinition | QueryDefinition;
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ["/cartridges/*/commands.server.ts", "/cartridges/*/queries.server.ts"],
+  ["/cartridges/**/commands.server.ts", "/cartridges/**/queries.server.ts"],
   { eager: true },
 );
 const isDefinition = (value: unknown): value is Definition =>

@@ -8,7 +8,7 @@ import { configureSessions, openSession, resolveActor, signInCookie } from "#ker
 import { action as forgot } from "~/routes/sign-in/forgot-password";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { acceptInvitation, signIn } from "#cartridges/user/commands.server";
+import { acceptInvitation, signIn } from "./user/commands.server";
 import { changePassword, confirmEmail, forgotPassword, resetPassword, updateProfile } from "./commands.server";
 import { emailLink, openAccount, passwordLink } from "./queries.server";
 

@@ -4,7 +4,7 @@ import { AppError, badInput, conflict, notAllowed, notSignedIn } from "#kernel/e
 import { checkLimit, countTry, forgetTries } from "#kernel/sign-in/limits.server";
 import { hashPassword, passwordMatches } from "#services/password.server";
 import { revokeSessions } from "#kernel/sign-in/session.server";
-import { signedIn } from "#cartridges/user/commands.server";
+import { signedIn } from "./user/commands.server";
 import { addressOf, endLinks, goodLink, makeLink, sendLetter, useLink } from "./links.server";
 import {
   changePasswordSchema,

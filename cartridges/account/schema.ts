@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newPasswordSchema } from "#cartridges/user/schema";
+import { newPasswordSchema } from "./user/schema";
 
 const text = (name: string, max: number) =>
   z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);

@@ -19,15 +19,13 @@ export const unreadNotifications = defineQuery({
         })
       : [];
     return {
-      notifications: rows
-        .reverse()
-        .map(({ id, type, message, href, createdAt }) => ({
-          id,
-          type: type as Notification["type"],
-          message,
-          href,
-          created_at: createdAt.toISOString(),
-        })),
+      notifications: rows.reverse().map(({ id, type, message, href, createdAt }) => ({
+        id,
+        type: type as Notification["type"],
+        message,
+        href,
+        created_at: createdAt.toISOString(),
+      })),
     };
   },
 });

@@ -10,7 +10,7 @@ import { withTestDatabase } from "../../tests/support/test-database";
 import { completeLoading, reopenLoading, startLoading } from "#cartridges/load-list/commands.server";
 import { loadingTopic } from "#cartridges/due/load.server";
 import { loadList } from "#cartridges/load-list/queries.server";
-import { openPortal } from "#cartridges/order-portal/queries.server";
+import { openPortal } from "./order-portal/queries.server";
 import { openRoutes } from "#cartridges/route/queries.server";
 import { approveOrder, cancelOrder, placeOrder, rejectOrder } from "./commands.server";
 import { listOrders, orderCatalog, pendingOrders } from "./queries.server";

@@ -22,15 +22,13 @@ const item = fc
     unit_price_cents: 50,
     ...said,
   }));
-const rented = fc
-  .uniqueArray(item, { selector: ({ id }) => id })
-  .map((items) => ({
-    days: SERVICE_DAYS.map((day) => ({
-      day,
-      pieces: 0,
-      items: items.filter(({ delivery_day }) => delivery_day === day),
-    })),
-  }));
+const rented = fc.uniqueArray(item, { selector: ({ id }) => id }).map((items) => ({
+  days: SERVICE_DAYS.map((day) => ({
+    day,
+    pieces: 0,
+    items: items.filter(({ delivery_day }) => delivery_day === day),
+  })),
+}));
 
 it("a product is one row, each of its items is one cell, and nothing of pieces or cost is lost", () => {
   fc.assert(

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ground = { database: database.current, people };
 });
 
-const found = import.meta.glob("/cartridges/*/cartridge.ts", { eager: true, import: "default" });
+const found = import.meta.glob("/cartridges/**/cartridge.ts", { eager: true, import: "default" });
 const known: readonly string[] = PERMISSIONS;
 
 /** For every cartridge: who may open it, a key to open it with, and a word its view must show. */
@@ -50,9 +50,14 @@ describe("the registry", () => {
     expect(
       registry
         .all()
-        .map(({ meta }) => `/cartridges/${meta.id}/cartridge.ts`)
+        .map(({ meta }) => meta.id)
         .sort(),
-    ).toEqual(Object.keys(found).sort());
+      "the id is the folder's name",
+    ).toEqual(
+      Object.keys(found)
+        .map((file) => file.split("/").at(-2))
+        .sort(),
+    );
     expect(Object.keys(OPENINGS).sort()).toEqual(
       cartridges
         .all()

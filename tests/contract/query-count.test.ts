@@ -91,17 +91,15 @@ async function grow({ prisma }: Database): Promise<void> {
   await prisma.order.createMany({ data: orders });
   await prisma.orderLine.createMany({
     data: orders.flatMap(({ id }) =>
-      skus
-        .slice(0, 10)
-        .map((sku) => ({
-          id: uuid(),
-          orderId: id,
-          sku,
-          kind: "par" as const,
-          deliveryDay: 1,
-          quantity: 7,
-          unitPriceCents: 50,
-        })),
+      skus.slice(0, 10).map((sku) => ({
+        id: uuid(),
+        orderId: id,
+        sku,
+        kind: "par" as const,
+        deliveryDay: 1,
+        quantity: 7,
+        unitPriceCents: 50,
+      })),
     ),
   });
   await prisma.orderEvent.createMany({
@@ -150,17 +148,15 @@ async function grow({ prisma }: Database): Promise<void> {
     ),
   });
   await prisma.loadingMark.createMany({
-    data: skus
-      .slice(0, 20)
-      .map((sku) => ({
-        sessionId,
-        sku,
-        expectedQuantity: 7,
-        loadedQuantity: 7,
-        status: "loaded" as const,
-        markedAt: new Date(),
-        markedById: people.ids.Admin,
-      })),
+    data: skus.slice(0, 20).map((sku) => ({
+      sessionId,
+      sku,
+      expectedQuantity: 7,
+      loadedQuantity: 7,
+      status: "loaded" as const,
+      markedAt: new Date(),
+      markedById: people.ids.Admin,
+    })),
   });
 }
 

@@ -151,14 +151,12 @@ test("a message lands in the driver's notes, where a driver writes their own", a
   await expect(driver.getByText("Choose a customer.")).toBeVisible();
   await expect(driver.getByText("Write the note.")).toBeVisible();
   await expectAccessible(driver, info, "the notes, a new one refused");
-  await driver
-    .getByLabel("Customer", { exact: true })
-    .selectOption({
-      label: await driver
-        .getByLabel("Customer", { exact: true })
-        .locator("option", { hasText: "The Marlowe Grand Hotel" })
-        .innerText(),
-    });
+  await driver.getByLabel("Customer", { exact: true }).selectOption({
+    label: await driver
+      .getByLabel("Customer", { exact: true })
+      .locator("option", { hasText: "The Marlowe Grand Hotel" })
+      .innerText(),
+  });
   await driver.getByLabel("Priority").selectOption("High");
   await driver.getByLabel("Note", { exact: true }).fill(`Ring at the dock ${words}.`);
   await driver.getByRole("button", { name: "Add note" }).click();

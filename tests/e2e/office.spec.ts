@@ -76,15 +76,13 @@ test("an import that is being applied is not left, since its invitations are sho
   await signIn(page, "superadmin");
   await page.goto("/super-admin/database");
   await hydrated(page);
-  await page
-    .getByLabel("Choose files")
-    .setInputFiles([
-      {
-        name: "catalog.csv",
-        mimeType: "text/csv",
-        buffer: Buffer.from(`sku,name,category,base_price\r\nHELD-${info.project.name},Held Towel,Bath Linen,0.46\r\n`),
-      },
-    ]);
+  await page.getByLabel("Choose files").setInputFiles([
+    {
+      name: "catalog.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`sku,name,category,base_price\r\nHELD-${info.project.name},Held Towel,Bath Linen,0.46\r\n`),
+    },
+  ]);
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
   await page.route(

@@ -1,7 +1,7 @@
 import { changePassword, updateProfile } from "#cartridges/account/commands.server";
 import { openAccount } from "#cartridges/account/queries.server";
-import { leaveGoogle } from "#cartridges/google-sign-in/commands.server";
-import { sentenceOf } from "#cartridges/google-sign-in/refusals";
+import { leaveGoogle } from "#cartridges/account/google-sign-in/commands.server";
+import { sentenceOf } from "#cartridges/account/google-sign-in/refusals";
 import { homeOf } from "#kernel/actor";
 import type { Refusal, Visit } from "#kernel/doors.server";
 import { AppError, badInput } from "#kernel/errors";

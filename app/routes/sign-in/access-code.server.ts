@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { checkAccessCode } from "#cartridges/access-code/commands.server";
-import type { CodeCheck } from "#cartridges/access-code/schema";
-import { sentenceOf } from "#cartridges/google-sign-in/refusals";
+import { checkAccessCode } from "#cartridges/account/access-code/commands.server";
+import type { CodeCheck } from "#cartridges/account/access-code/schema";
+import { sentenceOf } from "#cartridges/account/google-sign-in/refusals";
 import { homeOf } from "#kernel/actor";
 import type { Visit } from "#kernel/doors.server";
 import { AppError, badInput } from "#kernel/errors";

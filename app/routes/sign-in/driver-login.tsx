@@ -1,6 +1,6 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { signIn } from "#cartridges/user/commands.server";
+import { signIn } from "#cartridges/account/user/commands.server";
 import { homeOf } from "#kernel/actor";
 import { pageAction, pageLoader } from "#kernel/doors.server";
 import { badInput } from "#kernel/errors";

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { acceptInvitation } from "#cartridges/user/commands.server";
-import { invitation } from "#cartridges/user/queries.server";
+import { acceptInvitation } from "#cartridges/account/user/commands.server";
+import { invitation } from "#cartridges/account/user/queries.server";
 import { pageAction, pageLoader } from "#kernel/doors.server";
 import { ask, execute } from "#kernel/execute.server";
 import { formAction } from "#kernel/form-action";

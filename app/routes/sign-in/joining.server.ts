@@ -1,5 +1,5 @@
-import { joinGoogle } from "#cartridges/google-sign-in/commands.server";
-import type { SignedIn } from "#cartridges/user/commands.server";
+import { joinGoogle } from "#cartridges/account/google-sign-in/commands.server";
+import type { SignedIn } from "#cartridges/account/user/commands.server";
 import type { Visit } from "#kernel/doors.server";
 import { AppError } from "#kernel/errors";
 import { execute } from "#kernel/execute.server";

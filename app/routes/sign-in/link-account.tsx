@@ -1,8 +1,8 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { completeLinking } from "#cartridges/google-sign-in/commands.server";
-import { sentenceOf } from "#cartridges/google-sign-in/refusals";
+import { completeLinking } from "#cartridges/account/google-sign-in/commands.server";
+import { sentenceOf } from "#cartridges/account/google-sign-in/refusals";
 import { pageAction, pageLoader, type Refusal } from "#kernel/doors.server";
 import { AppError, badInput } from "#kernel/errors";
 import { execute } from "#kernel/execute.server";

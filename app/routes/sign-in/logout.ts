@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { signOut } from "#cartridges/user/commands.server";
+import { signOut } from "#cartridges/account/user/commands.server";
 import { pageAction, pageLoader } from "#kernel/doors.server";
 import { execute } from "#kernel/execute.server";
 import { signOutCookie } from "#kernel/sign-in/session.server";

@@ -1,7 +1,7 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { makeFirstSuperAdmin } from "#cartridges/user/commands.server";
-import { needsSetup } from "#cartridges/user/queries.server";
+import { makeFirstSuperAdmin } from "#cartridges/account/user/commands.server";
+import { needsSetup } from "#cartridges/account/user/queries.server";
 import { pageAction, pageLoader } from "#kernel/doors.server";
 import { ask, execute } from "#kernel/execute.server";
 import { formAction } from "#kernel/form-action";

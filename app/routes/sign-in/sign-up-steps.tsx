@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { ChevronLeft } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
-import { digitsAsTyped } from "#cartridges/sign-up/rules";
-import type { FoundBusiness } from "#cartridges/sign-up/schema";
+import { digitsAsTyped } from "#cartridges/account/sign-up/rules";
+import type { FoundBusiness } from "#cartridges/account/sign-up/schema";
 import { Button, ButtonLink } from "#ui/button";
 import { Field } from "#ui/field";
 import { NewPasswordFields } from "#ui/new-password";

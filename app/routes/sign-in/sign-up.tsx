@@ -1,9 +1,9 @@
 import { data, redirect, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { register } from "#cartridges/sign-up/commands.server";
-import { findBusiness } from "#cartridges/sign-up/queries.server";
-import type { FoundBusiness } from "#cartridges/sign-up/schema";
+import { register } from "#cartridges/account/sign-up/commands.server";
+import { findBusiness } from "#cartridges/account/sign-up/queries.server";
+import type { FoundBusiness } from "#cartridges/account/sign-up/schema";
 import { homeOf } from "#kernel/actor";
 import { pageAction, pageLoader, type Refusal } from "#kernel/doors.server";
 import { AppError } from "#kernel/errors";

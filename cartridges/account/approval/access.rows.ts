@@ -1,0 +1,53 @@
+import { v7 as uuid } from "uuid";
+import { rows } from "#kernel/access-rows";
+import type { Ground } from "../../../tests/contract/ground";
+
+/** An account of customer 110001 that waits. */
+async function freshPending({ database: { prisma } }: Ground): Promise<{ userId: string }> {
+  const id = uuid();
+  await prisma.user.create({
+    data: {
+      id,
+      username: `waits-${id}`,
+      email: `${id}@example.com`,
+      name: "Waits",
+      role: "Customer",
+      customerNumber: "110001",
+      approval: "pending",
+    },
+  });
+  return { userId: id };
+}
+
+const whoApproves = {
+  allowed: ["route's driver", "relief on duty", "office"],
+  otherwise: { "other drivers": 404 },
+} as const;
+
+export default rows<Ground>({
+  definitions: {
+    "approval.pending": { allowed: ["drivers", "office"], input: () => ({}) },
+    "approval.approve": { ...whoApproves, input: freshPending },
+    "approval.reject": { ...whoApproves, input: freshPending },
+  },
+  calls: {
+    "GET /api/driver/pending-approvals": { allowed: ["drivers", "office"] },
+    "POST /api/driver/approve-customer": {
+      ...whoApproves,
+      call: async (ground) => ({ body: await freshPending(ground) }),
+    },
+    "POST /api/driver/reject-customer": {
+      ...whoApproves,
+      call: async (ground) => ({ body: { ...(await freshPending(ground)), reason: "Nobody there knows them." } }),
+    },
+  },
+  pages: [
+    { door: "GET /driver/dashboard/route", allowed: ["drivers"] },
+    { door: "GET /approvals", allowed: ["office"] },
+  ],
+  fields: {
+    "POST /api/driver/approve-customer": { body: { userId: "id" } },
+    "POST /api/driver/reject-customer": { body: { userId: "id", reason: "words" }, optional: ["reason"] },
+  },
+  withoutFields: ["GET /api/driver/pending-approvals"],
+});

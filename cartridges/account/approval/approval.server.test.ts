@@ -1,0 +1,264 @@
+import { v7 as uuid } from "uuid";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ANONYMOUS, type Actor } from "#kernel/actor";
+import { ask, execute } from "#kernel/execute.server";
+import { hashPassword } from "#services/password.server";
+import { configureSessions, openSession, resolveActor } from "#kernel/sign-in/session.server";
+import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
+import { withTestDatabase } from "../../../tests/support/test-database";
+import { signIn } from "../user/commands.server";
+import { approveCustomer, rejectCustomer } from "./commands.server";
+import { pendingApprovals } from "./queries.server";
+
+const database = withTestDatabase();
+const PASSWORD = "Linen & starch, 1921";
+let driver: Actor, otherDriver: Actor, covering: Actor, pastCover: Actor, admin: Actor, passwordHash: string;
+beforeAll(async () => {
+  configureSessions({ secret: "a secret of at least thirty-two characters", secure: false });
+  await makeSmallCompany(database.current);
+  await database.current.prisma.customer.update({
+    where: { number: "110001" },
+    data: { address: "1480 Harbor St", city: "Alder Bay", state: "WA", zipCode: "98995" },
+  });
+  driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
+  otherDriver = await makeActor(database.current, "Driver", { routeNumber: "07" });
+  [covering, pastCover] = [await makeActor(database.current, "Driver"), await makeActor(database.current, "Driver")];
+  admin = await makeActor(database.current, "Admin");
+  const cover = (driverId: string, lastDate: string) => ({
+    id: uuid(),
+    driverId,
+    routeNumber: "33",
+    firstDate: new Date("2026-01-01"),
+    lastDate: new Date(lastDate),
+    createdById: driverId,
+  });
+  await database.current.prisma.reliefCoverage.createMany({
+    data: [cover(covering.id!, "2199-12-31"), cover(pastCover.id!, "2026-01-02")],
+  });
+  passwordHash = await hashPassword(PASSWORD);
+});
+beforeEach(async () => {
+  const { prisma } = database.current;
+  for (const table of [
+    prisma.rateLimit,
+    prisma.notification,
+    prisma.mail,
+    prisma.session,
+    prisma.oneTimeLink,
+    prisma.identity,
+  ])
+    await (table.deleteMany as () => Promise<unknown>)();
+  await prisma.user.deleteMany({ where: { role: "Customer" } });
+});
+
+const waits = (username: string, customerNumber = "110001") =>
+  makeActor(database.current, "Customer", { username, customerNumber, approval: "pending", passwordHash });
+const approve = (actor: Actor, userId: string) => execute(approveCustomer, actor, { userId });
+const reject = (actor: Actor, userId: string, reason?: string) => execute(rejectCustomer, actor, { userId, reason });
+const stored = (id: string) => database.current.prisma.user.findUniqueOrThrow({ where: { id } });
+const listed = async (actor: Actor) =>
+  (await ask(pendingApprovals, actor, {})).pendingApprovals.map(({ email }) => email);
+
+describe("the accounts that wait", () => {
+  it("are listed with what decides about them, the longest first", async () => {
+    const [buyer, night] = [await waits("buyer"), await waits("night")];
+    await makeActor(database.current, "Customer", { customerNumber: "110001" });
+    const { pendingApprovals: list } = await ask(pendingApprovals, driver, {});
+    expect(list).toEqual([
+      {
+        userId: buyer.id,
+        businessName: "Ambassador Hotel",
+        customer_number: "110001",
+        email: "buyer@example.com",
+        created_at: (await stored(buyer.id!)).createdAt.toISOString(),
+        address: "1480 Harbor St, Alder Bay, WA 98995",
+        route_number: "33",
+        other_accounts: 2,
+      },
+      expect.objectContaining({ userId: night.id, other_accounts: 2 }),
+    ]);
+  });
+
+  it("are those of the driver's own route, of a route they cover now, and of all for the office", async () => {
+    await waits("harbor", "110001");
+    await waits("other", "110005");
+    expect(await listed(driver)).toEqual(["harbor@example.com"]);
+    expect(await listed(covering)).toEqual(["harbor@example.com"]);
+    expect(await listed(otherDriver)).toEqual(["other@example.com"]);
+    expect(await listed(pastCover)).toEqual([]);
+    expect(await listed(admin)).toEqual(["harbor@example.com", "other@example.com"]);
+  });
+
+  it("are no longer listed when they are decided, deleted, or their business is gone", async () => {
+    const [one, two, three] = [await waits("one"), await waits("two"), await waits("three")];
+    await waits("four", "110002");
+    await approve(driver, one.id!);
+    await reject(driver, two.id!);
+    await database.current.prisma.user.update({ where: { id: three.id! }, data: { deletedAt: new Date() } });
+    await database.current.prisma.customer.update({ where: { number: "110002" }, data: { deletedAt: new Date() } });
+    expect(await listed(admin)).toEqual([]);
+    await database.current.prisma.customer.update({ where: { number: "110002" }, data: { deletedAt: null } });
+  });
+});
+
+describe("approving", () => {
+  it("lets the customer order, at once and on the device they hold, and tells them by toast and mail", async () => {
+    const { id } = await waits("buyer");
+    const token = await openSession(database.current.prisma, { userId: id!, kind: "api" }, new Date());
+    expect(await approve(driver, id!)).toEqual({ success: true, userId: id, message: "Ambassador Hotel is approved." });
+    expect(await stored(id!)).toMatchObject({
+      approval: "approved",
+      approvedById: driver.id,
+      approvedAt: expect.any(Date),
+    });
+    expect(
+      (await resolveActor(new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${token}` } })))
+        .actor.approved,
+    ).toBe(true);
+    const { prisma } = database.current;
+    expect(await prisma.notification.findMany()).toMatchObject([
+      {
+        userId: id,
+        type: "success",
+        message: "Your account is approved. You can order now.",
+        href: "/customer/110001/dashboard",
+      },
+    ]);
+    expect(await prisma.mail.findMany()).toMatchObject([
+      { recipient: "buyer@example.com", subject: "Your account is approved" },
+    ]);
+  });
+
+  it("is for the route's driver, one who covers it now, and the office; for others it is as if there were none", async () => {
+    for (const [place, actor] of [driver, covering, admin].entries())
+      expect((await approve(actor, (await waits(`buyer${place}`)).id!)).success).toBe(true);
+    const { id } = await waits("last");
+    for (const actor of [otherDriver, pastCover])
+      for (const decide of [approve, reject])
+        await expect(decide(actor, id!)).rejects.toMatchObject({ status: 404, message: "Customer not found" });
+    for (const nobody of [uuid(), driver.id!, admin.id!])
+      for (const decide of [approve, reject])
+        await expect(decide(admin, nobody)).rejects.toMatchObject({ status: 404, message: "Customer not found" });
+    expect(await stored(id!)).toMatchObject({ approval: "pending" });
+  });
+
+  it("is done once: a second decision is told what the first one was", async () => {
+    const [one, two] = [await waits("one"), await waits("two")];
+    await approve(driver, one.id!);
+    await reject(driver, two.id!, "Nobody there knows them.");
+    for (const decide of [approve, reject]) {
+      await expect(decide(admin, one.id!)).rejects.toMatchObject({
+        status: 409,
+        message: "This customer is already approved.",
+      });
+      await expect(decide(admin, two.id!)).rejects.toMatchObject({
+        status: 409,
+        message: "This customer is already rejected.",
+      });
+    }
+    expect(await stored(one.id!)).toMatchObject({ approvedById: driver.id });
+    expect(await stored(two.id!)).toMatchObject({ deletedById: driver.id, approvalReason: "Nobody there knows them." });
+    expect(await database.current.prisma.mail.count()).toBe(2);
+  });
+
+  it("by two at once is one decision, one mail", async () => {
+    const { id } = await waits("buyer");
+    const told = await Promise.allSettled([approve(driver, id!), reject(admin, id!), approve(covering, id!)]);
+    expect(told.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const each of told) if (each.status === "rejected") expect(each.reason).toMatchObject({ status: 409 });
+    expect(await database.current.prisma.mail.count()).toBe(1);
+  });
+});
+
+describe("rejecting", () => {
+  it("ends the account: no sign-in, no session, nothing personal left; who, when and why stays", async () => {
+    const { id } = await waits("buyer");
+    const { prisma } = database.current;
+    await prisma.user.update({ where: { id: id! }, data: { phone: "+15552000000", firstName: "Celeste" } });
+    await prisma.identity.create({ data: { provider: "google", subject: "108", userId: id! } });
+    await prisma.oneTimeLink.create({
+      data: { id: uuid(), purpose: "password", tokenHash: "x", userId: id!, expiresAt: new Date("2199-01-01") },
+    });
+    const token = await openSession(prisma, { userId: id!, kind: "cookie" }, new Date());
+    expect(await reject(driver, id!, "  Nobody there knows them. ")).toEqual({
+      success: true,
+      userId: id,
+      message: "Ambassador Hotel is rejected.",
+    });
+    expect(await stored(id!)).toMatchObject({
+      username: `rejected-${id}`,
+      email: null,
+      name: "Rejected account",
+      firstName: null,
+      phone: null,
+      passwordHash: null,
+      customerNumber: "110001",
+      approval: "rejected",
+      approvalReason: "Nobody there knows them.",
+      deletedAt: expect.any(Date),
+      deletedById: driver.id,
+      deletedReason: "Nobody there knows them.",
+    });
+    expect(await prisma.identity.count()).toBe(0);
+    expect(await prisma.oneTimeLink.count({ where: { usedAt: null } })).toBe(0);
+    expect(await prisma.session.findMany({ where: { userId: id! } })).toMatchObject([
+      { revokedAt: expect.any(Date), revokedReason: "rejected" },
+    ]);
+    expect(
+      (await resolveActor(new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${token}` } })))
+        .actor.role,
+    ).toBe("Anonymous");
+    for (const identifier of ["buyer", "buyer@example.com", `rejected-${id}`])
+      await expect(
+        execute(signIn, ANONYMOUS, {
+          identifier,
+          password: PASSWORD,
+          kind: "api",
+          address: "192.0.2.1",
+          userAgent: null,
+        }),
+      ).rejects.toMatchObject({ status: 401 });
+    const { rows } = await database.current.pool.query<{ text: string }>(
+      'select r::text as text from audit_entry r union all select r::text from "user" r',
+    );
+    expect(rows.map(({ text }) => text).join("\n")).not.toContain("buyer@example.com");
+  });
+
+  it("tells them by a mail to the address they had, with the reason where one was given", async () => {
+    await reject(driver, (await waits("one")).id!, "Nobody there knows <them>.");
+    await reject(driver, (await waits("two")).id!, "  ");
+    await reject(driver, (await waits("three")).id!);
+    const mails = await database.current.prisma.mail.findMany({ orderBy: { id: "asc" } });
+    expect(mails.map(({ recipient }) => recipient)).toEqual([
+      "one@example.com",
+      "two@example.com",
+      "three@example.com",
+    ]);
+    for (const mail of mails)
+      expect(mail).toMatchObject({
+        subject: "Your account is not approved",
+        text: expect.stringContaining("Ambassador Hotel"),
+      });
+    expect(mails[0]!.text).toContain("The reason:\nNobody there knows <them>.");
+    expect(mails[0]!.html).toContain("Nobody there knows &lt;them&gt;.");
+    for (const mail of mails.slice(1)) expect(mail.text).not.toContain("The reason");
+    expect(await database.current.prisma.notification.count()).toBe(0);
+  });
+
+  it("leaves the email free for another try, and the other accounts of the business as they are", async () => {
+    const [one, two] = [await waits("one"), await waits("two")];
+    await reject(driver, one.id!);
+    expect((await stored(two.id!)).approval).toBe("pending");
+    expect((await waits("one")).email).toBe("one@example.com");
+    expect(await listed(driver)).toEqual(["two@example.com", "one@example.com"]);
+  });
+
+  it("takes a reason of at most 500 characters", async () => {
+    const { id } = await waits("one");
+    await expect(reject(driver, id!, "x".repeat(501))).rejects.toMatchObject({
+      status: 400,
+      fields: { reason: "reason is longer than 500 characters." },
+    });
+    expect((await stored(id!)).approval).toBe("pending");
+  });
+});

@@ -1,0 +1,129 @@
+import { calls, executes, streams } from "#kernel/calls.server";
+import { redirect, type Visit } from "#kernel/doors.server";
+import { accountOf } from "#kernel/actor";
+import { AppError } from "#kernel/errors";
+import { execute } from "#kernel/execute.server";
+import { arrive, deviceOf, safeNext } from "#kernel/sign-in/arrival.server";
+import {
+  errandIsOver,
+  forgetProfile,
+  googleIsSetUp,
+  keepProfile,
+  leaveForGoogle,
+  pendingCustomer,
+  returnFromGoogle,
+  ReturnRefused,
+  waitingProfile,
+  type GoogleProfile,
+} from "#services/google.server";
+import { signInCookie } from "#kernel/sign-in/session.server";
+import { ACCESS_CODE } from "../access-code/schema";
+import { completeLinking, joinGoogle, signInWithGoogle } from "./commands.server";
+import { wordOf, type RefusalWord } from "./refusals";
+
+const REASONS = { denied: "google_denied", state: "google_state", failed: "google_failed" } as const satisfies Record<
+  ReturnRefused["reason"],
+  RefusalWord
+>;
+const atStart = (error: RefusalWord) => redirect(`/?error=${error}`);
+const CODE_SCREEN = "/link-account?oauth=completed";
+
+const codeScreen = (error: RefusalWord) => redirect(`/customer/pin?linking=google&error=${error}`);
+
+/** The browser leaves for Google. `state` carries the access code; `join` joins Google to the account that is signed in. */
+async function leave({ actor, request, url }: Visit): Promise<Response> {
+  const code = url.searchParams.get("state")?.trim().toUpperCase();
+  if (code === "") return codeScreen("customer_required");
+  if (code && !ACCESS_CODE.test(code)) return codeScreen("invalid_customer_format");
+  if (!googleIsSetUp()) return redirect("/?error=google_not_set_up");
+  const joins = url.searchParams.has("join");
+  if (joins && !actor.id) return redirect("/");
+  return leaveForGoogle(request, {
+    code,
+    next: safeNext(url.searchParams.get("next")) ?? undefined,
+    joins: joins ? actor.id! : undefined,
+  });
+}
+
+/** Where Google sends the browser back to. Whatever comes of it is a page with words, and what came back once does not come back again. */
+async function comeBack(visit: Visit): Promise<Response> {
+  if (!googleIsSetUp()) return atStart("google_not_set_up");
+  const answer = await returned(visit);
+  answer.headers.append("Set-Cookie", await errandIsOver());
+  return answer;
+}
+
+async function returned(visit: Visit): Promise<Response> {
+  try {
+    const { profile, errand } = await returnFromGoogle(visit.request);
+    if (errand.joins) return await joined(visit, profile, errand.joins);
+    return await signedInOrAsked(visit, profile, errand);
+  } catch (error) {
+    if (error instanceof ReturnRefused) return atStart(REASONS[error.reason]);
+    if (error instanceof AppError)
+      return atStart(error.status === 429 ? "too_many" : (wordOf(error.message) ?? "google_failed"));
+    throw error;
+  }
+}
+
+async function signedInOrAsked(
+  { actor, ...visit }: Visit,
+  profile: GoogleProfile,
+  { code, next }: { code?: string; next?: string },
+): Promise<Response> {
+  const pending = await pendingCustomer(visit.request);
+  try {
+    const answer = await execute(signInWithGoogle, actor, {
+      profile,
+      code: code ?? pending?.code ?? null,
+      ...deviceOf(visit),
+    });
+    if (answer.outcome === "signedIn") return await arrive({ token: answer.token, home: "/auth-success" }, next);
+    return await waiting(answer.outcome === "exists" ? "/?error=email_has_account" : CODE_SCREEN, profile);
+  } catch (error) {
+    // The code was not good, the person is who they are: another code may be entered without another way to Google.
+    const word = error instanceof AppError ? wordOf(error.message) : undefined;
+    if (word === "code_not_found") return waiting(`${CODE_SCREEN}&error=${word}`, profile);
+    throw error;
+  }
+}
+
+async function joined({ actor }: Visit, profile: GoogleProfile, joins: string): Promise<Response> {
+  if (actor.id !== joins) return atStart("google_state");
+  try {
+    await execute(joinGoogle, actor, { profile });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return redirect(`${accountOf(actor)}?error=${wordOf(error.message) ?? "google_failed"}`);
+  }
+  return redirect(accountOf(actor));
+}
+
+const waiting = async (path: string, profile: GoogleProfile) =>
+  redirect(path, { headers: { "Set-Cookie": await keepProfile(profile) } });
+
+/** Sign-in with Google (spec 7.1). Linking takes the access code for the Google profile that waits in this browser, which is then signed in. */
+export default calls({
+  "GET /auth/google": streams(signInWithGoogle, leave),
+  "GET /auth/google/callback": streams(signInWithGoogle, comeBack),
+  "POST /auth/complete-linking": {
+    ...executes(completeLinking),
+    handle: async (visit, via) => {
+      const profile = await waitingProfile(visit.request);
+      const call = executes(
+        completeLinking,
+        ({ customerNumber, businessName }) => ({ profile, customerNumber, businessName, ...deviceOf(visit) }),
+        async ({ token, user, home }) => {
+          const answer = Response.json(
+            { role: user.role, message: "Your account is linked.", home },
+            { headers: { "Cache-Control": "no-store" } },
+          );
+          for (const cookie of [await signInCookie(token), await forgetProfile()])
+            answer.headers.append("Set-Cookie", cookie);
+          return answer;
+        },
+      );
+      return call.handle(visit, via);
+    },
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { accessCodeSchema } from "../access-code/schema";
+
+/** Who Google said this is; the doors read it from Google's answer or from our own signed cookie, never from a body. */
+export const profileSchema = z.object({
+  subject: z.string().min(1).max(255),
+  email: z.email().max(200),
+  emailVerified: z.boolean(),
+  name: z.string().max(200),
+});
+
+const device = { address: z.string(), userAgent: z.string().nullable() };
+
+export const googleSignInSchema = z.object({
+  profile: profileSchema,
+  code: z.string().max(1000).nullable(),
+  ...device,
+});
+
+/** POST /api/auth/complete-linking (spec 7.1). `customerNumber` takes an assignment code too, as the screen does. */
+export const completeLinkingSchema = z.object({
+  profile: profileSchema.nullable(),
+  customerNumber: accessCodeSchema,
+  businessName: z
+    .string("businessName must be text.")
+    .max(200, "businessName is longer than 200 characters.")
+    .nullish(),
+  ...device,
+});
+
+export const joinGoogleSchema = z.object({ profile: profileSchema });

@@ -1,0 +1,43 @@
+import { defineCommand } from "#kernel/definition";
+import { badInput } from "#kernel/errors";
+import { countTry } from "#kernel/sign-in/limits.server";
+import { hashPassword } from "#services/password.server";
+import { signedIn } from "../user/commands.server";
+import { createCustomerAccount, emailIsTaken } from "../user/new-account.server";
+import { lookUpBusiness } from "./lookup.server";
+import { registerSchema } from "./schema";
+
+/** What spec 7.1 sends when nobody has said their name. */
+const FIRST_NAME = "Customer",
+  NO_BUSINESS_NAME = "User";
+
+/** POST /api/verify/register and the last step of signing up: an account that waits for approval, signed in at once. @throws AppError 400, 404, 429. */
+export const register = defineCommand({
+  name: "signUp.register",
+  input: registerSchema,
+  permission: "anyone",
+  secret: true,
+  async prepare({ db, now }, { customerNumber, email, password, address }) {
+    await countTry("sign-up", address);
+    const { customer } = await lookUpBusiness(db, now, { customerNumber, address });
+    if (await db.user.findUnique({ where: { email }, select: { id: true } })) throw badInput({ email: emailIsTaken });
+    return { customer, passwordHash: await hashPassword(password) };
+  },
+  async run(
+    context,
+    { customerNumber, email, firstName, lastName, ...device },
+    { customer: { businessName, routeNumber }, passwordHash },
+  ) {
+    const given = firstName || FIRST_NAME;
+    const userId = await createCustomerAccount(context, {
+      customer: { number: customerNumber, accountName: businessName, routeNumber },
+      email,
+      passwordHash,
+      firstName: given,
+      name: `${given} ${lastName || businessName || NO_BUSINESS_NAME}`,
+    });
+    return signedIn(context, userId, device);
+  },
+  // A rejected account's personal fields are cleared, so the audit never has them.
+  audit: ({ customerNumber, kind, address }, { user }) => ({ customerNumber, kind, address, userId: user.id }),
+});

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { newPasswordSchema } from "../user/schema";
+
+export const MALFORMED_NUMBER = "Please enter a valid 6-digit customer number.";
+/** Longer than any grouping of six digits; the rest of it says nothing. */
+const MOST_LOOKED_AT = 40;
+
+const text = (name: string, max: number) =>
+  z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
+/** What cannot be stored is no digit either: it stays a look-up that is refused and written down. */
+const lookedUp = z
+  .string(MALFORMED_NUMBER)
+  .transform((sent) => sent.slice(0, MOST_LOOKED_AT).replace(/\0|\p{Surrogate}/gu, "\uFFFD"));
+
+export const findBusinessSchema = z.object({ customerNumber: lookedUp, address: z.string() });
+
+export const registerSchema = z
+  .object({
+    customerNumber: z.string(MALFORMED_NUMBER).regex(/^[0-9]{6}$/, MALFORMED_NUMBER),
+    email: z
+      .string("Email is required.")
+      .trim()
+      .toLowerCase()
+      .min(1, "Email is required.")
+      .max(200, "This is longer than 200 characters.")
+      .pipe(z.email("Please enter a valid email.")),
+    password: newPasswordSchema,
+    /** The page asks twice; a call of /api sends it once. */
+    confirm: z.string("Passwords do not match.").optional(),
+    firstName: text("firstName", 60).trim().optional(),
+    lastName: text("lastName", 120).trim().optional(),
+    /** Where the session will live: a browser's cookie, or a token the caller keeps. */
+    kind: z.enum(["cookie", "api"]),
+    address: z.string(),
+    userAgent: z.string().nullable(),
+  })
+  .refine(({ password, confirm }) => confirm === undefined || password === confirm, {
+    path: ["confirm"],
+    message: "Passwords do not match.",
+  });
+
+/** What somebody who has a customer number may see of its business before they have an account (spec 2.5). */
+export interface Business {
+  businessName: string;
+  address: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  routeNumber: string;
+  serviceFrequency: "Weekly" | "Biweekly";
+}
+
+export interface FoundBusiness {
+  customerNumber: string;
+  customer: Business;
+  existingUserCount: number;
+}

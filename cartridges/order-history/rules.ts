@@ -1,1 +1,0 @@
-export { addedBy, differs } from "#cartridges/order/rules";

@@ -1,0 +1,1 @@
+export { addedBy, differs } from "../rules";

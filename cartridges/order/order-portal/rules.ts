@@ -1,0 +1,78 @@
+import { changesNothing } from "../rules";
+import type { PortalProduct } from "../schema";
+import type { PortalData } from "./schema";
+
+export { MOST_PIECES } from "../rules";
+
+/** The name under which a device keeps an order for a date that was begun. */
+export const portalDraft = (customer: string, date: string | null) => `clothesline-cart-${customer}-${date}`;
+
+/** What the portal shows at first: the order that waits, else what is settled, else par (spec 2.7). */
+export const quantitiesAtFirst = ({
+  products,
+  settled,
+  waiting,
+}: Pick<PortalData, "products" | "settled" | "waiting">): Record<string, number> =>
+  Object.fromEntries(products.map(({ sku, parLevel }) => [sku, waiting?.quantities[sku] ?? settled[sku] ?? parLevel]));
+
+export interface Cart {
+  /** What is sent: every product of par, and what was added beyond it. */
+  lines: { sku: string; quantity: number }[];
+  totalItems: number;
+  totalCents: number;
+}
+
+/** What an order of these quantities comes to. A product without pieces is part of it where it would come otherwise: by par, or by an order that is approved. */
+export function cartLines({
+  products,
+  quantities,
+  settled,
+}: {
+  products: readonly PortalProduct[];
+  quantities: Readonly<Record<string, number>>;
+  settled: Readonly<Record<string, number>>;
+}): Cart {
+  const chosen = products
+    .map((product) => ({ ...product, quantity: quantities[product.sku] ?? 0 }))
+    .filter(({ sku, quantity, parLevel }) => quantity > 0 || parLevel > 0 || (settled[sku] ?? 0) > 0);
+  return {
+    lines: chosen.map(({ sku, quantity }) => ({ sku, quantity })),
+    totalItems: chosen.reduce((sum, { quantity }) => sum + quantity, 0),
+    totalCents: chosen.reduce((sum, { quantity, price_cents }) => sum + quantity * price_cents, 0),
+  };
+}
+
+/** So many times par that the amount is more likely a slip of the finger than an order. */
+const MANY_TIMES = 10;
+export const isUnusual = (quantity: number, parLevel: number) => parLevel > 0 && quantity >= parLevel * MANY_TIMES;
+
+/** Why an order as it stands cannot be submitted, or null. What would come anyway is no order (docs/decisions/0028). */
+export function nothingToSubmit({
+  products,
+  quantities,
+  settled,
+  waiting,
+  notes,
+}: Pick<PortalData, "products" | "settled" | "waiting"> & {
+  quantities: Readonly<Record<string, number>>;
+  notes: string;
+}): "empty" | "waiting" | "par" | "settled" | null {
+  const lines = products.map(({ sku, parLevel }) => ({ sku, par: parLevel, quantity: quantities[sku] ?? 0 }));
+  if (lines.every(({ quantity }) => quantity === 0)) return "empty";
+  const asWaiting =
+    waiting &&
+    notes.trim() === waiting.notes.trim() &&
+    lines.every(({ sku, par, quantity }) => quantity === (waiting.quantities[sku] ?? settled[sku] ?? par));
+  if (asWaiting) return "waiting";
+  if (notes.trim() !== "" || !changesNothing(lines, settled)) return null;
+  return Object.keys(settled).length > 0 ? "settled" : "par";
+}
+
+/** Products under their categories, in the order they came. */
+export function byCategory<Product extends { category: string }>(
+  products: readonly Product[],
+): { name: string; products: Product[] }[] {
+  const groups = new Map<string, Product[]>();
+  for (const product of products) groups.set(product.category, [...(groups.get(product.category) ?? []), product]);
+  return [...groups].map(([name, members]) => ({ name, products: members }));
+}

@@ -1,0 +1,114 @@
+import { v7 as uuid } from "uuid";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
+import type { ServiceDay } from "#cartridges/service-day/schema";
+import { standingDraft, stillValid, withQuantity, type CartLine } from "./rules";
+import type { StandingOrderData } from "./schema";
+import type orderCalls from "../api.server";
+
+const call = client<typeof orderCalls>();
+
+export interface StandingOrderState extends StandingOrderData {
+  cart: readonly CartLine[];
+  /** What was thrown away last, until something else is changed: it can be brought back. */
+  discarded: readonly CartLine[];
+  notes: string;
+  submitting: boolean;
+}
+
+/** The order page (spec 2.6): what is rented from now on. The cart is kept on this device until it is submitted. */
+export default class StandingOrderCartridge extends BaseCartridge<StandingOrderState> {
+  static override readonly meta = defineMeta({
+    id: "standing-order",
+    name: "Change what you rent",
+    opens: "standingOrder.open",
+    icon: "list-plus",
+    category: "order",
+    permissions: ["orders:read", "orders:place"],
+    description: "Modify what is rented, and add products.",
+  });
+  /** Names this cart for the server: sending it again after a lost answer cannot order twice. */
+  #key = uuid();
+
+  override load(data: StandingOrderData): void {
+    const before = this.getSnapshot().data;
+    super.load({
+      ...data,
+      cart: stillValid(before?.cart ?? [], data),
+      discarded: stillValid(before?.discarded ?? [], data),
+      notes: before?.notes ?? "",
+      submitting: before?.submitting ?? false,
+    });
+  }
+
+  get #state(): StandingOrderState {
+    const { data } = this.getSnapshot();
+    if (!data) throw new Error("The order page is not loaded.");
+    return data;
+  }
+
+  get #draftName() {
+    return standingDraft(this.#state.customer.number);
+  }
+
+  /** Takes up the cart that this device kept. In the browser, after the first drawing. */
+  restore(): void {
+    const kept = readDraft<Pick<StandingOrderState, "cart" | "notes">>(this.#draftName);
+    if (kept?.cart)
+      this.update({ data: { ...this.#state, cart: stillValid(kept.cart, this.#state), notes: kept.notes } });
+  }
+
+  #keep(change: Partial<Pick<StandingOrderState, "cart" | "discarded" | "notes">>): void {
+    this.#key = uuid();
+    this.update({ data: { ...this.#state, ...change } });
+    const { cart, notes } = this.#state;
+    keepDraft(this.#draftName, { cart, notes });
+  }
+
+  setQuantity(sku: string, day: ServiceDay, quantity: number): void {
+    const product = this.#state.products.find((each) => each.sku === sku);
+    if (product) this.#keep({ cart: withQuantity(this.#state.cart, product, day, quantity), discarded: [] });
+  }
+
+  discard(): void {
+    this.#keep({ cart: [], discarded: this.#state.cart });
+  }
+
+  bringBack(): void {
+    this.#keep({ cart: stillValid(this.#state.discarded, this.#state), discarded: [] });
+  }
+
+  setNotes(notes: string): void {
+    this.#keep({ notes });
+  }
+
+  /** Places the order; answers the words of its success. @throws ApiError with the server's words. */
+  async submit(): Promise<string> {
+    const { customer, cart, notes } = this.#state;
+    this.update({ data: { ...this.#state, submitting: true } });
+    try {
+      const { message } = await call(
+        "POST /orders",
+        {
+          customer_number: customer.number,
+          notes,
+          items: cart.map(({ sku, name, quantity, type, current, day }) => ({
+            item_id: sku,
+            description: name,
+            quantity,
+            order_type: type,
+            current_quantity: current,
+            delivery_day: day,
+          })),
+        },
+        { key: this.#key },
+      );
+      this.update({ data: { ...this.#state, cart: [], discarded: [], notes: "" } });
+      dropDraft(this.#draftName);
+      return message;
+    } finally {
+      this.update({ data: { ...this.#state, submitting: false } });
+    }
+  }
+}
