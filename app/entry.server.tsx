@@ -8,7 +8,7 @@ import {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { issueStatements } from "#cartridges/statement/issuing.server";
+import { issueStatements } from "#cartridges/statement/issue-job.server";
 import { logger } from "#services/logger.server";
 import { startPortal as startWithJobs } from "./portal/start.server";
 import { NonceContext } from "#ui/nonce";

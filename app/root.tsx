@@ -3,7 +3,7 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
 import { useNonce } from "#ui/nonce";
 import { PageError } from "#ui/page-error";
-import { DoorstepShell } from "./shells";
+import { SignedOutLayout } from "./shells";
 import theme from "#ui/theme.css?url";
 import { Toasts } from "#ui/toasts";
 
@@ -41,8 +41,8 @@ export default function App() {
 
 export function ErrorBoundary() {
   return (
-    <DoorstepShell>
+    <SignedOutLayout>
       <PageError />
-    </DoorstepShell>
+    </SignedOutLayout>
   );
 }

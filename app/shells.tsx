@@ -157,7 +157,7 @@ export function PlainShell({
 }
 
 /** A page for someone who is not signed in: the name, one card. */
-export function DoorstepShell({ children }: { children: ReactNode }) {
+export function SignedOutLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <FocusKeeper />

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-export const MOST_SCRIPT_BYTES: number;
+export const MAX_SCRIPT_BYTES: number;
 export function measureFirstLoad(
   page: Page,
   address: string,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CommandDefinition, QueryDefinition } from "./definition";
-import { JsonAnswer, readJson, type Visit } from "./doors.server";
+import { JsonAnswer, readJson, type Visit } from "./handlers.server";
 import { ask, askForJson, execute } from "./execute.server";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import {
   addressOfItems,
   itemsOfAddress,
-  MOST_ITEMS,
+  MAX_ITEMS,
   replacingItem,
   withItem,
   withoutItem,
@@ -33,7 +33,7 @@ it("opens an item once, closes it, and puts another in its place", () => {
     fc.property(canvas, item, (items, one) => {
       const opened = withItem(items, one);
       expect(withItem(opened, one)).toEqual(opened);
-      expect(opened.length).toBeLessThanOrEqual(MOST_ITEMS);
+      expect(opened.length).toBeLessThanOrEqual(MAX_ITEMS);
       expect(withoutItem(opened, one)).not.toContainEqual(one);
       expect(replacingItem(opened, one, { id: "note", key: {} })).toContainEqual({ id: "note", key: {} });
     }),

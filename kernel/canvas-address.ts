@@ -6,7 +6,7 @@ export interface CanvasItem {
 
 const PARAM = "open";
 /** More windows than this are not looked at, and each costs its queries. */
-export const MOST_ITEMS = 6;
+export const MAX_ITEMS = 6;
 
 const write = ({ id, key }: CanvasItem) => `${id}?${new URLSearchParams(key)}`;
 const same = (a: CanvasItem, b: CanvasItem) => write(a) === write(b);
@@ -20,7 +20,7 @@ function read(text: string): CanvasItem {
 export function itemsOfAddress(search: URLSearchParams): CanvasItem[] {
   const items: CanvasItem[] = [];
   for (const item of search.getAll(PARAM).map(read)) if (!items.some((other) => same(item, other))) items.push(item);
-  return items.slice(0, MOST_ITEMS);
+  return items.slice(0, MAX_ITEMS);
 }
 
 export const addressOfItems = (items: readonly CanvasItem[]) =>
@@ -28,7 +28,7 @@ export const addressOfItems = (items: readonly CanvasItem[]) =>
 
 /** Opens an item beside the others; one that is open already stays where it is. */
 export const withItem = (items: readonly CanvasItem[], item: CanvasItem) =>
-  items.some((other) => same(item, other)) ? [...items] : [...items, item].slice(-MOST_ITEMS);
+  items.some((other) => same(item, other)) ? [...items] : [...items, item].slice(-MAX_ITEMS);
 export const withoutItem = (items: readonly CanvasItem[], item: CanvasItem) =>
   items.filter((other) => !same(item, other));
 export const replacingItem = (items: readonly CanvasItem[], item: CanvasItem, by: CanvasItem) =>

@@ -48,7 +48,7 @@ export interface CommandDefinition<
   prepare?: (context: QueryContext, input: z.output<Input>) => Promise<Prepared>;
   run(context: CommandContext, input: z.output<Input>, prepared: Prepared): Promise<Output>;
   /** For what takes longer than a transaction usually may, in milliseconds. */
-  mayTake?: number;
+  timeoutMs?: number;
   /** The answer holds a secret, such as a token: it is never stored, so an idempotency key has nothing to replay. */
   secret?: true;
   /** What of the input the audit may keep. Without it, all; a password or a file never belongs there. */

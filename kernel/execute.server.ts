@@ -106,7 +106,8 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
   const prepared = (await command.prepare?.({ db: database().prisma, actor, now }, input)) as Prepared;
   const output = await database().prisma.$transaction(
     async (tx) => {
-      const replay = key && !command.secret ? await openReplay(tx, { actor, command: command.name, key, input }) : null;
+      const replay =
+        key && !command.secret ? await findStoredAnswer(tx, { actor, command: command.name, key, input }) : null;
       await checkScope(command, { db: tx, actor, now }, input);
       if (replay?.stored) return replay.stored.answer as Output;
       const answer = await command.run(
@@ -129,7 +130,7 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
       });
       return answer;
     },
-    { timeout: command.mayTake },
+    { timeout: command.timeoutMs },
   );
   await publish(emitted);
   return output;
@@ -138,7 +139,7 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
 const asJson = (value: unknown) => JSON.parse(JSON.stringify(value ?? null)) as Prisma.InputJsonValue;
 
 /** Two requests with one key take turns: the second finds the first one's answer. */
-async function openReplay(tx: Transaction, call: { actor: Actor; command: string; key: string; input: unknown }) {
+async function findStoredAnswer(tx: Transaction, call: { actor: Actor; command: string; key: string; input: unknown }) {
   const actorKey = call.actor.id ?? call.actor.kind;
   const inputHash = createHash("sha256").update(JSON.stringify(call.input)).digest("hex");
   const name = { actorKey, command: call.command, key: call.key };

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
-import type { Refusal } from "./doors.server";
+import type { Refusal } from "./handlers.server";
 
 /** Passwords are typed again. */
 const KEPT = /email|username|name|code|number|phone/i;

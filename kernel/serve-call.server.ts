@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { resolveActor } from "./sign-in/session.server";
 import type { Call, Method, Via } from "./calls.server";
 import { CallTable } from "./call-table.server";
-import { json, JsonAnswer, marked, refusal, type PortalContext } from "./doors.server";
+import { json, JsonAnswer, marked, refusal, type PortalContext } from "./handlers.server";
 import { AppError, notFound } from "./errors";
 import { checkOrigin } from "./guard.server";
 

@@ -1,6 +1,6 @@
 import { eventStream, type Watch } from "#services/event-stream.server";
 import { resolveActor } from "./sign-in/session.server";
-import type { Visit } from "./doors.server";
+import type { Visit } from "./handlers.server";
 import { AppError } from "./errors";
 
 /**

@@ -9,16 +9,16 @@ import type { UnsavedDialogProps } from "./unsaved-dialog";
 
 const UnsavedDialog = onDemand<UnsavedDialogProps>(() => import("./unsaved-dialog"), PlainUnsavedDialog);
 
-interface WorkspaceHold {
+interface WorkspaceContextValue {
   /** Takes part in the unsaved guard until the answer is called. */
   attach(cartridge: BaseCartridge): () => void;
   /** Those with unsaved changes, in the order they were opened. */
   dirty: readonly BaseCartridge[];
   saveAll(): Promise<void>;
 }
-const WorkspaceContext = createContext<WorkspaceHold | null>(null);
+const WorkspaceContext = createContext<WorkspaceContextValue | null>(null);
 
-export function useWorkspace(): WorkspaceHold {
+export function useWorkspace(): WorkspaceContextValue {
   const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error("A cartridge is shown outside a Workspace.");
   return workspace;
@@ -70,7 +70,7 @@ function LeavingGuard({
   all,
   dirty,
   saveAll,
-}: { all: () => BaseCartridge[] } & Pick<WorkspaceHold, "dirty" | "saveAll">) {
+}: { all: () => BaseCartridge[] } & Pick<WorkspaceContextValue, "dirty" | "saveAll">) {
   const unsaved = dirty.length > 0;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from "node:path";
 
 export const root = resolve(dirname(new URL(import.meta.url).pathname), "..");
 const STAMPS = join(root, "node_modules/.cache/clothesline");
-const LEAST_NODE = [20, 19];
+const MIN_NODE_VERSION = [20, 19];
 const STILL_BUSY_MS = 15_000;
 
 function hashOf(paths) {
@@ -68,8 +68,8 @@ async function step(name, inputs, made, work, say) {
 
 export function checkNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])) return;
-  console.error(`Clothesline needs Node.js ${LEAST_NODE.join(".")} or newer; this is ${process.versions.node}.`);
+  if (major > MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1])) return;
+  console.error(`Clothesline needs Node.js ${MIN_NODE_VERSION.join(".")} or newer; this is ${process.versions.node}.`);
   process.exit(1);
 }
 

@@ -17,7 +17,7 @@ export interface GoogleProfile {
 }
 
 /** What a visit to Google is for; it travels in our own signed cookie, never in what Google hands back. */
-export interface Errand {
+export interface SignInIntent {
   /** The access code or customer number the person gave before. */
   code?: string;
   /** The page they were on the way to. */
@@ -35,7 +35,7 @@ export const googleIsSetUp = () => settings !== null;
 
 export const CALLBACK = "/api/auth/google/callback";
 /** The longest a person may take at Google. */
-const ERRAND_SECONDS = 15 * 60;
+const INTENT_SECONDS = 15 * 60;
 const GOOGLE_ANSWERS_WITHIN_MS = 10_000;
 
 /** Google's strategy, with its three endpoints on another server of the same protocol where GOOGLE_URL names one. */
@@ -79,20 +79,21 @@ class Strategy extends GoogleStrategy<GoogleProfile> {
   }
 }
 
-const errandStorage = () =>
-  createCookieSessionStorage<Errand & { until: number }>({
-    cookie: { name: "clothesline_errand", ...signedCookieOptions(ERRAND_SECONDS) },
+const intentStorage = () =>
+  createCookieSessionStorage<SignInIntent & { until: number }>({
+    cookie: { name: "clothesline_errand", ...signedCookieOptions(INTENT_SECONDS) },
   });
-const authenticator = (storage: ReturnType<typeof errandStorage>, google: NonNullable<Config["google"]>) =>
+const authenticator = (storage: ReturnType<typeof intentStorage>, google: NonNullable<Config["google"]>) =>
   new Authenticator<GoogleProfile>(storage, { throwOnError: true }).use(new Strategy(google));
 
 /** Sends the browser to Google. The errand and the state that must come back are in a signed cookie. */
-export async function leaveForGoogle(request: Request, errand: Errand): Promise<Response> {
+export async function leaveForGoogle(request: Request, errand: SignInIntent): Promise<Response> {
   if (!settings) throw new Error("Sign-in with Google is not set up.");
-  const storage = errandStorage();
+  const storage = intentStorage();
   const session = await storage.getSession();
-  for (const [name, value] of Object.entries(errand)) if (value) session.set(name as keyof Errand, value as string);
-  session.set("until", clock.now().getTime() + ERRAND_SECONDS * 1000);
+  for (const [name, value] of Object.entries(errand))
+    if (value) session.set(name as keyof SignInIntent, value as string);
+  session.set("until", clock.now().getTime() + INTENT_SECONDS * 1000);
   // The strategy reads the session from the request and adds its state to what is there.
   const carried = (await storage.commitSession(session)).split(";")[0]!;
   try {
@@ -115,10 +116,10 @@ export class ReturnRefused extends Error {
 }
 
 /** Reads who came back from Google, and what for. @throws ReturnRefused */
-export async function returnFromGoogle(request: Request): Promise<{ profile: GoogleProfile; errand: Errand }> {
+export async function returnFromGoogle(request: Request): Promise<{ profile: GoogleProfile; errand: SignInIntent }> {
   if (!settings) throw new Error("Sign-in with Google is not set up.");
   const { searchParams } = new URL(request.url);
-  const storage = errandStorage();
+  const storage = intentStorage();
   const session = await storage.getSession(request.headers.get("Cookie"));
   const until = session.get("until");
   if (until === undefined || until < clock.now().getTime()) throw new ReturnRefused("state");
@@ -139,8 +140,8 @@ export async function returnFromGoogle(request: Request): Promise<{ profile: Goo
 }
 
 /** The Set-Cookie that ends an errand: what came back once does not come back again. */
-export const errandIsOver = async () => {
-  const storage = errandStorage();
+export const clearIntent = async () => {
+  const storage = intentStorage();
   return storage.destroySession(await storage.getSession());
 };
 
@@ -157,12 +158,12 @@ const WAITING_SECONDS = 15 * 60;
 const waitingCookie = () => createCookie("clothesline_google", signedCookieOptions(WAITING_SECONDS));
 
 /** The Set-Cookie that keeps a profile for the next step, in this browser alone. */
-export const keepProfile = (profile: GoogleProfile) =>
+export const saveProfileCookie = (profile: GoogleProfile) =>
   waitingCookie().serialize({ profile, until: clock.now().getTime() + WAITING_SECONDS * 1000 });
-export const forgetProfile = () => waitingCookie().serialize("", { maxAge: 0 });
+export const clearProfileCookie = () => waitingCookie().serialize("", { maxAge: 0 });
 
 /** The profile that waits in this browser; null where none does, or no longer. */
-export async function waitingProfile(request: Request): Promise<GoogleProfile | null> {
+export async function readProfileCookie(request: Request): Promise<GoogleProfile | null> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("clothesline_google=")) return null;
   const kept = (await waitingCookie()
@@ -176,8 +177,8 @@ export interface PendingCustomer {
   code: string;
   businessName: string | null;
 }
-const pendingCookie = () => createCookie("clothesline_pending", signedCookieOptions(ERRAND_SECONDS));
-export const keepPendingCustomer = (pending: PendingCustomer) => pendingCookie().serialize(pending);
+const pendingCookie = () => createCookie("clothesline_pending", signedCookieOptions(INTENT_SECONDS));
+export const savePendingCustomerCookie = (pending: PendingCustomer) => pendingCookie().serialize(pending);
 export async function pendingCustomer(request: Request): Promise<PendingCustomer | null> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("clothesline_pending=")) return null;

@@ -5,7 +5,7 @@ export interface PasswordStrength {
   hint: string;
 }
 
-const FEWEST = 6;
+const MIN_CHARACTERS = 6;
 const LONGER = "Longer is better: a few words are easy to keep in mind.";
 
 /** How many characters somebody would have to guess: one that repeats the last, or follows it in the alphabet or in counting, is no new one. */
@@ -16,7 +16,8 @@ export function newCharacters(password: string): number {
 
 /** A hint while typing, by length alone: it knows no words, so it says nothing of "password". The server refuses what many people use. */
 export function strengthOf(password: string): PasswordStrength {
-  if ([...password].length < FEWEST) return { level: 0, word: "Too short", hint: `At least ${FEWEST} characters.` };
+  if ([...password].length < MIN_CHARACTERS)
+    return { level: 0, word: "Too short", hint: `At least ${MIN_CHARACTERS} characters.` };
   const told = newCharacters(password);
   if (told < 6) return { level: 1, word: "Weak", hint: LONGER };
   if (told < 10) return { level: 2, word: "Fair", hint: LONGER };

@@ -11,7 +11,7 @@ export interface SignInRefusal {
 }
 
 /** The name, what to do, a card: every page before signing in. */
-export function DoorstepCard({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
+export function SignInCard({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
   return (
     <>
       <p className="mb-1 text-center text-3xl font-bold tracking-tight">Clothesline</p>

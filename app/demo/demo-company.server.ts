@@ -5,7 +5,7 @@ import { hashPassword } from "#services/password.server";
 import { addDays, dayOf, daysOfLetters, letterOf, numberOf } from "#cartridges/service-day/rules";
 import { readLoadList } from "#cartridges/load-list/list.server";
 import { itemsOf } from "#cartridges/load-list/rules";
-import { issueChunk } from "#cartridges/statement/issue.server";
+import { issueChunk } from "#cartridges/statement/issue-chunk.server";
 import { lastOf, monthOf } from "#cartridges/statement/rules";
 import { demoAccounts, DEMO_PASSWORD } from "./accounts";
 import { DEMO_CATEGORIES, DEMO_PRODUCTS, DEMO_VENDORS } from "./catalog";

@@ -5,9 +5,9 @@ import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CallTable } from "#kernel/call-table.server";
 import { streams } from "#kernel/calls.server";
-import type { Visit } from "#kernel/doors.server";
+import type { Visit } from "#kernel/handlers.server";
 import { servesCalls } from "#kernel/serve-call.server";
-import { apiDoors } from "./api-handler.server";
+import { apiHandler } from "./api-handler.server";
 
 const left: string[] = [];
 
@@ -57,7 +57,7 @@ const TABLE = new CallTable({
 let server: Server, base: string;
 beforeAll(async () => {
   const app = express();
-  app.use(apiDoors(servesCalls(TABLE)));
+  app.use(apiHandler(servesCalls(TABLE)));
   app.use((_request, response) => response.status(418).end());
   server = createServer(app).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,6 +1,6 @@
 import { createReadableStreamFromReadable, writeReadableStreamToWritable } from "@remix-run/node";
 import express, { type NextFunction, type Request as Incoming, type Response as Outgoing, type Router } from "express";
-import { JsonAnswer, refusal, type PortalContext } from "#kernel/doors.server";
+import { JsonAnswer, refusal, type PortalContext } from "#kernel/handlers.server";
 import { AppError } from "#kernel/errors";
 import { bodyOf } from "#services/connection/unread-body.server";
 
@@ -10,7 +10,7 @@ type Serve = (request: Request, context: PortalContext) => Promise<JsonAnswer | 
  * Everything under /api, in front of Remix: a call renders nothing, so that what Remix does for a page (matching the address against every
  * route, gathering loaders, streaming) would only cost time (docs/performance.md).
  */
-export function apiDoors(serve: Serve): Router {
+export function apiHandler(serve: Serve): Router {
   const router = express.Router();
   router.use("/api", (incoming, outgoing, next) => {
     answer(serve, incoming, outgoing).catch(next);

@@ -5,7 +5,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
 import { serveCall } from "#kernel/serve-call.server";
-import { apiDoors } from "./api-handler.server";
+import { apiHandler } from "./api-handler.server";
 import { answerFailure, guardPages, settleRequest } from "#services/connection/front.server";
 import { readToTheEnd } from "#services/connection/unread-body.server";
 
@@ -52,7 +52,7 @@ export async function makeServer(
     next();
   });
   app.use(settleRequest);
-  app.use(apiDoors(serveCall));
+  app.use(apiHandler(serveCall));
   app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
   app.use(express.static("build/client", { maxAge: "1h" }));
   app.use((_request, response, next) => {

@@ -11,7 +11,7 @@ import { setCompanySettings } from "#services/company.server";
 import { makeDrainable } from "#services/connection/draining.server";
 import { setConfiguredOrigin } from "#services/connection/origin.server";
 import { inDataDir } from "#services/data-folder.server";
-import { openDatabase, useDatabase, type Database } from "#services/database/database.server";
+import { openDatabase, setDatabase, type Database } from "#services/database/database.server";
 import { checkTimezone } from "#services/database/timezone.server";
 import { endEventStreams } from "#services/event-stream.server";
 import { connectEvents, disconnectEvents } from "#services/events.server";
@@ -55,7 +55,7 @@ export async function startPortal(
   });
   let server: Server | undefined;
   try {
-    useDatabase(database);
+    setDatabase(database);
     await checkTimezone(database.pool, config.companyTimezone);
     const companySettings = {
       timezone: config.companyTimezone,

@@ -1,11 +1,11 @@
 import type { CommandContext } from "#kernel/definition";
 import { defineCommand } from "#kernel/definition";
 import { AppError, badInput, conflict, notAllowed, notSignedIn } from "#kernel/errors";
-import { checkLimit, countTry, forgetTries } from "#kernel/sign-in/limits.server";
+import { checkLimit, countAttempt, resetAttempts } from "#kernel/sign-in/limits.server";
 import { hashPassword, passwordMatches } from "#services/password.server";
 import { revokeSessions } from "#kernel/sign-in/session.server";
 import { signedIn } from "./user/commands.server";
-import { addressOf, endLinks, goodLink, makeLink, sendLetter, useLink } from "./links.server";
+import { addressOf, endLinks, findValidLink, makeLink, queueAccountMail, consumeLink } from "./links.server";
 import {
   changePasswordSchema,
   confirmEmailSchema,
@@ -28,7 +28,7 @@ export const updateProfile = defineCommand({
   },
   async prepare({ actor }, { email }) {
     // Each new email is a mail to an address that nobody has confirmed.
-    if (actor.id && email !== undefined && email !== actor.email) await countTry("email-link", actor.id);
+    if (actor.id && email !== undefined && email !== actor.email) await countAttempt("email-link", actor.id);
   },
   async run(context, { email, name, phone, mailOrders, toastOrders }) {
     const { tx, actor } = context;
@@ -58,7 +58,7 @@ async function askForEmail(
   email: string,
 ): Promise<void> {
   const token = await makeLink(context, "email", user.id, { email });
-  await sendLetter(context, email, {
+  await queueAccountMail(context, email, {
     subject: "Confirm your new email",
     heading: "Confirm your new email",
     paragraphs: [
@@ -68,7 +68,7 @@ async function askForEmail(
     action: { label: "Confirm this email", href: addressOf(`/confirm-email/${token}`) },
   });
   if (!user.email) return;
-  await sendLetter(context, user.email, {
+  await queueAccountMail(context, user.email, {
     subject: "A new email for your account",
     heading: "A new email for your account",
     paragraphs: [
@@ -83,10 +83,10 @@ export const confirmEmail = defineCommand({
   name: "account.confirmEmail",
   input: confirmEmailSchema,
   permission: "anyone",
-  prepare: ({ db, now }, { token, address }) => countWrongLink(address, () => goodLink(db, "email", token, now)),
+  prepare: ({ db, now }, { token, address }) => countWrongLink(address, () => findValidLink(db, "email", token, now)),
   async run(context, { token }) {
     const { tx } = context;
-    const { userId, payload, user } = await useLink(context, "email", token);
+    const { userId, payload, user } = await consumeLink(context, "email", token);
     const { email } = payload as { email: string };
     await tx.user
       .update({ where: { id: userId }, data: { email, version: { increment: 1 } } })
@@ -97,7 +97,7 @@ export const confirmEmail = defineCommand({
     // A link to the old mailbox sets no password any more.
     await endLinks(context, "password", userId);
     if (user.email)
-      await sendLetter(context, user.email, {
+      await queueAccountMail(context, user.email, {
         subject: "Your email was changed",
         heading: "Your email was changed",
         paragraphs: [`Your account's email is now ${email}.`, "If that was not you, call the office at once."],
@@ -113,7 +113,7 @@ async function countWrongLink(address: string, find: () => Promise<unknown>): Pr
   try {
     await find();
   } catch (error) {
-    if (error instanceof AppError) await countTry("one-time-code", address);
+    if (error instanceof AppError) await countAttempt("one-time-code", address);
     throw error;
   }
 }
@@ -124,8 +124,8 @@ export const forgotPassword = defineCommand({
   input: forgotPasswordSchema,
   permission: "anyone",
   async prepare(_context, { identifier, address }) {
-    await countTry("password-link-address", address);
-    await countTry("password-link", identifier);
+    await countAttempt("password-link-address", address);
+    await countAttempt("password-link", identifier);
   },
   async run(context, { identifier }) {
     const { tx } = context;
@@ -134,7 +134,7 @@ export const forgotPassword = defineCommand({
     });
     if (!user?.email) return {};
     const token = await makeLink(context, "password", user.id);
-    await sendLetter(context, user.email, {
+    await queueAccountMail(context, user.email, {
       subject: "Choose a new password",
       heading: "Choose a new password",
       paragraphs: [
@@ -149,7 +149,7 @@ export const forgotPassword = defineCommand({
 
 const told = (context: Context, email: string | null) =>
   email
-    ? sendLetter(context, email, {
+    ? queueAccountMail(context, email, {
         subject: "Your password was changed",
         heading: "Your password was changed",
         paragraphs: [
@@ -167,12 +167,12 @@ export const resetPassword = defineCommand({
   permission: "anyone",
   secret: true,
   async prepare({ db, now }, { token, password, address }) {
-    await countWrongLink(address, () => goodLink(db, "password", token, now));
+    await countWrongLink(address, () => findValidLink(db, "password", token, now));
     return { passwordHash: await hashPassword(password) };
   },
   async run(context, { token, address, userAgent }, { passwordHash }) {
     const { tx, now } = context;
-    const { userId, user } = await useLink(context, "password", token);
+    const { userId, user } = await consumeLink(context, "password", token);
     await revokeSessions(tx, { userId }, "password changed", now);
     await tx.user.update({ where: { id: userId }, data: { passwordHash, version: { increment: 1 } } });
     // Whoever was in the account may have asked for another email: that ends with their sessions.
@@ -196,10 +196,10 @@ export const changePassword = defineCommand({
       select: { passwordHash: true },
     });
     if (!passwordHash) throw conflict("This account has no password yet. Ask for a link to choose one.");
-    await countTry("old-password", actor.id);
+    await countAttempt("old-password", actor.id);
     if (!(await passwordMatches(passwordHash, oldPassword)))
       throw badInput({ oldPassword: "That's not your current password." });
-    await forgetTries("old-password", actor.id);
+    await resetAttempts("old-password", actor.id);
     return { passwordHash: await hashPassword(password) };
   },
   async run(context, _input, { passwordHash }) {

@@ -3,7 +3,7 @@ import type { Reader } from "#services/database/database.server";
 import type { CommandContext } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
 import { company } from "#services/company.server";
-import { writeLetter, type Letter } from "#services/mail/letter";
+import { renderMail, type Letter } from "#services/mail/template";
 import { queueMail } from "#services/mail/outbox.server";
 import { newToken, tokenHash } from "#kernel/sign-in/session.server";
 
@@ -42,10 +42,10 @@ const OVER: Record<LinkPurpose, string> = {
   password: "This link has been used or has run out. Ask for a new one.",
   email: "This link has been used or has run out. Change the email in your profile again.",
 };
-export const linkIsOver = (purpose: LinkPurpose) => notFound(OVER[purpose]);
+export const linkExpired = (purpose: LinkPurpose) => notFound(OVER[purpose]);
 
 /** A link with its account while both are good. @throws AppError 404. */
-export async function goodLink(db: Reader, purpose: LinkPurpose, token: string, now: Date) {
+export async function findValidLink(db: Reader, purpose: LinkPurpose, token: string, now: Date) {
   const link = await db.oneTimeLink.findUnique({ where: { tokenHash: tokenHash(token) }, include: { user: true } });
   if (
     link?.purpose !== purpose ||
@@ -54,22 +54,22 @@ export async function goodLink(db: Reader, purpose: LinkPurpose, token: string, 
     link.user.deletedAt ||
     link.user.approval === "rejected"
   )
-    throw linkIsOver(purpose);
+    throw linkExpired(purpose);
   return link;
 }
 
 /** Uses a link up. Two who press at once: the second finds it over. @throws AppError 404. */
-export async function useLink({ tx, now }: Pick<Context, "tx" | "now">, purpose: LinkPurpose, token: string) {
-  const link = await goodLink(tx, purpose, token, now);
+export async function consumeLink({ tx, now }: Pick<Context, "tx" | "now">, purpose: LinkPurpose, token: string) {
+  const link = await findValidLink(tx, purpose, token, now);
   const used = await tx.oneTimeLink.updateMany({ where: { id: link.id, usedAt: null }, data: { usedAt: now } });
-  if (used.count === 0) throw linkIsOver(purpose);
+  if (used.count === 0) throw linkExpired(purpose);
   return link;
 }
 
 export const addressOf = (path: string) => `${company().appUrl}${path}`;
 
 /** Queues a letter about the account itself: it goes out whatever news the person has turned off. */
-export async function sendLetter({ tx, now, emit }: Context, recipient: string, letter: Letter): Promise<void> {
-  await queueMail(tx, { dedupeKey: `account ${uuid()}`, recipient, ...writeLetter(letter), attachments: [] }, now);
+export async function queueAccountMail({ tx, now, emit }: Context, recipient: string, letter: Letter): Promise<void> {
+  await queueMail(tx, { dedupeKey: `account ${uuid()}`, recipient, ...renderMail(letter), attachments: [] }, now);
   emit({ topic: "mail", kind: "queued" });
 }

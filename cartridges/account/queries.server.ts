@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
 import { notSignedIn } from "#kernel/errors";
 import { company } from "#services/company.server";
-import { goodLink } from "./links.server";
+import { findValidLink } from "./links.server";
 import { linkSchema, type AccountData } from "./schema";
 
 /** What a person keeps about themself. */
@@ -38,7 +38,9 @@ export const passwordLink = defineQuery({
   name: "account.passwordLink",
   input: linkSchema,
   permission: "anyone",
-  run: async ({ db, now }, { token }) => ({ username: (await goodLink(db, "password", token, now)).user.username }),
+  run: async ({ db, now }, { token }) => ({
+    username: (await findValidLink(db, "password", token, now)).user.username,
+  }),
 });
 
 /** Which address a link confirms. @throws AppError 404 when it is unknown, used or has run out. */
@@ -47,6 +49,6 @@ export const emailLink = defineQuery({
   input: linkSchema,
   permission: "anyone",
   run: async ({ db, now }, { token }) => ({
-    email: ((await goodLink(db, "email", token, now)).payload as { email: string }).email,
+    email: ((await findValidLink(db, "email", token, now)).payload as { email: string }).email,
   }),
 });

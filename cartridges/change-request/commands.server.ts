@@ -7,7 +7,7 @@ import { company } from "#services/company.server";
 import { listsChanged } from "#cartridges/notification/live-lists.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { driversOf } from "#cartridges/serving/drivers.server";
-import { tellCustomer, tellUsers } from "#cartridges/notification/tell.server";
+import { notifyCustomer, notifyUsers } from "#cartridges/notification/notify.server";
 import { dayOfNumber } from "#cartridges/service-day/rules";
 import { kindLabel, requestText } from "./rules";
 import { answerRequestSchema, makeRequestSchema, requestKeySchema, type RequestKind } from "./schema";
@@ -57,7 +57,7 @@ export const makeRequest = defineCommand({
     if (!same) {
       await listsChanged(context, number);
       const drivers = await driversOf(tx, item.customer.routeNumber);
-      await tellUsers(context, drivers, {
+      await notifyUsers(context, drivers, {
         occasion: `change-request made ${request.id}`,
         type: "info",
         about: "order",
@@ -122,7 +122,7 @@ export const answerRequest = defineCommand({
     const what = product?.name ?? "your account";
     const href = `/customer/${request.customerNumber}/dashboard?tab=products`;
     const outcome = status === "done" ? "is done" : "was declined";
-    await tellCustomer(context, request.customerNumber, {
+    await notifyCustomer(context, request.customerNumber, {
       occasion: `change-request answered ${id}`,
       type: status === "done" ? "success" : "info",
       about: "order",

@@ -7,9 +7,9 @@ import { Prisma } from "#services/database/generated/client";
 import type { ChangeRequest, OpenRequest, OpenRequestsData } from "./schema";
 
 /** More open requests than anybody answers in a sitting. */
-const MOST_OPEN = 200;
+const MAX_OPEN = 200;
 /** A customer sees the open ones and the latest that are not. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 type Row = Omit<ChangeRequest, "delivery_day" | "created_at" | "answered_at"> & {
   day: number | null;
@@ -29,7 +29,7 @@ const requestOf = ({ day, created_at, answered_at, ...row }: Row): ChangeRequest
 export async function requestsOf(db: Reader, customer: string): Promise<ChangeRequest[]> {
   const rows = await db.$queryRaw<Row[]>`
     select ${COLUMNS} from change_request q left join product p on p.sku = q.sku where q.customer_number = ${customer}
-    order by q.status <> 'open', coalesce(q.answered_at, q.created_at) desc, q.id desc limit ${MOST_SHOWN}`;
+    order by q.status <> 'open', coalesce(q.answered_at, q.created_at) desc, q.id desc limit ${MAX_SHOWN}`;
   return rows.map(requestOf);
 }
 
@@ -46,7 +46,7 @@ export const openRequests = defineQuery({
       from change_request q join customer c on c.number = q.customer_number and c.deleted_at is null left join product p on p.sku = q.sku
       left join rental_item i on i.customer_number = q.customer_number and i.sku = q.sku and i.delivery_day = q.delivery_day and i.ended_at is null
       left join "user" u on u.id = q.created_by_id
-      where q.status = 'open' and ${servedBy(actor)} order by q.created_at, q.id limit ${MOST_OPEN}`;
+      where q.status = 'open' and ${servedBy(actor)} order by q.created_at, q.id limit ${MAX_OPEN}`;
     return {
       requests: rows.map(({ quantity, made_by, customer, ...row }) => ({
         ...requestOf(row),

@@ -6,9 +6,9 @@ export const REQUEST_KINDS = ["day", "stop", "swap", "other"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 export type RequestStatus = "open" | "done" | "declined" | "withdrawn";
 
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 const words = (field: string) =>
-  z.string(`${field} must be words.`).trim().max(MOST_CHARACTERS, `${field} has more than 1,000 characters.`);
+  z.string(`${field} must be words.`).trim().max(MAX_CHARACTERS, `${field} has more than 1,000 characters.`);
 
 export const makeRequestSchema = z
   .object({

@@ -19,7 +19,7 @@ export const importCompany = defineCommand({
   name: "company.import",
   input: importInput,
   permission: "imports:write",
-  mayTake: MAY_TAKE_MS,
+  timeoutMs: MAY_TAKE_MS,
   prepare: (_, input) => readFiles(input),
   async run({ tx, actor, now, emit }, input, files): Promise<ImportApplied> {
     await tx.$executeRaw`select pg_advisory_xact_lock(${IMPORT_LOCK})`;

@@ -4,7 +4,7 @@ import { CONSOLE } from "#kernel/actor";
 import { AppError } from "#kernel/errors";
 import { ask, execute } from "#kernel/execute.server";
 import { readConfig } from "#services/config.server";
-import { openDatabase, useDatabase } from "#services/database/database.server";
+import { openDatabase, setDatabase } from "#services/database/database.server";
 import { checkTimezone } from "#services/database/timezone.server";
 import { importCompany } from "./commands.server";
 import { previewImport } from "./queries.server";
@@ -28,7 +28,7 @@ export interface ConsoleImport {
 export async function importFromFolder({ env, folder, preview, strict, tell }: ConsoleImport): Promise<void> {
   const config = readConfig(env);
   const database = await openDatabase(config);
-  useDatabase(database);
+  setDatabase(database);
   const input = { fetchFiles: async () => filesIn(folder), strict, tell };
   try {
     await checkTimezone(database.pool, config.companyTimezone);

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
-import { RowTaker, emptyFile, readHeader, type CompanyFiles, type ReadFile } from "./rules";
+import { RowCollector, emptyFile, readHeader, type CompanyFiles, type ReadFile } from "./rules";
 import { FILE_KEYS, FILE_NAMES, MAX_FILE_BYTES, MAX_FILE_WORDS, type FileKey } from "./schema";
 
 /** A row longer than this is no row: most often a quotation mark that was never closed. */
@@ -199,7 +199,7 @@ export async function readCompanyFile<Key extends FileKey>(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<ReadFile<Key>> {
   const file = emptyFile(key);
-  let rows: RowTaker<Key> | null = null;
+  let rows: RowCollector<Key> | null = null;
   try {
     await readTable(bytes, (line, cells) => {
       if (rows) return rows.take(line, cells);
@@ -207,7 +207,7 @@ export async function readCompanyFile<Key extends FileKey>(
       const header = readHeader(key, cells);
       if ("refusal" in header) throw new FileRefusal(header.refusal);
       file.notices.push(...header.notices);
-      rows = new RowTaker(file, header.columns);
+      rows = new RowCollector(file, header.columns);
     });
     if (!rows) throw new FileRefusal("is empty");
     finish(rows);
@@ -219,7 +219,7 @@ export async function readCompanyFile<Key extends FileKey>(
 }
 
 /** By a function of its own, because the compiler does not see what a callback assigned. */
-const finish = (rows: RowTaker<FileKey>) => rows.finish();
+const finish = (rows: RowCollector<FileKey>) => rows.finish();
 
 /** Where a company's files lie; one that is not there is not part of the import. */
 export type FilePaths = Partial<Record<FileKey, string>>;

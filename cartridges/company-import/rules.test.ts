@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planImport, type Stored } from "./plan";
 import { refusalWords, refusalsAsCsv } from "./refusals";
-import { RowTaker, emptyFile, readHeader, type CompanyFiles } from "./rules";
+import { RowCollector, emptyFile, readHeader, type CompanyFiles } from "./rules";
 import { columnsOf, rowSchemas, type FileKey } from "./schema";
 
 const cell = (key: FileKey, column: string, text: string) => {
@@ -100,7 +100,7 @@ it("takes columns in any order", () => {
 describe("a plan", () => {
   const customers = (...rows: string[][]): CompanyFiles => {
     const file = emptyFile("customers");
-    const taker = new RowTaker(file, [
+    const taker = new RowCollector(file, [
       "customer_number",
       "account_name",
       "route_number",

@@ -116,7 +116,7 @@ function namesOf(
 }
 
 /** Takes a file's rows one after another and keeps what is right by itself. */
-export class RowTaker<Key extends FileKey> {
+export class RowCollector<Key extends FileKey> {
   #lineOf = new Map<string, number>();
   #skipped = 0;
   constructor(

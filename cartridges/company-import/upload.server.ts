@@ -17,7 +17,7 @@ const isFileKey = (field: string): field is FileKey => (FILE_KEYS as readonly st
 const FIELDS_WORDS = `the files are ${FILE_KEYS.join(", ")}`;
 
 /**
- * The files of a multipart request, laid down in a folder of their own as they arrive, so that none is held in memory.
+ * The files of a multipart request, laid down in a folder of their own as they signInResponse, so that none is held in memory.
  * `discard` removes the folder, whatever became of the request.
  */
 export class Upload {

@@ -5,6 +5,6 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 export const loadingTopic = (route: string, date: CompanyDate) => `loading:${route}:${date}`;
 
 /** Completing a route's load and approving an order for it take turns: whichever is second sees what the first one did. */
-export async function holdLoad(tx: Transaction, route: string): Promise<void> {
+export async function lockRouteLoad(tx: Transaction, route: string): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`load ${route}`}, 0))`;
 }

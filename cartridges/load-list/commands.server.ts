@@ -7,10 +7,10 @@ import type { LoadingSession } from "#services/database/generated/client";
 import { mayServeRoute } from "#cartridges/serving/access.server";
 import { sendReport } from "./completion.server";
 import { routeDayChanged } from "#cartridges/notification/live-lists.server";
-import { ordersAreLoaded, ordersAreUnloaded } from "#cartridges/order/loaded.server";
+import { markOrdersLoaded, markOrdersUnloaded } from "#cartridges/order/loaded.server";
 import { readLoadList } from "./list.server";
-import { holdLoad, loadingTopic } from "#cartridges/due/load.server";
-import { settleDate } from "./queries.server";
+import { lockRouteLoad, loadingTopic } from "#cartridges/due/load.server";
+import { resolveServiceDate } from "./queries.server";
 import { itemsOf, itemStatus, partialOf, shortLines, statusOf, unmarkedItems } from "./rules";
 import { completeSchema, markSchema, reopenSchema, restShortSchema, startSchema, type DueItem } from "./schema";
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
@@ -23,7 +23,7 @@ interface SessionKey {
 
 const mayLoad = ({ db, actor }: { db: Reader; actor: Actor }, { route_number, service_day, date }: SessionKey) => {
   if (!actor.id) throw notAllowed("Loading is done by a person: sign in.");
-  return mayServeRoute(db, actor, route_number, settleDate({ day: service_day, date }).date);
+  return mayServeRoute(db, actor, route_number, resolveServiceDate({ day: service_day, date }).date);
 };
 
 const tellWatchers = ({ emit }: CommandContext, { route_number, date }: SessionKey, version: number) =>
@@ -37,7 +37,7 @@ async function holdSession(tx: Transaction, { route_number, date }: SessionKey):
   return held ? tx.loadingSession.findUnique({ where: { id: held.id } }) : null;
 }
 
-async function holdOpenSession(tx: Transaction, key: SessionKey): Promise<LoadingSession> {
+async function lockOpenSession(tx: Transaction, key: SessionKey): Promise<LoadingSession> {
   const session = await holdSession(tx, key);
   if (!session) throw conflict("Loading has not been started for this day. Press Start Loading first.");
   if (session.status === "completed")
@@ -72,7 +72,7 @@ export const startLoading = defineCommand({
   scope: mayLoad,
   async run(context, { session_id, at, ...key }) {
     const { tx, actor, now, actedAt } = context;
-    await readLoadList(tx, key.route_number, settleDate({ day: key.service_day, date: key.date }));
+    await readLoadList(tx, key.route_number, resolveServiceDate({ day: key.service_day, date: key.date }));
     const id = session_id ?? uuid();
     const created = await tx.$executeRaw`
       insert into loading_session (id, route_number, service_date, driver_id, started_at)
@@ -97,7 +97,7 @@ export const startLoading = defineCommand({
 });
 
 /** Absolute pieces of one item from what was said: a quantity, or a status alone (spec 4). @throws AppError 400 above the total. */
-function saidQuantity(
+function requestedPieces(
   { loaded_quantity, status }: { loaded_quantity?: number; status?: string },
   item: DueItem,
   field = "loaded_quantity",
@@ -118,12 +118,12 @@ export const markItem = defineCommand({
   scope: mayLoad,
   async run(context, { item_id, at, loaded_quantity, status, ...key }) {
     const { tx, actor, now, actedAt } = context;
-    const session = await holdOpenSession(tx, key);
+    const session = await lockOpenSession(tx, key);
     const list = await readLoadList(tx, key.route_number, { day: key.service_day, date: key.date });
     const item = itemsOf(list).find((due) => due.item_id === item_id);
     if (!item) throw badInput({ item_id: `${item_id} is not on this load list.` });
     const cleared = status === "unmarked" && loaded_quantity === undefined;
-    const loaded = cleared ? 0 : saidQuantity({ loaded_quantity, status }, item);
+    const loaded = cleared ? 0 : requestedPieces({ loaded_quantity, status }, item);
     // Between two devices the later act stands. One device sends its marks in the order they were made, and the time that each of
     // them took on its way must not turn them round.
     const written = await tx.$executeRaw`
@@ -153,14 +153,14 @@ export const markRestShort = defineCommand({
   input: restShortSchema,
   permission: "loading:write",
   scope: (context, { route, day, date }) => {
-    const settled = settleDate({ day, date });
+    const settled = resolveServiceDate({ day, date });
     return mayLoad(context, { route_number: route, service_day: settled.day, date: settled.date });
   },
   async run(context, { route, day, date, loaded_items }) {
     const { tx, actor, now } = context;
-    const settled = settleDate({ day, date });
+    const settled = resolveServiceDate({ day, date });
     const key = { route_number: route, service_day: settled.day, date: settled.date };
-    const session = await holdOpenSession(tx, key);
+    const session = await lockOpenSession(tx, key);
     const list = await readLoadList(tx, route, settled);
     const said = new Map(
       loaded_items.map(
@@ -178,7 +178,7 @@ export const markRestShort = defineCommand({
       open.map((item) => [
         item.item_id,
         said.has(item.item_id)
-          ? saidQuantity({ loaded_quantity: said.get(item.item_id), status: "loaded" }, item, "loaded_items")
+          ? requestedPieces({ loaded_quantity: said.get(item.item_id), status: "loaded" }, item, "loaded_items")
           : 0,
       ]),
     );
@@ -239,11 +239,11 @@ export const completeLoading = defineCommand({
   scope: mayLoad,
   async run(context, { manager_email, driver_notes, ...key }) {
     const { tx, actor, now } = context;
-    await holdLoad(tx, key.route_number);
+    await lockRouteLoad(tx, key.route_number);
     const held = await holdSession(tx, key);
     if (held?.status === "completed")
       return { message: "This load was complete already.", ...(await lastReport(tx, held.id)) };
-    const session = await holdOpenSession(tx, key);
+    const session = await lockOpenSession(tx, key);
     const list = await readLoadList(tx, key.route_number, { day: key.service_day, date: key.date });
     const rest = unmarkedItems(list, await marksOf(tx, session.id));
     await writeMarks(
@@ -263,7 +263,7 @@ export const completeLoading = defineCommand({
         driverNotes: driver_notes,
       },
     });
-    await ordersAreLoaded(context, key.route_number, key.date);
+    await markOrdersLoaded(context, key.route_number, key.date);
     const report = await sendReport(context, {
       list,
       marks: await marksOf(tx, session.id),
@@ -300,7 +300,7 @@ export const reopenLoading = defineCommand({
   scope: mayLoad,
   async run(context, { reason, ...key }) {
     const { tx, actor, now } = context;
-    await holdLoad(tx, key.route_number);
+    await lockRouteLoad(tx, key.route_number);
     const session = await holdSession(tx, key);
     if (!session) throw conflict("Loading has not been started for this day.");
     if (session.status !== "completed")
@@ -310,7 +310,7 @@ export const reopenLoading = defineCommand({
       data: { status: "in_progress", completedAt: null, completedById: null },
     });
     await tx.loadingShort.deleteMany({ where: { sessionId: session.id } });
-    await ordersAreUnloaded(context, key.route_number, key.date);
+    await markOrdersUnloaded(context, key.route_number, key.date);
     await record(tx, actor, session.id, "reopened", now, { reason });
     const version = await nextVersion(tx, session.id);
     tellWatchers(context, key, version);

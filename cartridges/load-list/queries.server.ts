@@ -26,7 +26,7 @@ import { itemsOfSession, readSession } from "./session.server";
 const DEFAULT_DAY: ServiceDay = "Monday";
 
 /** Settles which date is meant. @throws AppError 400 for a date that is not such a day, or no service day at all. */
-export function settleDate({ day, date }: { day?: ServiceDay; date?: CompanyDate }): {
+export function resolveServiceDate({ day, date }: { day?: ServiceDay; date?: CompanyDate }): {
   day: ServiceDay;
   date: CompanyDate;
 } {
@@ -39,7 +39,7 @@ export function settleDate({ day, date }: { day?: ServiceDay; date?: CompanyDate
 }
 
 const mayRead = (db: Reader, actor: Actor, input: { route: string; day?: ServiceDay; date?: CompanyDate }) =>
-  mayServeRoute(db, actor, input.route, settleDate(input).date);
+  mayServeRoute(db, actor, input.route, resolveServiceDate(input).date);
 
 /** What a route's truck must carry on a day (spec 2.11; GET /api/rental-items/route/{route}/loadlist). */
 export const loadList = defineQuery({
@@ -47,8 +47,8 @@ export const loadList = defineQuery({
   input: loadListKeySchema,
   permission: "loading:read",
   scope: ({ db, actor }, input) => mayRead(db, actor, input),
-  run: ({ db }, { route, ...when }) => readLoadList(db, route, settleDate(when)),
-  write: ({ db }, { route, ...when }) => writeLoadList(db, route, settleDate(when)),
+  run: ({ db }, { route, ...when }) => readLoadList(db, route, resolveServiceDate(when)),
+  write: ({ db }, { route, ...when }) => writeLoadList(db, route, resolveServiceDate(when)),
 });
 
 /** The load list with its loading session: what the cartridge shows. */
@@ -58,7 +58,7 @@ export const openLoadList = defineQuery({
   permission: "loading:read",
   scope: ({ db, actor }, input) => mayRead(db, actor, input),
   async run({ db }, { route, ...when }): Promise<LoadListData> {
-    const settled = settleDate(when);
+    const settled = resolveServiceDate(when);
     const [list, session, recipient] = [
       await readLoadList(db, route, settled),
       await readSession(db, route, settled.date),
@@ -84,7 +84,7 @@ export const loadingSession = defineQuery({
   scope: ({ db, actor }, { route_number, service_day, date }) =>
     mayRead(db, actor, { route: route_number, day: service_day, date }),
   async run({ db }, { route_number, service_day, date }): Promise<SessionAnswer> {
-    const list = await readLoadList(db, route_number, settleDate({ day: service_day, date }));
+    const list = await readLoadList(db, route_number, resolveServiceDate({ day: service_day, date }));
     return answerOf(await readSession(db, route_number, date), list);
   },
 });

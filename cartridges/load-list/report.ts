@@ -1,5 +1,5 @@
 import { longDateAndYear, pieces } from "#ui/formats";
-import { ACCENT, BAD, escapeHtml as escape, INK, LINE, mailPage, OK, QUIET, quoted } from "#services/mail/letter";
+import { ACCENT, BAD, escapeHtml as escape, INK, LINE, mailPage, OK, QUIET, quoted } from "#services/mail/template";
 import type { ReportSummary, ShortLine } from "./schema";
 
 const names = ({ customers }: ShortLine) =>

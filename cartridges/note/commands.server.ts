@@ -5,7 +5,7 @@ import type { Transaction } from "#services/database/database.server";
 import { listsChanged } from "#cartridges/notification/live-lists.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { driversOf } from "#cartridges/serving/drivers.server";
-import { tellUsers } from "#cartridges/notification/tell.server";
+import { notifyUsers } from "#cartridges/notification/notify.server";
 import { messageSchema, newNoteSchema } from "./schema";
 
 /** Within so long the same words of the same person are one message, however often they were sent. */
@@ -87,7 +87,7 @@ export const sendMessage = defineCommand({
       select: { accountName: true, routeNumber: true },
     });
     const drivers = await driversOf(tx, routeNumber);
-    await tellUsers(context, drivers, {
+    await notifyUsers(context, drivers, {
       occasion: `message ${id}`,
       type: "info",
       about: "order",

@@ -9,14 +9,14 @@ import { mayServeRoute, servedBy, servedCustomer } from "#cartridges/serving/acc
 import { notesKeySchema, routeNotesSchema, type Note, type NotesData } from "./schema";
 
 /** More than this nobody scrolls through; the older ones are found under their customer. */
-const MOST_NOTES = 200;
+const MAX_NOTES = 200;
 
 /** The latest notes about the customers whom this actor serves, of those that also fit `which`. */
 async function readNotes(db: Reader, actor: Actor, which: Prisma.Sql = Prisma.sql`true`): Promise<Note[]> {
   const rows = await db.$queryRaw<(Omit<Note, "created_at" | "note_id"> & { created_at: Date })[]>`
     select n.id::text, n.customer_number, c.account_name as customer_name, c.route_number as route, n.content, n.priority::text, n.note_type, coalesce(u.name, '') as author, n.created_at
     from note n join customer c on c.number = n.customer_number and c.deleted_at is null left join "user" u on u.id = n.author_id
-    where n.deleted_at is null and ${servedBy(actor)} and ${which} order by n.created_at desc, n.id desc limit ${MOST_NOTES}`;
+    where n.deleted_at is null and ${servedBy(actor)} and ${which} order by n.created_at desc, n.id desc limit ${MAX_NOTES}`;
   return rows.map((row) => ({ ...row, note_id: row.id, created_at: row.created_at.toISOString() }));
 }
 

@@ -6,14 +6,14 @@ export type Priority = (typeof PRIORITIES)[number];
 /** What a driver writes, and what a customer sends them. */
 export type NoteType = "general" | "message";
 
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 export const customerNumberSchema = z
   .union([z.string(), z.number()], NOT_A_NUMBER)
   .transform(String)
   .pipe(z.string().regex(/^\d{6}$/, NOT_A_NUMBER));
 const words = (field: string, empty: string) =>
-  z.string(empty).trim().min(1, empty).max(MOST_CHARACTERS, `${field} has more than 2,000 characters.`);
+  z.string(empty).trim().min(1, empty).max(MAX_CHARACTERS, `${field} has more than 2,000 characters.`);
 
 const REQUIRED = { customerNumber: "Choose a customer.", content: "Write the note." };
 

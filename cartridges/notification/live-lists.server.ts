@@ -2,7 +2,7 @@ import type { Actor } from "#kernel/actor";
 import type { Reader } from "#services/database/database.server";
 import type { CommandContext } from "#kernel/definition";
 import { companyToday } from "#services/company.server";
-import { notificationTopic } from "./tell.server";
+import { notificationTopic } from "./notify.server";
 
 const OFFICE_TOPIC = "lists:office";
 const routeTopic = (route: string) => `lists:route:${route}`;
@@ -11,7 +11,7 @@ const CHANGED = { kind: "changed" } as const;
 
 /**
  * What is on the lists of this customer, of who serves them and of the office has changed: an order, an account, a request, a note.
- * Whether a person wants a toast of it is another matter (tellUsers).
+ * Whether a person wants a toast of it is another matter (notifyUsers).
  */
 export async function listsChanged(
   { tx, emit }: Pick<CommandContext, "tx" | "emit">,

@@ -3,7 +3,7 @@ import { defineQuery } from "#kernel/definition";
 import type { Notification } from "./schema";
 
 /** More than these at once nobody reads as toasts; the rest is in the mails and on the pages. */
-const MOST_UNREAD = 5;
+const MAX_UNREAD = 5;
 
 /** GET /api/notifications: what a person has not been told yet, the oldest of the latest first. */
 export const unreadNotifications = defineQuery({
@@ -15,7 +15,7 @@ export const unreadNotifications = defineQuery({
       ? await db.notification.findMany({
           where: { userId: actor.id, readAt: null },
           orderBy: { createdAt: "desc" },
-          take: MOST_UNREAD,
+          take: MAX_UNREAD,
         })
       : [];
     return {

@@ -8,8 +8,8 @@ import type { Transaction } from "#services/database/database.server";
 import type { Order, OrderLine } from "#services/database/generated/client";
 import { dayOf, dayOfNumber, numberOf, serviceDates } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
-import { holdLoad, loadingTopic } from "#cartridges/due/load.server";
-import type { HeldCustomer } from "./placing.server";
+import { lockRouteLoad, loadingTopic } from "#cartridges/due/load.server";
+import type { LockedCustomer } from "./placing.server";
 import type { Decision } from "./rules";
 
 /** How far the dates are looked through for a load that is still open. */
@@ -17,7 +17,7 @@ const DAYS_AHEAD = 8 * 7;
 
 interface ToApprove {
   order: Order & { lines: OrderLine[] };
-  customer: HeldCustomer;
+  customer: LockedCustomer;
 }
 
 export interface Approved {
@@ -32,7 +32,7 @@ export interface Approved {
  */
 export async function approveLines(
   { tx, emit }: Pick<CommandContext, "tx" | "emit">,
-  customer: HeldCustomer,
+  customer: LockedCustomer,
   order: ToApprove["order"],
   decisions: readonly Decision[],
 ): Promise<Approved> {
@@ -85,9 +85,9 @@ function wordsOfMove(
 }
 
 /** The customer's coming service dates whose load is not complete, held so that none completes meanwhile. */
-async function openLoads(tx: Transaction, { route, schedule }: HeldCustomer, from: CompanyDate) {
+async function openLoads(tx: Transaction, { route, schedule }: LockedCustomer, from: CompanyDate) {
   const dates = serviceDates(schedule, from, DAYS_AHEAD);
-  await holdLoad(tx, route);
+  await lockRouteLoad(tx, route);
   const complete = new Set(
     (
       await tx.loadingSession.findMany({
@@ -130,7 +130,7 @@ async function replacePar(
  */
 async function changeRentals(
   tx: Transaction,
-  { schedule }: HeldCustomer,
+  { schedule }: LockedCustomer,
   order: ToApprove["order"],
   lines: readonly Effective[],
 ): Promise<void> {

@@ -6,17 +6,17 @@ import type { Transaction } from "#services/database/database.server";
 import type { OrderStatus } from "#services/database/generated/client";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { approveLines } from "./approving.server";
-import { tellOfOrder, tellDrivers } from "./news.server";
+import { notifyOrderChange, notifyDrivers } from "./notifications.server";
 import {
   deliveryOrder,
-  holdCustomer,
+  lockCustomer,
   refuseUnchanged,
   standingOrder,
-  type HeldCustomer,
+  type LockedCustomer,
   type NewOrder,
 } from "./placing.server";
 import { readOrders } from "./reading.server";
-import { decisionsOf, MOST_CENTS, sameLines, totalCents } from "./rules";
+import { decideLines, MAX_CENTS, sameLines, totalCents } from "./rules";
 import { approveOrderSchema, cancelOrderSchema, placeOrderSchema, rejectOrderSchema, type OrderAnswer } from "./schema";
 
 const PENDING_ACCOUNT =
@@ -52,11 +52,11 @@ export const placeOrder = defineCommand({
   },
   async run(context, input) {
     const { tx, actor, now } = context;
-    const customer = await holdCustomer(tx, input.customer);
+    const customer = await lockCustomer(tx, input.customer);
     const order =
       input.kind === "delivery" ? await deliveryOrder(tx, customer, input) : await standingOrder(tx, customer, input);
-    if (totalCents(order.lines) > MOST_CENTS)
-      throw badInput({ items: `items come to more than ${dollars(MOST_CENTS)}.` });
+    if (totalCents(order.lines) > MAX_CENTS)
+      throw badInput({ items: `items come to more than ${dollars(MAX_CENTS)}.` });
     const waiting = await waitingOrders(tx, customer, input.kind, order);
     const same = waiting.find((other) => other.notes === input.notes && sameLines(other.lines, order.lines));
     if (same) return submitted(input.kind, await told(context, same.id));
@@ -78,8 +78,8 @@ export const placeOrder = defineCommand({
     });
     await record(tx, context, id, "pending");
     const answer = await told(context, id);
-    await tellOfOrder(context, answer, "received");
-    await tellDrivers(context, answer);
+    await notifyOrderChange(context, answer, "received");
+    await notifyDrivers(context, answer);
     return submitted(input.kind, answer);
   },
   audit: ({ kind, customer, items }, { order }) => ({ kind, customer, lines: items.length, order: order.id }),
@@ -97,7 +97,7 @@ const submitted = (kind: "delivery" | "standing", order: OrderAnswer) => ({
 /** The orders that wait and say something of the same date, or of the same products on the same days. */
 async function waitingOrders(
   tx: Transaction,
-  customer: HeldCustomer,
+  customer: LockedCustomer,
   kind: "delivery" | "standing",
   { serviceDate, lines }: NewOrder,
 ) {
@@ -129,7 +129,7 @@ async function makeRoom(
 /** An order, held for this transaction with its customer: placing, deciding and cancelling take turns. */
 async function holdOrder(tx: Transaction, id: string) {
   const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
-  await holdCustomer(tx, customerNumber);
+  await lockCustomer(tx, customerNumber);
   await tx.$queryRaw`select 1 from "order" where id = ${id}::uuid for update`;
   return tx.order.findUniqueOrThrow({ where: { id }, include: { lines: true } });
 }
@@ -163,14 +163,14 @@ export const approveOrder = defineCommand({
   async run(context, { id, lines: said }) {
     const { tx } = context;
     const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
-    const customer = await holdCustomer(tx, customerNumber);
+    const customer = await lockCustomer(tx, customerNumber);
     const order = await holdOrder(tx, id);
     if (order.status === "approved" && said.length === 0)
       return { message: `Order #${order.number} is already approved.`, order: await told(context, id) };
     if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
     for (const { line_id } of said)
       if (!order.lines.some((line) => line.id === line_id)) throw notFound("There is no such line in this order.");
-    const decisions = decisionsOf(order.lines, said);
+    const decisions = decideLines(order.lines, said);
     if (decisions.every(({ approvedQuantity }) => approvedQuantity === 0))
       throw conflict("That would leave nothing of this order. Reject it instead.");
     const total = totalCents(
@@ -179,7 +179,7 @@ export const approveOrder = defineCommand({
         quantity: decisions[index]!.approvedQuantity,
       })),
     );
-    if (total > MOST_CENTS) throw badInput({ lines: `lines come to more than ${dollars(MOST_CENTS)}.` });
+    if (total > MAX_CENTS) throw badInput({ lines: `lines come to more than ${dollars(MAX_CENTS)}.` });
     const { serviceDate, moved } = await approveLines(context, customer, order, decisions);
     const changed = decisions.some(({ reason }) => reason !== null);
     await tx.order.update({
@@ -188,7 +188,7 @@ export const approveOrder = defineCommand({
     });
     await record(tx, context, id, "approved", moved ?? (changed ? "Approved in part." : null));
     const answer = await told(context, id);
-    await tellOfOrder(context, answer, changed ? "changed" : "approved", moved);
+    await notifyOrderChange(context, answer, changed ? "changed" : "approved", moved);
     return {
       message: `Order #${order.number} is approved${changed ? " in part" : ""}.${moved ? ` ${moved}` : ""}`,
       order: answer,
@@ -211,7 +211,7 @@ export const rejectOrder = defineCommand({
     await tx.order.update({ where: { id }, data: { status: "rejected", version: { increment: 1 } } });
     await record(tx, context, id, "rejected", reason);
     const answer = await told(context, id);
-    await tellOfOrder(context, answer, "rejected", reason);
+    await notifyOrderChange(context, answer, "rejected", reason);
     return { message: `Order #${order.number} is rejected.`, order: answer };
   },
 });
@@ -237,7 +237,7 @@ export const cancelOrder = defineCommand({
     await tx.order.update({ where: { id }, data: { status: "cancelled", version: { increment: 1 } } });
     await record(tx, context, id, "cancelled");
     const answer = await told(context, id);
-    await tellDrivers(context, answer);
+    await notifyDrivers(context, answer);
     return { message: `Order #${order.number} is cancelled.`, order: answer };
   },
 });

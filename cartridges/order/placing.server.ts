@@ -9,7 +9,7 @@ import { readOrderable, type OrderableProduct } from "./orderable.server";
 import { changesNothing, openDates, totalCents } from "./rules";
 import type { DeliveryInput, StandingInput } from "./schema";
 
-export interface HeldCustomer {
+export interface LockedCustomer {
   number: string;
   name: string;
   route: string;
@@ -17,7 +17,7 @@ export interface HeldCustomer {
 }
 
 /** A customer, held for this transaction: two windows that order at once take turns. */
-export async function holdCustomer(tx: Transaction, number: string): Promise<HeldCustomer> {
+export async function lockCustomer(tx: Transaction, number: string): Promise<LockedCustomer> {
   const [row] = await tx.$queryRaw<
     {
       number: string;
@@ -59,7 +59,7 @@ async function productsOf(
   return products;
 }
 
-function settleServiceDate({ schedule }: HeldCustomer, wanted: CompanyDate | undefined): CompanyDate {
+function settleServiceDate({ schedule }: LockedCustomer, wanted: CompanyDate | undefined): CompanyDate {
   const open = openDates(schedule, companyTime()).map(({ date }) => date);
   if (open.length === 0) throw conflict("You have no delivery in the next four weeks. Please call the office.");
   if (!wanted) return open[0]!;
@@ -73,7 +73,7 @@ function settleServiceDate({ schedule }: HeldCustomer, wanted: CompanyDate | und
 /** What a portal order comes to: its date, and a line a product. @throws AppError 400, 409 for prices that have changed since. */
 export async function deliveryOrder(
   tx: Transaction,
-  customer: HeldCustomer,
+  customer: LockedCustomer,
   { items, serviceDate: wanted, expectedTotalCents }: DeliveryInput,
 ): Promise<NewOrder> {
   const serviceDate = settleServiceDate(customer, wanted);
@@ -105,7 +105,7 @@ export async function deliveryOrder(
 /** An order that would leave the delivery as it is makes work for the driver and says nothing; a note says something (docs/decisions/0028). @throws AppError 400. */
 export async function refuseUnchanged(
   tx: Transaction,
-  { number }: HeldCustomer,
+  { number }: LockedCustomer,
   { serviceDate, lines }: NewOrder,
   notes: string,
 ): Promise<void> {
@@ -130,7 +130,7 @@ export async function refuseUnchanged(
 /** What an order of the order page comes to. @throws AppError 400, 409 for a quantity that is not the one of now. */
 export async function standingOrder(
   tx: Transaction,
-  customer: HeldCustomer,
+  customer: LockedCustomer,
   { items }: StandingInput,
 ): Promise<NewOrder> {
   const open = openDates(customer.schedule, companyTime()).map(({ date }) => date);

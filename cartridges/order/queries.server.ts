@@ -57,7 +57,7 @@ const wholeNumber = (name: string, most: number) =>
     .int(`${name} must be a whole number.`)
     .min(1, `${name} must be 1 or more.`)
     .max(most, `${name} must be ${most} or less.`);
-const MOST_A_PAGE = 500;
+const MAX_PAGE_SIZE = 500;
 
 /** GET /api/rental-items/catalog?limit=100 (spec 7.3): what may be ordered, at the customer's own prices. */
 export const orderCatalog = defineQuery({
@@ -65,7 +65,7 @@ export const orderCatalog = defineQuery({
   input: z.object({
     customer: customerNumberSchema.optional(),
     search: z.string().trim().max(100, "search is longer than 100 characters.").default(""),
-    limit: wholeNumber("limit", MOST_A_PAGE).default(100),
+    limit: wholeNumber("limit", MAX_PAGE_SIZE).default(100),
     page: wholeNumber("page", 100_000).default(1),
   }),
   permission: "orders:read",

@@ -9,7 +9,7 @@ import { UNIT } from "./rules";
 import type { OrderAnswer, OrderStatus } from "./schema";
 
 /** More orders than this at once nobody reads. */
-const MOST_ORDERS = 200;
+const MAX_ORDERS = 200;
 
 export interface OrderFilter {
   id?: string;
@@ -37,7 +37,7 @@ export async function readOrders(
   ];
   const found = await db.$queryRaw<{ id: string; driver_name: string | null }[]>`
     select o.id::text, (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver_name
-    from "order" o join customer c on c.number = o.customer_number where ${Prisma.join(conditions, " and ")} order by ${oldestFirst ? Prisma.sql`o.created_at, o.number` : Prisma.sql`o.created_at desc, o.number desc`} limit ${MOST_ORDERS}`;
+    from "order" o join customer c on c.number = o.customer_number where ${Prisma.join(conditions, " and ")} order by ${oldestFirst ? Prisma.sql`o.created_at, o.number` : Prisma.sql`o.created_at desc, o.number desc`} limit ${MAX_ORDERS}`;
   if (found.length === 0) return [];
   // One after the other: inside a transaction they share one connection.
   const ids = found.map((order) => order.id);

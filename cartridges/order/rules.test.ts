@@ -5,7 +5,7 @@ import {
   addedBy,
   changesNothing,
   cutoffOf,
-  decisionsOf,
+  decideLines,
   differs,
   isOpenFor,
   openDates,
@@ -96,7 +96,7 @@ describe("a decision", () => {
         }),
         fc.nat({ max: 500 }),
         (lines, quantity) => {
-          const [first, ...rest] = decisionsOf(lines, [{ line_id: lines[0]!.id, quantity, reason: "Not enough." }]);
+          const [first, ...rest] = decideLines(lines, [{ line_id: lines[0]!.id, quantity, reason: "Not enough." }]);
           expect(first).toEqual({
             id: lines[0]!.id,
             approvedQuantity: quantity,

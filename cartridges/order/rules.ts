@@ -6,7 +6,7 @@ export const CUTOFF_HOUR = 14;
 /** How far ahead a date may be ordered for. */
 export const WEEKS_AHEAD = 4;
 /** More pieces of one product than any truck carries. */
-export const MOST_PIECES = 99_999;
+export const MAX_PIECES = 99_999;
 /** What a quantity counts. */
 export const UNIT = "pcs";
 
@@ -44,11 +44,11 @@ export const openDates = (schedule: Schedule, now: CompanyTime): OpenDate[] =>
 export const totalCents = (lines: readonly { quantity: number; unitPriceCents: number }[]) =>
   lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
 /** More cents than an order can cost: nobody orders for twenty million dollars. */
-export const MOST_CENTS = 2_000_000_000;
+export const MAX_CENTS = 2_000_000_000;
 export const totalPieces = (lines: readonly { quantity: number }[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-interface SaidLine {
+interface ComparableLine {
   sku: string;
   deliveryDay: number;
   kind: string;
@@ -56,8 +56,8 @@ interface SaidLine {
 }
 
 /** Whether two orders say the same: a double click, a retry and a second tab do. The order of the lines does not matter. */
-export function sameLines(one: readonly SaidLine[], other: readonly SaidLine[]): boolean {
-  const said = (lines: readonly SaidLine[]) =>
+export function sameLines(one: readonly ComparableLine[], other: readonly ComparableLine[]): boolean {
+  const said = (lines: readonly ComparableLine[]) =>
     lines
       .map(({ sku, deliveryDay, kind, quantity }) => JSON.stringify([sku, deliveryDay, kind, quantity]))
       .sort()
@@ -107,7 +107,7 @@ export interface Decision {
 }
 
 /** What is approved of each line: what was ordered, but where something else was said. */
-export function decisionsOf(
+export function decideLines(
   lines: readonly { id: string; quantity: number }[],
   said: readonly { line_id: string; quantity: number; reason: string }[],
 ): Decision[] {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MOST_PIECES } from "./rules";
+import { MAX_PIECES } from "./rules";
 import { companyDateSchema, SERVICE_DAYS, type CompanyDate, type ServiceDay } from "#cartridges/service-day/schema";
 
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 const customerError = { error: "Please enter a valid 6-digit customer number." };
 export const customerNumberSchema = z
@@ -18,7 +18,7 @@ const pieces = (least: number) =>
   z
     .int("quantity must be a whole number.")
     .min(least, `quantity must be ${least} or more.`)
-    .max(MOST_PIECES, `quantity must be ${MOST_PIECES.toLocaleString("en-US")} or less.`);
+    .max(MAX_PIECES, `quantity must be ${MAX_PIECES.toLocaleString("en-US")} or less.`);
 const notesSchema = z.string("notes must be text.").max(2_000, "notes is longer than 2,000 characters.").default("");
 const idSchema = z.uuid("id must be an order's id.");
 const reason = (missing: string) =>
@@ -28,7 +28,7 @@ const lines = <Line extends z.ZodType<{ sku: string; day?: ServiceDay }>>(line: 
   z
     .array(line, { error: "items must be a list." })
     .min(1, "Please add items to your order.")
-    .max(MOST_LINES, `items has more than ${MOST_LINES} lines.`)
+    .max(MAX_LINES, `items has more than ${MAX_LINES} lines.`)
     .superRefine((list, context) => {
       const seen = new Set<string>();
       for (const [index, { sku, day }] of (list as { sku: string; day?: ServiceDay }[]).entries()) {
@@ -134,7 +134,7 @@ export const approveOrderSchema = z.object({
       }),
       { error: "lines must be a list." },
     )
-    .max(MOST_LINES)
+    .max(MAX_LINES)
     .default([]),
 });
 export const rejectOrderSchema = z.object({ id: idSchema, reason: reason("Say why the order is rejected.") });

@@ -12,7 +12,7 @@ import { OrderState } from "#ui/order-state";
 import { Stepper } from "#ui/stepper";
 import { toastSuccess } from "#ui/toasts";
 import type OrderCartridge from "./cartridge";
-import { addedBy, differs, MOST_PIECES } from "./rules";
+import { addedBy, differs, MAX_PIECES } from "./rules";
 import type { PendingOrdersData } from "./schema";
 
 type Order = PendingOrdersData["orders"][number];
@@ -181,7 +181,7 @@ function OrderLine({
             value={shown}
             of={line.name}
             label={`Approved quantity of ${line.name}`}
-            most={MOST_PIECES}
+            most={MAX_PIECES}
             onChange={(quantity) => onChange({ reasons, quantities: { ...quantities, [line.line_id]: quantity } })}
           />
         ) : (

@@ -22,7 +22,7 @@ const KINDS = [
 type Kind = (typeof KINDS)[number][0];
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 /** As much as the order page takes for one delivery. */
-const MOST_TYPED = 9_999;
+const MAX_ECHOED_CHARACTERS = 9_999;
 
 /** Request Change: which change is a link, so that its form is there before the script. A quantity is an order; the rest the driver answers. */
 export function ChangeForm({
@@ -96,7 +96,10 @@ function QuantityForm({
   const key = useRef(uuid());
   const navigate = useNavigate();
   const send = async (form: FormData) => {
-    const read = readAmount(String(form.get("quantity")), { least: 1, most: Math.max(MOST_TYPED, item.quantity) });
+    const read = readAmount(String(form.get("quantity")), {
+      least: 1,
+      most: Math.max(MAX_ECHOED_CHARACTERS, item.quantity),
+    });
     if ("refusal" in read) return setRefused({ message: "", quantity: read.refusal });
     const quantity = read.amount;
     if (quantity === item.quantity) return setRefused({ message: "", quantity: `It's already ${pieces(quantity)}.` });

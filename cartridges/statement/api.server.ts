@@ -9,7 +9,7 @@ export default calls({
     ({ id }) => ({ id }),
     async (statement) => {
       // What draws it is loaded with the first that is asked for.
-      const { statementPdf } = await import("./paper.server");
+      const { statementPdf } = await import("./pdf.server");
       return new Response(new Uint8Array(await statementPdf(statement)), {
         headers: {
           "Content-Type": "application/pdf",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCommand } from "#kernel/definition";
 import { badInput } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
-import { issueChunk } from "./issue.server";
+import { issueChunk } from "./issue-chunk.server";
 import { monthOf } from "./rules";
 import { monthSchema } from "./schema";
 

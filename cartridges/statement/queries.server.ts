@@ -8,7 +8,7 @@ import { companyDate } from "#services/clock.server";
 import { servedBy, servedCustomer } from "#cartridges/serving/access.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { readAccounts } from "./accounts.server";
-import { dueMonth } from "./issue.server";
+import { dueMonth } from "./issue-chunk.server";
 import {
   billedLines,
   billedUntil,
@@ -31,7 +31,7 @@ import {
 } from "./schema";
 
 /** More years back than anybody asks for on a page; the older ones answer by their id all the same. */
-const MOST_LISTED = 120;
+const MAX_LISTED = 120;
 
 interface StoredStatement {
   id: string;
@@ -56,7 +56,7 @@ const readStatements = async (db: Reader, customer: string) =>
   select s.id::text, s.number, to_char(s.period_start, 'YYYY-MM-DD') as period_start, to_char(s.period_end, 'YYYY-MM-DD') as period_end, s.total_cents,
     sum(l.quantity)::int as pieces, count(distinct l.service_date)::int as deliveries
   from statement s join statement_line l on l.statement_id = s.id where s.customer_number = ${customer}
-  group by s.id order by s.period_start desc limit ${MOST_LISTED}`
+  group by s.id order by s.period_start desc limit ${MAX_LISTED}`
   ).map(summaryOf);
 
 /** The month that is not over yet, computed: its lines so far and their sums. */

@@ -5,7 +5,7 @@ const PREFIX = "clothesline_device_";
 /** How long a device is remembered after somebody has signed in on it. */
 const LIFETIME_SECONDS = 180 * 86_400;
 /** Devices that are shared have several people's; more of them are not looked at. */
-const MOST = 20;
+const MAX_DEVICES = 20;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const sign = (text: string) =>
@@ -31,7 +31,7 @@ export function rememberedOn(cookies: string | null): string[] {
   return cookies
     .split(/;\s*/)
     .filter((cookie) => cookie.startsWith(PREFIX))
-    .slice(0, MOST)
+    .slice(0, MAX_DEVICES)
     .flatMap((cookie) => {
       const [userId = "", value = ""] = cookie.slice(PREFIX.length).split("=");
       const [device = "", signature = ""] = value.split(".");

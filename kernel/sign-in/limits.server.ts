@@ -55,8 +55,8 @@ function limiterOf(name: LimitName): RateLimiterPostgres {
 }
 
 /** The column takes 255 characters, the limit's own name among them. */
-const MOST_CHARACTERS = 200;
-const stored = (key: string) => (key.length > MOST_CHARACTERS ? tokenHash(key) : key);
+const MAX_CHARACTERS = 200;
+const stored = (key: string) => (key.length > MAX_CHARACTERS ? tokenHash(key) : key);
 
 const told = (waitMs: number) => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -71,7 +71,7 @@ export async function checkLimit(name: LimitName, key: string): Promise<void> {
 }
 
 /** Counts one try. @throws AppError 429 that says how long, when it was one too many. Outside a transaction only. */
-export async function countTry(name: LimitName, key: string): Promise<void> {
+export async function countAttempt(name: LimitName, key: string): Promise<void> {
   try {
     await limiterOf(name).consume(stored(key));
   } catch (error) {
@@ -80,11 +80,11 @@ export async function countTry(name: LimitName, key: string): Promise<void> {
   }
 }
 
-export async function forgetTries(name: LimitName, key: string): Promise<void> {
+export async function resetAttempts(name: LimitName, key: string): Promise<void> {
   await limiterOf(name).delete(stored(key));
 }
 
 /** A try that was right after all counts for nothing. */
-export async function takeBackTry(name: LimitName, key: string): Promise<void> {
+export async function refundAttempt(name: LimitName, key: string): Promise<void> {
   await limiterOf(name).reward(stored(key));
 }

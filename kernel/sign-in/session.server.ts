@@ -155,7 +155,7 @@ async function actorOf(token: string, kind: "cookie" | "api", extend: boolean): 
 type Asked = { hash: string; found: (row: SessionRow | undefined) => void; failed: (error: unknown) => void };
 let asking: Asked[] = [];
 
-/** A token's session as it is now. Requests that arrive in one turn of the event loop ask the database together. */
+/** A token's session as it is now. Requests that signInResponse in one turn of the event loop ask the database together. */
 const sessionOf = (hash: string) =>
   new Promise<SessionRow | undefined>((found, failed) => {
     asking.push({ hash, found, failed });

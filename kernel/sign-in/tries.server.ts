@@ -1,5 +1,5 @@
 import type { Reader } from "#services/database/database.server";
-import { countTry, forgetTries, takeBackTry } from "./limits.server";
+import { countAttempt, resetAttempts, refundAttempt } from "./limits.server";
 
 const DAY_MS = 86_400_000;
 /** How long an address is known after somebody has signed in from it. */
@@ -28,18 +28,18 @@ export async function countPasswordTry(
 ): Promise<() => Promise<void>> {
   const device = userId === null ? undefined : devices.find((each) => each.startsWith(`${userId} `));
   if (device) {
-    await countTry("sign-in-device", device);
-    return () => forgetTries("sign-in-device", device);
+    await countAttempt("sign-in-device", device);
+    return () => resetAttempts("sign-in-device", device);
   }
   const here = `${account} ${address}`;
-  await countTry("sign-in-account-address", here);
+  await countAttempt("sign-in-account-address", here);
   const known = userId !== null && (await hasSignedInFrom(db, userId, address, now));
-  if (!known) await countTry("sign-in-account", account);
-  await countTry("sign-in-address", address);
+  if (!known) await countAttempt("sign-in-account", account);
+  await countAttempt("sign-in-address", address);
   return async () => {
-    await forgetTries("sign-in-account-address", here);
-    if (!known) await takeBackTry("sign-in-account", account);
-    await takeBackTry("sign-in-address", address);
+    await resetAttempts("sign-in-account-address", here);
+    if (!known) await refundAttempt("sign-in-account", account);
+    await refundAttempt("sign-in-address", address);
   };
 }
 

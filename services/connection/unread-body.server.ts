@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from "node:stream";
 import type { RequestHandler } from "express";
 
 /** The most that is read and thrown away of a body that nobody wanted, and the longest it is waited for; then the connection ends. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const LONGEST_MS = 30_000;
 
 /**
@@ -20,7 +20,7 @@ export const readToTheEnd: RequestHandler = (incoming, outgoing, next) => {
     incoming.removeAllListeners("data");
     incoming.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MOST_BYTES) incoming.destroy();
+      if (bytes > MAX_BYTES) incoming.destroy();
     });
     incoming.resume();
   });

@@ -128,7 +128,7 @@ async function readHealth({ kind, pool, embedded }: Database, disk: DiskWatch): 
 let current: Database | undefined;
 
 /** Makes this the process's database: the portal, a command-line import and each test file say so once. */
-export function useDatabase(database: Database) {
+export function setDatabase(database: Database) {
   current = database;
 }
 

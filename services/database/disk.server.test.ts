@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { refusal } from "#kernel/doors.server";
+import { refusal } from "#kernel/handlers.server";
 import { apiLoader } from "#kernel/serve-call.server";
 import { isDiskFailure } from "./disk.server";
 import { checkTimezone } from "./timezone.server";

@@ -8,7 +8,7 @@ import { SIGN_IN } from "./access-table";
 import { API_ROWS, callOf, DEFINITION_ROWS, domains, PAGE_ROWS } from "./domain-rows";
 import type { Ground } from "./ground";
 import { makePeople, type Means, type People } from "./people";
-import { apiCalls, call, callApi, filledIn, outcomeOfPage, pageDoors, type Call } from "./portal-doors";
+import { apiCalls, call, callApi, filledIn, outcomeOfPage, pageDoors, type Call } from "./portal-handlers";
 import { writtenRows } from "./written-rows";
 
 const database = withTestDatabase();

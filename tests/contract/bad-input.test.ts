@@ -7,7 +7,7 @@ import { badOf } from "./bad-values";
 import { API_FIELDS, API_ROWS, callOf, WITHOUT_FIELDS } from "./domain-rows";
 import { freshKey, startedKey, type Ground } from "./ground";
 import { makePeople, type People } from "./people";
-import { callApi, type Call } from "./portal-doors";
+import { callApi, type Call } from "./portal-handlers";
 import { writtenRows } from "./written-rows";
 
 const database = withTestDatabase();

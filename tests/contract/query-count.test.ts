@@ -8,7 +8,7 @@ import type { Database } from "../../services/database/database.server";
 import { withTestDatabase } from "../support/test-database";
 import { startedKey } from "./ground";
 import { makePeople, type People } from "./people";
-import { call, type Call } from "./portal-doors";
+import { call, type Call } from "./portal-handlers";
 
 const database = withTestDatabase();
 let people: People, date: string, sessionId: string;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { postgresIsInstalled, startPostgres, type PostgresServer } from "../../scripts/with-postgres.mjs";
-import { openDatabase, useDatabase, type Database } from "../../services/database/database.server";
+import { openDatabase, setDatabase, type Database } from "../../services/database/database.server";
 import { eventStream } from "../../services/event-stream.server";
 import { connectEvents, disconnectEvents, eventsHealth, publish, subscribe } from "../../services/events.server";
 
@@ -16,7 +16,7 @@ describe.skipIf(!postgresIsInstalled())(
     beforeAll(async () => {
       server = await startPostgres();
       database = await openDatabase({ dataDir: process.cwd(), databaseUrl: server.url });
-      useDatabase(database);
+      setDatabase(database);
       await connectEvents();
     });
     afterAll(async () => {

@@ -5,7 +5,7 @@ import { PASSWORD, hydrated } from "./person";
 // fall back to its own.
 const FONTS = ["DejaVu Sans", "Liberation Sans"] as const;
 /** The least side of what one presses, in CSS pixels. */
-const LEAST = 44;
+const MIN_TARGET_PX = 44;
 
 const useFont = (page: Page, font: string) =>
   page.evaluate((name) => document.documentElement.style.setProperty("font-family", `"${name}", sans-serif`), font);
@@ -42,7 +42,7 @@ const smallTargets = (page: Page) =>
       .map(
         ({ element, box }) => `${element.outerHTML.slice(0, 120)} ${Math.round(box.width)}x${Math.round(box.height)}`,
       );
-  }, LEAST);
+  }, MIN_TARGET_PX);
 
 async function signedIn(page: Page, username: string): Promise<string> {
   await page.context().clearCookies();
@@ -157,5 +157,5 @@ test("a toast's way out is as large as any other target", async ({ page }) => {
   const close = page.getByRole("button", { name: "Close toast" });
   await expect(close).toBeVisible();
   const box = (await close.boundingBox())!;
-  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(LEAST);
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(MIN_TARGET_PX);
 });

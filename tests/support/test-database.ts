@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
-import { openDatabase, useDatabase, type Database } from "../../services/database/database.server";
+import { openDatabase, setDatabase, type Database } from "../../services/database/database.server";
 import { databaseAddress, templateFolder, templateName } from "./template-database";
 
 /**
@@ -19,7 +19,7 @@ export function withTestDatabase(): { current: Database } {
     const made = server ? await copyOnServer(server) : await copyEmbedded();
     held.current = made.database;
     discard = made.discard;
-    useDatabase(made.database);
+    setDatabase(made.database);
   });
   afterAll(async () => {
     await held.current?.close();

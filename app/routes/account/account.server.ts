@@ -1,9 +1,9 @@
 import { changePassword, updateProfile } from "#cartridges/account/commands.server";
 import { openAccount } from "#cartridges/account/queries.server";
-import { leaveGoogle } from "#cartridges/account/google-sign-in/commands.server";
-import { sentenceOf } from "#cartridges/account/google-sign-in/refusals";
+import { disconnectGoogle } from "#cartridges/account/google-sign-in/commands.server";
+import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
 import { homeOf } from "#kernel/actor";
-import type { Refusal, Visit } from "#kernel/doors.server";
+import type { Refusal, Visit } from "#kernel/handlers.server";
 import { AppError, badInput } from "#kernel/errors";
 import { ask, execute } from "#kernel/execute.server";
 import { googleIsSetUp } from "#services/google.server";
@@ -14,7 +14,7 @@ export async function openOwnAccount({ actor, url }: Visit) {
     account: await ask(openAccount, actor, {}),
     home: homeOf(actor),
     googleIsSetUp: googleIsSetUp(),
-    googleRefused: sentenceOf(url.searchParams.get("error")),
+    googleRefused: messageOfErrorCode(url.searchParams.get("error")),
   };
 }
 export type OwnAccount = Awaited<ReturnType<typeof openOwnAccount>>;
@@ -73,7 +73,7 @@ async function carryOut(name: string, actor: Visit["actor"], form: FormData): Pr
         })
       ).message;
     case "google":
-      await execute(leaveGoogle, actor, {});
+      await execute(disconnectGoogle, actor, {});
       return "Google is disconnected from this account.";
     default:
       throw badInput({ form: "There is no such form." });

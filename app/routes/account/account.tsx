@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pageAction, pageLoader } from "#kernel/doors.server";
+import { pageAction, pageLoader } from "#kernel/handlers.server";
 import { formAction } from "#kernel/form-action";
 import { ButtonLink } from "#ui/button";
 import { PlainShell } from "../../shells";

@@ -5,7 +5,7 @@ import { comingServiceDay } from "#cartridges/service-day/rules";
 import { homeOf } from "#kernel/actor";
 import { CartridgeAddressContext, type CartridgeAddress } from "#kernel/cartridge-address";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import { companyToday } from "#services/company.server";
 

@@ -1,7 +1,7 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { ClipboardCheck, Database, KeyRound, Truck } from "lucide-react";
 import { homeOf } from "#kernel/actor";
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { Workspace } from "#kernel/workspace";
 import { SideShell } from "../../shells";
 

@@ -5,7 +5,7 @@ import { makeRequest, withdrawRequest } from "#cartridges/change-request/command
 import { customerHeader } from "#cartridges/customer/queries.server";
 import { sendMessage } from "#cartridges/note/commands.server";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
-import { pageAction, pageLoader } from "#kernel/doors.server";
+import { pageAction, pageLoader } from "#kernel/handlers.server";
 import { badInput } from "#kernel/errors";
 import { ask, execute } from "#kernel/execute.server";
 import { openCartridge } from "#kernel/server-registry.server";

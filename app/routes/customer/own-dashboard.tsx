@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { homeOf } from "#kernel/actor";
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { EmptyState } from "#ui/notice";
 import { PlainShell } from "../../shells";
 

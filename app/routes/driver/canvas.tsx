@@ -6,7 +6,7 @@ import { SERVICE_DAYS } from "#cartridges/service-day/schema";
 import { homeOf } from "#kernel/actor";
 import { Canvas } from "#kernel/canvas";
 import { addressOfItems, itemsOfAddress, withItem, type CanvasItem } from "#kernel/canvas-address";
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { ask } from "#kernel/execute.server";
 import { openCanvasItem } from "#kernel/server-registry.server";
 import { Workspace } from "#kernel/workspace";

@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { comingServiceDay } from "#cartridges/service-day/rules";
 import { CartridgeAddressContext, type CartridgeAddress } from "#kernel/cartridge-address";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import { companyToday } from "#services/company.server";
 

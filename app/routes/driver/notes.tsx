@@ -3,7 +3,7 @@ import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { addNote } from "#cartridges/note/commands.server";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
-import { pageAction, pageLoader } from "#kernel/doors.server";
+import { pageAction, pageLoader } from "#kernel/handlers.server";
 import { execute } from "#kernel/execute.server";
 import { openCartridge } from "#kernel/server-registry.server";
 

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadReport } from "#cartridges/load-list/queries.server";
 import { LoadReportPage } from "#cartridges/load-list/report-page";
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { ask } from "#kernel/execute.server";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";

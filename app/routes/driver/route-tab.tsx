@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import { WaitingLists } from "../waiting-lists";
 

@@ -1,6 +1,6 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { LayoutGrid, MapPin, Repeat, StickyNote, Truck } from "lucide-react";
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { Workspace } from "#kernel/workspace";
 import { SideShell } from "../../shells";
 

@@ -4,7 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import { accountOf, homeOf } from "#kernel/actor";
 import { CartridgeAddressContext, type CartridgeAddress } from "#kernel/cartridge-address";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import { Workspace } from "#kernel/workspace";
 import { PlainShell } from "../../shells";

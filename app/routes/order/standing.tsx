@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { homeOf } from "#kernel/actor";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import { Workspace } from "#kernel/workspace";
 import { PlainShell } from "../../shells";

@@ -1,23 +1,23 @@
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { Refusal } from "#kernel/doors.server";
+import type { Refusal } from "#kernel/handlers.server";
 import { Button } from "#ui/button";
 import { Field } from "#ui/field";
 import { CONTINUE_WITH_GOOGLE, GoogleButton } from "#ui/google-button";
 import { useHydrated } from "#ui/hydrated";
 import { Notice } from "#ui/notice";
 import { useRefusalFocus } from "#ui/refusal-focus";
-import { DoorstepShell } from "../../shells";
-import { DoorstepCard } from "#ui/sign-in-card";
-import type { FoundCode, openAccessScreen } from "./access-code.server";
+import { SignedOutLayout } from "../../shells";
+import { SignInCard } from "#ui/sign-in-card";
+import type { ResolvedCode, openAccessScreen } from "./access-code.server";
 
-const FEWEST = 3,
-  MOST = 10;
+const MIN_CHARACTERS = 3,
+  MAX_CHARACTERS = 10;
 
 /** "Account Access" (spec 2.4): the access code, then Google. */
 export function AccessCodePage() {
   const { google, error } = useLoaderData<typeof openAccessScreen>();
-  const answer = useActionData() as FoundCode | Refusal | undefined;
+  const answer = useActionData() as ResolvedCode | Refusal | undefined;
   const [code, setCode] = useState("");
   const hydrated = useHydrated();
   const verifying = useNavigation().state !== "idle";
@@ -29,8 +29,8 @@ export function AccessCodePage() {
     if (onward && google) window.location.assign(onward);
   }, [onward, google]);
   return (
-    <DoorstepShell>
-      <DoorstepCard title="Account Access" intro={google ? "First your access code, then Google." : undefined}>
+    <SignedOutLayout>
+      <SignInCard title="Account Access" intro={google ? "First your access code, then Google." : undefined}>
         <div className="grid gap-4">
           {error && !refusal && !found && <Notice kind="bad">{error}</Notice>}
           {refusal && !refusal.fields.code && (
@@ -56,7 +56,7 @@ export function AccessCodePage() {
                 name="code"
                 value={hydrated ? code : undefined}
                 onChange={({ currentTarget }) => setCode(currentTarget.value)}
-                maxLength={MOST}
+                maxLength={MAX_CHARACTERS}
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
@@ -69,7 +69,7 @@ export function AccessCodePage() {
                 look="primary"
                 size="large"
                 busy={verifying}
-                disabled={hydrated && code.trim().length < FEWEST}
+                disabled={hydrated && code.trim().length < MIN_CHARACTERS}
               >
                 {verifying ? "Verifying..." : CONTINUE_WITH_GOOGLE}
               </Button>
@@ -83,7 +83,7 @@ export function AccessCodePage() {
             <Link to="/customer/signup">Create new account</Link>
           </nav>
         </div>
-      </DoorstepCard>
-    </DoorstepShell>
+      </SignInCard>
+    </SignedOutLayout>
   );
 }

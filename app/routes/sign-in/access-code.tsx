@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { pageAction, pageLoader } from "#kernel/doors.server";
+import { pageAction, pageLoader } from "#kernel/handlers.server";
 import { formAction } from "#kernel/form-action";
 import { checkCode, openAccessScreen } from "./access-code.server";
 

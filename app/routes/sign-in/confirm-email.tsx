@@ -2,14 +2,14 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { confirmEmail } from "#cartridges/account/commands.server";
 import { emailLink } from "#cartridges/account/queries.server";
-import { pageAction, pageLoader, type Refusal } from "#kernel/doors.server";
+import { pageAction, pageLoader, type Refusal } from "#kernel/handlers.server";
 import { AppError } from "#kernel/errors";
 import { ask, execute } from "#kernel/execute.server";
 import { formAction } from "#kernel/form-action";
 import { Button, ButtonLink } from "#ui/button";
 import { Notice } from "#ui/notice";
-import { DoorstepShell } from "../../shells";
-import { DoorstepCard } from "#ui/sign-in-card";
+import { SignedOutLayout } from "../../shells";
+import { SignInCard } from "#ui/sign-in-card";
 
 export const meta: MetaFunction = () => [{ title: "Confirm your email · Clothesline" }];
 
@@ -36,8 +36,8 @@ export default function ConfirmEmail() {
   const confirmed = answer && "confirmed" in answer ? answer.confirmed : null;
   const wrong = confirmed ? null : answer && "message" in answer ? answer.message : over;
   return (
-    <DoorstepShell>
-      <DoorstepCard title="Confirm your email">
+    <SignedOutLayout>
+      <SignInCard title="Confirm your email">
         <div className="grid gap-4">
           {confirmed && <Notice kind="ok">Your email is now {confirmed}.</Notice>}
           {wrong && <Notice kind="bad">{wrong}</Notice>}
@@ -57,7 +57,7 @@ export default function ConfirmEmail() {
             </Form>
           )}
         </div>
-      </DoorstepCard>
-    </DoorstepShell>
+      </SignInCard>
+    </SignedOutLayout>
   );
 }

@@ -2,15 +2,15 @@ import { redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signIn } from "#cartridges/account/user/commands.server";
 import { homeOf } from "#kernel/actor";
-import { pageAction, pageLoader } from "#kernel/doors.server";
+import { pageAction, pageLoader } from "#kernel/handlers.server";
 import { execute } from "#kernel/execute.server";
 import { formAction } from "#kernel/form-action";
-import { deviceOf, safeNext } from "#kernel/sign-in/arrival.server";
+import { deviceOf, safeNext } from "#kernel/sign-in/response.server";
 import { googleIsSetUp } from "#services/google.server";
 import { GoogleFirst } from "#ui/google-button";
 import { Notice } from "#ui/notice";
-import { DoorstepShell } from "../../shells";
-import { DoorstepCard, OtherDoor, SignInForm, SignUpLink } from "#ui/sign-in-card";
+import { SignedOutLayout } from "../../shells";
+import { SignInCard, OtherDoor, SignInForm, SignUpLink } from "#ui/sign-in-card";
 import { arriveAndJoin } from "./joining.server";
 
 export const meta: MetaFunction = () => [{ title: "Customer sign-in · Clothesline" }];
@@ -41,8 +41,8 @@ export default function CustomerLogin() {
   const { mismatch, next, google } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   return (
-    <DoorstepShell>
-      <DoorstepCard title="Customer sign-in">
+    <SignedOutLayout>
+      <SignInCard title="Customer sign-in">
         {mismatch && (
           <div className="mb-4">
             <Notice kind="warn">That account belongs to someone else. Sign in with the account it belongs to.</Notice>
@@ -52,7 +52,7 @@ export default function CustomerLogin() {
         <SignInForm name="email" refusal={refusal as never} next={next} />
         <SignUpLink />
         <OtherDoor to="/?tab=office">Office staff</OtherDoor>
-      </DoorstepCard>
-    </DoorstepShell>
+      </SignInCard>
+    </SignedOutLayout>
   );
 }

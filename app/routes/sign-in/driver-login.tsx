@@ -2,13 +2,13 @@ import { redirect, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signIn } from "#cartridges/account/user/commands.server";
 import { homeOf } from "#kernel/actor";
-import { pageAction, pageLoader } from "#kernel/doors.server";
+import { pageAction, pageLoader } from "#kernel/handlers.server";
 import { badInput } from "#kernel/errors";
 import { execute } from "#kernel/execute.server";
 import { formAction } from "#kernel/form-action";
-import { deviceOf, safeNext } from "#kernel/sign-in/arrival.server";
-import { DoorstepShell } from "../../shells";
-import { DoorstepCard, OtherDoor, SignInForm } from "#ui/sign-in-card";
+import { deviceOf, safeNext } from "#kernel/sign-in/response.server";
+import { SignedOutLayout } from "../../shells";
+import { SignInCard, OtherDoor, SignInForm } from "#ui/sign-in-card";
 import { arriveAndJoin } from "./joining.server";
 
 export const meta: MetaFunction = () => [{ title: "Driver sign-in · Clothesline" }];
@@ -33,14 +33,14 @@ export default function DriverLogin() {
   const { next } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   return (
-    <DoorstepShell>
-      <DoorstepCard title="Driver sign-in">
+    <SignedOutLayout>
+      <SignInCard title="Driver sign-in">
         <SignInForm name="username" refusal={refusal as never} next={next} />
         <div className="grid grid-cols-2 gap-2">
           <OtherDoor to="/customer/login">Customers</OtherDoor>
           <OtherDoor to="/?tab=office">Office staff</OtherDoor>
         </div>
-      </DoorstepCard>
-    </DoorstepShell>
+      </SignInCard>
+    </SignedOutLayout>
   );
 }

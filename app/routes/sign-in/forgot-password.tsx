@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { forgotPassword } from "#cartridges/account/commands.server";
-import { pageAction, pageLoader, type Refusal } from "#kernel/doors.server";
+import { pageAction, pageLoader, type Refusal } from "#kernel/handlers.server";
 import { execute } from "#kernel/execute.server";
 import { formAction } from "#kernel/form-action";
 import { company } from "#services/company.server";
@@ -10,8 +10,8 @@ import { Button } from "#ui/button";
 import { Field } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { useRefusalFocus } from "#ui/refusal-focus";
-import { DoorstepShell } from "../../shells";
-import { DoorstepCard } from "#ui/sign-in-card";
+import { SignedOutLayout } from "../../shells";
+import { SignInCard } from "#ui/sign-in-card";
 import { namedEmail } from "./named-email.server";
 
 export const meta: MetaFunction = () => [{ title: "Forgot your password · Clothesline" }];
@@ -41,8 +41,8 @@ export default function ForgotPassword() {
   const refusal = answer && "message" in answer ? answer : null;
   const form = useRefusalFocus(refusal);
   return (
-    <DoorstepShell>
-      <DoorstepCard title="Forgot your password?">
+    <SignedOutLayout>
+      <SignInCard title="Forgot your password?">
         <div className="grid gap-4">
           {!mailsAreSent ? (
             <Notice kind="warn" title="This portal can't send email yet">
@@ -76,7 +76,7 @@ export default function ForgotPassword() {
             Back to login
           </Link>
         </div>
-      </DoorstepCard>
-    </DoorstepShell>
+      </SignInCard>
+    </SignedOutLayout>
   );
 }

@@ -2,15 +2,15 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { acceptInvitation } from "#cartridges/account/user/commands.server";
 import { invitation } from "#cartridges/account/user/queries.server";
-import { pageAction, pageLoader } from "#kernel/doors.server";
+import { pageAction, pageLoader } from "#kernel/handlers.server";
 import { ask, execute } from "#kernel/execute.server";
 import { formAction } from "#kernel/form-action";
-import { arrive, deviceOf } from "#kernel/sign-in/arrival.server";
+import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
 import { Button } from "#ui/button";
 import { NewPasswordFields } from "#ui/new-password";
 import { Notice } from "#ui/notice";
-import { DoorstepShell } from "../../shells";
-import { DoorstepCard } from "#ui/sign-in-card";
+import { SignedOutLayout } from "../../shells";
+import { SignInCard } from "#ui/sign-in-card";
 
 export const meta: MetaFunction = () => [{ title: "Your invitation · Clothesline" }];
 
@@ -19,7 +19,7 @@ export const loader = pageLoader("public", async ({ actor, params }) =>
 );
 
 export const action = pageAction("public", async ({ actor, params, ...visit }, form) =>
-  arrive(
+  signInResponse(
     await execute(acceptInvitation, actor, {
       token: params.token,
       password: form.get("password"),
@@ -36,8 +36,8 @@ export default function Invitation() {
   const busy = useNavigation().state !== "idle";
   const fields = refusal?.fields as Record<string, string> | undefined;
   return (
-    <DoorstepShell>
-      <DoorstepCard title={`Welcome, ${name}`}>
+    <SignedOutLayout>
+      <SignInCard title={`Welcome, ${name}`}>
         <Form method="post" noValidate className="grid gap-4">
           {refusal && Object.keys(fields ?? {}).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
           <p className="text-ink-2">
@@ -49,7 +49,7 @@ export default function Invitation() {
             Start
           </Button>
         </Form>
-      </DoorstepCard>
-    </DoorstepShell>
+      </SignInCard>
+    </SignedOutLayout>
   );
 }

@@ -1,10 +1,10 @@
-import { joinGoogle } from "#cartridges/account/google-sign-in/commands.server";
+import { connectGoogle } from "#cartridges/account/google-sign-in/commands.server";
 import type { SignedIn } from "#cartridges/account/user/commands.server";
-import type { Visit } from "#kernel/doors.server";
+import type { Visit } from "#kernel/handlers.server";
 import { AppError } from "#kernel/errors";
 import { execute } from "#kernel/execute.server";
-import { arrive } from "#kernel/sign-in/arrival.server";
-import { forgetProfile, waitingProfile } from "#services/google.server";
+import { signInResponse } from "#kernel/sign-in/response.server";
+import { clearProfileCookie, readProfileCookie } from "#services/google.server";
 import { resolveActor, signInCookie } from "#kernel/sign-in/session.server";
 
 /**
@@ -16,16 +16,16 @@ export async function arriveAndJoin(
   { token, home, user }: SignedIn,
   next: string | null,
 ): Promise<Response> {
-  const arrival = await arrive({ token, home }, next);
-  const profile = await waitingProfile(request);
+  const arrival = await signInResponse({ token, home }, next);
+  const profile = await readProfileCookie(request);
   if (!profile) return arrival;
-  arrival.headers.append("Set-Cookie", await forgetProfile());
+  arrival.headers.append("Set-Cookie", await clearProfileCookie());
   if (profile.email !== user.email?.toLowerCase()) return arrival;
   const { actor } = await resolveActor(
     new Request(request.url, { headers: { Cookie: (await signInCookie(token)).split(";")[0]! } }),
   );
   try {
-    await execute(joinGoogle, actor, { profile });
+    await execute(connectGoogle, actor, { profile });
   } catch (error) {
     // Signed in they are, joined or not; their account page says which, and why it was refused when they try there.
     if (!(error instanceof AppError)) throw error;

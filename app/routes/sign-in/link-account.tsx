@@ -2,20 +2,20 @@ import { redirect, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { completeLinking } from "#cartridges/account/google-sign-in/commands.server";
-import { sentenceOf } from "#cartridges/account/google-sign-in/refusals";
-import { pageAction, pageLoader, type Refusal } from "#kernel/doors.server";
+import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
+import { pageAction, pageLoader, type Refusal } from "#kernel/handlers.server";
 import { AppError, badInput } from "#kernel/errors";
 import { execute } from "#kernel/execute.server";
 import { formAction } from "#kernel/form-action";
-import { arrive, deviceOf } from "#kernel/sign-in/arrival.server";
-import { forgetProfile, pendingCustomer, waitingProfile } from "#services/google.server";
+import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
+import { clearProfileCookie, pendingCustomer, readProfileCookie } from "#services/google.server";
 import { Button } from "#ui/button";
 import { Field } from "#ui/field";
 import { useHydrated } from "#ui/hydrated";
 import { Notice } from "#ui/notice";
-import { DoorstepShell } from "../../shells";
-import { DoorstepCard } from "#ui/sign-in-card";
-import { findCode, type FoundCode } from "./access-code.server";
+import { SignedOutLayout } from "../../shells";
+import { SignInCard } from "#ui/sign-in-card";
+import { resolveCode, type ResolvedCode } from "./access-code.server";
 
 export const meta: MetaFunction = () => [{ title: "Link your account · Clothesline" }];
 
@@ -23,22 +23,22 @@ const NOT_FROM_GOOGLE = "/?error=invalid_linking_flow";
 
 /** After a first sign-in with Google (spec 2.4): the access code says which account this becomes. */
 export const loader = pageLoader("public", async ({ request, url }) => {
-  const profile = url.searchParams.get("oauth") === "completed" ? await waitingProfile(request) : null;
+  const profile = url.searchParams.get("oauth") === "completed" ? await readProfileCookie(request) : null;
   if (!profile) throw redirect(NOT_FROM_GOOGLE);
   return {
     email: profile.email,
-    error: sentenceOf(url.searchParams.get("error")),
+    error: messageOfErrorCode(url.searchParams.get("error")),
     pending: (await pendingCustomer(request))?.code ?? "",
   };
 });
 
 /** First what the code opens is shown; nothing is made before the person says that it is theirs. */
 export const action = pageAction("public", async (visit, form) => {
-  const profile = await waitingProfile(visit.request);
+  const profile = await readProfileCookie(visit.request);
   if (!profile) throw redirect(NOT_FROM_GOOGLE);
   if (!form.has("confirmed")) {
-    const { found } = await findCode(visit, form.get("code"));
-    return Response.json({ found } satisfies FoundCode);
+    const { found } = await resolveCode(visit, form.get("code"));
+    return Response.json({ found } satisfies ResolvedCode);
   }
   const made = await execute(completeLinking, visit.actor, {
     profile,
@@ -50,23 +50,23 @@ export const action = pageAction("public", async (visit, form) => {
       ? badInput({ code: error.fields.customerNumber })
       : error;
   });
-  const arrival = await arrive({ token: made.token, home: "/auth-success" });
-  arrival.headers.append("Set-Cookie", await forgetProfile());
+  const arrival = await signInResponse({ token: made.token, home: "/auth-success" });
+  arrival.headers.append("Set-Cookie", await clearProfileCookie());
   return arrival;
 });
 export const clientAction = formAction("Account linking failed");
 
-const FEWEST = 4,
-  MOST = 10;
+const MIN_CHARACTERS = 4,
+  MAX_CHARACTERS = 10;
 
 export default function LinkAccount() {
   const { email, error, pending } = useLoaderData<typeof loader>();
-  const answer = useActionData() as FoundCode | Refusal | undefined;
+  const answer = useActionData() as ResolvedCode | Refusal | undefined;
   const found = answer && "found" in answer ? answer.found : null;
   const refusal = answer && "message" in answer ? answer : null;
   return (
-    <DoorstepShell>
-      <DoorstepCard
+    <SignedOutLayout>
+      <SignInCard
         title={found ? (found.isAssignmentKey ? "Code Found!" : "Business Found!") : "Link your account"}
         intro={
           <>
@@ -86,8 +86,8 @@ export default function LinkAccount() {
             Back to login
           </Link>
         </div>
-      </DoorstepCard>
-    </DoorstepShell>
+      </SignInCard>
+    </SignedOutLayout>
   );
 }
 
@@ -102,7 +102,7 @@ function EnterCode({ pending, error }: { pending: string; error?: string }) {
         name="code"
         defaultValue={pending}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        maxLength={MOST}
+        maxLength={MAX_CHARACTERS}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -110,14 +110,20 @@ function EnterCode({ pending, error }: { pending: string; error?: string }) {
         hint="Your driver assignment code or your customer number."
         error={error}
       />
-      <Button type="submit" look="primary" size="large" busy={busy} disabled={hydrated && code.trim().length < FEWEST}>
+      <Button
+        type="submit"
+        look="primary"
+        size="large"
+        busy={busy}
+        disabled={hydrated && code.trim().length < MIN_CHARACTERS}
+      >
         {busy ? "Verifying..." : "Continue"}
       </Button>
     </Form>
   );
 }
 
-function Confirm({ found }: { found: FoundCode["found"] }) {
+function Confirm({ found }: { found: ResolvedCode["found"] }) {
   const busy = useNavigation().state !== "idle";
   return (
     <>

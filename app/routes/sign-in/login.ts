@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 
 /** /login is another name for the main landing (design section 4). */
 export const loader = pageLoader("public", ({ url }) => {

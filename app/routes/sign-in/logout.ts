@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { signOut } from "#cartridges/account/user/commands.server";
-import { pageAction, pageLoader } from "#kernel/doors.server";
+import { pageAction, pageLoader } from "#kernel/handlers.server";
 import { execute } from "#kernel/execute.server";
 import { signOutCookie } from "#kernel/sign-in/session.server";
 

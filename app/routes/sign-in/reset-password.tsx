@@ -2,22 +2,22 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { resetPassword } from "#cartridges/account/commands.server";
 import { passwordLink } from "#cartridges/account/queries.server";
-import { pageAction, pageLoader } from "#kernel/doors.server";
+import { pageAction, pageLoader } from "#kernel/handlers.server";
 import { ask, execute } from "#kernel/execute.server";
 import { formAction } from "#kernel/form-action";
-import { arrive, deviceOf } from "#kernel/sign-in/arrival.server";
+import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
 import { Button } from "#ui/button";
 import { NewPasswordFields } from "#ui/new-password";
 import { Notice } from "#ui/notice";
-import { DoorstepShell } from "../../shells";
-import { DoorstepCard } from "#ui/sign-in-card";
+import { SignedOutLayout } from "../../shells";
+import { SignInCard } from "#ui/sign-in-card";
 
 export const meta: MetaFunction = () => [{ title: "A new password · Clothesline" }];
 
 export const loader = pageLoader("public", ({ actor, params }) => ask(passwordLink, actor, { token: params.token }));
 
 export const action = pageAction("public", async ({ actor, params, ...visit }, form) =>
-  arrive(
+  signInResponse(
     await execute(resetPassword, actor, {
       token: params.token,
       password: form.get("password"),
@@ -34,8 +34,8 @@ export default function ResetPassword() {
   const busy = useNavigation().state !== "idle";
   const fields = refusal?.fields as Record<string, string> | undefined;
   return (
-    <DoorstepShell>
-      <DoorstepCard title="Choose a new password">
+    <SignedOutLayout>
+      <SignInCard title="Choose a new password">
         <Form method="post" noValidate className="grid gap-4">
           {refusal && Object.keys(fields ?? {}).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
           <p className="text-ink-2">
@@ -47,7 +47,7 @@ export default function ResetPassword() {
             Set password
           </Button>
         </Form>
-      </DoorstepCard>
-    </DoorstepShell>
+      </SignInCard>
+    </SignedOutLayout>
   );
 }

@@ -2,16 +2,16 @@ import { redirect, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { makeFirstSuperAdmin } from "#cartridges/account/user/commands.server";
 import { needsSetup } from "#cartridges/account/user/queries.server";
-import { pageAction, pageLoader } from "#kernel/doors.server";
+import { pageAction, pageLoader } from "#kernel/handlers.server";
 import { ask, execute } from "#kernel/execute.server";
 import { formAction } from "#kernel/form-action";
-import { arrive, deviceOf } from "#kernel/sign-in/arrival.server";
+import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
 import { Button } from "#ui/button";
 import { Field } from "#ui/field";
 import { NewPasswordFields } from "#ui/new-password";
 import { Notice } from "#ui/notice";
-import { DoorstepShell } from "../../shells";
-import { DoorstepCard } from "#ui/sign-in-card";
+import { SignedOutLayout } from "../../shells";
+import { SignInCard } from "#ui/sign-in-card";
 
 export const meta: MetaFunction = () => [{ title: "First start · Clothesline" }];
 
@@ -21,7 +21,7 @@ export const loader = pageLoader("public", async ({ actor }) => {
 });
 
 export const action = pageAction("public", async ({ actor, ...visit }, form) =>
-  arrive(await execute(makeFirstSuperAdmin, actor, { ...Object.fromEntries(form), ...deviceOf(visit) })),
+  signInResponse(await execute(makeFirstSuperAdmin, actor, { ...Object.fromEntries(form), ...deviceOf(visit) })),
 );
 export const clientAction = formAction("Failed to create account. Please try again.", "Failed to create account");
 
@@ -30,8 +30,8 @@ export default function Setup() {
   const busy = useNavigation().state !== "idle";
   const fields = refusal?.fields as Record<string, string> | undefined;
   return (
-    <DoorstepShell>
-      <DoorstepCard
+    <SignedOutLayout>
+      <SignInCard
         title="Create the SuperAdmin"
         intro="This portal is new. Whoever started it finds a code on the console."
       >
@@ -60,7 +60,7 @@ export default function Setup() {
             Create the SuperAdmin
           </Button>
         </Form>
-      </DoorstepCard>
-    </DoorstepShell>
+      </SignInCard>
+    </SignedOutLayout>
   );
 }

@@ -8,7 +8,7 @@ import { Field } from "#ui/field";
 import { NewPasswordFields } from "#ui/new-password";
 import { Notice } from "#ui/notice";
 import { useRefusalFocus } from "#ui/refusal-focus";
-import { DoorstepCard, OtherDoor, type SignInRefusal } from "#ui/sign-in-card";
+import { SignInCard, OtherDoor, type SignInRefusal } from "#ui/sign-in-card";
 
 /** What the lookup says of a number nobody has (spec 8). */
 const NOT_FOUND = "Customer number not found";
@@ -38,7 +38,7 @@ export function NumberStep({ typed, problem }: { typed: string; problem: string 
   const busy = useSending("GET");
   const form = useRefusalFocus(useMemo(() => (problem === null ? null : { typed, problem }), [typed, problem]));
   return (
-    <DoorstepCard title="Create your account" intro="Step 1 of 3: your customer number">
+    <SignInCard title="Create your account" intro="Step 1 of 3: your customer number">
       <Form ref={form} method="get" noValidate className="grid gap-4">
         {problem && <Notice kind="bad">{problem}</Notice>}
         {problem === NOT_FOUND && (
@@ -70,7 +70,7 @@ export function NumberStep({ typed, problem }: { typed: string; problem: string 
       <div className="mt-2">
         <OtherDoor to={SIGN_IN}>Already have an account? Sign in</OtherDoor>
       </div>
-    </DoorstepCard>
+    </SignInCard>
   );
 }
 
@@ -85,7 +85,7 @@ export function BusinessStep({ found: { customerNumber, customer, existingUserCo
     ["Service frequency", serviceFrequency],
   ] as const;
   return (
-    <DoorstepCard title="Business Found!" intro="Step 2 of 3: your business">
+    <SignInCard title="Business Found!" intro="Step 2 of 3: your business">
       <div className="rounded-card bg-sunk p-4">
         <p className="text-xl font-bold">{businessName}</p>
         <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[15px]">
@@ -119,7 +119,7 @@ export function BusinessStep({ found: { customerNumber, customer, existingUserCo
       <div className="mt-2">
         <BackLink to={at(customerNumber, "number")}>Back to customer number</BackLink>
       </div>
-    </DoorstepCard>
+    </SignInCard>
   );
 }
 
@@ -135,7 +135,7 @@ export function AccountStep({
   const form = useRefusalFocus(refusal);
   const elsewhere = refusal && !["email", "password", "confirm"].some((name) => name in fields);
   return (
-    <DoorstepCard title="Create your account" intro="Step 3 of 3: your account">
+    <SignInCard title="Create your account" intro="Step 3 of 3: your account">
       <Form ref={form} method="post" action={at(customerNumber, "account")} noValidate className="grid gap-4">
         <p className="text-ink-2">
           For <strong className="text-ink">{customer.businessName}</strong>, customer number {customerNumber}.
@@ -160,6 +160,6 @@ export function AccountStep({
       <div className="mt-2">
         <BackLink to={at(customerNumber)}>Back to business verification</BackLink>
       </div>
-    </DoorstepCard>
+    </SignInCard>
   );
 }

@@ -5,12 +5,12 @@ import { register } from "#cartridges/account/sign-up/commands.server";
 import { findBusiness } from "#cartridges/account/sign-up/queries.server";
 import type { FoundBusiness } from "#cartridges/account/sign-up/schema";
 import { homeOf } from "#kernel/actor";
-import { pageAction, pageLoader, type Refusal } from "#kernel/doors.server";
+import { pageAction, pageLoader, type Refusal } from "#kernel/handlers.server";
 import { AppError } from "#kernel/errors";
 import { ask, execute } from "#kernel/execute.server";
 import { formAction } from "#kernel/form-action";
-import { arrive, deviceOf } from "#kernel/sign-in/arrival.server";
-import { DoorstepShell } from "../../shells";
+import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
+import { SignedOutLayout } from "../../shells";
 import { AccountStep, BusinessStep, NumberStep } from "./sign-up-steps";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
@@ -42,7 +42,7 @@ export const loader = pageLoader("public", async ({ actor, url, context }) => {
 
 export const action = pageAction("public", async ({ actor, ...visit }, form) => {
   const field = (name: string) => form.get(name) ?? "";
-  return arrive(
+  return signInResponse(
     await execute(register, actor, {
       customerNumber: field("number"),
       email: field("email"),
@@ -84,12 +84,12 @@ export default function SignUp() {
     before.current = shown.step;
   }, [shown.step]);
   return (
-    <DoorstepShell>
+    <SignedOutLayout>
       <div ref={content} tabIndex={-1} className="outline-none">
         {shown.step === "number" && <NumberStep typed={shown.typed} problem={shown.problem} />}
         {shown.step === "business" && <BusinessStep found={shown.found} />}
         {shown.step === "account" && <AccountStep found={shown.found} refusal={refusal} />}
       </div>
-    </DoorstepShell>
+    </SignedOutLayout>
   );
 }

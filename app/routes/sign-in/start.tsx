@@ -2,21 +2,21 @@ import { redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect } from "react";
-import { sentenceOf } from "#cartridges/account/google-sign-in/refusals";
+import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
 import { signIn } from "#cartridges/account/user/commands.server";
 import { needsSetup } from "#cartridges/account/user/queries.server";
 import { homeOf } from "#kernel/actor";
-import { pageAction, pageLoader } from "#kernel/doors.server";
+import { pageAction, pageLoader } from "#kernel/handlers.server";
 import { ask, execute } from "#kernel/execute.server";
 import { formAction } from "#kernel/form-action";
-import { deviceOf, safeNext } from "#kernel/sign-in/arrival.server";
+import { deviceOf, safeNext } from "#kernel/sign-in/response.server";
 import { googleIsSetUp } from "#services/google.server";
 import { hadSession } from "#kernel/sign-in/session.server";
 import { classes } from "#ui/classes";
 import { GoogleFirst } from "#ui/google-button";
 import { Notice } from "#ui/notice";
-import { DoorstepShell } from "../../shells";
-import { DoorstepCard, OtherDoor, SignInForm, SignUpLink } from "#ui/sign-in-card";
+import { SignedOutLayout } from "../../shells";
+import { SignInCard, OtherDoor, SignInForm, SignUpLink } from "#ui/sign-in-card";
 import { arriveAndJoin } from "./joining.server";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · Clothesline" }];
@@ -35,7 +35,7 @@ export const loader = pageLoader("public", async ({ actor, url, request }) => {
     tab: tabOf(url.searchParams.get("tab")),
     next,
     google,
-    error: sentenceOf(url.searchParams.get("error")),
+    error: messageOfErrorCode(url.searchParams.get("error")),
     oauthFirst: google && url.searchParams.get("flow") === "oauth-first",
     // Somebody without a cookie was never here; one whose cookie opens nothing any more was.
     ended: next !== null && (await hadSession(request)),
@@ -62,8 +62,8 @@ export default function Start() {
   useEffect(withoutIndex);
   const onward = next ? `&next=${encodeURIComponent(next)}` : "";
   return (
-    <DoorstepShell>
-      <DoorstepCard title={TABS[tab]}>
+    <SignedOutLayout>
+      <SignInCard title={TABS[tab]}>
         {next && !refusal && (
           <div className="mb-5">
             <Notice kind={ended ? "warn" : "info"} title={ended ? "Your session has ended" : undefined}>
@@ -103,8 +103,8 @@ export default function Start() {
         ) : (
           <OtherDoor to={`/?tab=office${onward}`}>Office staff</OtherDoor>
         )}
-      </DoorstepCard>
-    </DoorstepShell>
+      </SignInCard>
+    </SignedOutLayout>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 
 /** /SuperAdmin and /super-admin are one page (design section 4): this spelling leads to the other. */
 export const loader = pageLoader("public", ({ url }) => {

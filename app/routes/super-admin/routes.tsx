@@ -1,4 +1,4 @@
-import { pageLoader } from "#kernel/doors.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";

@@ -1,6 +1,6 @@
 import { asks, calls, executes } from "#kernel/calls.server";
 import { AppError } from "#kernel/errors";
-import { keepPendingCustomer } from "#services/google.server";
+import { savePendingCustomerCookie } from "#services/google.server";
 import { checkAccessCode, makeAccessCode, withdrawAccessCode } from "./commands.server";
 import { openAccessCodes } from "./queries.server";
 
@@ -11,7 +11,7 @@ const checked = executes(
   async (found, { params }) => {
     const pending: Record<string, string> = found.valid
       ? {
-          "Set-Cookie": await keepPendingCustomer({
+          "Set-Cookie": await savePendingCustomerCookie({
             code: params.code!.trim().toUpperCase(),
             businessName: found.businessName,
           }),

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import { defineCommand } from "#kernel/definition";
 import { AppError, badInput, conflict, notFound } from "#kernel/errors";
-import { countTry } from "#kernel/sign-in/limits.server";
-import { isCustomerNumber, whatCodeOpens } from "./queries.server";
+import { countAttempt } from "#kernel/sign-in/limits.server";
+import { isCustomerNumber, lookUpAccessCode } from "./queries.server";
 import { checkCodeSchema, makeCodeSchema, withdrawCodeSchema, type CodeCheck } from "./schema";
 
 const CODE_NOT_FOUND = "Code not found. Please check your assignment code or customer number and try again.";
@@ -23,7 +23,7 @@ export const checkAccessCode = defineCommand({
   async prepare({ db, now }, { code, address }) {
     try {
       // A customer's number is as easy to guess here as in the first step of signing up, and counted with it.
-      await countTry(isCustomerNumber(code) ? "customer-number" : "access-code", address);
+      await countAttempt(isCustomerNumber(code) ? "customer-number" : "access-code", address);
     } catch (error) {
       if (error instanceof AppError)
         await db.numberLookup.create({ data: { id: uuid(), at: now, address, number: code, outcome: "limited" } });
@@ -31,7 +31,7 @@ export const checkAccessCode = defineCommand({
     }
   },
   async run({ tx, now }, { code, address }): Promise<CodeCheck> {
-    const opens = await whatCodeOpens(tx, code);
+    const opens = await lookUpAccessCode(tx, code);
     await tx.numberLookup.create({
       data: { id: uuid(), at: now, address, number: code, outcome: opens ? "found" : "unknown" },
     });

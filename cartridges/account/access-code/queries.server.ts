@@ -5,7 +5,7 @@ import { clock } from "#services/clock.server";
 import type { AccessCodesData } from "./schema";
 
 /** Older ones are in the audit. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** The assignment codes, the newest first, and the routes one can be made for. */
 export const openAccessCodes = defineQuery({
@@ -15,7 +15,7 @@ export const openAccessCodes = defineQuery({
   async run({ db, now }): Promise<AccessCodesData> {
     const codes = await db.assignmentCode.findMany({
       orderBy: [{ createdAt: "desc" }, { code: "asc" }],
-      take: MOST_LISTED,
+      take: MAX_LISTED,
     });
     const users = await db.user.findMany({
       where: { id: { in: codes.flatMap(({ usedById }) => usedById ?? []) } },
@@ -50,7 +50,7 @@ export const openAccessCodes = defineQuery({
 export const isCustomerNumber = (code: string) => /^\d{6}$/.test(code);
 
 /** What a code stands for while it is good: a customer's number, or an assignment nobody has used; null for any other. */
-export async function whatCodeOpens(db: Reader, code: string) {
+export async function lookUpAccessCode(db: Reader, code: string) {
   if (isCustomerNumber(code)) {
     const customer = await db.customer.findFirst({
       where: { number: code, deletedAt: null },

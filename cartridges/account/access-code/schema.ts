@@ -3,7 +3,7 @@ import { routeNumberSchema } from "#cartridges/service-day/schema";
 
 /** What someone types as an access code: a customer number or an assignment code (spec 2.4, 9). In capitals, without the spaces around it. */
 export const ACCESS_CODE = /^[A-Z0-9]{3,10}$/;
-const MOST_DAYS = 60;
+const MAX_DAYS = 60;
 
 const text = (name: string, max: number) =>
   z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
@@ -46,7 +46,7 @@ export const makeCodeSchema = z.object({
         .number()
         .int("days must be a whole number.")
         .min(1, "days must be at least 1.")
-        .max(MOST_DAYS, `days must be at most ${MOST_DAYS}.`),
+        .max(MAX_DAYS, `days must be at most ${MAX_DAYS}.`),
     ),
 });
 

@@ -2,12 +2,12 @@ import { defineCommand, type CommandContext, type QueryContext } from "#kernel/d
 import { conflict, notFound } from "#kernel/errors";
 import { company } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
-import { writeLetter } from "#services/mail/letter";
+import { renderMail } from "#services/mail/template";
 import { queueMail } from "#services/mail/outbox.server";
 import { revokeSessions } from "#kernel/sign-in/session.server";
 import { listsChanged } from "#cartridges/notification/live-lists.server";
 import { servedBy } from "#cartridges/serving/access.server";
-import { tellUsers } from "#cartridges/notification/tell.server";
+import { notifyUsers } from "#cartridges/notification/notify.server";
 import { approveCustomerSchema, rejectCustomerSchema } from "./schema";
 
 interface Account {
@@ -50,7 +50,7 @@ export const approveCustomer = defineCommand({
     });
     await listsChanged(context, number);
     const page = `/customer/${number}/dashboard`;
-    await tellUsers(context, [userId], {
+    await notifyUsers(context, [userId], {
       occasion: `account approved ${userId}`,
       about: "account",
       type: "success",
@@ -82,7 +82,7 @@ export const rejectCustomer = defineCommand({
     const { email, number, business } = await accountThatWaits(context, userId);
     await listsChanged(context, number);
     if (email) {
-      const letter = writeLetter({
+      const letter = renderMail({
         subject: "Your account is not approved",
         heading: "Your account is not approved",
         paragraphs: [

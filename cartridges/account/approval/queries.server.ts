@@ -5,7 +5,7 @@ import { servedBy } from "#cartridges/serving/access.server";
 import type { PendingApproval, PendingApprovalsData } from "./schema";
 
 /** More than these nobody decides in one sitting; the rest follows when they are. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** GET /api/driver/pending-approvals: the accounts that wait, the longest first: a driver's of their own route and those they cover, the office's of all. */
 export const pendingApprovals = defineQuery({
@@ -20,7 +20,7 @@ export const pendingApprovals = defineQuery({
         (select count(*)::int from "user" o where o.customer_number = c.number and o.id <> u.id and o.role = 'Customer' and o.deleted_at is null and o.approval <> 'rejected') as other_accounts
       from "user" u join customer c on c.number = u.customer_number and c.deleted_at is null
       where u.role = 'Customer' and u.approval = 'pending' and u.deleted_at is null and ${servedBy(actor)}
-      order by u.created_at, u.id limit ${MOST_LISTED}`;
+      order by u.created_at, u.id limit ${MAX_LISTED}`;
     return {
       pendingApprovals: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
       timezone: company().timezone,

@@ -1,34 +1,34 @@
 import { calls, executes, streams } from "#kernel/calls.server";
-import { redirect, type Visit } from "#kernel/doors.server";
+import { redirect, type Visit } from "#kernel/handlers.server";
 import { accountOf } from "#kernel/actor";
 import { AppError } from "#kernel/errors";
 import { execute } from "#kernel/execute.server";
-import { arrive, deviceOf, safeNext } from "#kernel/sign-in/arrival.server";
+import { signInResponse, deviceOf, safeNext } from "#kernel/sign-in/response.server";
 import {
-  errandIsOver,
-  forgetProfile,
+  clearIntent,
+  clearProfileCookie,
   googleIsSetUp,
-  keepProfile,
+  saveProfileCookie,
   leaveForGoogle,
   pendingCustomer,
   returnFromGoogle,
   ReturnRefused,
-  waitingProfile,
+  readProfileCookie,
   type GoogleProfile,
 } from "#services/google.server";
 import { signInCookie } from "#kernel/sign-in/session.server";
 import { ACCESS_CODE } from "../access-code/schema";
-import { completeLinking, joinGoogle, signInWithGoogle } from "./commands.server";
-import { wordOf, type RefusalWord } from "./refusals";
+import { completeLinking, connectGoogle, signInWithGoogle } from "./commands.server";
+import { errorCodeOf, type SignInErrorCode } from "./refusals";
 
 const REASONS = { denied: "google_denied", state: "google_state", failed: "google_failed" } as const satisfies Record<
   ReturnRefused["reason"],
-  RefusalWord
+  SignInErrorCode
 >;
-const atStart = (error: RefusalWord) => redirect(`/?error=${error}`);
+const atStart = (error: SignInErrorCode) => redirect(`/?error=${error}`);
 const CODE_SCREEN = "/link-account?oauth=completed";
 
-const codeScreen = (error: RefusalWord) => redirect(`/customer/pin?linking=google&error=${error}`);
+const codeScreen = (error: SignInErrorCode) => redirect(`/customer/pin?linking=google&error=${error}`);
 
 /** The browser leaves for Google. `state` carries the access code; `join` joins Google to the account that is signed in. */
 async function leave({ actor, request, url }: Visit): Promise<Response> {
@@ -49,7 +49,7 @@ async function leave({ actor, request, url }: Visit): Promise<Response> {
 async function comeBack(visit: Visit): Promise<Response> {
   if (!googleIsSetUp()) return atStart("google_not_set_up");
   const answer = await returned(visit);
-  answer.headers.append("Set-Cookie", await errandIsOver());
+  answer.headers.append("Set-Cookie", await clearIntent());
   return answer;
 }
 
@@ -61,7 +61,7 @@ async function returned(visit: Visit): Promise<Response> {
   } catch (error) {
     if (error instanceof ReturnRefused) return atStart(REASONS[error.reason]);
     if (error instanceof AppError)
-      return atStart(error.status === 429 ? "too_many" : (wordOf(error.message) ?? "google_failed"));
+      return atStart(error.status === 429 ? "too_many" : (errorCodeOf(error.message) ?? "google_failed"));
     throw error;
   }
 }
@@ -78,11 +78,12 @@ async function signedInOrAsked(
       code: code ?? pending?.code ?? null,
       ...deviceOf(visit),
     });
-    if (answer.outcome === "signedIn") return await arrive({ token: answer.token, home: "/auth-success" }, next);
+    if (answer.outcome === "signedIn")
+      return await signInResponse({ token: answer.token, home: "/auth-success" }, next);
     return await waiting(answer.outcome === "exists" ? "/?error=email_has_account" : CODE_SCREEN, profile);
   } catch (error) {
     // The code was not good, the person is who they are: another code may be entered without another way to Google.
-    const word = error instanceof AppError ? wordOf(error.message) : undefined;
+    const word = error instanceof AppError ? errorCodeOf(error.message) : undefined;
     if (word === "code_not_found") return waiting(`${CODE_SCREEN}&error=${word}`, profile);
     throw error;
   }
@@ -91,16 +92,16 @@ async function signedInOrAsked(
 async function joined({ actor }: Visit, profile: GoogleProfile, joins: string): Promise<Response> {
   if (actor.id !== joins) return atStart("google_state");
   try {
-    await execute(joinGoogle, actor, { profile });
+    await execute(connectGoogle, actor, { profile });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return redirect(`${accountOf(actor)}?error=${wordOf(error.message) ?? "google_failed"}`);
+    return redirect(`${accountOf(actor)}?error=${errorCodeOf(error.message) ?? "google_failed"}`);
   }
   return redirect(accountOf(actor));
 }
 
 const waiting = async (path: string, profile: GoogleProfile) =>
-  redirect(path, { headers: { "Set-Cookie": await keepProfile(profile) } });
+  redirect(path, { headers: { "Set-Cookie": await saveProfileCookie(profile) } });
 
 /** Sign-in with Google (spec 7.1). Linking takes the access code for the Google profile that waits in this browser, which is then signed in. */
 export default calls({
@@ -109,7 +110,7 @@ export default calls({
   "POST /auth/complete-linking": {
     ...executes(completeLinking),
     handle: async (visit, via) => {
-      const profile = await waitingProfile(visit.request);
+      const profile = await readProfileCookie(visit.request);
       const call = executes(
         completeLinking,
         ({ customerNumber, businessName }) => ({ profile, customerNumber, businessName, ...deviceOf(visit) }),
@@ -118,7 +119,7 @@ export default calls({
             { role: user.role, message: "Your account is linked.", home },
             { headers: { "Cache-Control": "no-store" } },
           );
-          for (const cookie of [await signInCookie(token), await forgetProfile()])
+          for (const cookie of [await signInCookie(token), await clearProfileCookie()])
             answer.headers.append("Set-Cookie", cookie);
           return answer;
         },

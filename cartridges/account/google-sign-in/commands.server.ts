@@ -2,13 +2,13 @@ import { v7 as uuid } from "uuid";
 import { z } from "zod";
 import { defineCommand, type CommandContext } from "#kernel/definition";
 import { badInput, conflict, notAllowed, notSignedIn } from "#kernel/errors";
-import { countTry } from "#kernel/sign-in/limits.server";
+import { countAttempt } from "#kernel/sign-in/limits.server";
 import type { GoogleProfile } from "#services/google.server";
-import { whatCodeOpens } from "../access-code/queries.server";
+import { lookUpAccessCode } from "../access-code/queries.server";
 import { ACCESS_CODE } from "../access-code/schema";
-import { tellUsers } from "#cartridges/notification/tell.server";
+import { notifyUsers } from "#cartridges/notification/notify.server";
 import { signedIn, type SignedIn } from "../user/commands.server";
-import { beginAccount, createCustomerAccount } from "../user/new-account.server";
+import { reserveUsername, createCustomerAccount } from "../user/new-account.server";
 import { REFUSALS } from "./refusals";
 import { completeLinkingSchema, googleSignInSchema, joinGoogleSchema } from "./schema";
 
@@ -21,7 +21,7 @@ type Context = Pick<CommandContext, "tx" | "now" | "emit">;
 type Device = { address: string; userAgent: string | null };
 
 /** Two returns of one Google account take turns, so that it becomes one account. */
-const inTurn = (tx: Context["tx"], { subject }: GoogleProfile) =>
+const lockGoogleIdentity = (tx: Context["tx"], { subject }: GoogleProfile) =>
   tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`google ${subject}`}, 0))`;
 const identityOf = (tx: Context["tx"], { subject }: GoogleProfile) =>
   tx.identity.findUnique({ where: { provider_subject: { provider: GOOGLE, subject } }, include: { user: true } });
@@ -43,10 +43,10 @@ export const signInWithGoogle = defineCommand({
   input: googleSignInSchema,
   permission: "anyone",
   secret: true,
-  prepare: (_context, { address }) => countTry("google-return", address),
+  prepare: (_context, { address }) => countAttempt("google-return", address),
   async run(context, { profile, code, ...device }): Promise<GoogleOutcome> {
     const { tx } = context;
-    await inTurn(tx, profile);
+    await lockGoogleIdentity(tx, profile);
     const identity = await identityOf(tx, profile);
     if (identity) {
       mayComeIn(identity.user);
@@ -78,12 +78,12 @@ export const completeLinking = defineCommand({
   secret: true,
   async prepare(_context, { profile, address }) {
     if (!profile) throw notAllowed("Account linking failed. Continue with Google first.");
-    await countTry("access-code", address);
+    await countAttempt("access-code", address);
     return { profile };
   },
   async run(context, { customerNumber, businessName, address, userAgent }, { profile }) {
     const { tx } = context;
-    await inTurn(tx, profile);
+    await lockGoogleIdentity(tx, profile);
     if (!profile.emailVerified) throw notAllowed(REFUSALS.google_unverified);
     if (await identityOf(tx, profile))
       throw conflict("This Google account is already connected to an account. Continue with Google to sign in.");
@@ -112,7 +112,7 @@ async function makeAccount(
   device: Device,
   businessName?: string,
 ): Promise<SignedIn> {
-  const opens = ACCESS_CODE.test(code) ? await whatCodeOpens(context.tx, code) : null;
+  const opens = ACCESS_CODE.test(code) ? await lookUpAccessCode(context.tx, code) : null;
   if (!opens) throw badInput({ customerNumber: REFUSALS.code_not_found });
   if (opens.kind === "customer" && businessName && plain(businessName) !== plain(opens.customer.accountName))
     throw badInput({ businessName: "This customer number belongs to another business." });
@@ -140,7 +140,7 @@ async function createDriver(
   }: { code: string; routeNumber: string | null; role: "Customer" | "Driver" | "Admin" | "SuperAdmin" },
 ): Promise<string> {
   const id = uuid(),
-    username = await beginAccount(tx, email);
+    username = await reserveUsername(tx, email);
   const used = await tx.assignmentCode.updateMany({
     where: { code, usedAt: null, withdrawnAt: null, expiresAt: { gt: now } },
     data: { usedAt: now, usedById: id },
@@ -166,14 +166,14 @@ const join = ({ tx, now }: Pick<Context, "tx" | "now">, userId: string, { subjec
   tx.identity.create({ data: { provider: GOOGLE, subject, userId, createdAt: now } });
 
 /** Joins a Google account to the account that is signed in, which is either just proved by its password or asked for it. @throws AppError 409 when either has another. */
-export const joinGoogle = defineCommand({
+export const connectGoogle = defineCommand({
   name: "google.join",
   input: joinGoogleSchema,
   permission: "account:self",
   async run(context, { profile }) {
     const { tx, actor } = context;
     if (!actor.id) throw notSignedIn();
-    await inTurn(tx, profile);
+    await lockGoogleIdentity(tx, profile);
     const identity = await identityOf(tx, profile);
     if (identity?.userId === actor.id) return { joined: profile.email };
     if (identity) throw conflict(REFUSALS.google_elsewhere);
@@ -181,7 +181,7 @@ export const joinGoogle = defineCommand({
     if (await tx.identity.count({ where: { provider: GOOGLE, userId: actor.id } }))
       throw conflict("Another Google account is connected to this account. Disconnect it first.");
     await join(context, actor.id, profile);
-    await tellUsers(context, [actor.id], {
+    await notifyUsers(context, [actor.id], {
       occasion: `google joined ${profile.subject} ${context.now.toISOString()}`,
       about: "account",
       type: "success",
@@ -201,7 +201,7 @@ export const joinGoogle = defineCommand({
 });
 
 /** Takes Google away from one's own account, which must have a password to be signed in by. @throws AppError 409 without one. */
-export const leaveGoogle = defineCommand({
+export const disconnectGoogle = defineCommand({
   name: "google.leave",
   input: z.object({}),
   permission: "account:self",

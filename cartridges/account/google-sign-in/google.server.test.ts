@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { setClock } from "#services/clock.server";
 import { setCompanySettings } from "#services/company.server";
-import { CALLBACK, configureGoogle, forgetProfile, keepProfile } from "#services/google.server";
+import { CALLBACK, configureGoogle, clearProfileCookie, saveProfileCookie } from "#services/google.server";
 import { hashPassword } from "#services/password.server";
 import { configureSessions } from "#kernel/sign-in/session.server";
 import { action as link, loader as linkPage } from "~/routes/sign-in/link-account";
@@ -442,11 +442,11 @@ describe("linking without Google", () => {
       Buffer.from(JSON.stringify({ profile, until: Date.now() + 60_000 })).toString("base64"),
     );
     expect(place(await go(linkPage as Door, "/link-account?oauth=completed"))).toBe("/?error=invalid_linking_flow");
-    cookies.set("clothesline_google", (await keepProfile(profile)).split(";")[0]!.split("=").slice(1).join("="));
+    cookies.set("clothesline_google", (await saveProfileCookie(profile)).split(";")[0]!.split("=").slice(1).join("="));
     expect(await go(linkPage as Door, "/link-account?oauth=completed")).toMatchObject({ email: "forged@example.com" });
     setClock(new Date(Date.now() + 16 * 60_000));
     expect(place(await go(linkPage as Door, "/link-account?oauth=completed"))).toBe("/?error=invalid_linking_flow");
-    expect(await forgetProfile()).toMatch(/Max-Age=0/);
+    expect(await clearProfileCookie()).toMatch(/Max-Age=0/);
   });
 });
 

@@ -16,12 +16,12 @@ export const REFUSALS = {
   customer_required: "Customer number is required for Google authentication. Please enter your account number first.",
   invalid_customer_format: "Please enter a valid 6-digit customer number.",
 } as const;
-export type RefusalWord = keyof typeof REFUSALS;
+export type SignInErrorCode = keyof typeof REFUSALS;
 
 /** The sentence of an address's `error=`; null for none, and for a word nobody here wrote. */
-export const sentenceOf = (word: string | null): string | null =>
-  word !== null && Object.hasOwn(REFUSALS, word) ? REFUSALS[word as RefusalWord] : null;
+export const messageOfErrorCode = (word: string | null): string | null =>
+  word !== null && Object.hasOwn(REFUSALS, word) ? REFUSALS[word as SignInErrorCode] : null;
 
 /** The word of a sentence that was said as a refusal. */
-export const wordOf = (sentence: string): RefusalWord | undefined =>
-  (Object.keys(REFUSALS) as RefusalWord[]).find((word) => REFUSALS[word] === sentence);
+export const errorCodeOf = (sentence: string): SignInErrorCode | undefined =>
+  (Object.keys(REFUSALS) as SignInErrorCode[]).find((word) => REFUSALS[word] === sentence);

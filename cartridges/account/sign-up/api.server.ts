@@ -1,5 +1,5 @@
 import { asks, calls, executes } from "#kernel/calls.server";
-import { deviceOf } from "#kernel/sign-in/arrival.server";
+import { deviceOf } from "#kernel/sign-in/response.server";
 import { register } from "./commands.server";
 import { findBusiness } from "./queries.server";
 

@@ -1,6 +1,6 @@
 import { defineCommand } from "#kernel/definition";
 import { badInput } from "#kernel/errors";
-import { countTry } from "#kernel/sign-in/limits.server";
+import { countAttempt } from "#kernel/sign-in/limits.server";
 import { hashPassword } from "#services/password.server";
 import { signedIn } from "../user/commands.server";
 import { createCustomerAccount, emailIsTaken } from "../user/new-account.server";
@@ -18,7 +18,7 @@ export const register = defineCommand({
   permission: "anyone",
   secret: true,
   async prepare({ db, now }, { customerNumber, email, password, address }) {
-    await countTry("sign-up", address);
+    await countAttempt("sign-up", address);
     const { customer } = await lookUpBusiness(db, now, { customerNumber, address });
     if (await db.user.findUnique({ where: { email }, select: { id: true } })) throw badInput({ email: emailIsTaken });
     return { customer, passwordHash: await hashPassword(password) };

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { Reader } from "#services/database/database.server";
 import { AppError, badInput, notFound } from "#kernel/errors";
-import { countTry } from "#kernel/sign-in/limits.server";
+import { countAttempt } from "#kernel/sign-in/limits.server";
 import { customerNumberOf } from "./rules";
 import { MALFORMED_NUMBER, type FoundBusiness } from "./schema";
 
@@ -34,7 +34,7 @@ export async function lookUpBusiness(
   });
   if (!foundBefore) {
     try {
-      await countTry("customer-number", address);
+      await countAttempt("customer-number", address);
     } catch (error) {
       if (error instanceof AppError) await log("limited");
       throw error;

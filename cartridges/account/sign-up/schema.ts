@@ -3,14 +3,14 @@ import { newPasswordSchema } from "../user/schema";
 
 export const MALFORMED_NUMBER = "Please enter a valid 6-digit customer number.";
 /** Longer than any grouping of six digits; the rest of it says nothing. */
-const MOST_LOOKED_AT = 40;
+const MAX_INPUT_CHARACTERS = 40;
 
 const text = (name: string, max: number) =>
   z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
 /** What cannot be stored is no digit either: it stays a look-up that is refused and written down. */
 const lookedUp = z
   .string(MALFORMED_NUMBER)
-  .transform((sent) => sent.slice(0, MOST_LOOKED_AT).replace(/\0|\p{Surrogate}/gu, "\uFFFD"));
+  .transform((sent) => sent.slice(0, MAX_INPUT_CHARACTERS).replace(/\0|\p{Surrogate}/gu, "\uFFFD"));
 
 export const findBusinessSchema = z.object({ customerNumber: lookedUp, address: z.string() });
 

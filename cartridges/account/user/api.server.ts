@@ -1,7 +1,7 @@
 import type { Role } from "#kernel/actor";
 import { asks, calls, executes, type Call } from "#kernel/calls.server";
 import { AppError } from "#kernel/errors";
-import { deviceOf } from "#kernel/sign-in/arrival.server";
+import { deviceOf } from "#kernel/sign-in/response.server";
 import { signIn, signOut, type SignedIn } from "./commands.server";
 import { me } from "./queries.server";
 

@@ -4,12 +4,12 @@ import { homeOf, type Actor, type Role } from "#kernel/actor";
 import { defineCommand, type CommandContext } from "#kernel/definition";
 import { AppError, badInput, conflict, notAllowed } from "#kernel/errors";
 import { permissionsOf } from "#kernel/permissions";
-import { checkLimit, countTry } from "#kernel/sign-in/limits.server";
+import { checkLimit, countAttempt } from "#kernel/sign-in/limits.server";
 import { hashPassword, passwordMatches } from "#services/password.server";
 import { openSession, revokeSessions, tokenHash } from "#kernel/sign-in/session.server";
 import { countPasswordTry } from "#kernel/sign-in/tries.server";
 import { closeSetup, hasSuperAdmin, isSetupCode } from "#kernel/sign-in/setup.server";
-import { invitationIsOver, openInvitation, readUser } from "./queries.server";
+import { invitationExpired, openInvitation, readUser } from "./queries.server";
 import { acceptInvitationSchema, makeFirstSuperAdminSchema, signInSchema, type UserAnswer } from "./schema";
 
 export interface SignedIn {
@@ -105,8 +105,8 @@ export const acceptInvitation = defineCommand({
     await checkLimit("one-time-code", address);
     // Only a link that is not good counts as a try: a depot's drivers start from one address on one morning.
     if (!(await openInvitation(db, token, now))) {
-      await countTry("one-time-code", address);
-      throw invitationIsOver();
+      await countAttempt("one-time-code", address);
+      throw invitationExpired();
     }
     return { passwordHash: await hashPassword(password) };
   },
@@ -116,7 +116,7 @@ export const acceptInvitation = defineCommand({
       where: { tokenHash: tokenHash(token), usedAt: null },
       data: { usedAt: now },
     });
-    if (!link || used.count === 0) throw invitationIsOver();
+    if (!link || used.count === 0) throw invitationExpired();
     const { userId } = link;
     await revokeSessions(tx, { userId }, "password changed", now);
     await tx.user.update({ where: { id: userId }, data: { passwordHash, onboarded: true, version: { increment: 1 } } });
@@ -133,7 +133,7 @@ export const makeFirstSuperAdmin = defineCommand({
   secret: true,
   async prepare({ db }, { code, password, address }) {
     if (await hasSuperAdmin(db)) throw conflict("There is already a SuperAdmin. Sign in instead.");
-    await countTry("one-time-code", address);
+    await countAttempt("one-time-code", address);
     if (!(await isSetupCode(db, code))) throw badInput({ code: "This is not the code that the console shows." });
     return { passwordHash: await hashPassword(password) };
   },

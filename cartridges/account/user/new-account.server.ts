@@ -3,9 +3,9 @@ import type { CommandContext } from "#kernel/definition";
 import { badInput } from "#kernel/errors";
 import { company } from "#services/company.server";
 import { listsChanged } from "#cartridges/notification/live-lists.server";
-import { tellUsers } from "#cartridges/notification/tell.server";
+import { notifyUsers } from "#cartridges/notification/notify.server";
 import { driversOf } from "#cartridges/serving/drivers.server";
-import { usernameFrom, usernameWanted } from "./rules";
+import { uniqueUsername, usernameFromEmail } from "./rules";
 
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;
 
@@ -24,14 +24,14 @@ export const emailIsTaken = "An account with this email already exists. Sign in 
  * Begins a new account with this email: answers a username that nobody has, from the email's first part. New accounts take
  * turns, so that of two who want one email or one username at once the second finds the first one's. @throws AppError 400 for an email that has an account.
  */
-export async function beginAccount(tx: Context["tx"], email: string): Promise<string> {
+export async function reserveUsername(tx: Context["tx"], email: string): Promise<string> {
   await tx.$executeRaw`lock table "user" in share row exclusive mode`;
   if (await tx.user.findUnique({ where: { email }, select: { id: true } })) throw badInput({ email: emailIsTaken });
   const alike = await tx.user.findMany({
-    where: { username: { startsWith: usernameWanted(email) } },
+    where: { username: { startsWith: usernameFromEmail(email) } },
     select: { username: true },
   });
-  return usernameFrom(email, new Set(alike.map(({ username }) => username)));
+  return uniqueUsername(email, new Set(alike.map(({ username }) => username)));
 }
 
 /**
@@ -44,7 +44,7 @@ export async function createCustomerAccount(
 ): Promise<string> {
   const { tx, now } = context;
   const id = uuid(),
-    username = await beginAccount(tx, email);
+    username = await reserveUsername(tx, email);
   await tx.user.create({
     data: {
       id,
@@ -61,14 +61,14 @@ export async function createCustomerAccount(
     },
   });
   await listsChanged(context, customer.number);
-  await tellUsers(context, await driversOf(tx, customer.routeNumber), {
+  await notifyUsers(context, await driversOf(tx, customer.routeNumber), {
     occasion: `account waits ${id}`,
     about: "account",
     type: "info",
     message: `${customer.accountName} (${customer.number}) needs your approval.`,
     href: "/driver/dashboard/route",
   });
-  await tellUsers(context, [id], {
+  await notifyUsers(context, [id], {
     occasion: `account made ${id}`,
     about: "account",
     type: "info",

@@ -49,7 +49,7 @@ export const needsSetup = defineQuery({
   run: async ({ db }) => !(await hasSuperAdmin(db)),
 });
 
-export const invitationIsOver = () =>
+export const invitationExpired = () =>
   notFound("This invitation has been used or has run out. Ask the office for a new one.");
 
 /** The invitation of a link with its account, while both are good; else null. */
@@ -71,7 +71,7 @@ export const invitation = defineQuery({
   permission: "anyone",
   async run({ db, now }, { token }) {
     const link = await openInvitation(db, token, now);
-    if (!link) throw invitationIsOver();
+    if (!link) throw invitationExpired();
     return { name: link.user.name, username: link.user.username, email: link.user.email };
   },
 });

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ANONYMOUS } from "#kernel/actor";
 import { execute } from "#kernel/execute.server";
 import { configureSessions, resolveActor } from "#kernel/sign-in/session.server";
-import { arrive } from "#kernel/sign-in/arrival.server";
+import { signInResponse } from "#kernel/sign-in/response.server";
 import { rememberedOn } from "#kernel/sign-in/device.server";
 import { hashPassword } from "#services/password.server";
 import { apiAction } from "#kernel/serve-call.server";
@@ -169,7 +169,7 @@ describe("tries", () => {
   });
 
   it("of one account from many addresses are forty; the owner's device and the owner's address are not locked out", async () => {
-    const arrival = await arrive(await attempt("ada", PASSWORD, { address: "192.0.2.50", kind: "cookie" }));
+    const arrival = await signInResponse(await attempt("ada", PASSWORD, { address: "192.0.2.50", kind: "cookie" }));
     const device = rememberedOn(
       arrival.headers
         .getSetCookie()
@@ -182,7 +182,7 @@ describe("tries", () => {
     expect((await attempt("ada", PASSWORD, { address: "192.0.2.200", devices: device })).user.username).toBe("ada");
     expect((await attempt("ada", PASSWORD, { address: "192.0.2.50" })).user.username).toBe("ada");
     // Another's device says nothing for this account, and neither does one that nobody signed.
-    const other = await arrive(await attempt("ben", PASSWORD, { kind: "cookie" }));
+    const other = await signInResponse(await attempt("ben", PASSWORD, { kind: "cookie" }));
     const others = rememberedOn(other.headers.getSetCookie().join("; "));
     expect(others).toHaveLength(1);
     expect(await refusal("ada", PASSWORD, { address: "192.0.2.201", devices: others })).toEqual(LOCKED);

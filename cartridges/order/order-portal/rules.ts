@@ -2,7 +2,7 @@ import { changesNothing } from "../rules";
 import type { PortalProduct } from "../schema";
 import type { PortalData } from "./schema";
 
-export { MOST_PIECES } from "../rules";
+export { MAX_PIECES } from "../rules";
 
 /** The name under which a device keeps an order for a date that was begun. */
 export const portalDraft = (customer: string, date: string | null) => `clothesline-cart-${customer}-${date}`;

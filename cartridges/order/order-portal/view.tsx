@@ -16,7 +16,7 @@ import { Tag } from "#ui/tag";
 import { toastSuccess } from "#ui/toasts";
 import type OrderPortalCartridge from "./cartridge";
 import type { PortalState } from "./cartridge";
-import { byCategory, cartLines, isUnusual, MOST_PIECES, nothingToSubmit, quantitiesAtFirst } from "./rules";
+import { byCategory, cartLines, isUnusual, MAX_PIECES, nothingToSubmit, quantitiesAtFirst } from "./rules";
 
 const FAILED = "Failed to submit order. Please try again.";
 
@@ -229,7 +229,7 @@ function ProductRow({
         value={quantity}
         of={name}
         label={`Quantity of ${name} in ${unit}`}
-        most={MOST_PIECES}
+        most={MAX_PIECES}
         disabled={locked}
         onChange={(next) => cartridge.setQuantity(sku, next)}
       />

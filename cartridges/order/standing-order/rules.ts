@@ -5,9 +5,12 @@ import type { StandingOrderData, StandingProduct } from "./schema";
 export const standingDraft = (customer: string) => `clothesline-standing-${customer}`;
 
 /** So many pieces of a product a buyer may type for one delivery: more is a slip of the finger, or a word with the driver. */
-const MOST_TYPED = 9_999;
+const MAX_ECHOED_CHARACTERS = 9_999;
 /** What a quantity may be: something that is rented is not stopped by an order, and something new may be taken out again. */
-export const limitsOf = (rented: number) => ({ least: rented > 0 ? 1 : 0, most: Math.max(MOST_TYPED, rented) });
+export const limitsOf = (rented: number) => ({
+  least: rented > 0 ? 1 : 0,
+  most: Math.max(MAX_ECHOED_CHARACTERS, rented),
+});
 
 /** One change in the cart: from now on so many of a product on a service day. */
 export interface CartLine {

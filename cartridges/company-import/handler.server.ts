@@ -1,4 +1,4 @@
-import type { Visit } from "#kernel/doors.server";
+import type { Visit } from "#kernel/handlers.server";
 import { badInput } from "#kernel/errors";
 import { ask, execute } from "#kernel/execute.server";
 import { logger } from "#services/logger.server";

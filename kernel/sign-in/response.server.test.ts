@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { safeNext } from "./arrival.server";
+import { safeNext } from "./response.server";
 
 it("leads back to our own pages", () => {
   for (const path of ["/", "/driver/loadlist?day=Friday", "/customer/110001/dashboard#items", "/loadlist/33?day=M%26W"])

@@ -54,7 +54,7 @@ export interface Letter {
 }
 
 /** A letter as a mail, in HTML and as plain text with the same words. */
-export function writeLetter({ subject, heading, paragraphs, lines = [], quote, action }: Letter): {
+export function renderMail({ subject, heading, paragraphs, lines = [], quote, action }: Letter): {
   subject: string;
   html: string;
   text: string;

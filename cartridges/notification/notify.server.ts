@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { CommandContext } from "#kernel/definition";
-import type { Letter } from "#services/mail/letter";
-import { writeLetter } from "#services/mail/letter";
+import type { Letter } from "#services/mail/template";
+import { renderMail } from "#services/mail/template";
 import { queueMail } from "#services/mail/outbox.server";
 import type { Notification } from "./schema";
 
@@ -21,7 +21,7 @@ export interface News extends Pick<Notification, "type" | "message"> {
 export const notificationTopic = (userId: string) => `user:${userId}`;
 
 /** Tells these users, in the transaction that causes it: a toast on their devices and a mail, each once. */
-export async function tellUsers(
+export async function notifyUsers(
   { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
   userIds: readonly string[],
   { occasion, letter, about, href, type, message, by }: News,
@@ -36,7 +36,7 @@ export async function tellUsers(
   for (const { id, userId } of rows)
     emit({ topic: notificationTopic(userId), kind: "news", data: { id, type, message } });
   if (!letter) return;
-  const written = writeLetter(letter);
+  const written = renderMail(letter);
   for (const { id, email, mailOrders } of users) {
     if (email && (about === "account" || mailOrders))
       await queueMail(tx, { dedupeKey: `${occasion} ${id}`, recipient: email, ...written, attachments: [] }, now);
@@ -44,8 +44,8 @@ export async function tellUsers(
   emit({ topic: "mail", kind: "queued" });
 }
 
-/** As tellUsers, for everybody who signs in for a customer. Of orders only those hear whose account is approved: who waits may be anybody who knows the number. */
-export async function tellCustomer(
+/** As notifyUsers, for everybody who signs in for a customer. Of orders only those hear whose account is approved: who waits may be anybody who knows the number. */
+export async function notifyCustomer(
   context: Pick<CommandContext, "tx" | "now" | "emit">,
   customerNumber: string,
   news: News,
@@ -59,7 +59,7 @@ export async function tellCustomer(
     },
     select: { id: true },
   });
-  await tellUsers(
+  await notifyUsers(
     context,
     users.map(({ id }) => id),
     news,

@@ -2,7 +2,7 @@ import type { CommandContext } from "#kernel/definition";
 import { dollars, longDate, pieces } from "#ui/formats";
 import { company } from "#services/company.server";
 import { listsChanged } from "#cartridges/notification/live-lists.server";
-import { tellCustomer, tellUsers } from "#cartridges/notification/tell.server";
+import { notifyCustomer, notifyUsers } from "#cartridges/notification/notify.server";
 import { driversOf } from "#cartridges/serving/drivers.server";
 import { totalPieces } from "./rules";
 import type { OrderAnswer, OrderLineAnswer } from "./schema";
@@ -27,13 +27,13 @@ function detailOf({ order_type, delivery_day, current_quantity, reason }: OrderL
 }
 
 /** The customer hears of an order by toast and mail: received, approved, changed (approved in part) or rejected. */
-export async function tellOfOrder(
+export async function notifyOrderChange(
   context: Told,
   order: OrderAnswer,
   what: "received" | "approved" | "changed" | "rejected",
   words: string | null = null,
 ): Promise<void> {
-  // A new order is told to its drivers too (tellDrivers), and to the lists with them.
+  // A new order is told to its drivers too (notifyDrivers), and to the lists with them.
   if (what !== "received") await listsChanged(context, order.customer_number);
   const number = `#${order.order_id}`;
   const when =
@@ -60,7 +60,7 @@ export async function tellOfOrder(
       text: `Your order ${number} ${when} is rejected. Your usual delivery comes instead.`,
     },
   }[what];
-  await tellCustomer(context, order.customer_number, {
+  await notifyCustomer(context, order.customer_number, {
     occasion: `order ${order.id} ${what}`,
     about: "order",
     type: said.type,
@@ -88,10 +88,10 @@ export async function tellOfOrder(
 }
 
 /** The route's drivers hear of a new order, and of one that was taken back, by toast. */
-export async function tellDrivers(context: Told, order: OrderAnswer): Promise<void> {
+export async function notifyDrivers(context: Told, order: OrderAnswer): Promise<void> {
   await listsChanged(context, order.customer_number);
   const what = order.status === "cancelled" ? "cancelled order" : "placed order";
-  await tellUsers(context, await driversOf(context.tx, order.route_number), {
+  await notifyUsers(context, await driversOf(context.tx, order.route_number), {
     occasion: `order ${order.id} ${order.status}`,
     about: "order",
     type: "info",

@@ -29,13 +29,13 @@ export interface Visit {
 
 /** Marks what a wrapper made; a test walks the routes and fails on a loader or action without the mark. */
 const DOOR = Symbol.for("clothesline.door");
-export interface DoorMark {
+export interface HandlerMark {
   door: "page" | "page-action" | "api";
   audience?: Audience;
 }
-export const marked = <F extends object>(handler: F, mark: DoorMark): F => Object.assign(handler, { [DOOR]: mark });
-export const doorMark = (handler: unknown): DoorMark | undefined =>
-  (handler as Record<symbol, DoorMark> | undefined)?.[DOOR];
+export const marked = <F extends object>(handler: F, mark: HandlerMark): F => Object.assign(handler, { [DOOR]: mark });
+export const handlerMark = (handler: unknown): HandlerMark | undefined =>
+  (handler as Record<symbol, HandlerMark> | undefined)?.[DOOR];
 
 /** Who a page is for: everybody, or those whom the route guard lets in, of these roles where some are named. */
 export type Audience = "public" | "signed-in" | readonly Actor["role"][];
@@ -88,12 +88,12 @@ export interface Refusal {
 
 const SECRET_FIELD = /password|confirm|code|token/i;
 /** Longer than any line of a form; what is longer is not said back. */
-const MOST_TYPED = 2_000;
+const MAX_ECHOED_CHARACTERS = 2_000;
 const typedInto = (form: FormData) =>
   Object.fromEntries(
     [...form].filter(
       (entry): entry is [string, string] =>
-        typeof entry[1] === "string" && entry[1].length <= MOST_TYPED && !SECRET_FIELD.test(entry[0]),
+        typeof entry[1] === "string" && entry[1].length <= MAX_ECHOED_CHARACTERS && !SECRET_FIELD.test(entry[0]),
     ),
   );
 

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import type { Visit } from "../doors.server";
+import type { Visit } from "../handlers.server";
 import { database } from "#services/database/database.server";
 import { rememberDevice, rememberedOn } from "./device.server";
 import { signInCookie, tokenHash } from "./session.server";
@@ -21,7 +21,7 @@ export function safeNext(next: string | null): string | null {
 }
 
 /** Lets someone in: the cookie, that this device is known from now on, and where they were going or where their role lands. */
-export async function arrive(
+export async function signInResponse(
   { token, home }: { token: string; home: string },
   next: string | null = null,
 ): Promise<Response> {

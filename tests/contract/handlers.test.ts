@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { doorMark } from "../../kernel/doors.server";
+import { handlerMark } from "../../kernel/handlers.server";
 import { setConfiguredOrigin } from "../../services/connection/origin.server";
 import { withTestDatabase } from "../support/test-database";
 import { API_ROWS, callOf, PAGE_ROWS } from "./domain-rows";
 import { freshKey, type Ground } from "./ground";
 import { makePeople, ORIGIN, PASSWORD, type People } from "./people";
-import { apiCalls, call, callApi, doors, pageDoors, routeFiles, type Call } from "./portal-doors";
+import { apiCalls, call, callApi, doors, pageDoors, routeFiles, type Call } from "./portal-handlers";
 import { writtenRows } from "./written-rows";
 
 const database = withTestDatabase();
@@ -51,25 +51,23 @@ describe("every door", () => {
         [loader, ["page", "api"]],
         [action, ["page-action", "api"]],
       ] as const) {
-        if (handler) expect(kinds).toContain(doorMark(handler)?.door);
+        if (handler) expect(kinds).toContain(handlerMark(handler)?.door);
       }
     },
   );
 
   it("with a page has a loader, which holds the guard", () => {
     for (const { file, module } of doors)
-      if (module.default) expect({ file, door: doorMark(module.loader)?.door }).toEqual({ file, door: "page" });
+      if (module.default) expect({ file, door: handlerMark(module.loader)?.door }).toEqual({ file, door: "page" });
   });
 
   it("under /api is the one that serves the cartridges' calls, and has no page", () => {
     const [api, ...others] = doors.filter(({ address }) => address.startsWith("/api/"));
     expect(others).toEqual([]);
-    expect([doorMark(api!.module.loader)?.door, doorMark(api!.module.action)?.door, api!.module.default]).toEqual([
-      "api",
-      "api",
-      undefined,
-    ]);
-    for (const { module } of pageDoors) expect(doorMark(module.loader)?.door).toBe("page");
+    expect([handlerMark(api!.module.loader)?.door, handlerMark(api!.module.action)?.door, api!.module.default]).toEqual(
+      ["api", "api", undefined],
+    );
+    for (const { module } of pageDoors) expect(handlerMark(module.loader)?.door).toBe("page");
   });
 });
 

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { addDays } from "#cartridges/service-day/rules";
-import { statementPdf } from "./paper.server";
+import { statementPdf } from "./pdf.server";
 import { deliverySums, productSums, totalsOf } from "./rules";
 import type { StatementDetail, StatementLine } from "./schema";
 
