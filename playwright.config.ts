@@ -25,6 +25,8 @@ export default defineConfig({
   use: {
     baseURL,
     locale: "en-US",
+    // What is pressed must be there within the time in which it must be seen; only a flow may take as long as a flow.
+    actionTimeout: 30_000,
     // A trace costs each test a third of its time: TRACE=1 records one where a failure needs more than its picture.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

@@ -22,6 +22,9 @@ const STYLE = {
   fontFamily: "inherit",
 };
 
+/** On a phone a toast is as wide as the header: over Logout it would take the taps that are meant for it. */
+const BELOW_THE_HEADER_PX = 76;
+
 /** Draws the toasts. */
 export default function DrawnToasts({ messages, durationMs, onShown }: ToasterProps) {
   useEffect(() => {
@@ -30,6 +33,13 @@ export default function DrawnToasts({ messages, durationMs, onShown }: ToasterPr
     onShown(messages);
   }, [messages, onShown]);
   return (
-    <Toaster position="top-center" duration={durationMs} theme="system" closeButton toastOptions={{ style: STYLE }} />
+    <Toaster
+      position="top-center"
+      mobileOffset={{ top: BELOW_THE_HEADER_PX }}
+      duration={durationMs}
+      theme="system"
+      closeButton
+      toastOptions={{ style: STYLE }}
+    />
   );
 }

@@ -46,7 +46,7 @@ function PlainToasts({ messages, durationMs, onShown: leave }: ToasterProps) {
     return () => clearTimeout(end);
   }, [messages, durationMs, leave]);
   return (
-    <div role="status" className="fixed inset-x-4 top-4 z-50 mx-auto grid max-w-sm gap-2 print:hidden">
+    <div role="status" className="fixed inset-x-4 top-19 z-50 sm:top-4 mx-auto grid max-w-sm gap-2 print:hidden">
       {messages.map(({ id, text }) => (
         <p key={id} className="rounded-card border border-line bg-surface px-4 py-3 text-[15px] text-ink shadow-card">
           {text}

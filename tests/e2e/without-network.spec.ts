@@ -56,7 +56,7 @@ test("parts that could not be loaded leave the page standing", async ({ page }, 
   await withhold(page, "unsaved-dialog");
   await signInDriver(page, `driver${ownRoute(info)}`);
   const route = `route ${ownRoute(info)}`;
-  await page.goto("/driver/dashboard?day=Friday");
+  await page.goto("/driver/dashboard?day=Wednesday");
   await hydrated(page);
 
   await test.step("a toast is said in a plain way", async () => {
@@ -89,14 +89,14 @@ test("parts that could not be loaded leave the page standing", async ({ page }, 
     await page.getByRole("link", { name: "Notes" }).filter({ visible: true }).click();
     const question = page.getByRole("alertdialog");
     await expect(question).toContainText(
-      `You have unsaved changes in Load list ${ownRoute(info)} Friday. Save before leaving?`,
+      `You have unsaved changes in Load list ${ownRoute(info)} Wednesday. Save before leaving?`,
     );
     await question.getByRole("button", { name: "Save and leave" }).click();
     await expect(question).toContainText("Save failed:");
     await mend(page);
     await question.getByRole("button", { name: "Save and leave" }).click();
     await page.waitForURL("/driver/dashboard/notes");
-    await page.goto("/driver/dashboard?day=Friday");
+    await page.goto("/driver/dashboard?day=Wednesday");
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
   });
 });
