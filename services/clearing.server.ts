@@ -17,11 +17,11 @@ const TERMS = [
   { table: "command_answer", days: 90, over: "created_at < $1::timestamptz" },
   { table: "one_time_link", days: 90, over: "least(coalesce(used_at, 'infinity'), expires_at) < $1::timestamptz" },
 ] as const;
-/** The audit says for ever who signed in, and for so long from which address. */
+/** The audit keeps who signed in for ever, and the address for this long. */
 const ADDRESS_DAYS = 90;
 const WITH_ADDRESS = ["user.signIn", "signUp.register", "google.signIn", "google.completeLinking"];
 
-/** So many rows at a time: whoever waits for the embedded database's one connection has their turn in between. */
+/** Batch size: requests that wait for the embedded database's one connection get their turn between two batches. */
 const ROWS_AT_ONCE = 2_000;
 
 /** Clears away once a day, at the portal's start and then again, what nobody needs any more. */

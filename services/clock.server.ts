@@ -13,7 +13,7 @@ export function setClock(at?: Date) {
   current = at ? { now: () => new Date(at) } : systemClock;
 }
 
-/** Making a formatter costs as much as a hundred dates, and a portal serves one time zone. */
+/** Formatters are cached: making one costs as much as formatting a hundred dates, and a portal serves one time zone. */
 function formatterOf(locale: string, options: Intl.DateTimeFormatOptions): (timezone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timezone) => {

@@ -1,6 +1,6 @@
 import { clock, companyDate, companyMinutes } from "./clock.server";
 
-/** What the whole portal needs to know of the company it serves; said once at the start. */
+/** What the whole portal needs to know of the company it serves; set once at startup. */
 export interface CompanySettings {
   timezone: string;
   appUrl: string;

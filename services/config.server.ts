@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { inDataDir } from "./data-folder.server";
 
-/** What the environment may say (README, "Environment"). Each wrong value is answered with a sentence that says what is wrong. */
+/** The schema of the environment (README, "Environment"). Each wrong value has a sentence that says what is wrong. */
 export interface Config {
   port: number;
   dataDir: string;

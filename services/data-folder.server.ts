@@ -1,4 +1,4 @@
-/** A sentence for the person who started it, in place of a stack. */
+/** A startup error to show as one sentence, without a stack trace. */
 export class DataFolderError extends Error {
   readonly forPerson = true;
 }

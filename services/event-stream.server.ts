@@ -2,18 +2,18 @@ import type { DomainEvent } from "./events.server";
 import { onMissed, subscribe } from "./events.server";
 
 /**
- * Proxies drop a connection that says nothing for a minute, and whoever may no longer watch is to hear nothing after 25
- * seconds: at each beat both are seen to.
+ * Heartbeat: proxies close a connection that is idle for a minute, so a comment line is sent before that; and whoever may no
+ * longer watch hears nothing after 25 seconds, since each beat checks it.
  */
 const HEARTBEAT_MS = 20_000;
-/** When a device comes back. All of a portal's devices at once would be a crowd, so those sent away come back spread out. */
+/** When a device reconnects. Jitter: after a stop, the devices do not all come back in the same moment. */
 const RETRY_MS = 1_000;
 const SPREAD_MS = 1_500;
 
 /** The streams that are open, each with what sends its device away to come back later. */
 const open = new Set<() => void>();
 
-/** Ends every stream as its device expects it, so that it comes back by itself: to this process's successor, or to ask for what it missed. */
+/** Ends every stream so that its device reconnects by itself: to this process's successor, or to catch up on what it missed. */
 export function endEventStreams(): void {
   for (const sendAway of [...open]) sendAway();
 }
@@ -21,9 +21,9 @@ export function endEventStreams(): void {
 type Said = Pick<DomainEvent, "kind" | "data">;
 export interface Watch {
   topics: readonly string[];
-  /** Asked once the topics are heard: what it answers is the first event, so that a device knows at each opening whether it missed something. */
+  /** Called once the topics are subscribed; its result is the first event, so that a device knows at each opening whether it missed something. */
   first?: () => Promise<Said>;
-  /** Whether the device may go on watching; a question that fails is no answer and is put again at the next beat. */
+  /** Whether the device may go on watching. If the check itself fails, it is repeated at the next beat. */
   mayStill?: () => Promise<boolean>;
 }
 

@@ -3,7 +3,7 @@ import { database } from "./database/database.server";
 import { Listener } from "./listener.server";
 import { logger } from "./logger.server";
 
-/** Something that happened, told to whoever listens to its topic once the transaction is on the disk. */
+/** Something that happened; published to the subscribers of its topic after the commit. */
 export interface DomainEvent {
   topic: string;
   kind: string;
@@ -12,7 +12,7 @@ export interface DomainEvent {
 
 const CHANNEL = "clothesline";
 const emitter = new EventEmitter().setMaxListeners(0);
-/** What a topic of a domain's is never called. */
+/** A symbol, so that no domain's topic can have this name. */
 const CATCH_UP = Symbol("catch up");
 let listener: Listener | undefined;
 
@@ -21,12 +21,12 @@ const tellHere = (events: readonly DomainEvent[]) => {
 };
 
 /**
- * Tells every device that watches, in this process and, on a PostgreSQL server, in the others. What is told has been
- * written before: that it cannot be told fails nobody, and whoever misses it catches up.
+ * Publishes to every subscriber, in this process and, on a PostgreSQL server, in the others. Called after the commit: a
+ * failure to publish fails nobody, and whoever misses an event catches up.
  */
 export async function publish(events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
-  // While this process does not listen, its own word would not come back to it.
+  // While this process does not listen, its own notification would not come back to it.
   if (!listener?.online) tellHere(events);
   if (!listener) return;
   try {
@@ -40,19 +40,19 @@ export async function publish(events: readonly DomainEvent[]): Promise<void> {
   }
 }
 
-/** Calls back for each event of a topic; answers what ends it. */
+/** Calls back for each event of a topic. Returns the unsubscribe function. */
 export function subscribe(topic: string, hear: (event: DomainEvent) => void): () => void {
   emitter.on(topic, hear);
   return () => emitter.off(topic, hear);
 }
 
-/** Calls back when events may have been missed, so that whoever watches asks anew; answers what ends it. */
+/** Calls back when events may have been missed, so that watchers refetch. Returns the unsubscribe function. */
 export function onMissed(catchUp: () => void): () => void {
   emitter.on(CATCH_UP, catchUp);
   return () => emitter.off(CATCH_UP, catchUp);
 }
 
-/** Offline while this process does not hear what the others say. The embedded database has one process, which always hears itself. */
+/** Offline while this process does not hear the others. The embedded database has one process, which always hears itself. */
 export const eventsHealth = (): "online" | "offline" => (listener && !listener.online ? "offline" : "online");
 
 /** On a PostgreSQL server events travel by LISTEN and NOTIFY, so that any number of processes hear them. */

@@ -16,7 +16,7 @@ export interface GoogleProfile {
   name: string;
 }
 
-/** What a visit to Google is for; it travels in our own signed cookie, never in what Google hands back. */
+/** What a visit to Google is for. It travels in our own signed cookie, never in Google's parameters. */
 export interface SignInIntent {
   /** The access code or customer number the person gave before. */
   code?: string;
@@ -27,7 +27,7 @@ export interface SignInIntent {
 }
 
 let settings: Config["google"] = null;
-/** Said once at the start; null where the company has not set it up. */
+/** Set once at startup; null where the company has not set it up. */
 export const configureGoogle = (google: Config["google"]) => {
   settings = google;
 };
@@ -86,7 +86,7 @@ const intentStorage = () =>
 const authenticator = (storage: ReturnType<typeof intentStorage>, google: NonNullable<Config["google"]>) =>
   new Authenticator<GoogleProfile>(storage, { throwOnError: true }).use(new Strategy(google));
 
-/** Sends the browser to Google. The errand and the state that must come back are in a signed cookie. */
+/** Sends the browser to Google. The intent and the state that must come back are in a signed cookie. */
 export async function leaveForGoogle(request: Request, errand: SignInIntent): Promise<Response> {
   if (!settings) throw new Error("Sign-in with Google is not set up.");
   const storage = intentStorage();
@@ -129,7 +129,7 @@ export async function returnFromGoogle(request: Request): Promise<{ profile: Goo
     const profile = await inTime(authenticator(storage, settings).authenticate("google", request));
     return { profile, errand: { code: session.get("code"), next: session.get("next"), joins: session.get("joins") } };
   } catch (error) {
-    // Said by the library of a state that is missing or is another; anything else is Google's word or its silence.
+    // The library reports a missing or wrong state this way; every other error came from Google or a timeout.
     if (error instanceof AuthorizationError && /state/i.test(error.message)) throw new ReturnRefused("state");
     logger.warn(
       { reason: error instanceof Error ? error.message.slice(0, 300) : String(error) },
@@ -139,7 +139,7 @@ export async function returnFromGoogle(request: Request): Promise<{ profile: Goo
   }
 }
 
-/** The Set-Cookie that ends an errand: what came back once does not come back again. */
+/** Clears the intent cookie, so that a return from Google cannot be replayed. */
 export const clearIntent = async () => {
   const storage = intentStorage();
   return storage.destroySession(await storage.getSession());
@@ -153,7 +153,7 @@ function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** How long a Google profile waits for its access code, or for the password that joins it. */
+/** How long a Google profile is kept for its access code, or for the password that links it. */
 const WAITING_SECONDS = 15 * 60;
 const waitingCookie = () => createCookie("clothesline_google", signedCookieOptions(WAITING_SECONDS));
 
@@ -162,7 +162,7 @@ export const saveProfileCookie = (profile: GoogleProfile) =>
   waitingCookie().serialize({ profile, until: clock.now().getTime() + WAITING_SECONDS * 1000 });
 export const clearProfileCookie = () => waitingCookie().serialize("", { maxAge: 0 });
 
-/** The profile that waits in this browser; null where none does, or no longer. */
+/** The profile kept in this browser; null where there is none, or it has expired. */
 export async function readProfileCookie(request: Request): Promise<GoogleProfile | null> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("clothesline_google=")) return null;

@@ -8,13 +8,13 @@ export interface Job {
   run(stopping: () => boolean): Promise<void>;
 }
 
-/** Starts the jobs, none before the last is through, so that they leave the database to the people. Answers what ends it, which waits for the step in hand. */
+/** Runs the jobs one after another, to leave the database free for requests. Returns a stop function that waits for the current step. */
 export function startJobs(jobs: readonly Job[]): () => Promise<void> {
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
   const waiting = new Set<Job>();
   const wake = (job: Job) => {
-    // One that is waiting for its turn will see whatever there is to do then.
+    // A job that is already queued will see the new work when it runs: it is not queued twice.
     if (waiting.has(job)) return;
     waiting.add(job);
     working = working.then(async () => {

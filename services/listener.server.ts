@@ -1,16 +1,16 @@
 import pg from "pg";
 import { logger } from "./logger.server";
 
-/** The first pause before a lost connection is tried again; each further one is twice as long, up to the longest. */
+/** Backoff: the first pause before a lost connection is retried; each further one is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-/** A connection that died without a word (a cable, a firewall) is found by asking. */
+/** Keepalive: a connection that died silently (a cable, a firewall) is detected by a query. */
 const ASK_EVERY_MS = 15_000;
 const ANSWER_WITHIN_MS = 5_000;
 
 interface Heard {
   message(payload: string): void;
-  /** Listening again after a while without: what was said meanwhile is lost. */
+  /** Listening again after an interruption: notifications sent meanwhile are lost. */
   back(): void;
 }
 

@@ -8,7 +8,7 @@ const ON_ITS_WAY_MS = 500;
 const LOOK_EVERY_MS = 20;
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-/** Everything that has arrived by now has been heard when this comes back. */
+/** Resolves once everything that has already arrived was read. */
 const allHeard = () => new Promise<void>((done) => setImmediate(done));
 
 /**
@@ -32,12 +32,12 @@ export function makeDrainable(server: Server, endStreams: () => void): () => Pro
     const begun = Date.now();
     await allHeard();
     // Not the HTTP server's own close: that one ends idle connections in the same breath. And before anybody is told that their
-    // connection ends: they come back at once, and would be cut off while they wait at the door.
+    // connection ends: they reconnect at once, and would be cut off while they wait to be accepted.
     const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
     stopping = true;
     for (const outgoing of underWay) sayLast(outgoing);
     do {
-      // A device that was sent away may be back on the connection it has.
+      // A device whose stream was ended may have reconnected on the same connection.
       endStreams();
       if (Date.now() - begun >= ON_ITS_WAY_MS) {
         await allHeard();

@@ -7,7 +7,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const HOST = /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d{1,5})?$/i;
 const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
 
-/** A plain sentence, for what never reaches a page or a door; JSON under /api, as everything is there. */
+/** A plain sentence, for what never reaches a page or a handler; JSON under /api. */
 function refuse(incoming: Incoming, outgoing: Outgoing, status: number, error: string, message: string) {
   if (/^\/api(\/|$)/i.test(incoming.originalUrl)) outgoing.status(status).json({ error, message });
   else outgoing.status(status).type("text/plain").send(message);
@@ -69,7 +69,7 @@ function headerOf(incoming: IncomingMessage, name: string): string | null {
   return value === undefined ? null : String(value);
 }
 
-/** The last word on what went wrong before a page or a door had the request. Four parameters: so Express knows it. */
+/** Handles errors from before a page or a handler had the request. Express recognises it by its four parameters. */
 export function answerFailure(error: unknown, incoming: Incoming, outgoing: Outgoing, next: NextFunction) {
   // Too late for an answer: Express closes the connection.
   if (outgoing.headersSent) return next(error);

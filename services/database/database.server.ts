@@ -59,7 +59,7 @@ export async function openDatabase(options: {
       })
     : new pg.Pool({ connectionString: options.databaseUrl!, max: SERVER_CONNECTIONS });
   keepConnections(pool);
-  // A lost idle connection is replaced by the pool at the next query; unheard, its error would end the process.
+  // The pool replaces a lost idle connection; without a listener its "error" event would crash the process.
   pool.on("error", () => {});
   const disk = new DiskWatch(pool);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_OPTIONS });
@@ -127,7 +127,7 @@ async function readHealth({ kind, pool, embedded }: Database, disk: DiskWatch): 
 
 let current: Database | undefined;
 
-/** Makes this the process's database: the portal, a command-line import and each test file say so once. */
+/** Sets the database of this process. Called once, by the portal, a command-line import or a test file. */
 export function setDatabase(database: Database) {
   current = database;
 }

@@ -13,7 +13,7 @@ export interface EmbeddedDatabase {
   state(): EmbeddedState;
   /** Why it failed, for the log and the health answer. */
   failure(): string | null;
-  /** How many times PostgreSQL has asked for its writes to be on the disk. */
+  /** Number of fsync calls PostgreSQL has made. */
   fsyncs(): number;
   stop(): Promise<void>;
 }
@@ -97,7 +97,7 @@ export async function startEmbedded(
       fsyncs: counter,
       lock: { file: lock.file, inode: lock.inode, lost: lock.lost.buffer },
     },
-    // Emscripten writes PostgreSQL's chatter to the streams of the worker; the portal's own log stays readable.
+    // PostgreSQL's output goes to the worker's streams, so that it does not mix with the portal's log.
     stdout: true,
     stderr: true,
   }));

@@ -46,7 +46,7 @@ export const machineOf = (place: string) => place.split("/")[0]!;
 export const shareKernel = (one: string, other: string) =>
   one.split("/")[1] !== undefined && one.split("/")[1] !== "" && one.split("/")[1] === other.split("/")[1];
 
-/** This process as a lock names it: its pid, when the system started it (a pid comes round again after a crash), and its place. */
+/** This process as a lock names it: its pid, its start time (a pid is reused, a pid with its start time is not), and its place. */
 export const thisProcess = () => ({
   pid: process.pid,
   started: statOf("self")?.started ?? "0",

@@ -19,7 +19,7 @@ export class DataDirInUseError extends Error {
   }
 }
 
-/** How long a process may be about to replace a dead one's lock; one that was killed meanwhile does not bar the next. */
+/** How long a process may take to replace a stale lock; one that is killed meanwhile does not block the next. */
 const TAKEOVER_MS = 10_000;
 /** How long a process that is ending is waited for, and how long a lock of another place must be untouched before it is dead. */
 const WAIT_MS = 10_000;
@@ -81,7 +81,7 @@ function createPlainly(file: string, content: string): boolean {
   }
 }
 
-/** Removes a dead process's lock. One process at a time, and only the very lock that was found dead: never a new one. False while another does. */
+/** Removes a stale lock, one process at a time, and only if it is still the one that was read. False while another process does so. */
 function removeDead(file: string, content: string): boolean {
   const gate = `${file}.takeover`;
   try {

@@ -4,7 +4,7 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import pg from "pg";
 import { applyMigrations, readMigrations } from "./schema-engine.mjs";
 
-/** Any number that is ours: the processes of one portal queue here to migrate one at a time. */
+/** Advisory lock id, any constant that nothing else in this database uses: processes migrate one at a time. */
 const MIGRATION_LOCK = 727_001;
 /** One holds the lock, the engine uses the others. */
 const MIGRATION_CONNECTIONS = 3;
@@ -36,7 +36,7 @@ export async function migrate(
   }
 }
 
-/** One look at the history spares a start that has nothing to apply the loading of the engine. */
+/** Checks the history first: a start with nothing to migrate does not load the engine. */
 async function isCurrent(pool: pg.Pool, names: string[]): Promise<boolean> {
   const {
     rows: [found],

@@ -5,9 +5,9 @@ import { logger } from "../logger.server";
 import type { MailTransport } from "./transport.server";
 
 const SECOND_MS = 1_000;
-/** Longer than a talk with a mail server can last (a dozen answers of at most 20 s): afterwards its sender is taken for dead. */
+/** Claim timeout: longer than any SMTP session (a dozen replies of at most 20 s). After it the sender is assumed dead and the mail is due again. */
 const CLAIM_MS = 300 * SECOND_MS;
-/** After a failure: half a minute, then three times as long each time, at most three hours. With 13 tries that is 21 hours. */
+/** Backoff after a failure: half a minute, then three times as long each time, at most three hours. 13 attempts take 21 hours. */
 const FIRST_RETRY_MS = 30 * SECOND_MS;
 const RETRY_FACTOR = 3;
 const LONGEST_RETRY_MS = 3 * 3_600 * SECOND_MS;
@@ -15,8 +15,8 @@ export const MAX_ATTEMPTS = 13;
 const ERROR_LENGTH = 500;
 
 /**
- * Takes the mail that has waited longest, for CLAIM_MS: no other sender takes it meanwhile, and when this one dies it is
- * due again. The try is counted here, so that a mail which brings the process down does not do so for ever.
+ * Claims the oldest due mail for CLAIM_MS. The attempt is counted at the claim, so that a mail that crashes the process is
+ * not retried for ever.
  */
 export async function claimNext(prisma: PrismaClient, now: Date): Promise<Mail | null> {
   const [claimed] = await prisma.$queryRaw<{ id: string }[]>`
@@ -31,7 +31,7 @@ export async function claimNext(prisma: PrismaClient, now: Date): Promise<Mail |
 
 const attachmentsSchema = z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }));
 
-/** The same for each try of a mail, so that a receiver who gets it twice knows it (docs/decisions/0011-mail-once.md). */
+/** The same for each attempt of a mail, so that a receiver recognises a duplicate (docs/decisions/0011-mail-once.md). */
 export const messageId = (mail: Pick<Mail, "id">, mailFrom: string) =>
   `<${mail.id}@${/@([^\s<>]+)/.exec(mailFrom)?.[1] ?? "clothesline.example"}>`;
 
@@ -57,7 +57,7 @@ export async function markSent(prisma: PrismaClient, mail: Mail, now: Date): Pro
   await publish([{ topic: "mail", kind: "sent", data: { id: mail.id } }]);
 }
 
-/** Sets the next try, or gives up: at once when the server says that this mail will never be taken, else after the last try. */
+/** Schedules the next attempt, or gives up: at once when the server rejects this mail for good, else after the last attempt. */
 export async function markFailed(prisma: PrismaClient, mail: Mail, error: Error, now: Date): Promise<void> {
   const over = isFinal(error) || mail.attempts >= MAX_ATTEMPTS;
   const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * RETRY_FACTOR ** (mail.attempts - 1));

@@ -40,7 +40,7 @@ export async function queueMail(tx: Transaction, { attachments, ...mail }: Outgo
   return id;
 }
 
-/** How often the outbox is looked at when nothing wakes the sender: for mails whose next try has come. */
+/** Poll interval of the outbox, for mails whose next attempt has come. */
 const LOOK_EVERY_MS = 10_000;
 
 /**
@@ -91,11 +91,11 @@ export function startMailSender({
 interface Sending {
   transport: MailTransport;
   mailFrom: string;
-  /** Accepted by the mail server, but the database could not be told: these are marked, not sent, when they come again. */
+  /** Mails that were sent but could not be marked as sent: on the next claim they are only marked. */
   unmarked: Set<string>;
 }
 
-/** One mail, if one is due. The database is asked before and told after: no transaction is open while the mail server talks. */
+/** Sends one due mail. No transaction is open during the SMTP session. */
 async function sendNext({ transport, mailFrom, unmarked }: Sending): Promise<boolean> {
   const { prisma } = database();
   const mail = await claimNext(prisma, clock.now());

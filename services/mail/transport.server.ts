@@ -2,7 +2,7 @@ import { createTransport, type Transporter } from "nodemailer";
 
 export type MailTransport = Pick<Transporter, "sendMail" | "close">;
 
-/** How long a mail server may take to be reached and to greet, and then between one word and the next. */
+/** Timeouts: to connect, to greet, and between replies. */
 const CONNECTION_MS = 10_000;
 const SILENCE_MS = 20_000;
 
