@@ -138,7 +138,7 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
     return { valid: true, errors: [] };
   }
 
-  /** Ends it: nothing is told to anyone after this. */
+  /** Ends it and removes all listeners. */
   eject(): void {
     this.update({ phase: "ejected", dirty: false });
     this.#listeners.clear();

@@ -2,9 +2,9 @@ import { useEffect } from "react";
 
 /** What an element stands in, the nearest first. */
 export function ancestorsOf(element: Element): HTMLElement[] {
-  const found: HTMLElement[] = [];
-  for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) found.push(at);
-  return found;
+  const scrollers: HTMLElement[] = [];
+  for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) scrollers.push(at);
+  return scrollers;
 }
 
 /** A heading is no control: it takes focus for this once, without a place in the order of tabs. */

@@ -18,8 +18,8 @@ export function newCharacters(password: string): number {
 export function strengthOf(password: string): PasswordStrength {
   if ([...password].length < MIN_CHARACTERS)
     return { level: 0, word: "Too short", hint: `At least ${MIN_CHARACTERS} characters.` };
-  const told = newCharacters(password);
-  if (told < 6) return { level: 1, word: "Weak", hint: LONGER };
-  if (told < 10) return { level: 2, word: "Fair", hint: LONGER };
-  return told < 14 ? { level: 3, word: "Good", hint: "" } : { level: 4, word: "Strong", hint: "" };
+  const distinct = newCharacters(password);
+  if (distinct < 6) return { level: 1, word: "Weak", hint: LONGER };
+  if (distinct < 10) return { level: 2, word: "Fair", hint: LONGER };
+  return distinct < 14 ? { level: 3, word: "Good", hint: "" } : { level: 4, word: "Strong", hint: "" };
 }

@@ -20,12 +20,12 @@ const STOP_MINUTES: Record<Kind, number> = { hotel: 25, clinic: 20, restaurant: 
 
 /** Whether nobody has put anything in: no user, no customer, no product. */
 export async function isEmptyCompany(db: Transaction | PrismaClient): Promise<boolean> {
-  const found = await Promise.all([
+  const rows = await Promise.all([
     db.user.findFirst({ select: { id: true } }),
     db.customer.findFirst({ select: { number: true } }),
     db.product.findFirst({ select: { sku: true } }),
   ]);
-  return found.every((row) => row === null);
+  return rows.every((row) => row === null);
 }
 
 /**

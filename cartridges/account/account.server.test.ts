@@ -131,8 +131,8 @@ describe("a forgotten password", () => {
     const owner = await person();
     await forget(owner.email!);
     const token = await linkIn(owner.email!, "reset-password");
-    const told = await Promise.allSettled([reset(token), reset(token), reset(token)]);
-    expect(told.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const results = await Promise.allSettled([reset(token), reset(token), reset(token)]);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 });
 

@@ -8,11 +8,11 @@ import { Tag } from "#ui/tag";
 import type ApiReferenceCartridge from "./cartridge";
 import type { ReferenceCall } from "./schema";
 
-/** The calls, found by any part of their address or name; each opens to what it takes. */
+/** The calls, matching by any part of their address or name; each opens to what it takes. */
 export default function ApiReferenceView({ cartridge, surface }: ViewProps<ApiReferenceCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [searchText, setSearchText] = useState("");
-  const found = useMemo(
+  const matching = useMemo(
     () =>
       (data?.calls ?? []).filter(({ method, path, name }) =>
         `${method} ${path} ${name}`.toLowerCase().includes(searchText.trim().toLowerCase()),
@@ -43,11 +43,11 @@ export default function ApiReferenceView({ cartridge, surface }: ViewProps<ApiRe
           className="min-h-12 w-full rounded-control border border-line-strong bg-surface pr-3 pl-11 placeholder:text-ink-3"
         />
       </div>
-      {found.length === 0 ? (
-        <EmptyState title="No calls found">Nothing fits “{searchText}”.</EmptyState>
+      {matching.length === 0 ? (
+        <EmptyState title="No calls matching">Nothing fits “{searchText}”.</EmptyState>
       ) : (
         <ul className="rounded-card border border-line bg-surface px-4">
-          {found.map((call) => (
+          {matching.map((call) => (
             <CallEntry key={`${call.method} ${call.path}`} call={call} />
           ))}
         </ul>

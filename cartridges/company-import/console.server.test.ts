@@ -30,15 +30,15 @@ function folderOf(name: string, company: CompanyText): string {
 describe("an import while the portal is stopped", () => {
   const dataDir = join(work, "data");
   const run = async (folder: string) => {
-    const told: ImportEvent[] = [];
+    const events: ImportEvent[] = [];
     await importFromFolder({
       env: { NODE_ENV: "test", DATA_DIR: dataDir },
       folder,
       preview: false,
       strict: false,
-      tell: (event) => told.push(event),
+      tell: (event) => events.push(event),
     });
-    return told.at(-1);
+    return events.at(-1);
   };
 
   it("opens the database, imports as the console and gives it free again", async () => {

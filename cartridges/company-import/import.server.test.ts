@@ -467,9 +467,9 @@ describe("all or nothing", () => {
     { timeout: 60_000 },
     async () => {
       const company = makeCompany(600);
-      const told: ImportEvent[] = [];
+      const events: ImportEvent[] = [];
       const started = Date.now();
-      const done = await apply(company, { tell: (event) => told.push(event) });
+      const done = await apply(company, { tell: (event) => events.push(event) });
       expect(Date.now() - started).toBeLessThan(10_000);
       expect(done.files.map(({ file, create, refuse }) => [file, create, refuse])).toEqual([
         ["customers.csv", 600, 0],
@@ -478,7 +478,9 @@ describe("all or nothing", () => {
         ["drivers.csv", 7, 0],
       ]);
       expect(
-        told.map((event) => (event.kind === "progress" ? `${event.step} ${event.done} of ${event.total}` : event.kind)),
+        events.map((event) =>
+          event.kind === "progress" ? `${event.step} ${event.done} of ${event.total}` : event.kind,
+        ),
       ).toEqual(
         expect.arrayContaining([
           "reading customers.csv 600 of 600",

@@ -78,8 +78,8 @@ interface BadText {
   isNul: boolean;
 }
 
-/** Hands on what is text and stops at the first thing that is not, which `found` then holds. */
-async function* textOnly(blocks: AsyncIterable<Buffer>, found: (bad: BadText) => void): AsyncGenerator<Buffer> {
+/** Hands on what is text and stops at the first thing that is not, and calls `onBadText` with it. */
+async function* textOnly(blocks: AsyncIterable<Buffer>, onBadText: (bad: BadText) => void): AsyncGenerator<Buffer> {
   let lines = 0;
   for await (const block of blocks) {
     if (isUtf8(block) && !block.includes(0)) {
@@ -88,7 +88,7 @@ async function* textOnly(blocks: AsyncIterable<Buffer>, found: (bad: BadText) =>
       continue;
     }
     const { start, bad } = firstBadLine(block, lines);
-    found(bad);
+    onBadText(bad);
     if (start > 0) yield block.subarray(0, start);
     return;
   }
@@ -178,8 +178,8 @@ async function readTable(
   });
   try {
     await pipeline(
-      textOnly(blocksOfLines(bytes), (found) => {
-        bad = found;
+      textOnly(blocksOfLines(bytes), (first) => {
+        bad = first;
       }),
       parser.resume(),
     );

@@ -11,13 +11,13 @@ import { isDiskFailure } from "#services/database/disk.server";
 import type { FilePaths } from "./reader.server";
 import { FILE_KEYS, MAX_FILE_BYTES, MAX_FILE_WORDS, type FileKey } from "./schema";
 
-/** More than four files of the largest size, and four times that to be read and thrown away politely. */
+/** Accepts up to four maximum files; beyond that it reads and discards up to four times as much, so that the client gets its 413. */
 const MAX_BODY_BYTES = 1024 * 1024 * 1024;
 const isFileKey = (field: string): field is FileKey => (FILE_KEYS as readonly string[]).includes(field);
 const FIELDS_WORDS = `the files are ${FILE_KEYS.join(", ")}`;
 
 /**
- * The files of a multipart request, laid down in a folder of their own as they signInResponse, so that none is held in memory.
+ * The files of a multipart request, laid down in a folder of their own as they arrive, so that none is held in memory.
  * `discard` removes the folder, whatever became of the request.
  */
 export class Upload {

@@ -140,13 +140,13 @@ describe("what is due", () => {
         for (const [place, account] of made.entries()) {
           for (const by of BOTH) {
             const byRules = dueItems(account, FROM, TO, by).map(figures);
-            const said = {
+            const answers = {
               inDatabase: due.get(`${numberOf(place)} ${by}`) ?? [],
               asRead: dueItems(read[place]!, FROM, TO, by).map(figures),
             };
             // Only what differs is worth a comparison that can show it.
-            if (Object.values(said).some((items) => String(items) !== String(byRules)))
-              expect({ by, account, ...said }).toEqual({ by, account, inDatabase: byRules, asRead: byRules });
+            if (Object.values(answers).some((items) => String(items) !== String(byRules)))
+              expect({ by, account, ...answers }).toEqual({ by, account, inDatabase: byRules, asRead: byRules });
             pieces += byRules.length;
           }
         }

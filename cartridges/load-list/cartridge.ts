@@ -91,7 +91,7 @@ export default class LoadListCartridge extends BaseCartridge<
     this.save().catch(() => this.#tryAgainLater());
   }
 
-  /** Sends what waits. One sender at a time: marks signInResponse in the order they were made. */
+  /** Sends what waits. One sender at a time: marks arrive in the order they were made. */
   override save(): Promise<void> {
     this.#sending ??= this.saving(() => this.#sendAll()).finally(() => {
       this.#sending = null;

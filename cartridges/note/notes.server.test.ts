@@ -117,7 +117,7 @@ describe("a note", () => {
 });
 
 describe("a message", () => {
-  it("lands in the driver's notes as the customer's, once, and the driver is told", async () => {
+  it("lands in the driver's notes as the customer's, once, and the driver is notified", async () => {
     const sends = Array.from({ length: 3 }, () =>
       execute(sendMessage, hotel, { number, content: "The dock is closed on Friday." }),
     );
@@ -130,10 +130,10 @@ describe("a message", () => {
       author: hotel.name,
       customer_number: number,
     });
-    const told = await database.current.prisma.notification.findMany({
+    const notified = await database.current.prisma.notification.findMany({
       where: { message: "Ambassador Hotel sent you a message." },
     });
-    expect(told.map(({ userId }) => userId).sort()).toEqual([driver.id, relief.id].sort());
+    expect(notified.map(({ userId }) => userId).sort()).toEqual([driver.id, relief.id].sort());
   });
 
   it("is the customer's own, and has words", async () => {

@@ -162,13 +162,13 @@ async function changeRentals(
       .filter((date) => date < until && numberOf(dayOf(date)!) === day)
       .map((date) => ({ sku, date, quantity: before, price: past })),
   );
-  const said = JSON.stringify(rows);
+  const rowsJson = JSON.stringify(rows);
   // An earlier change that was to hold from a later date gives way to this one.
   await tx.$executeRaw`
-    delete from ordered_item o using jsonb_to_recordset(${said}::jsonb) as row(sku text, day int, until date), "order" standing
+    delete from ordered_item o using jsonb_to_recordset(${rowsJson}::jsonb) as row(sku text, day int, until date), "order" standing
     where o.customer_number = ${customerNumber} and o.sku = row.sku and extract(isodow from o.service_date) = row.day and o.service_date >= row.until and standing.id = o.order_id and standing.kind = 'standing'`;
   await tx.$executeRaw`
-    update rental_past_term t set until = row.until from jsonb_to_recordset(${said}::jsonb) as row(sku text, day int, until date)
+    update rental_past_term t set until = row.until from jsonb_to_recordset(${rowsJson}::jsonb) as row(sku text, day int, until date)
     where t.customer_number = ${customerNumber} and t.sku = row.sku and t.delivery_day = row.day and t.until > row.until`;
   await tx.$executeRaw`
     insert into ordered_item (customer_number, service_date, sku, quantity, unit_price_cents, order_id)
@@ -176,7 +176,7 @@ async function changeRentals(
     on conflict (customer_number, service_date, sku) do nothing`;
   await tx.$executeRaw`
     insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents, until)
-    select term, ${customerNumber}, sku, day, before, past, until from jsonb_to_recordset(${said}::jsonb) as row(term uuid, sku text, day smallint, before int, past int, until date)
+    select term, ${customerNumber}, sku, day, before, past, until from jsonb_to_recordset(${rowsJson}::jsonb) as row(term uuid, sku text, day smallint, before int, past int, until date)
     where not exists (select 1 from rental_past_term t where t.customer_number = ${customerNumber} and t.sku = row.sku and t.delivery_day = row.day and t.until = row.until)`;
   // What had ended before was rented until then: its months are still to be billed.
   const ended = rows.flatMap(({ sku, day }) =>
@@ -195,6 +195,6 @@ async function changeRentals(
   });
   await tx.$executeRaw`
     insert into rental_item as r (id, customer_number, sku, delivery_day, quantity, delivery_frequency, customer_price_cents, updated_at)
-    select id, ${customerNumber}, sku, day, quantity, ${schedule.frequency}::"ServiceFrequency", price, now() from jsonb_to_recordset(${said}::jsonb) as row(id uuid, sku text, day smallint, quantity int, price int)
+    select id, ${customerNumber}, sku, day, quantity, ${schedule.frequency}::"ServiceFrequency", price, now() from jsonb_to_recordset(${rowsJson}::jsonb) as row(id uuid, sku text, day smallint, quantity int, price int)
     on conflict (customer_number, delivery_day, sku) do update set quantity = excluded.quantity, customer_price_cents = excluded.customer_price_cents, ended_at = null, ended_by_id = null, updated_at = now(), version = r.version + 1`;
 }

@@ -38,7 +38,7 @@ export async function notifyOrderChange(
   const number = `#${order.order_id}`;
   const when =
     order.kind === "delivery" ? `for ${longDate(order.service_date)}` : `starting ${longDate(order.service_date)}`;
-  const said = {
+  const message = {
     received: {
       type: "info" as const,
       message: `Order ${number} was received.`,
@@ -63,14 +63,14 @@ export async function notifyOrderChange(
   await notifyCustomer(context, order.customer_number, {
     occasion: `order ${order.id} ${what}`,
     about: "order",
-    type: said.type,
-    message: said.message,
+    type: message.type,
+    message: message.message,
     href: history(order),
     by: context.actor.id,
     letter: {
-      subject: said.message.replace(/\.$/, ""),
-      heading: said.message,
-      paragraphs: [said.text, ...(words && what !== "rejected" ? [words] : [])],
+      subject: message.message.replace(/\.$/, ""),
+      heading: message.message,
+      paragraphs: [message.text, ...(words && what !== "rejected" ? [words] : [])],
       lines:
         what === "rejected"
           ? []

@@ -25,7 +25,7 @@ export async function readOrders(
   actor: Actor,
   { id, customer, route, status, oldestFirst = false }: OrderFilter,
 ): Promise<OrderAnswer[]> {
-  // Whoever knows a customer's number can have an account that waits: it shows nothing of what the business has ordered.
+  // Pending accounts see no orders: anyone who knows the number can create one.
   if (actor.role === "Customer" && !actor.approved) return [];
   const conditions = [
     servedBy(actor),
@@ -35,12 +35,12 @@ export async function readOrders(
     ...(route ? [Prisma.sql`c.route_number = ${route}`] : []),
     ...(status ? [Prisma.sql`o.status = ${status}::"OrderStatus"`] : []),
   ];
-  const found = await db.$queryRaw<{ id: string; driver_name: string | null }[]>`
+  const rows = await db.$queryRaw<{ id: string; driver_name: string | null }[]>`
     select o.id::text, (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver_name
     from "order" o join customer c on c.number = o.customer_number where ${Prisma.join(conditions, " and ")} order by ${oldestFirst ? Prisma.sql`o.created_at, o.number` : Prisma.sql`o.created_at desc, o.number desc`} limit ${MAX_ORDERS}`;
-  if (found.length === 0) return [];
+  if (rows.length === 0) return [];
   // One after the other: inside a transaction they share one connection.
-  const ids = found.map((order) => order.id);
+  const ids = rows.map((order) => order.id);
   const orders = new Map(
     (
       await db.order.findMany({
@@ -57,7 +57,7 @@ export async function readOrders(
     await db.orderEvent.findMany({ where: { orderId: { in: ids } }, orderBy: [{ at: "asc" }, { id: "asc" }] }),
     ({ orderId }) => orderId,
   );
-  return found.map(({ id: orderId, driver_name }) =>
+  return rows.map(({ id: orderId, driver_name }) =>
     answerOf(orders.get(orderId)!, lines.get(orderId) ?? [], events.get(orderId) ?? [], driver_name),
   );
 }

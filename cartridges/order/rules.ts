@@ -57,12 +57,12 @@ interface ComparableLine {
 
 /** Whether two orders say the same: a double click, a retry and a second tab do. The order of the lines does not matter. */
 export function sameLines(one: readonly ComparableLine[], other: readonly ComparableLine[]): boolean {
-  const said = (lines: readonly ComparableLine[]) =>
+  const fingerprint = (lines: readonly ComparableLine[]) =>
     lines
       .map(({ sku, deliveryDay, kind, quantity }) => JSON.stringify([sku, deliveryDay, kind, quantity]))
       .sort()
       .join();
-  return one.length === other.length && said(one) === said(other);
+  return one.length === other.length && fingerprint(one) === fingerprint(other);
 }
 
 /**
@@ -106,12 +106,12 @@ export interface Decision {
   reason: string | null;
 }
 
-/** What is approved of each line: what was ordered, but where something else was said. */
+/** What is approved of each line: what was ordered, but where the decision says otherwise. */
 export function decideLines(
   lines: readonly { id: string; quantity: number }[],
-  said: readonly { line_id: string; quantity: number; reason: string }[],
+  changes: readonly { line_id: string; quantity: number; reason: string }[],
 ): Decision[] {
-  const changed = new Map(said.map((line) => [line.line_id, line]));
+  const changed = new Map(changes.map((line) => [line.line_id, line]));
   return lines.map(({ id, quantity }) => {
     const change = changed.get(id);
     return change && change.quantity !== quantity

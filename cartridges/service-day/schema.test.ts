@@ -3,8 +3,10 @@ import { companyDateSchema, routeNumberSchema, serviceDaySchema } from "./schema
 
 /** As deep as a body of 1 MB can be. */
 const nested = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`);
-const told = (schema: typeof serviceDaySchema | typeof companyDateSchema | typeof routeNumberSchema, input: unknown) =>
-  schema.safeParse(input).error?.issues[0]?.message;
+const messageFor = (
+  schema: typeof serviceDaySchema | typeof companyDateSchema | typeof routeNumberSchema,
+  input: unknown,
+) => schema.safeParse(input).error?.issues[0]?.message;
 
 describe("what cannot be read", () => {
   it.each([
@@ -13,14 +15,14 @@ describe("what cannot be read", () => {
     ["route", routeNumberSchema],
   ] as const)("is refused however deep it is nested: %s", (_, schema) => {
     for (const depth of [1, 5_000, 9_000])
-      expect(told(schema, nested(depth))).toMatch(/\(it is neither text nor a number\)\.$/);
-    expect(told(schema, [["Monday"]])).toMatch(/\(it is neither text nor a number\)\.$/);
+      expect(messageFor(schema, nested(depth))).toMatch(/\(it is neither text nor a number\)\.$/);
+    expect(messageFor(schema, [["Monday"]])).toMatch(/\(it is neither text nor a number\)\.$/);
   });
 
   it("is said back where it is text or a number, and cut where it is long", () => {
-    expect(told(serviceDaySchema, "Sunday")).toMatch(/\(it is "Sunday"\)\.$/);
-    expect(told(companyDateSchema, 7)).toMatch(/\(it is 7\)\.$/);
-    expect(told(serviceDaySchema, "x".repeat(100))).toMatch(/x…\)\.$/);
-    expect(told(serviceDaySchema, undefined)).toMatch(/\(it is missing\)\.$/);
+    expect(messageFor(serviceDaySchema, "Sunday")).toMatch(/\(it is "Sunday"\)\.$/);
+    expect(messageFor(companyDateSchema, 7)).toMatch(/\(it is 7\)\.$/);
+    expect(messageFor(serviceDaySchema, "x".repeat(100))).toMatch(/x…\)\.$/);
+    expect(messageFor(serviceDaySchema, undefined)).toMatch(/\(it is missing\)\.$/);
   });
 });

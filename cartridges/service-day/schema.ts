@@ -9,8 +9,8 @@ export type ServiceFrequency = "Weekly" | "Biweekly";
 export type CompanyDate = string;
 
 const SHOWN_CHARACTERS = 40;
-/** What was said, short enough to be said back: text and numbers alone, for anything else may be nested deeper than can be written. */
-function said(input: unknown): string {
+/** The input in a few words for an error message: text and numbers alone, for anything else may be nested deeper than can be written. */
+function describeInput(input: unknown): string {
   if (input === undefined) return "it is missing";
   if (typeof input !== "string" && typeof input !== "number") return "it is neither text nor a number";
   const text = typeof input === "string" ? `"${input}"` : String(input);
@@ -18,15 +18,17 @@ function said(input: unknown): string {
 }
 
 export const serviceDaySchema = z.enum(SERVICE_DAYS, {
-  error: ({ input }) => `day must be one of ${SERVICE_DAYS.join(", ")} (${said(input)}).`,
+  error: ({ input }) => `day must be one of ${SERVICE_DAYS.join(", ")} (${describeInput(input)}).`,
 });
 export const dateError = {
-  error: ({ input }: { input?: unknown }) => `date must be a date such as 2026-01-05 (${said(input)}).`,
+  error: ({ input }: { input?: unknown }) => `date must be a date such as 2026-01-05 (${describeInput(input)}).`,
 };
 /** Earlier is no date of this company's, and the year 0 none of PostgreSQL's. */
 const FIRST_DATE: CompanyDate = "1900-01-01";
 export const companyDateSchema = z.iso.date(dateError).refine((date) => date >= FIRST_DATE, dateError);
-const routeError = { error: ({ input }: { input?: unknown }) => `route must be a number such as 05 (${said(input)}).` };
+const routeError = {
+  error: ({ input }: { input?: unknown }) => `route must be a number such as 05 (${describeInput(input)}).`,
+};
 /** A route's number, zero-padded to two digits as everywhere (spec 5). */
 export const routeNumberSchema = z
   .union([z.string(), z.number()], routeError)

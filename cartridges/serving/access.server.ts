@@ -34,10 +34,10 @@ export interface ServedCustomer {
  * For anybody else it is as if there were none. @throws AppError 404.
  */
 export async function servedCustomer(db: Reader, actor: Actor, number: string): Promise<ServedCustomer> {
-  const [found] = await db.$queryRaw<ServedCustomer[]>`
+  const [row] = await db.$queryRaw<ServedCustomer[]>`
     select c.number, c.account_name as name, c.route_number as route from customer c where c.number = ${number} and c.deleted_at is null and ${servedBy(actor)}`;
-  if (!found) throw notFound("Customer not found");
-  return found;
+  if (!row) throw notFound("Customer not found");
+  return row;
 }
 
 /** Whether an actor serves a route on a date, or without one now. The office and the route's own driver are known without asking. */

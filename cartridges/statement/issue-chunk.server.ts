@@ -49,7 +49,7 @@ export async function issueChunk(tx: Transaction, month: Month, now: Date): Prom
   return { issued: missing.length, more };
 }
 
-/** As JSON, the lines of one product at one price together: thousands of lines signInResponse in a fraction of the time. */
+/** As JSON, the lines of one product at one price together: thousands of lines arrive in a fraction of the time. */
 async function write(
   tx: Transaction,
   month: Month,

@@ -58,7 +58,7 @@ function limiterOf(name: LimitName): RateLimiterPostgres {
 const MAX_CHARACTERS = 200;
 const stored = (key: string) => (key.length > MAX_CHARACTERS ? tokenHash(key) : key);
 
-const told = (waitMs: number) => {
+const tooManyAttempts = (waitMs: number) => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return tooMany(`Too many tries. Try again in ${wait}.`, seconds);
@@ -67,7 +67,8 @@ const told = (waitMs: number) => {
 /** @throws AppError 429 that says how long, when this key is closed. Outside a transaction only: it has its own connection. */
 export async function checkLimit(name: LimitName, key: string): Promise<void> {
   const state = await limiterOf(name).get(stored(key));
-  if (state && state.consumedPoints > LIMITS[name].points && state.msBeforeNext > 0) throw told(state.msBeforeNext);
+  if (state && state.consumedPoints > LIMITS[name].points && state.msBeforeNext > 0)
+    throw tooManyAttempts(state.msBeforeNext);
 }
 
 /** Counts one try. @throws AppError 429 that says how long, when it was one too many. Outside a transaction only. */
@@ -75,7 +76,7 @@ export async function countAttempt(name: LimitName, key: string): Promise<void> 
   try {
     await limiterOf(name).consume(stored(key));
   } catch (error) {
-    if (error instanceof RateLimiterRes) throw told(error.msBeforeNext);
+    if (error instanceof RateLimiterRes) throw tooManyAttempts(error.msBeforeNext);
     throw error;
   }
 }
@@ -84,7 +85,7 @@ export async function resetAttempts(name: LimitName, key: string): Promise<void>
   await limiterOf(name).delete(stored(key));
 }
 
-/** A try that was right after all counts for nothing. */
+/** Refunds an attempt that turned out to be correct. */
 export async function refundAttempt(name: LimitName, key: string): Promise<void> {
   await limiterOf(name).reward(stored(key));
 }

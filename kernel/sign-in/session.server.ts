@@ -10,7 +10,7 @@ import { readPrepared } from "#services/database/prepared.server";
 import { configureSignedCookies, signedCookieOptions } from "#services/signed-cookie.server";
 
 const DAY_MS = 86_400_000;
-/** How long a device stays signed in: unused, and at all (design 4.1). A driver's phone is opened each working day. */
+/** Session lifetimes: idle timeout and absolute timeout (design 4.1). A driver's phone is opened each working day. */
 const LIFETIME = {
   cookie: { idle: 14 * DAY_MS, absolute: 60 * DAY_MS },
   api: { idle: 7 * DAY_MS, absolute: 30 * DAY_MS },
@@ -25,7 +25,7 @@ export { sha256 as tokenHash };
 let cookie: Cookie | undefined;
 let consoleKeyHash: Buffer | undefined;
 
-/** Said once at the start: the secret that signs the cookie, whether the portal is on https, and the console's key. */
+/** Called once at startup with the cookie secret, whether the portal is on https, and the console's key. */
 export function configureSessions(options: { secret: string; secure: boolean; consoleKey?: string }) {
   configureSignedCookies(options);
   cookie = createCookie("clothesline_session", signedCookieOptions(LIFETIME.cookie.absolute / 1000));
@@ -152,19 +152,19 @@ async function actorOf(token: string, kind: "cookie" | "api", extend: boolean): 
   };
 }
 
-type Asked = { hash: string; found: (row: SessionRow | undefined) => void; failed: (error: unknown) => void };
-let asking: Asked[] = [];
+type PendingLookup = { hash: string; resolve: (row: SessionRow | undefined) => void; reject: (error: unknown) => void };
+let pendingLookups: PendingLookup[] = [];
 
-/** A token's session as it is now. Requests that signInResponse in one turn of the event loop ask the database together. */
+/** Reads a token's session. Look-ups of the same event-loop turn are batched into one statement. */
 const sessionOf = (hash: string) =>
-  new Promise<SessionRow | undefined>((found, failed) => {
-    asking.push({ hash, found, failed });
-    if (asking.length === 1) setImmediate(() => void askForSessions());
+  new Promise<SessionRow | undefined>((resolve, reject) => {
+    pendingLookups.push({ hash, resolve, reject });
+    if (pendingLookups.length === 1) setImmediate(() => void askForSessions());
   });
 
 async function askForSessions(): Promise<void> {
-  const together = asking;
-  asking = [];
+  const batch = pendingLookups;
+  pendingLookups = [];
   try {
     const rows = await readPrepared<SessionRow>(
       database().prisma,
@@ -173,12 +173,12 @@ async function askForSessions(): Promise<void> {
       select s.token_hash, s.id::text as session_id, s.kind::text, s.idle_ends_at, s.absolute_ends_at, u.id::text, u.username, u.email, u.name, u.role::text,
         coalesce(u.permissions, array[]::text[]) as permissions, u.route_number, u.customer_number, u.approval::text, u.onboarded
       from session s join "user" u on u.id = s.user_id
-      where s.token_hash = any(${together.map(({ hash }) => hash)}) and s.revoked_at is null and u.deleted_at is null and u.approval <> 'rejected'`,
+      where s.token_hash = any(${batch.map(({ hash }) => hash)}) and s.revoked_at is null and u.deleted_at is null and u.approval <> 'rejected'`,
     );
     const byHash = new Map(rows.map((row) => [row.token_hash, row]));
-    for (const { hash, found } of together) found(byHash.get(hash));
+    for (const { hash, resolve } of batch) resolve(byHash.get(hash));
   } catch (error) {
-    for (const { failed } of together) failed(error);
+    for (const { reject } of batch) reject(error);
   }
 }
 

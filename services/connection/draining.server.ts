@@ -26,7 +26,8 @@ export function makeDrainable(server: Server, endStreams: () => void): () => Pro
     outgoing.once("close", () => underWay.delete(outgoing));
     if (stopping) sayLast(outgoing);
   });
-  const connections = () => new Promise<number>((told) => server.getConnections((_error, count) => told(count ?? 0)));
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
 
   return async () => {
     const begun = Date.now();

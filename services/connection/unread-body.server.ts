@@ -13,9 +13,9 @@ export const readToTheEnd: RequestHandler = (incoming, outgoing, next) => {
   outgoing.once("finish", () => {
     if (incoming.complete || incoming.destroyed) return;
     let bytes = 0;
-    const late = setTimeout(() => incoming.destroy(), LONGEST_MS).unref();
-    incoming.once("close", () => clearTimeout(late));
-    incoming.once("end", () => clearTimeout(late));
+    const timeout = setTimeout(() => incoming.destroy(), LONGEST_MS).unref();
+    incoming.once("close", () => clearTimeout(timeout));
+    incoming.once("end", () => clearTimeout(timeout));
     incoming.unpipe();
     incoming.removeAllListeners("data");
     incoming.on("data", (chunk: Buffer) => {

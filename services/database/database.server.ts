@@ -110,13 +110,13 @@ async function readHealth({ kind, pool, embedded }: Database, disk: DiskWatch): 
   if (embedded && embedded.state() !== "ready")
     return { status: "offline", kind, detail: embedded.failure() ?? embedded.state() };
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("The database does not answer.")), HEALTH_WAIT_MS);
   });
   try {
-    const full = await Promise.race([disk.failure(), late]);
+    const full = await Promise.race([disk.failure(), timeout]);
     if (full) return { status: "disk", kind, detail: full };
-    await Promise.race([pool.query("select 1"), late]);
+    await Promise.race([pool.query("select 1"), timeout]);
     return { status: "connected", kind, detail: null };
   } catch (error) {
     return { status: "offline", kind, detail: embedded?.failure() ?? (error as Error).message };

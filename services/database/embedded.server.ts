@@ -127,9 +127,9 @@ export async function startEmbedded(
       if (state === "ready") {
         state = "stopped";
         await new Promise<void>((stopped) => {
-          const late = setTimeout(() => void thread.terminate(), STOP_WAIT_MS);
+          const terminateTimer = setTimeout(() => void thread.terminate(), STOP_WAIT_MS);
           thread.once("exit", () => {
-            clearTimeout(late);
+            clearTimeout(terminateTimer);
             stopped();
           });
           thread.postMessage("stop");

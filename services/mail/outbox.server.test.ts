@@ -31,10 +31,10 @@ async function queue(dedupeKey: string, change: Partial<OutgoingMail> = {}): Pro
   const id = await database.current.prisma.$transaction((tx) =>
     queueMail(tx, { ...report(dedupeKey), ...change }, clock.now()),
   );
-  await wake();
+  await sendSoon();
   return id;
 }
-const wake = () => publish([{ topic: "mail", kind: "queued" }]);
+const sendSoon = () => publish([{ topic: "mail", kind: "queued" }]);
 const mailOf = (id: string) => database.current.prisma.mail.findUniqueOrThrow({ where: { id } });
 const waitFor = (id: string, expected: object) =>
   vi.waitFor(async () => expect(await mailOf(id)).toMatchObject(expected), WAIT);
@@ -60,7 +60,7 @@ function gate() {
 /** Lets the time pass that the sender has set for the next try. */
 async function letTimePass(id: string) {
   setClock(new Date((await mailOf(id)).nextAttemptAt.getTime() + 1));
-  await wake();
+  await sendSoon();
 }
 
 beforeEach(() => settings(true));
@@ -96,7 +96,7 @@ describe("the outbox", () => {
     const { server } = await serverAndSender();
     const id = await queue("whole");
     await waitFor(id, { status: "sent", attempts: 1, lastError: null, claimedUntil: null });
-    await wake();
+    await sendSoon();
     const [mail, ...others] = server.received;
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
@@ -150,7 +150,7 @@ describe("a mail server that fails", () => {
     greeting.open();
     await prisma.$transaction((tx) => tx.setting.create({ data: { key: "while it has not acknowledged", value: 1 } }));
     expect(await mailOf(id)).toMatchObject({ status: "queued", attempts: 1 });
-    await wake();
+    await sendSoon();
     acknowledgement.open();
     await waitFor(id, { status: "sent", attempts: 1 });
     expect([server.received.length, server.connections()]).toEqual([1, 1]);
@@ -243,7 +243,7 @@ describe("sent once", () => {
     expect(await mailOf(id)).toMatchObject({ status: "queued", attempts: 1 });
 
     setClock(claimedUntil);
-    await wake();
+    await sendSoon();
     await waitFor(id, { status: "sent", attempts: 2 });
     expect(server.received.map((mail) => mail.messageId)).toEqual([
       `<${free}@clothesline.example>`,
@@ -274,7 +274,7 @@ describe("sent once", () => {
     const { claimedUntil } = await mailOf(id);
     setClock(claimedUntil!);
     await vi.waitFor(async () => {
-      await wake();
+      await sendSoon();
       expect(await mailOf(id)).toMatchObject({ status: "sent" });
     }, WAIT);
     expect(server.received).toHaveLength(1);

@@ -67,7 +67,7 @@ export function startMailSender({
       while (!stopped && (await sendNext({ transport, mailFrom, unmarked })));
     } while (wokenMeanwhile && !stopped);
   };
-  const wake = () => {
+  const sendSoon = () => {
     wokenMeanwhile = true;
     if (stopped || working) return;
     working = work()
@@ -76,9 +76,9 @@ export function startMailSender({
       )
       .finally(() => (working = null));
   };
-  const unsubscribe = subscribe("mail", (event) => event.kind === "queued" && wake());
-  const timer = setInterval(wake, LOOK_EVERY_MS).unref();
-  wake();
+  const unsubscribe = subscribe("mail", (event) => event.kind === "queued" && sendSoon());
+  const timer = setInterval(sendSoon, LOOK_EVERY_MS).unref();
+  sendSoon();
   return async () => {
     stopped = true;
     unsubscribe();

@@ -142,7 +142,7 @@ describe("approving", () => {
     expect(await stored(id!)).toMatchObject({ approval: "pending" });
   });
 
-  it("is done once: a second decision is told what the first one was", async () => {
+  it("is done once: a second decision answers what the first one was", async () => {
     const [one, two] = [await waits("one"), await waits("two")];
     await approve(driver, one.id!);
     await reject(driver, two.id!, "Nobody there knows them.");
@@ -163,9 +163,9 @@ describe("approving", () => {
 
   it("by two at once is one decision, one mail", async () => {
     const { id } = await waits("buyer");
-    const told = await Promise.allSettled([approve(driver, id!), reject(admin, id!), approve(covering, id!)]);
-    expect(told.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const each of told) if (each.status === "rejected") expect(each.reason).toMatchObject({ status: 409 });
+    const results = await Promise.allSettled([approve(driver, id!), reject(admin, id!), approve(covering, id!)]);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const each of results) if (each.status === "rejected") expect(each.reason).toMatchObject({ status: 409 });
     expect(await database.current.prisma.mail.count()).toBe(1);
   });
 });

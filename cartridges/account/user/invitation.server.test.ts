@@ -73,8 +73,8 @@ describe("an invitation", () => {
 
   it("works once, however many hold it and press at once", async () => {
     const { token } = await invited();
-    const told = await Promise.allSettled(Array.from({ length: 4 }, () => accept(token)));
-    expect(told.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const results = await Promise.allSettled(Array.from({ length: 4 }, () => accept(token)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(accept(token)).rejects.toMatchObject(OVER);
     await expect(ask(invitation, ANONYMOUS, { token })).rejects.toMatchObject(OVER);
   });

@@ -57,11 +57,11 @@ describe("the first SuperAdmin", () => {
   });
 
   it("is one, when two have the code at once", async () => {
-    const told = await Promise.allSettled(
+    const results = await Promise.allSettled(
       ["eve", "mallory", "trent"].map((username) => make({ username, email: `${username}@example.com` })),
     );
-    expect(told.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const each of told) if (each.status === "rejected") expect(each.reason).toMatchObject(MADE);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const each of results) if (each.status === "rejected") expect(each.reason).toMatchObject(MADE);
     expect(await superAdmins()).toBe(1);
   });
 
@@ -89,7 +89,7 @@ describe("the first SuperAdmin", () => {
     [{ email: "" }, "email", "Email is required."],
     [{ name: " " }, "name", "Your name is required."],
     [{ username: "a b" }, "username", "A username has letters, digits, dots, hyphens and underscores."],
-  ])("is told what is wrong: %j", async (part, field, message) => {
+  ])("is refused with what is wrong: %j", async (part, field, message) => {
     await makeActor(database.current, "Driver", { username: "ada", routeNumber: "33" });
     await expect(make(part)).rejects.toMatchObject({ status: 400, message, fields: { [field]: message } });
     expect(await superAdmins()).toBe(0);

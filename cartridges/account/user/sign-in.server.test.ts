@@ -86,9 +86,9 @@ describe("signing in", () => {
       ["gone", PASSWORD],
       ["ada", PASSWORD.toLowerCase()],
     ] as const) {
-      const told = await refusal(name, password);
-      if (password === "") expect(told).toMatchObject({ status: 400, message: "Password is required." });
-      else expect(told).toEqual({ status: 401, message: WRONG });
+      const refused = await refusal(name, password);
+      if (password === "") expect(refused).toMatchObject({ status: 400, message: "Password is required." });
+      else expect(refused).toEqual({ status: 401, message: WRONG });
     }
   });
 
@@ -156,7 +156,7 @@ describe("tries", () => {
       expect(await refusal(name, "wrong", part)).toEqual({ status: 401, message: WRONG });
   };
 
-  it("of one account from one address are eight, under both its names together; then even the right password waits there, and is told how long", async () => {
+  it("of one account from one address are eight, under both its names together; then even the right password waits there, and says how long", async () => {
     await fail("ada", 5);
     await fail("ADA@example.com", 3);
     expect(await refusal("ada")).toEqual(LOCKED);
@@ -197,11 +197,11 @@ describe("tries", () => {
   });
 
   it("made at once are no more than tries made one after another", async () => {
-    const told = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, (_, place) => refusal("ada", place === 19 ? PASSWORD : "wrong")),
     );
-    expect(told.filter((each) => each?.status === 401).length).toBeLessThanOrEqual(8);
-    expect(told.filter((each) => each?.status === 429).length).toBeGreaterThanOrEqual(11);
+    expect(results.filter((each) => each?.status === 401).length).toBeLessThanOrEqual(8);
+    expect(results.filter((each) => each?.status === 429).length).toBeGreaterThanOrEqual(11);
   });
 
   it("are forgotten by a right one", async () => {
