@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { BaseCartridge } from "../../kernel/base-cartridge";
 import { cartridges } from "../../kernel/cartridge-registry.server";
-import { PERMISSIONS } from "../../kernel/permissions";
 import { CartridgeRegistry } from "../../kernel/registry";
+import { PERMISSIONS } from "../../kernel/role-permissions.server";
 import { definitions, openCanvasItem, openCartridge } from "../../kernel/server-registry.server";
 import { withTestDatabase } from "../support/test-database";
 import { rendered } from "./cartridge-rendering";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const found = import.meta.glob("/cartridges/**/cartridge.ts", { eager: true, import: "default" });
-const known: readonly string[] = PERMISSIONS;
+const known = Object.keys(PERMISSIONS);
 
 const each = cartridges.all().map((cartridge) => [cartridge.meta.id, cartridge] as const);
 const open = async (id: string) => openCartridge(await people.actorOf(OPENINGS[id]!.as), id, OPENINGS[id]!.key);
