@@ -1,24 +1,14 @@
 import { PassThrough } from "node:stream";
-import {
-  createReadableStreamFromReadable,
-  type AppLoadContext,
-  type EntryContext,
-  type ServerBuild,
-} from "@remix-run/node";
+import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { issueStatements } from "#cartridges/statement/issue-job.server";
 import { logger } from "#services/logger.server";
-import { startPortal as startWithJobs } from "./portal/start.server";
 import { NonceContext } from "#ui/nonce";
 
 // The built server's other entrances: scripts/start.mjs and scripts/import.mjs call these.
 export { importFromFolder } from "#cartridges/company-import/console.server";
-
-/** The portal with what its domains do by themselves: the services know no domain, so they are told here. */
-export const startPortal = (build: ServerBuild, env?: NodeJS.ProcessEnv) =>
-  startWithJobs(build, env, [issueStatements]);
+export { startPortal } from "./portal/start.server";
 
 export const streamTimeout = 10_000;
 

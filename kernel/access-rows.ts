@@ -109,8 +109,16 @@ export interface Fields {
 }
 
 export type ApiCall = `${Method} /api/${string}`;
+/** How the contract tests open a cartridge: as whom, with which key, and a word that its view must show. */
+export interface Opening {
+  as: Person;
+  key: Record<string, string>;
+  shows: string;
+}
 /** What a domain's access.rows.ts says: who may use its definitions, calls and pages, and what each field of its calls takes. */
 export interface AccessRows<Ground = unknown> {
+  /** Of the cartridge in the same folder, where there is one. */
+  opening?: Opening;
   definitions?: Record<string, DefinitionRow<Ground>>;
   calls?: Record<ApiCall, CallRow<Ground>>;
   pages?: readonly PageRow<Ground>[];

@@ -1,4 +1,5 @@
-import { permissionsOf, type Permission, type Role } from "./permissions";
+import type { Permission, Role } from "./permissions";
+import { permissionsOf } from "./role-permissions.server";
 
 export type { Role } from "./permissions";
 

@@ -1,78 +1,20 @@
 export type Role = "Customer" | "Driver" | "Admin" | "SuperAdmin";
 
-/** What an actor may do at all; which object they may do it to is each definition's `scope` (spec 6). */
-export const PERMISSIONS = [
-  "account:self",
-  "rentals:read",
-  "routes:read",
-  "routes:write",
-  "loading:read",
-  "loading:write",
-  "relief:write",
-  "performance:read",
-  "imports:write",
-  "users:write",
-  "orders:read",
-  "orders:place",
-  "orders:decide",
-  "customers:approve",
-  "requests:make",
-  "requests:answer",
-  "notes:read",
-  "notes:write",
-  "messages:send",
-  "statements:read",
-  "statements:write",
-  "codes:write",
-  "reference:read",
-] as const;
-export type Permission = (typeof PERMISSIONS)[number];
-
-const SERVES_CUSTOMERS = [
-  "orders:read",
-  "orders:decide",
-  "customers:approve",
-  "requests:answer",
-  "notes:read",
-  "notes:write",
-] as const satisfies readonly Permission[];
-
-const BY_ROLE: Record<Role, readonly Permission[]> = {
-  Customer: [
-    "account:self",
-    "rentals:read",
-    "orders:read",
-    "orders:place",
-    "requests:make",
-    "messages:send",
-    "statements:read",
-  ],
-  Driver: [
-    "account:self",
-    "routes:read",
-    "loading:read",
-    "loading:write",
-    "relief:write",
-    "performance:read",
-    ...SERVES_CUSTOMERS,
-  ],
-  Admin: [
-    "account:self",
-    "rentals:read",
-    "routes:read",
-    "routes:write",
-    "loading:read",
-    "loading:write",
-    "performance:read",
-    "statements:read",
-    "reference:read",
-    ...SERVES_CUSTOMERS,
-  ],
-  SuperAdmin: PERMISSIONS,
-};
-
-/** A role's permissions and those given to the user beyond it. */
-export function permissionsOf(role: Role, extra: readonly string[]): ReadonlySet<Permission> {
-  const known = extra.filter((name): name is Permission => (PERMISSIONS as readonly string[]).includes(name));
-  return new Set([...BY_ROLE[role], ...known]);
+/** What a domain lets people do at all; which object they may do it to is each definition's `scope` (spec 6). */
+export interface PermissionDeclaration {
+  /** What it lets one do, in a few words. */
+  title: string;
+  /** Who has it; the SuperAdmin has every permission. */
+  roles: readonly Exclude<Role, "SuperAdmin">[];
 }
+/** A domain's permissions, by their names: "notes:read". */
+export type PermissionTable<Name extends string = string> = Readonly<Record<Name, PermissionDeclaration>>;
+
+/** What each domain's permissions.ts declares, so that the compiler knows every name: each adds its own table here. */
+export interface DeclaredPermissions {}
+export type Permission = {
+  [Domain in keyof DeclaredPermissions]: keyof DeclaredPermissions[Domain] & string;
+}[keyof DeclaredPermissions];
+
+/** The permissions of a domain: the default export of its permissions.ts, found by its folder. */
+export const permissions = <Name extends `${string}:${string}`>(table: PermissionTable<Name>) => table;

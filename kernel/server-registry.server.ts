@@ -3,6 +3,7 @@ import { cartridges } from "./cartridge-registry.server";
 import type { CommandDefinition, QueryDefinition } from "./definition";
 import { AppError, notFound } from "./errors";
 import { ask } from "./execute.server";
+import { checkDeclared } from "./role-permissions.server";
 
 type Definition = CommandDefinition | QueryDefinition;
 
@@ -19,6 +20,7 @@ export const definitions: ReadonlyMap<string, Definition> = (() => {
   for (const [file, module] of Object.entries(modules)) {
     for (const definition of Object.values(module).filter(isDefinition)) {
       if (found.has(definition.name)) throw new Error(`${definition.name} is defined twice (again in ${file})`);
+      checkDeclared(definition);
       found.set(definition.name, definition);
     }
   }

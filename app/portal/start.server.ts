@@ -17,9 +17,10 @@ import { endEventStreams } from "#services/event-stream.server";
 import { connectEvents, disconnectEvents } from "#services/events.server";
 import { logger } from "#services/logger.server";
 import { makeServer } from "./http.server";
-import { startJobs, type Job } from "#services/jobs.server";
+import { startJobs } from "#services/jobs.server";
 import { startMailSender } from "#services/mail/outbox.server";
 import { configureGoogle } from "#services/google.server";
+import { domainJobs } from "#kernel/jobs.server";
 import { openSetup } from "#kernel/sign-in/setup.server";
 import { configureSessions } from "#kernel/sign-in/session.server";
 
@@ -29,12 +30,8 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-/** Starts everything in order and says each step; ends cleanly on Ctrl-C and SIGTERM. `jobs` is what the domains do by themselves. */
-export async function startPortal(
-  build: ServerBuild,
-  env: NodeJS.ProcessEnv = process.env,
-  jobs: readonly Job[] = [],
-): Promise<Portal> {
+/** Starts everything in order and says each step; ends cleanly on Ctrl-C and SIGTERM. */
+export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = process.env): Promise<Portal> {
   const say = (line: string) => console.log(`  ${line}`);
   const config = readConfig(env);
   say(
@@ -78,7 +75,7 @@ export async function startPortal(
     // With PORT=0 the address is known only now; links in mails and the way back from Google need the true one.
     setCompanySettings({ ...companySettings, appUrl: url });
     const stopMail = startMailSender({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
-    const stopJobs = startJobs([...jobs, clearAway]);
+    const stopJobs = startJobs([...domainJobs, clearAway]);
     const release = announce(config, { url, local: `http://127.0.0.1:${listening}` }, consoleKey);
     greet(url, demo, setupCode);
     portal = { url, config, stop: once(() => stopAll({ drain, database, stopMail, stopJobs, release })) };

@@ -1,6 +1,7 @@
 import { rows } from "#kernel/access-rows";
 
 export default rows({
+  opening: { as: "Admin", key: {}, shows: "/api/orders/{id}/approve" },
   definitions: {
     "apiReference.open": { allowed: ["office"], input: () => ({}) },
     "apiReference.document": { allowed: ["office"], input: () => ({}) },

@@ -32,6 +32,7 @@ const answers = {
 const asks = { allowed: ["the customer"], otherwise: { "another customer": 404 } } as const;
 
 export default rows<Ground>({
+  opening: { as: "route's driver", key: {}, shows: "No open requests" },
   definitions: {
     "changeRequest.open": { allowed: ["drivers", "office"], input: () => ({}) },
     "changeRequest.make": {

@@ -13,6 +13,7 @@ const upload = () => {
 };
 
 export default rows({
+  opening: { as: "SuperAdmin", key: {}, shows: "customers" },
   definitions: {
     "company.overview": { allowed: ["SuperAdmin"], input: () => ({}) },
     "company.previewImport": { allowed: ["SuperAdmin"], input: files },

@@ -8,6 +8,7 @@ const read = {
 } as const;
 
 export default rows({
+  opening: { as: "the customer", key: { number: "110001" }, shows: "Bath Towel" },
   definitions: {
     "customer.header": { ...read, input: () => ({ number }) },
     "customer.open": { ...read, input: () => ({ number }) },

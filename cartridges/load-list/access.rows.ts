@@ -16,6 +16,7 @@ const key = { route_number: "route", service_day: "day", date: "date" } as const
 const loads = { allowed: ["route's driver", "relief on duty", "office"] } as const;
 
 export default rows<Ground>({
+  opening: { as: "route's driver", key: { route: "33", day: "Monday" }, shows: "Bath Towel" },
   definitions: {
     "loadList.read": { ...loads, input: day },
     "loadList.open": { ...loads, input: day },

@@ -34,6 +34,7 @@ const serving = {
 } as const;
 
 export default rows({
+  opening: { as: "route's driver", key: {}, shows: "No notes yet. Create your first note!" },
   definitions: {
     "note.open": { allowed: ["drivers", "office"], input: () => ({}) },
     "note.list": { allowed: ["drivers", "office"], input: () => ({}) },

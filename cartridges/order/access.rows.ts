@@ -60,6 +60,7 @@ const NO_QUANTITY = [-1, 1.5, 100_000, 2 ** 31, 2 ** 53, 1e308, "7", null, true,
 const item = (part: object) => [{ productId: "TWL", quantity: 1, ...part }];
 
 export default rows<Ground>({
+  opening: { as: "route's driver", key: {}, shows: "No pending orders found" },
   definitions: {
     "order.list": { allowed: ["signed in"], input: () => ({}) },
     "order.ofCustomer": { ...ofTheCustomer, input: () => number },

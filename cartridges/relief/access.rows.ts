@@ -24,6 +24,7 @@ const starts = { allowed: ["relief off duty", "relief on duty"] } as const;
 const ends = { allowed: ["relief off duty"], otherwise: { drivers: 404, SuperAdmin: 404 } } as const;
 
 export default rows<Ground>({
+  opening: { as: "relief off duty", key: {}, shows: "07" },
   definitions: {
     "relief.open": { allowed: ["drivers", "SuperAdmin"], input: () => ({}) },
     "relief.startCoverage": { ...starts, input: () => ({ route: "07", day: "Monday" }) },

@@ -26,6 +26,7 @@ const ODD_NUMBERS = [
 ];
 
 export default rows<Ground>({
+  opening: { as: "the customer", key: { number: "110001" }, shows: "3 active items" },
   definitions: {
     "rentalItem.open": {
       allowed: ["customer awaiting approval", "the customer", "office"],

@@ -34,6 +34,7 @@ const ODD_NUMBERS = [
 ];
 
 export default rows<Ground>({
+  opening: { as: "the customer", key: { number: "110001", statement: "running" }, shows: "so far" },
   definitions: {
     "statement.open": { ...read, input: async (ground) => ({ number, statement: await someStatement(ground) }) },
     "statement.list": { ...read, input: () => ({ customer: number }) },

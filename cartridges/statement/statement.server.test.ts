@@ -7,7 +7,7 @@ import { setCompanySettings } from "#services/company.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { issueMonth } from "./commands.server";
-import { issueStatements } from "./issue-job.server";
+import { issueStatements } from "./jobs.server";
 import { listStatements, monthToIssue, openStatements, statementDocument } from "./queries.server";
 
 const database = withTestDatabase();

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Person } from "../../kernel/access-rows";
 import { BaseCartridge } from "../../kernel/base-cartridge";
 import { cartridges } from "../../kernel/cartridge-registry.server";
-import { PERMISSIONS } from "../../kernel/permissions";
 import { CartridgeRegistry } from "../../kernel/registry";
+import { PERMISSIONS } from "../../kernel/role-permissions.server";
 import { definitions, openCanvasItem, openCartridge } from "../../kernel/server-registry.server";
 import { withTestDatabase } from "../support/test-database";
 import { rendered } from "./cartridge-rendering";
+import { OPENINGS } from "./domain-rows";
 import { completedKey, startedKey, type Ground } from "./ground";
 import { makePeople, type People } from "./people";
 
@@ -18,27 +18,8 @@ beforeAll(async () => {
 });
 
 const found = import.meta.glob("/cartridges/**/cartridge.ts", { eager: true, import: "default" });
-const known: readonly string[] = PERMISSIONS;
+const known = Object.keys(PERMISSIONS);
 
-/** For every cartridge: who may open it, a key to open it with, and a word its view must show. */
-const OPENINGS: Record<string, { as: Person; key: Record<string, string>; shows: string }> = {
-  "load-list": { as: "route's driver", key: { route: "33", day: "Monday" }, shows: "Bath Towel" },
-  relief: { as: "relief off duty", key: {}, shows: "07" },
-  route: { as: "Admin", key: {}, shows: "33" },
-  customer: { as: "the customer", key: { number: "110001" }, shows: "Bath Towel" },
-  order: { as: "route's driver", key: {}, shows: "No pending orders found" },
-  "order-portal": { as: "the customer", key: { number: "110001" }, shows: "Bath Towel" },
-  "order-history": { as: "the customer", key: { number: "110001" }, shows: "No orders yet" },
-  "standing-order": { as: "the customer", key: { number: "110001" }, shows: "Bath Towel" },
-  approval: { as: "route's driver", key: {}, shows: "Ambassador Hotel" },
-  "api-reference": { as: "Admin", key: {}, shows: "/api/orders/{id}/approve" },
-  "access-code": { as: "SuperAdmin", key: {}, shows: "Relief driver" },
-  "rental-item": { as: "the customer", key: { number: "110001" }, shows: "3 active items" },
-  statement: { as: "the customer", key: { number: "110001", statement: "running" }, shows: "so far" },
-  "change-request": { as: "route's driver", key: {}, shows: "No open requests" },
-  note: { as: "route's driver", key: {}, shows: "No notes yet. Create your first note!" },
-  "company-import": { as: "SuperAdmin", key: {}, shows: "customers" },
-};
 const each = cartridges.all().map((cartridge) => [cartridge.meta.id, cartridge] as const);
 const open = async (id: string) => openCartridge(await people.actorOf(OPENINGS[id]!.as), id, OPENINGS[id]!.key);
 

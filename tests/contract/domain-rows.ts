@@ -4,6 +4,7 @@ import type {
   CallRow,
   DefinitionRow,
   Fields,
+  Opening,
   PageOutcome,
   PageRow,
   Prepared,
@@ -46,6 +47,10 @@ function resolved<Row, Outcome>(
   );
 }
 
+/** How each cartridge is opened, by its id: the name of the folder that says so. */
+export const OPENINGS: Record<string, Opening> = Object.fromEntries(
+  Object.entries(domains).flatMap(([file, { opening }]) => (opening ? [[file.split("/").at(-2)!, opening]] : [])),
+);
 /** Every command and query: who may. */
 export const DEFINITION_ROWS: Record<string, Resolved<DefinitionRow<Ground>, number>> = resolved(
   together(({ definitions }) => definitions),

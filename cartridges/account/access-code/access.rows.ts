@@ -2,6 +2,7 @@ import { rows } from "#kernel/access-rows";
 import { device, freshCode, type Ground, NO_CODE } from "../../../tests/contract/ground";
 
 export default rows<Ground>({
+  opening: { as: "SuperAdmin", key: {}, shows: "Relief driver" },
   definitions: {
     "accessCode.open": { allowed: ["SuperAdmin"], input: () => ({}) },
     "accessCode.check": { allowed: ["anyone"], input: () => ({ code: "110001", address: device.address }) },

@@ -25,6 +25,7 @@ const whoApproves = {
 } as const;
 
 export default rows<Ground>({
+  opening: { as: "route's driver", key: {}, shows: "Ambassador Hotel" },
   definitions: {
     "approval.pending": { allowed: ["drivers", "office"], input: () => ({}) },
     "approval.approve": { ...whoApproves, input: freshPending },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { homeOf, type Actor, type Role } from "#kernel/actor";
 import { defineCommand, type CommandContext } from "#kernel/definition";
 import { AppError, badInput, conflict, notAllowed } from "#kernel/errors";
-import { permissionsOf } from "#kernel/permissions";
+import { permissionsOf } from "#kernel/role-permissions.server";
 import { checkLimit, countAttempt } from "#kernel/sign-in/limits.server";
 import { hashPassword, passwordMatches } from "#services/password.server";
 import { openSession, revokeSessions, tokenHash } from "#kernel/sign-in/session.server";

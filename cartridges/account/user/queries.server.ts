@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Reader } from "#services/database/database.server";
 import { defineQuery } from "#kernel/definition";
 import { notFound, notSignedIn } from "#kernel/errors";
-import { permissionsOf } from "#kernel/permissions";
+import { permissionsOf } from "#kernel/role-permissions.server";
 import { tokenHash } from "#kernel/sign-in/session.server";
 import { hasSuperAdmin } from "#kernel/sign-in/setup.server";
 import type { UserAnswer } from "./schema";

@@ -4,6 +4,7 @@ const number = "110001";
 const allowed = ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"] as const;
 
 export default rows({
+  opening: { as: "the customer", key: { number: "110001" }, shows: "No orders yet" },
   definitions: {
     "orderHistory.open": {
       allowed,

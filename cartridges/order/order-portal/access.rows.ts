@@ -18,6 +18,7 @@ const NO_NUMBER: readonly unknown[] = [
 ];
 
 export default rows({
+  opening: { as: "the customer", key: { number: "110001" }, shows: "Bath Towel" },
   definitions: { "orderPortal.open": { ...ofTheCustomer, input: () => ({ number }) } },
   calls: { "GET /api/customer-portal/:number/products": { ...ofTheCustomer, call: () => ({ params: { number } }) } },
   pages: [

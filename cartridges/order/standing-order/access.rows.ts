@@ -3,6 +3,7 @@ import { rows } from "#kernel/access-rows";
 const number = "110001";
 
 export default rows({
+  opening: { as: "the customer", key: { number: "110001" }, shows: "Bath Towel" },
   definitions: {
     "standingOrder.open": {
       allowed: ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"],

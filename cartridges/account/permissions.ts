@@ -1,0 +1,12 @@
+import { permissions } from "#kernel/permissions";
+
+const declared = permissions({
+  "account:self": { title: "Read and change one's own account", roles: ["Customer", "Driver", "Admin"] },
+});
+export default declared;
+
+declare module "#kernel/permissions" {
+  interface DeclaredPermissions {
+    account: typeof declared;
+  }
+}

@@ -1,0 +1,14 @@
+import { permissions } from "#kernel/permissions";
+
+const declared = permissions({
+  "orders:read": { title: "Read orders", roles: ["Customer", "Driver", "Admin"] },
+  "orders:place": { title: "Place, change and cancel one's own orders", roles: ["Customer"] },
+  "orders:decide": { title: "Approve and reject orders", roles: ["Driver", "Admin"] },
+});
+export default declared;
+
+declare module "#kernel/permissions" {
+  interface DeclaredPermissions {
+    order: typeof declared;
+  }
+}
