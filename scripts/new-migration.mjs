@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-// npm run migration -- NAME: writes the next migration, the difference between the schema as of the last migration (kept
-// beside it) and today's. It is proved by applying it: `npm test` does, from an empty database and from the one before.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+// npm run migration -- NAME: writes the next migration, the difference between the schema that the migrations lead to (kept
+// beside them) and today's. It is proved by applying it: `npm test` does, from an empty database and from the one before.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { diffSchemas } from "../services/database/schema-engine.mjs";
+import { diffSchemas, readSchema } from "../services/database/schema-engine.mjs";
 
 const name = process.argv[2];
 if (!/^[a-z0-9_]+$/.test(name ?? "")) {
@@ -16,20 +16,19 @@ if (!/^[a-z0-9_]+$/.test(name ?? "")) {
   process.exit(2);
 }
 const folder = new URL("../prisma/migrations/", import.meta.url).pathname;
-const schemaFile = new URL("../prisma/schema.prisma", import.meta.url).pathname;
-const last = readdirSync(folder)
-  .filter((entry) => existsSync(join(folder, entry, "schema.prisma")))
-  .sort()
-  .at(-1);
-const before = last ? readFileSync(join(folder, last, "schema.prisma"), "utf8") : null;
+const lastSchemaFile = join(folder, "schema.prisma");
+const before = existsSync(lastSchemaFile) ? readFileSync(lastSchemaFile, "utf8") : null;
+const today = await readSchema(new URL("../prisma/schema/", import.meta.url).pathname);
 // The engine asks a database for its version before it compares two schemas: an empty one in memory answers.
 const host = mkdtempSync(join(tmpdir(), "clothesline-"));
 await new PGLiteSocketServer({ db: await PGlite.create(), path: join(host, ".s.PGSQL.5432") }).start();
 const adapter = bindMigrationAwareSqlAdapterFactory(
   new PrismaPg({ host, user: "postgres", database: "postgres", max: 1 }),
 );
-const sql = await diffSchemas(adapter, before, readFileSync(schemaFile, "utf8"));
+const sql = await diffSchemas(adapter, before, today);
 if (!sql.trim() || sql.includes("This is an empty migration")) {
+  // Comments and the order of things make no migration, but the copy follows them.
+  writeFileSync(lastSchemaFile, today);
   console.log("The schema is as of the last migration: nothing to write.");
   process.exit(0);
 }
@@ -37,6 +36,6 @@ const stamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
 const target = join(folder, `${stamp}_${name}`);
 mkdirSync(target);
 writeFileSync(join(target, "migration.sql"), sql);
-cpSync(schemaFile, join(target, "schema.prisma"));
+writeFileSync(lastSchemaFile, today);
 console.log(`Wrote prisma/migrations/${stamp}_${name}/migration.sql`);
 process.exit(0);

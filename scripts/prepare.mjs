@@ -95,7 +95,7 @@ export async function prepare({ say = console.log, build = true } = {}) {
   };
   await step(
     "Prisma client",
-    ["prisma/schema.prisma", "package-lock.json"],
+    ["prisma/schema/", "prisma.config.ts", "package-lock.json"],
     "services/database/generated/client.ts",
     () => run(tool("prisma"), ["generate"], withoutDownload),
     say,

@@ -5,6 +5,7 @@ export interface MigrationList {
   migrationDirectories: { path: string }[];
 }
 export function readMigrations(baseDir: string): Promise<MigrationList>;
+export function readSchema(folder: string): Promise<string>;
 export function applyMigrations(
   adapter: ErrorCapturingSqlMigrationAwareDriverAdapterFactory,
   migrations: MigrationList,

@@ -43,6 +43,12 @@ export async function readMigrations(baseDir) {
   return { baseDir, lockfile, shadowDbInitScript: "", migrationDirectories };
 }
 
+/** The schema's files as one text, in the order of their names. */
+export async function readSchema(folder) {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".prisma")).sort();
+  return (await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")))).join("\n");
+}
+
 /** Applies what the database lacks; answers the names applied. Throws with the engine's own message when one fails. */
 export async function applyMigrations(adapterFactory, migrationsList) {
   await instantiate();
