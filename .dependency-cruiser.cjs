@@ -43,7 +43,7 @@ module.exports = {
       from: {
         path: [
           "^cartridges/.*\\.tsx$",
-          "^cartridges/.*/(cartridge|rules|schema|marks)\\.ts$",
+          "^cartridges/.*/(cartridge|rules|schema|marks|pages|permissions)\\.ts$",
           "^ui/",
           "^kernel/[^/]+\\.tsx$",
         ],

@@ -1,5 +1,8 @@
 import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
 
+/** A page that shows one cartridge: the cartridge's pages.ts says for whom, and what the menu calls it. */
+const page = (path: string) => route(path, "routes/cartridge-page.tsx", { id: path });
+
 /** Every door of the portal: its address and the file that opens it (spec 2.1 and 7). */
 export default [
   index("routes/sign-in/start.tsx"),
@@ -23,7 +26,7 @@ export default [
     route("driver/dashboard/route", "routes/driver/route-tab.tsx"),
     route("driver/dashboard/notes", "routes/driver/notes.tsx"),
     route("driver/loadlist", "routes/driver/loadlist.tsx"),
-    route("driver/relief", "routes/driver/relief.tsx"),
+    page("driver/relief"),
     route("driver/report/:reportId", "routes/driver/report.tsx"),
     route("driver/settings", "routes/driver/settings.tsx"),
   ]),
@@ -36,14 +39,14 @@ export default [
   route("customer/:customerId/portal", "routes/order/portal.tsx"),
 
   layout("routes/admin/shell.tsx", [
-    route("admin", "routes/admin/routes.tsx"),
+    page("admin"),
     route("loadlist/:routeNumber?", "routes/admin/loadlist.tsx"),
     route("report/:reportId", "routes/admin/report.tsx"),
     route("approvals", "routes/admin/approvals.tsx"),
-    route("api-reference", "routes/admin/api-reference.tsx"),
-    route("super-admin", "routes/super-admin/routes.tsx"),
-    route("super-admin/database", "routes/super-admin/database.tsx"),
-    route("super-admin/access-codes", "routes/super-admin/access-codes.tsx"),
+    page("api-reference"),
+    page("super-admin"),
+    page("super-admin/database"),
+    page("super-admin/access-codes"),
   ]),
   route("SuperAdmin", "routes/super-admin/other-spelling.ts"),
 

@@ -1,19 +1,12 @@
 import { Link, NavLink } from "@remix-run/react";
 import { CircleUser } from "lucide-react";
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
 import { FocusKeeper } from "#ui/focus-keeper";
 import { News } from "#kernel/news";
+import type { MenuItem } from "#kernel/page-table";
 import { SignOut } from "#kernel/sign-out";
-
-export interface Door {
-  to: string;
-  label: string;
-  icon: LucideIcon;
-  end?: boolean;
-}
 
 const Stripe = () => <div className="stripe print:hidden" aria-hidden />;
 const SkipLink = () => (
@@ -25,11 +18,11 @@ const SkipLink = () => (
   </a>
 );
 
-function DoorLink({ to, label, icon: Icon, end, className }: Door & { className?: string }) {
+function MenuLink({ to, label, icon: Icon, className }: MenuItem & { className?: string }) {
   return (
     <NavLink
       to={to}
-      end={end}
+      end
       className={({ isActive }) =>
         classes(
           className,
@@ -44,15 +37,15 @@ function DoorLink({ to, label, icon: Icon, end, className }: Door & { className?
   );
 }
 
-/** The office and the driver at a desk: doors at the left; on a narrow screen they are a row under the name. */
+/** The office and the driver at a desk: the menu at the left; on a narrow screen they are a row under the name. */
 export function SideShell({
-  doors,
+  menu,
   who,
   account,
   children,
   wide = false,
 }: {
-  doors: readonly Door[];
+  menu: readonly MenuItem[];
   who: string;
   account: string;
   children: ReactNode;
@@ -74,10 +67,10 @@ export function SideShell({
             </div>
           </div>
           <nav aria-label="Sections" className="flex gap-1 overflow-x-auto max-md:pb-2 md:grid">
-            {doors.map((door) => (
-              <DoorLink key={door.to} {...door} />
+            {menu.map((item) => (
+              <MenuLink key={item.to} {...item} />
             ))}
-            <DoorLink to={account} label="Account" icon={CircleUser} className="md:hidden" />
+            <MenuLink to={account} label="Account" icon={CircleUser} className="md:hidden" />
           </nav>
           <div className="mt-auto grid justify-items-start gap-3 px-3 max-md:hidden">
             <ConnectionBadge />

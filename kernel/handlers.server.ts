@@ -31,7 +31,6 @@ export interface Visit {
 const DOOR = Symbol.for("clothesline.door");
 export interface HandlerMark {
   door: "page" | "page-action" | "api";
-  audience?: Audience;
 }
 export const marked = <F extends object>(handler: F, mark: HandlerMark): F => Object.assign(handler, { [DOOR]: mark });
 export const handlerMark = (handler: unknown): HandlerMark | undefined =>
@@ -45,9 +44,12 @@ async function visit({ request, params, context }: DoorArgs): Promise<Visit> {
   return { actor, request, url: new URL(request.url), params, context: context as unknown as PortalContext };
 }
 
+/** The path a visitor asked for, also where only the page's data is fetched. */
+export const pathOf = ({ pathname }: URL) => pathname.replace(/\.data$/, "");
+
 function admit({ actor, url }: Visit, audience: Audience) {
   if (audience === "public") return;
-  const path = url.pathname.replace(/\.data$/, "");
+  const path = pathOf(url);
   const elsewhere = redirectFor(actor, path + url.search.replace(/[?&]_routes=[^&]*/, ""));
   if (elsewhere) throw redirect(elsewhere);
   if (Array.isArray(audience) && !audience.includes(actor.role)) throw redirect("/");
@@ -64,18 +66,21 @@ function asResponse(error: unknown): unknown {
   return isDiskFailure(error) ? data({ message: DISK_FULL }, { status: 503 }) : error;
 }
 
-/** Makes a page's loader: resolves the actor, holds the route guard, then asks. */
-export function pageLoader<Answer>(audience: Audience, load: (visit: Visit) => Promise<Answer> | Answer) {
+/** Makes a page's loader: resolves the actor, holds the route guard, then asks. One loader of several pages finds the audience by the visit. */
+export function pageLoader<Answer>(
+  audience: Audience | ((visit: Visit) => Audience),
+  load: (visit: Visit) => Promise<Answer> | Answer,
+) {
   const loader = async (args: LoaderFunctionArgs): Promise<Answer> => {
     try {
       const arrived = await visit(args);
-      admit(arrived, audience);
+      admit(arrived, typeof audience === "function" ? audience(arrived) : audience);
       return await load(arrived);
     } catch (error) {
       throw asResponse(error);
     }
   };
-  return marked(loader, { door: "page", audience });
+  return marked(loader, { door: "page" });
 }
 
 /** What a form gets back when it is refused: the sentence and the fields' own. */
@@ -116,7 +121,7 @@ export function pageAction(audience: Audience, act: (visit: Visit, form: FormDat
       throw asResponse(error);
     }
   };
-  return marked(action, { door: "page-action", audience });
+  return marked(action, { door: "page-action" });
 }
 
 /** What a call answers, as JSON that is written already. */

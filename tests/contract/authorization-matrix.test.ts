@@ -45,14 +45,16 @@ describe("the matrix", () => {
     );
     const served = import.meta.glob<object>("/cartridges/**/api.server.ts", { eager: true, import: "default" });
     const all = new Set<unknown>(definitions.values());
+    // A family's folder holds its members' folders: each says its own.
+    const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
     for (const [file, { definitions: named = {}, calls = {} }] of Object.entries(domains)) {
-      const folder = file.slice(0, file.lastIndexOf("/"));
+      const isBeside = (path: string) => folderOf(path) === folderOf(file);
       const own = Object.entries(modules)
-        .filter(([path]) => path.startsWith(`${folder}/`))
+        .filter(([path]) => isBeside(path))
         .flatMap(([, module]) => Object.values(module).filter((value) => all.has(value)) as { name: string }[]);
       expect(Object.keys(named).sort()).toEqual(own.map(({ name }) => name).sort());
       const addresses = Object.entries(served)
-        .filter(([path]) => path.startsWith(`${folder}/`))
+        .filter(([path]) => isBeside(path))
         .flatMap(([, table]) => Object.keys(table));
       expect(Object.keys(calls).sort()).toEqual(addresses.map((name) => name.replace(" ", " /api")).sort());
     }

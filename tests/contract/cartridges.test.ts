@@ -1,14 +1,18 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { menuOf } from "../../app/menu";
+import { GROUPS } from "../../kernel/access-rows";
 import { BaseCartridge } from "../../kernel/base-cartridge";
 import { cartridges } from "../../kernel/cartridge-registry.server";
+import { declaredPages } from "../../kernel/page-table";
 import { CartridgeRegistry } from "../../kernel/registry";
 import { PERMISSIONS } from "../../kernel/role-permissions.server";
 import { definitions, openCanvasItem, openCartridge } from "../../kernel/server-registry.server";
 import { withTestDatabase } from "../support/test-database";
 import { rendered } from "./cartridge-rendering";
-import { OPENINGS } from "./domain-rows";
+import { OPENINGS, PAGE_ROWS } from "./domain-rows";
 import { completedKey, startedKey, type Ground } from "./ground";
 import { makePeople, type People } from "./people";
+import { doors } from "./portal-handlers";
 
 const database = withTestDatabase();
 let people: People, ground: Ground;
@@ -61,6 +65,30 @@ describe("the registry", () => {
         error: `Cartridge not found: ${id}`,
       });
     }
+  });
+});
+
+describe("a page that a cartridge declares", () => {
+  it("is in app/routes.ts, and nothing else is shown as one", () => {
+    const declared = declaredPages.map(({ address }) => address);
+    const addresses = doors.map(({ address }) => address);
+    for (const address of declared) expect(addresses).toContain(address);
+    for (const { address, file } of doors)
+      if (file === "routes/cartridge-page.tsx") expect(declared).toContain(address);
+  });
+
+  it("shows a cartridge that is there", () => {
+    for (const { cartridge } of declaredPages) expect(cartridges.find(cartridge)?.meta.id).toBe(cartridge);
+  });
+
+  it.each(GROUPS["signed in"])("stands in no menu of %s that leads to a refusal", async (person) => {
+    const { role, routeNumber } = await people.actorOf(person);
+    const menu = menuOf({ role, routeNumber });
+    if (role !== "Customer") expect(menu).not.toEqual([]);
+    for (const { to } of menu)
+      expect(PAGE_ROWS.filter(({ door }) => door === `GET ${to}`).map(({ expected }) => expected[person])).toContain(
+        "yes",
+      );
   });
 });
 

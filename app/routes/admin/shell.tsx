@@ -1,31 +1,21 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { ClipboardCheck, Database, KeyRound, Truck } from "lucide-react";
-import { homeOf } from "#kernel/actor";
 import { pageLoader } from "#kernel/handlers.server";
 import { Workspace } from "#kernel/workspace";
+import { menuOf } from "../../menu";
 import { SideShell } from "../../shells";
 
-export const loader = pageLoader(["Admin", "SuperAdmin"], ({ actor }) => ({
-  name: actor.name,
-  home: homeOf(actor),
-  superAdmin: actor.role === "SuperAdmin",
+export const loader = pageLoader(["Admin", "SuperAdmin"], ({ actor: { name, role, routeNumber } }) => ({
+  name,
+  role,
+  routeNumber,
 }));
 
-/** The office's frame: the routes and their load lists, and what waits for a decision; the SuperAdmin has the Database and the access codes besides. */
+/** The office's frame; its menu is what the cartridges' pages declare for the Admin and the SuperAdmin. */
 export default function OfficeShell() {
-  const { name, home, superAdmin } = useLoaderData<typeof loader>();
-  const forSuperAdmin = [
-    { to: "/super-admin/database", label: "Database", icon: Database },
-    { to: "/super-admin/access-codes", label: "Access codes", icon: KeyRound },
-  ];
-  const doors = [
-    { to: home, label: "Load Lists", icon: Truck, end: true },
-    { to: "/approvals", label: "Approvals", icon: ClipboardCheck },
-    ...(superAdmin ? forSuperAdmin : []),
-  ];
+  const { name, ...reader } = useLoaderData<typeof loader>();
   return (
     <Workspace>
-      <SideShell doors={doors} who={name} account="/account">
+      <SideShell menu={menuOf(reader)} who={name} account="/account">
         <Outlet />
       </SideShell>
     </Workspace>

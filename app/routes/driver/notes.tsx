@@ -1,18 +1,11 @@
-import type { MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { addNote } from "#cartridges/note/commands.server";
-import { CartridgeFrame } from "#kernel/cartridge-frame";
-import { pageAction, pageLoader } from "#kernel/handlers.server";
+import { pageAction } from "#kernel/handlers.server";
 import { execute } from "#kernel/execute.server";
-import { openCartridge } from "#kernel/server-registry.server";
 
+export { loadDeclaredPage as loader } from "#kernel/page-loader.server";
 export { PageError as ErrorBoundary } from "#ui/page-error";
-
-export const meta: MetaFunction = () => [{ title: "Notes · Clothesline" }];
-
-/** The driver's Notes tab (spec 2.9): the notes of the routes they serve now. */
-export const loader = pageLoader(["Driver"], ({ actor }) => openCartridge(actor, "note", {}));
+export { CartridgePage as default, meta } from "../../cartridge-page";
 
 /** A new note before the script runs; with it the same form goes to POST /api/notes. */
 export const action = pageAction(["Driver"], async ({ actor }, form) => {
@@ -23,7 +16,3 @@ export const action = pageAction(["Driver"], async ({ actor }, form) => {
   });
   return redirect("/driver/dashboard/notes");
 });
-
-export default function Notes() {
-  return <CartridgeFrame opened={useLoaderData<typeof loader>()} surface="page" />;
-}

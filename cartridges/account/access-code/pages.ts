@@ -1,0 +1,12 @@
+import { KeyRound } from "lucide-react";
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** The SuperAdmin's codes for new drivers (issue 3, spec 2.4). */
+  "/super-admin/access-codes": {
+    roles: ["SuperAdmin"],
+    title: "Access codes",
+    headed: true,
+    menu: { label: "Access codes", icon: KeyRound, order: 80 },
+  },
+});

@@ -1,0 +1,11 @@
+import { Braces } from "lucide-react";
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** For developers, in the office's frame. */
+  "/api-reference": {
+    roles: ["Admin", "SuperAdmin"],
+    title: "API reference",
+    menu: { label: "API reference", icon: Braces, order: 90 },
+  },
+});

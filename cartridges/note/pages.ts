@@ -1,0 +1,11 @@
+import { StickyNote } from "lucide-react";
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** The driver's Notes tab (spec 2.9): the notes of the routes they serve now. */
+  "/driver/dashboard/notes": {
+    roles: ["Driver"],
+    title: "Notes",
+    menu: { label: "Notes", icon: StickyNote, order: 50 },
+  },
+});

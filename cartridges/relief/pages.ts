@@ -1,0 +1,11 @@
+import { Repeat } from "lucide-react";
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** Where a relief driver lands (spec 2.3, 2.10): choose a route and a day. A route's own driver may look at it. */
+  "/driver/relief": {
+    roles: ["Driver"],
+    title: "Relief Mode",
+    menu: { label: "Relief Mode", icon: Repeat, order: 10, for: ({ routeNumber }) => routeNumber === null },
+  },
+});

@@ -1,0 +1,20 @@
+import { notFound } from "./errors";
+import { pageLoader, pathOf } from "./handlers.server";
+import { pageAt, type DeclaredPage } from "./page-table";
+import { openCartridge } from "./server-registry.server";
+
+function declaredAt(url: URL): DeclaredPage {
+  const page = pageAt(pathOf(url));
+  if (!page) throw notFound("No pages.ts declares this page.");
+  return page;
+}
+
+/** The loader of every page that shows one cartridge: for the roles it is declared for, with the address's parameters as its key. */
+export const loadDeclaredPage = pageLoader(
+  ({ url }) => declaredAt(url).roles,
+  async ({ actor, url, params }) => {
+    const { cartridge, title, headed = false } = declaredAt(url);
+    const key = Object.fromEntries(Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+    return { title, headed, opened: await openCartridge(actor, cartridge, key) };
+  },
+);

@@ -1,0 +1,50 @@
+import { matchPath } from "@remix-run/react";
+import type { MenuEntry, MenuReader, Page, PageTable } from "./pages";
+
+export interface DeclaredPage extends Page {
+  address: string;
+  /** The cartridge in the same folder. */
+  cartridge: string;
+}
+
+/** The pages of all cartridges. `tables` by the file they are from. @throws when two declare one address, so that the portal does not start. */
+export function collectPages(tables: Readonly<Record<string, PageTable>>): readonly DeclaredPage[] {
+  const files = new Map<string, string>();
+  return Object.entries(tables).flatMap(([file, table]) =>
+    Object.entries(table).map(([address, page]) => {
+      if (files.has(address))
+        throw new Error(`The page ${address} in ${file} is declared already, by ${files.get(address)}.`);
+      files.set(address, file);
+      return { ...page, address, cartridge: file.split("/").at(-2)! };
+    }),
+  );
+}
+
+/** Every page that a cartridge declares: the folder is the registration. */
+export const declaredPages = collectPages(
+  import.meta.glob<PageTable>("/cartridges/**/pages.ts", { eager: true, import: "default" }),
+);
+
+/** The page at a path, "/driver/dashboard/notes". */
+export const pageAt = (path: string, all = declaredPages): DeclaredPage | undefined =>
+  all.find(({ address }) => matchPath(address, path) !== null);
+
+export interface MenuItem extends Pick<MenuEntry, "label" | "icon"> {
+  to: string;
+}
+
+/** What the menu of this reader has: the cartridges' pages and `others`, in their order. */
+export function menuOf(
+  reader: MenuReader,
+  others: PageTable,
+  all: readonly DeclaredPage[] = declaredPages,
+): MenuItem[] {
+  const entries = [...all, ...Object.entries(others).map(([address, page]) => ({ ...page, address }))];
+  return entries
+    .flatMap(({ address, roles, menu }) => {
+      const isShown = menu && roles.some((role) => role === reader.role) && (menu.for?.(reader) ?? true);
+      return isShown ? [{ ...menu, address }] : [];
+    })
+    .sort((one, other) => one.order - other.order)
+    .map(({ address, label, icon }) => ({ to: address, label, icon }));
+}

@@ -1,0 +1,32 @@
+import type { LucideIcon } from "lucide-react";
+import type { Role } from "./permissions";
+
+/** Who looks at a menu. A driver without a route is a relief driver. */
+export interface MenuReader {
+  role: Role | "Anonymous";
+  routeNumber: string | null;
+}
+
+/** A page's entry in the menu of everyone whose page it is, the lowest `order` first. */
+export interface MenuEntry {
+  label: string;
+  icon: LucideIcon;
+  order: number;
+  /** Only for some of them. */
+  for?: (reader: MenuReader) => boolean;
+}
+
+/** A page of a role. Where it shows one cartridge and nothing else, `page(address)` in app/routes.ts is all that it needs besides. */
+export interface Page {
+  roles: readonly Role[];
+  /** What the browser's tab says. */
+  title: string;
+  /** The title stands above the cartridge too: its view draws none. */
+  headed?: true;
+  menu?: MenuEntry;
+}
+/** Pages by their addresses, as app/routes.ts has them; what stands for a parameter is part of the cartridge's key. */
+export type PageTable = Readonly<Record<`/${string}`, Page>>;
+
+/** The pages of a cartridge: the default export of its pages.ts, found by its folder. */
+export const pages = (table: PageTable): PageTable => table;

@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+// npm run cartridge:new -- NAME: writes cartridges/NAME, a domain that works as it stands (one query, one command, one call, one page
+// and one canvas item) and passes every check. cartridges/README.md says what each file is for.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { format, resolveConfig } from "prettier";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const templates = fileURLToPath(new URL("cartridge-template/", import.meta.url));
+
+/** The name as each place needs it: delivery-stop, deliveryStop, DeliveryStop, "delivery stop", "Delivery stop". */
+function wordsOf(id) {
+  const words = id.split("-");
+  const capital = (word) => word[0].toUpperCase() + word.slice(1);
+  const Pascal = words.map(capital).join("");
+  const title = words.join(" ");
+  return { id, Pascal, camel: Pascal[0].toLowerCase() + Pascal.slice(1), title, Title: capital(title) };
+}
+
+/** Why a cartridge cannot have this name; null where it can. */
+export function refusalOf(name, folder = join(root, "cartridges"), routes = join(root, "app/routes.ts")) {
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name) || name.length > 30)
+    return "A cartridge's name is words in small letters, joined by hyphens, at most 30 characters: delivery-stop.";
+  const taken = readdirSync(folder, { recursive: true, withFileTypes: true }).find(
+    (entry) => entry.isDirectory() && entry.name === name,
+  );
+  if (taken)
+    return `There is a folder ${name} in ${taken.parentPath ?? taken.path} already: its name is a cartridge's id.`;
+  if (existsSync(routes) && new RegExp(`\\("${name}[/"]`).test(readFileSync(routes, "utf8")))
+    return `app/routes.ts serves /${name} already.`;
+  return null;
+}
+
+/** Writes the files of a cartridge into `folder`/`name`. Answers their names. @throws when the name is bad or taken. */
+export async function writeCartridge(name, folder = join(root, "cartridges")) {
+  const refusal = refusalOf(name, folder);
+  if (refusal) throw new Error(refusal);
+  const words = wordsOf(name);
+  const target = join(folder, name);
+  mkdirSync(target);
+  const options = await resolveConfig(join(root, "package.json"));
+  const files = readdirSync(templates).map((template) => template.replace(/\.template$/, "").replace(/^id\b/, name));
+  for (const [place, template] of readdirSync(templates).entries()) {
+    const text = readFileSync(join(templates, template), "utf8").replace(/\{\{(\w+)\}\}/g, (_, word) => words[word]);
+    const filepath = join(target, files[place]);
+    writeFileSync(filepath, await format(text, { ...options, filepath }));
+  }
+  return files;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const name = process.argv[2] ?? "";
+  try {
+    const files = await writeCartridge(name);
+    console.log(`Wrote cartridges/${name}: ${files.join(", ")}`);
+    console.log(`Now one line in app/routes.ts, in the office's frame:    page("${name}"),`);
+  } catch (error) {
+    console.error(`${error.message}\nusage: npm run cartridge:new -- NAME`);
+    process.exitCode = 2;
+  }
+}
