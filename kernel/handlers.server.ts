@@ -4,7 +4,7 @@ import { logger } from "#services/logger.server";
 import { resolveActor } from "./sign-in/session.server";
 import type { Actor } from "./actor";
 import { AppError } from "./errors";
-import { checkOrigin, redirectFor } from "./guard.server";
+import { redirectFor } from "./guard.server";
 
 /** What the server hands to every loader and action besides the request. */
 export interface PortalContext {
@@ -39,7 +39,7 @@ export const handlerMark = (handler: unknown): HandlerMark | undefined =>
 /** Who a page is for: everybody, or those whom the route guard lets in, of these roles where some are named. */
 export type Audience = "public" | "signed-in" | readonly Actor["role"][];
 
-async function visit({ request, params, context }: DoorArgs): Promise<Visit> {
+export async function visitOf({ request, params, context }: DoorArgs): Promise<Visit> {
   const { actor } = await resolveActor(request);
   return { actor, request, url: new URL(request.url), params, context: context as unknown as PortalContext };
 }
@@ -47,7 +47,8 @@ async function visit({ request, params, context }: DoorArgs): Promise<Visit> {
 /** The path a visitor asked for, also where only the page's data is fetched. */
 export const pathOf = ({ pathname }: URL) => pathname.replace(/\.data$/, "");
 
-function admit({ actor, url }: Visit, audience: Audience) {
+/** Holds the route guard. @throws Response where this actor must go instead. */
+export function admit({ actor, url }: Visit, audience: Audience) {
   if (audience === "public") return;
   const path = pathOf(url);
   const elsewhere = redirectFor(actor, path + url.search.replace(/[?&]_routes=[^&]*/, ""));
@@ -59,7 +60,7 @@ const DISK_FULL =
   "This could not be saved: the portal's disk is full or does not answer. Nothing you did before is lost. Please call the office.";
 
 /** A refusal reaches the page's error boundary with its sentence; what nobody foresaw is logged and shown without details. */
-function asResponse(error: unknown): unknown {
+export function asResponse(error: unknown): unknown {
   if (error instanceof AppError)
     return data({ message: error.message }, { status: error.status, headers: error.headers });
   if (!(error instanceof Response)) logger.error({ err: error }, "a page failed");
@@ -73,7 +74,7 @@ export function pageLoader<Answer>(
 ) {
   const loader = async (args: LoaderFunctionArgs): Promise<Answer> => {
     try {
-      const arrived = await visit(args);
+      const arrived = await visitOf(args);
       admit(arrived, typeof audience === "function" ? audience(arrived) : audience);
       return await load(arrived);
     } catch (error) {
@@ -81,47 +82,6 @@ export function pageLoader<Answer>(
     }
   };
   return marked(loader, { door: "page" });
-}
-
-/** What a form gets back when it is refused: the sentence and the fields' own. */
-export interface Refusal {
-  message: string;
-  fields: Readonly<Record<string, string>>;
-  /** What was typed, for the form to keep before its script runs; never a password. */
-  typed: Readonly<Record<string, string>>;
-}
-
-const SECRET_FIELD = /password|confirm|code|token/i;
-/** Longer than any line of a form; what is longer is not said back. */
-const MAX_ECHOED_CHARACTERS = 2_000;
-const typedInto = (form: FormData) =>
-  Object.fromEntries(
-    [...form].filter(
-      (entry): entry is [string, string] =>
-        typeof entry[1] === "string" && entry[1].length <= MAX_ECHOED_CHARACTERS && !SECRET_FIELD.test(entry[0]),
-    ),
-  );
-
-/** Makes a page's action: a write from our own pages only; a refusal comes back to the form with its fields. */
-export function pageAction(audience: Audience, act: (visit: Visit, form: FormData) => Promise<Response>) {
-  const action = async (args: ActionFunctionArgs) => {
-    let form = new FormData();
-    try {
-      checkOrigin(args.request);
-      const arrived = await visit(args);
-      admit(arrived, audience);
-      form = await readForm(args.request);
-      return await act(arrived, form);
-    } catch (error) {
-      if (error instanceof AppError)
-        return data<Refusal>(
-          { message: error.message, fields: error.fields, typed: typedInto(form) },
-          { status: error.status, headers: error.headers },
-        );
-      throw asResponse(error);
-    }
-  };
-  return marked(action, { door: "page-action" });
 }
 
 /** What a call answers, as JSON that is written already. */
@@ -152,7 +112,8 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   throw new AppError(400, "The body must be a JSON object.");
 }
 
-async function readForm(request: Request): Promise<FormData> {
+/** A body as a form; none is an empty one. @throws AppError 413, 415. */
+export async function readForm(request: Request): Promise<FormData> {
   const bytes = await readBody(request);
   if (bytes.length === 0) return new FormData();
   try {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { classes } from "./classes";
 import { Field } from "./field";
+import type { usePageForm } from "./page-form";
 import { strengthOf } from "./password-strength";
 
 const TONES = ["bg-bad", "bg-bad", "bg-warn", "bg-ok", "bg-ok"];
@@ -8,27 +9,28 @@ const TONES = ["bg-bad", "bg-bad", "bg-warn", "bg-ok", "bg-ok"];
 /** A password somebody chooses, twice, with a hint of its strength while they type. */
 export function NewPasswordFields({
   label = "Password",
-  errors,
+  form,
 }: {
   label?: string;
-  errors?: Readonly<Record<string, string>>;
+  form: Pick<ReturnType<typeof usePageForm>, "field" | "refused">;
 }) {
   const [password, setPassword] = useState("");
-  /** The refusal that was answered by typing on: what is said of the last password is not said of this one. */
-  const [answered, setAnswered] = useState<typeof errors>();
-  const refused = answered === errors ? undefined : errors?.password;
+  /** Hides the last error as soon as the password is edited. */
+  const [answered, setAnswered] = useState<unknown>(null);
+  const { error, ...field } = form.field("password");
+  const refused = form.refused !== null && answered === form.refused ? undefined : error;
   const { level, word, hint } = strengthOf(password);
   const type = (typed: string) => {
     setPassword(typed);
-    setAnswered(errors);
+    setAnswered(form.refused);
   };
   return (
     <>
       <div className="grid gap-2">
         <Field
+          {...field}
           label={label}
           type="password"
-          name="password"
           autoComplete="new-password"
           onChange={({ currentTarget }) => type(currentTarget.value)}
           hint={password === "" ? "At least 6 characters; longer is better." : undefined}
@@ -51,13 +53,7 @@ export function NewPasswordFields({
           </div>
         )}
       </div>
-      <Field
-        label="Confirm password"
-        type="password"
-        name="confirm"
-        autoComplete="new-password"
-        error={errors?.confirm}
-      />
+      <Field {...form.field("confirm")} label="Confirm password" type="password" autoComplete="new-password" />
     </>
   );
 }

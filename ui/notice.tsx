@@ -12,11 +12,13 @@ const LOOKS = {
 /** Something said in its place on the page. A bad one is read out at once. */
 export function Notice({
   kind = "info",
+  id,
   title,
   children,
   action,
 }: {
   kind?: keyof typeof LOOKS;
+  id?: string;
   title?: string;
   children?: ReactNode;
   action?: ReactNode;
@@ -24,6 +26,7 @@ export function Notice({
   const { icon: Icon, tone } = LOOKS[kind];
   return (
     <div
+      id={id}
       role={kind === "bad" ? "alert" : "status"}
       className={classes("flex items-start gap-3 rounded-card px-4 py-3", tone)}
     >

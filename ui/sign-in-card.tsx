@@ -1,14 +1,8 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Field } from "./field";
-import { Notice } from "./notice";
-import { useRefusalFocus } from "./refusal-focus";
-
-export interface SignInRefusal {
-  message: string;
-  fields: Readonly<Record<string, string>>;
-}
+import { FormError, usePageForm } from "./page-form";
 
 /** The name, what to do, a card: every page before signing in. */
 export function SignInCard({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
@@ -25,56 +19,37 @@ export function SignInCard({ title, intro, children }: { title: string; intro?: 
 }
 
 /** Name and password. `name` says what the field asks for; the account's other name works there too. */
-export function SignInForm({
-  name,
-  refusal,
-  next,
-}: {
-  name: "email" | "username";
-  refusal?: SignInRefusal;
-  next?: string | null;
-}) {
-  const busy = useNavigation().state !== "idle";
-  const wrong = refusal && Object.keys(refusal.fields).length === 0 ? refusal.message : null;
-  const form = useRefusalFocus(refusal);
+export function SignInForm({ name, next }: { name: "email" | "username"; next?: string | null }) {
+  const form = usePageForm();
   return (
-    <Form ref={form} method="post" noValidate className="grid gap-4">
-      {wrong && <Notice kind="bad">{wrong}</Notice>}
+    <Form {...form.props} className="grid gap-4">
+      <FormError form={form} />
       {next && <input type="hidden" name="next" value={next} />}
       {name === "email" ? (
         <Field
+          {...form.field("email")}
           label="Email"
           hint="Your username works too."
           type="email"
-          name="email"
           autoComplete="username"
           autoCapitalize="none"
           required
-          error={refusal?.fields.identifier}
         />
       ) : (
         <Field
+          {...form.field("username")}
           label="Username"
           hint="Your email works too."
           type="text"
-          name="username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={refusal?.fields.identifier}
         />
       )}
-      <Field
-        label="Password"
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        required
-        error={refusal?.fields.password}
-      />
-      <Button type="submit" look="primary" size="large" busy={busy}>
-        {busy ? "Signing in…" : "Sign in"}
+      <Field {...form.field("password")} label="Password" type="password" autoComplete="current-password" required />
+      <Button type="submit" look="primary" size="large" busy={form.busy}>
+        {form.busy ? "Signing in…" : "Sign in"}
       </Button>
       <Link to="/forgot-password" className="grid min-h-12 place-items-center font-semibold text-accent">
         Forgot your password?

@@ -78,15 +78,15 @@ export default rows<Ground>({
       door: "POST /account",
       allowed: ["customers", "office"],
       answer: 200,
-      visit: () => form({ form: "profile", name: "Someone", phone: "", mailOrders: "on" }),
+      visit: () => form({ intent: "profile", name: "Someone", phone: "", mailOrders: "on" }),
     },
-    { door: "POST /account", allowed: ["customers", "office"], answer: 400, visit: () => form({ form: "nothing" }) },
+    { door: "POST /account", allowed: ["customers", "office"], answer: 400, visit: () => form({ intent: "nothing" }) },
     { door: "GET /driver/settings", allowed: ["drivers"] },
     {
       door: "POST /driver/settings",
       allowed: ["drivers"],
       answer: 200,
-      visit: () => form({ form: "password", ...changed }),
+      visit: () => form({ intent: "password", ...changed }),
     },
     { door: "GET /forgot-password", allowed: ["anyone"] },
     {

@@ -1,4 +1,3 @@
-import { useActionData } from "@remix-run/react";
 import { ArrowDown, Equal, Flag, MessageSquare, Plus } from "lucide-react";
 import { useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import { v7 as uuid } from "uuid";
@@ -9,7 +8,8 @@ import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { classes } from "#ui/classes";
 import { SelectField, TextField } from "#ui/field";
-import { EmptyState, Notice } from "#ui/notice";
+import { EmptyState } from "#ui/notice";
+import { FormError, usePageForm } from "#ui/page-form";
 import { Tag } from "#ui/tag";
 import { toastSuccess } from "#ui/toasts";
 import type NoteCartridge from "./cartridge";
@@ -18,7 +18,6 @@ import type { Note, NotesData, Priority } from "./schema";
 interface Refused {
   message: string;
   fields: Readonly<Record<string, string>>;
-  typed?: Readonly<Record<string, string>>;
 }
 const PRIORITY: Record<Priority, { word: string; tone: "idle" | "warn" | "bad"; icon: typeof Flag }> = {
   low: { word: "Low", tone: "idle", icon: ArrowDown },
@@ -57,8 +56,8 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
 
 /** Goes to the page's own address before the script, and to the call under /api with it. */
 function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; customers: NotesData["customers"] }) {
-  const answered = useActionData() as Refused | undefined;
-  const [refused, setRefused] = useState<Refused | null>(answered ?? null);
+  const page = usePageForm({ defaultValue: { priority: "low" } });
+  const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useRef(uuid());
   const several = new Set(customers.map(({ route }) => route)).size > 1;
@@ -87,21 +86,18 @@ function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; custo
       setBusy(false);
     }
   };
-  const fields: Readonly<Record<string, string>> = {
-    ...refused?.fields,
-    ...(refused?.fields.customerNumber && { customerNumber: "Choose a customer." }),
+  const field = (name: "customerNumber" | "content" | "priority") => {
+    const sent = page.field(name);
+    const error = refused ? refused.fields[name] : sent.error;
+    return { ...sent, error: error && name === "customerNumber" ? "Choose a customer." : error };
   };
+  const isWhole = refused && Object.keys(refused.fields).length === 0;
   return (
     <Card title="New Note">
-      <form method="post" action="/driver/dashboard/notes" onSubmit={submit} noValidate className="grid gap-4">
-        {refused && Object.keys(fields).length === 0 && <Notice kind="bad">{refused.message}</Notice>}
+      <form {...page.props} action="/driver/dashboard/notes" onSubmit={submit} className="grid gap-4">
+        <FormError form={refused ? { ...page, error: isWhole ? refused.message : undefined } : page} />
         <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <SelectField
-            label="Customer"
-            name="customerNumber"
-            defaultValue={answered?.typed?.customerNumber ?? ""}
-            error={fields.customerNumber}
-          >
+          <SelectField {...field("customerNumber")} label="Customer">
             <option value="">Choose a customer</option>
             {customers.map(({ number, name, route }) => (
               <option key={number} value={number}>
@@ -110,24 +106,13 @@ function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; custo
               </option>
             ))}
           </SelectField>
-          <SelectField
-            label="Priority"
-            name="priority"
-            defaultValue={answered?.typed?.priority ?? "low"}
-            error={fields.priority}
-          >
+          <SelectField {...field("priority")} label="Priority">
             <option value="low">Low</option>
             <option value="medium">Medium</option>
             <option value="high">High</option>
           </SelectField>
         </div>
-        <TextField
-          label="Note"
-          name="content"
-          maxLength={2_000}
-          defaultValue={answered?.typed?.content}
-          error={fields.content}
-        />
+        <TextField {...field("content")} label="Note" maxLength={2_000} />
         <Button type="submit" look="primary" size="large" busy={busy} className="sm:justify-self-end">
           <Plus aria-hidden className="size-5" />
           {busy ? "Saving…" : "Add note"}

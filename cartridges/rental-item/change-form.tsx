@@ -1,4 +1,4 @@
-import { Form, Link, useNavigate, useNavigation, useSearchParams } from "@remix-run/react";
+import { Form, Link, useNavigate, useSearchParams } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
 import { v7 as uuid } from "uuid";
 import { pieces } from "#ui/formats";
@@ -7,9 +7,9 @@ import { Button, ButtonLink } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Field, SelectField, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
+import { FormError, usePageForm } from "#ui/page-form";
 import { readAmount } from "#ui/week-grid/rules";
 import type RentalItemCartridge from "./cartridge";
-import { useRefusal } from "./form-refusal";
 import type { RentedProduct, RequestKind } from "./schema";
 
 const KINDS = [
@@ -154,43 +154,29 @@ const WORDS: Record<RequestKind, { label: string; hint?: string }> = {
 };
 
 function RequestForm({ kind, item }: { kind: RequestKind; item: RentedProduct }) {
-  const refusal = useRefusal("request", item.id);
-  const busy = useNavigation().state !== "idle";
+  const form = usePageForm({ intent: "request", item: item.id });
   const { label, hint } = WORDS[kind];
   return (
     <Form
-      method="post"
+      {...form.props}
       action={`?tab=products&change=${item.id}&kind=${kind}`}
       preventScrollReset
-      noValidate
       className="grid max-w-2xl gap-4"
     >
-      {refusal && Object.keys(refusal.fields).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
+      <FormError form={form} />
       <input type="hidden" name="intent" value="request" />
       <input type="hidden" name="item" value={item.id} />
       <input type="hidden" name="kind" value={kind} />
       {kind === "day" && (
-        <SelectField
-          label="On which day should it come?"
-          name="day"
-          defaultValue={refusal?.typed.day ?? ""}
-          error={refusal?.fields.day}
-        >
+        <SelectField {...form.field("day")} label="On which day should it come?">
           <option value="">Choose a day</option>
           {DAYS.filter((day) => day !== item.delivery_day).map((day) => (
             <option key={day}>{day}</option>
           ))}
         </SelectField>
       )}
-      <TextField
-        label={label}
-        hint={hint}
-        name="content"
-        maxLength={1_000}
-        defaultValue={refusal?.typed.content}
-        error={refusal?.fields.content}
-      />
-      <Buttons item={item} label="Send request" busy={busy} />
+      <TextField {...form.field("content")} label={label} hint={hint} maxLength={1_000} />
+      <Buttons item={item} label="Send request" busy={form.busy} />
     </Form>
   );
 }

@@ -1,9 +1,8 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Mail, Phone, UserRound } from "lucide-react";
 import { Button, ButtonLink } from "#ui/button";
 import { TextField } from "#ui/field";
-import { Notice } from "#ui/notice";
-import { useRefusal } from "./form-refusal";
+import { FormError, usePageForm } from "#ui/page-form";
 import type { ContactedDriver, ProductsData } from "./schema";
 
 /** A phone number as people read it: +1 555 010 0033. */
@@ -11,9 +10,8 @@ const readable = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, 
 
 /** Contact Driver: who drives the route, how to reach them, and a message that lands in their notes. `item` is what it is about, if anything. */
 export function DriverContact({ data, item, about }: { data: ProductsData; item: string; about: string }) {
-  const refusal = useRefusal("message", item);
+  const form = usePageForm({ intent: "message", item, defaultValue: { content: about } });
   const back = item !== "" && `?tab=products&item=${item}`;
-  const busy = useNavigation().state !== "idle";
   return (
     <section aria-label="Contact Driver" className="grid gap-4 rounded-card bg-sunk p-4">
       <h4 className="font-semibold">Contact Driver</h4>
@@ -24,17 +22,15 @@ export function DriverContact({ data, item, about }: { data: ProductsData; item:
         <Driver key={driver.name} driver={driver} route={data.route} />
       ))}
       {data.may_write ? (
-        <Form method="post" preventScrollReset noValidate className="grid max-w-2xl gap-4">
-          {refusal && Object.keys(refusal.fields).length === 0 && <Notice kind="bad">{refusal.message}</Notice>}
+        <Form {...form.props} preventScrollReset className="grid max-w-2xl gap-4">
+          <FormError form={form} />
           <input type="hidden" name="intent" value="message" />
           <input type="hidden" name="item" value={item} />
           <TextField
+            {...form.field("content")}
             label="Message"
-            name="content"
             maxLength={2_000}
-            defaultValue={refusal?.typed.content ?? about}
             hint="Your driver sees it in their notes."
-            error={refusal?.fields.content}
           />
           <div className="flex gap-2 [&>button]:flex-1">
             {back && (
@@ -42,8 +38,8 @@ export function DriverContact({ data, item, about }: { data: ProductsData; item:
                 Cancel
               </ButtonLink>
             )}
-            <Button type="submit" look="primary" busy={busy}>
-              {busy ? "Sending…" : "Send message"}
+            <Button type="submit" look="primary" busy={form.busy}>
+              {form.busy ? "Sending…" : "Send message"}
             </Button>
           </div>
         </Form>

@@ -1,10 +1,9 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { CircleCheck, CircleX, Hourglass, Undo2 } from "lucide-react";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
-import { Notice } from "#ui/notice";
+import { FormError, usePageForm } from "#ui/page-form";
 import { Tag } from "#ui/tag";
-import { useRefusal } from "./form-refusal";
 import type { ChangeRequest } from "./schema";
 import { Told } from "./told";
 
@@ -33,8 +32,7 @@ function Request({
   request: ChangeRequest;
   mayWithdraw: boolean;
 }) {
-  const refusal = useRefusal("withdraw", id);
-  const busy = useNavigation().state !== "idle";
+  const form = usePageForm({ intent: "withdraw", item: id });
   return (
     <li className="grid gap-2 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -47,12 +45,12 @@ function Request({
       <p className="whitespace-pre-wrap">{content}</p>
       {answer && <p className="border-l-3 border-line-strong pl-3 whitespace-pre-wrap text-ink-2">{answer}</p>}
       <Told of={id} />
-      {refusal && <Notice kind="bad">{refusal.message}</Notice>}
+      <FormError form={form} />
       {status === "open" && mayWithdraw && (
-        <Form method="post" preventScrollReset>
+        <Form {...form.props} preventScrollReset>
           <input type="hidden" name="intent" value="withdraw" />
           <input type="hidden" name="item" value={id} />
-          <Button type="submit" busy={busy} aria-label={`Withdraw the request for ${description}`}>
+          <Button type="submit" busy={form.busy} aria-label={`Withdraw the request for ${description}`}>
             <Undo2 aria-hidden className="size-4.5" />
             Withdraw
           </Button>

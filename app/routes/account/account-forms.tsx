@@ -1,4 +1,4 @@
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useId, type ReactNode } from "react";
 import type { AccountData } from "#cartridges/account/schema";
 import { Button, ButtonLink } from "#ui/button";
@@ -7,96 +7,73 @@ import { Field } from "#ui/field";
 import { GoogleButton } from "#ui/google-button";
 import { NewPasswordFields } from "#ui/new-password";
 import { Notice } from "#ui/notice";
-import { useRefusalFocus } from "#ui/refusal-focus";
+import { FormError, usePageForm, type RefusedForm } from "#ui/page-form";
 import type { AccountAnswer, OwnAccount } from "./account.server";
 
 /** A person's own account: who they are, their password, Google. `failed` is what spec 8 says when a profile is refused. */
 export function AccountForms({ failed }: { failed: string }) {
   const { account, googleIsSetUp, googleRefused } = useLoaderData<OwnAccount>();
-  const answer = useActionData() as AccountAnswer | undefined;
-  const of = (form: string) => (answer?.form === form ? answer : undefined);
+  const answer = useActionData() as AccountAnswer | RefusedForm | undefined;
+  const saved = (intent: string) => (answer && "done" in answer && answer.intent === intent ? answer : undefined);
   return (
     <>
-      <Profile account={account} answer={of("profile")} failed={failed} />
-      <Password key={of("password")?.at ?? "password"} account={account} answer={of("password")} />
+      <Profile account={account} done={saved("profile")?.done} failed={failed} />
+      <Password key={saved("password")?.at ?? "password"} account={account} done={saved("password")?.done} />
       {(googleIsSetUp || account.google) && (
-        <Google account={account} ready={googleIsSetUp} refused={googleRefused} answer={of("google")} />
+        <Google account={account} ready={googleIsSetUp} refused={googleRefused} done={saved("google")?.done} />
       )}
     </>
   );
 }
 
+type AccountFormState = ReturnType<typeof usePageForm>;
+
 /** What came of a form, above its fields; what is wrong with a field stands at the field. */
-function Outcome({ answer, failed }: { answer?: AccountAnswer; failed?: string }) {
-  if (answer?.done) return <Notice kind="ok">{answer.done}</Notice>;
-  if (!answer?.message || Object.keys(answer.fields ?? {}).length > 0) return null;
-  return (
-    <Notice kind="bad" title={failed}>
-      {answer.message}
-    </Notice>
-  );
-}
+const Outcome = ({ form, done, failed }: { form: AccountFormState; done?: string; failed?: string }) =>
+  done ? <Notice kind="ok">{done}</Notice> : <FormError form={form} title={failed} />;
 
 function AccountForm({
   form,
+  intent,
   save,
-  answer,
   look = "primary",
   children,
 }: {
-  form: string;
+  form: AccountFormState;
+  intent: string;
   save: string;
-  answer?: AccountAnswer;
   look?: "primary" | "danger";
   children?: ReactNode;
 }) {
-  const navigation = useNavigation();
-  const busy = navigation.state !== "idle" && navigation.formData?.get("form") === form;
-  const element = useRefusalFocus(answer?.message ? answer : null);
   return (
-    <Form ref={element} method="post" noValidate preventScrollReset className="grid gap-4">
-      <input type="hidden" name="form" value={form} />
+    <Form {...form.props} preventScrollReset className="grid gap-4">
+      <input type="hidden" name="intent" value={intent} />
       {children}
-      <Button type="submit" look={look} size="large" busy={busy} className="sm:justify-self-start">
+      <Button type="submit" look={look} size="large" busy={form.busy} className="sm:justify-self-start">
         {save}
       </Button>
     </Form>
   );
 }
 
-function Profile({ account, answer, failed }: { account: AccountData; answer?: AccountAnswer; failed: string }) {
-  const typed = answer?.typed;
-  const chosen = (name: "mailOrders" | "toastOrders") => (typed ? name in typed : account[name]);
+function Profile({ account, done, failed }: { account: AccountData; done?: string; failed: string }) {
+  const { name, phone, email, mailOrders, toastOrders } = account;
+  const form = usePageForm({ intent: "profile", defaultValue: { name, phone, email, mailOrders, toastOrders } });
   return (
     <Card title="Profile">
-      <AccountForm form="profile" save="Save profile" answer={answer}>
-        <Outcome answer={answer} failed={failed} />
+      <AccountForm form={form} intent="profile" save="Save profile">
+        <Outcome form={form} done={done} failed={failed} />
         <p className="text-ink-2">
           Your username is <strong className="text-ink">{account.username}</strong>.
         </p>
+        <Field {...form.field("name")} label="Name" autoComplete="name" />
+        <Field {...form.field("phone")} label="Phone" type="tel" autoComplete="tel" />
         <Field
-          label="Name"
-          name="name"
-          autoComplete="name"
-          defaultValue={typed?.name ?? account.name}
-          error={answer?.fields?.name}
-        />
-        <Field
-          label="Phone"
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          defaultValue={typed?.phone ?? account.phone}
-          error={answer?.fields?.phone}
-        />
-        <Field
+          {...form.field("email")}
           label="Email"
-          name="email"
           type="email"
           autoComplete="email"
           autoCapitalize="none"
-          defaultValue={typed?.email ?? account.email}
-          error={answer?.fields?.email}
           hint={
             account.mailsAreSent
               ? "If you change it, we send a link to the new address. Open it to confirm."
@@ -111,13 +88,13 @@ function Profile({ account, answer, failed }: { account: AccountData; answer?: A
         <fieldset className="grid">
           <legend className="text-sm font-semibold">Order updates</legend>
           {account.mailsAreSent ? (
-            <Choice name="mailOrders" defaultChecked={chosen("mailOrders")}>
+            <Choice name="mailOrders" defaultChecked={form.isChecked("mailOrders")}>
               By email
             </Choice>
           ) : (
             account.mailOrders && <input type="hidden" name="mailOrders" value="on" />
           )}
-          <Choice name="toastOrders" defaultChecked={chosen("toastOrders")}>
+          <Choice name="toastOrders" defaultChecked={form.isChecked("toastOrders")}>
             On screen
           </Choice>
           <p className="text-[13px] text-ink-2">
@@ -147,7 +124,8 @@ function Choice({ name, defaultChecked, children }: { name: string; defaultCheck
   );
 }
 
-function Password({ account, answer }: { account: AccountData; answer?: AccountAnswer }) {
+function Password({ account, done }: { account: AccountData; done?: string }) {
+  const form = usePageForm({ intent: "password" });
   if (!account.hasPassword) {
     return (
       <Card title="Password">
@@ -165,17 +143,16 @@ function Password({ account, answer }: { account: AccountData; answer?: AccountA
   }
   return (
     <Card title="Password">
-      <AccountForm form="password" save="Change password" answer={answer}>
-        <Outcome answer={answer} />
+      <AccountForm form={form} intent="password" save="Change password">
+        <Outcome form={form} done={done} />
         <input type="hidden" name="username" autoComplete="username" value={account.username} readOnly />
         <Field
+          {...form.field("oldPassword")}
           label="Current password"
           type="password"
-          name="oldPassword"
           autoComplete="current-password"
-          error={answer?.fields?.oldPassword}
         />
-        <NewPasswordFields label="New password" errors={answer?.fields} />
+        <NewPasswordFields label="New password" form={form} />
         <p className="text-[13px] text-ink-2">This signs you out on other devices.</p>
       </AccountForm>
     </Card>
@@ -186,22 +163,23 @@ function Google({
   account,
   ready,
   refused,
-  answer,
+  done,
 }: {
   account: AccountData;
   ready: boolean;
   refused: string | null;
-  answer?: AccountAnswer;
+  done?: string;
 }) {
+  const form = usePageForm({ intent: "google" });
   return (
     <Card title="Google">
       <div className="grid gap-4">
-        {refused && !answer && <Notice kind="bad">{refused}</Notice>}
-        <Outcome answer={answer} />
+        {refused && !done && !form.refused && <Notice kind="bad">{refused}</Notice>}
+        <Outcome form={form} done={done} />
         {account.google ? (
           <>
             <p className="text-ink-2">Your Google account is connected. You can sign in with it, without a password.</p>
-            <AccountForm form="google" save="Disconnect Google" look="danger" />
+            <AccountForm form={form} intent="google" save="Disconnect Google" look="danger" />
           </>
         ) : (
           ready && (

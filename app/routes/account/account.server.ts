@@ -3,9 +3,9 @@ import { openAccount } from "#cartridges/account/queries.server";
 import { disconnectGoogle } from "#cartridges/account/google-sign-in/commands.server";
 import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
 import { homeOf } from "#kernel/actor";
-import type { Refusal, Visit } from "#kernel/handlers.server";
-import { AppError, badInput } from "#kernel/errors";
-import { ask, execute } from "#kernel/execute.server";
+import { submits } from "#kernel/form-handlers.server";
+import type { Visit } from "#kernel/handlers.server";
+import { ask } from "#kernel/execute.server";
 import { googleIsSetUp } from "#services/google.server";
 
 /** What a page for one's own account shows; the same for every role. */
@@ -19,63 +19,30 @@ export async function openOwnAccount({ actor, url }: Visit) {
 }
 export type OwnAccount = Awaited<ReturnType<typeof openOwnAccount>>;
 
-/** Which of the page's forms was sent, and what came of it. A refused one gets back what was typed, but for passwords. */
-export interface AccountAnswer extends Partial<Refusal> {
-  form: string;
-  done?: string;
-  /** Makes each success another, so that its form begins anew. */
-  at?: number;
-  typed?: Record<string, string>;
+/** What came of a form of the page that went through; `at` makes each another, so that React remounts (resets) the form. */
+export interface AccountAnswer {
+  intent: string;
+  done: string;
+  at: number;
 }
+const saved = (intent: string, done: string) => Response.json({ intent, done, at: Date.now() } satisfies AccountAnswer);
 
-const SECRET = /password|confirm/i;
-
-export async function changeOwnAccount({ actor }: Visit, form: FormData): Promise<Response> {
-  const name = String(form.get("form"));
-  try {
-    return Response.json({
-      form: name,
-      done: await carryOut(name, actor, form),
-      at: Date.now(),
-    } satisfies AccountAnswer);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const typed = Object.fromEntries(
-      [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !SECRET.test(entry[0])),
-    );
-    return Response.json({ form: name, message: error.message, fields: error.fields, typed } satisfies AccountAnswer, {
-      status: error.status,
-      headers: error.headers,
-    });
-  }
-}
-
-async function carryOut(name: string, actor: Visit["actor"], form: FormData): Promise<string> {
-  switch (name) {
-    case "profile": {
-      const email = form.get("email") ?? undefined;
+/** The forms of the page, by their names. */
+export const accountForms = {
+  profile: submits(updateProfile, {
+    fields: { name: "name", phone: "phone", email: "email", mailOrders: "mailOrders", toastOrders: "toastOrders" },
+    input: ({ email, mailOrders, toastOrders, ...typed }, { actor }) => ({
+      ...typed,
       // An account that never had an email may go without: an empty line is then no change.
-      const profile = {
-        name: form.get("name"),
-        phone: form.get("phone"),
-        email: email === "" && actor.email === null ? undefined : email,
-        mailOrders: form.has("mailOrders"),
-        toastOrders: form.has("toastOrders"),
-      };
-      return (await execute(updateProfile, actor, profile)).message;
-    }
-    case "password":
-      return (
-        await execute(changePassword, actor, {
-          oldPassword: form.get("oldPassword"),
-          password: form.get("password"),
-          confirm: form.get("confirm"),
-        })
-      ).message;
-    case "google":
-      await execute(disconnectGoogle, actor, {});
-      return "Google is disconnected from this account.";
-    default:
-      throw badInput({ form: "There is no such form." });
-  }
-}
+      ...(email !== undefined && !(email === "" && actor.email === null) && { email }),
+      mailOrders: mailOrders !== undefined,
+      toastOrders: toastOrders !== undefined,
+    }),
+    answer: ({ message }) => saved("profile", message),
+  }),
+  password: submits(changePassword, {
+    fields: { oldPassword: "oldPassword", password: "password", confirm: "confirm" },
+    answer: ({ message }) => saved("password", message),
+  }),
+  google: submits(disconnectGoogle, { answer: () => saved("google", "Google is disconnected from this account.") }),
+};

@@ -5,9 +5,9 @@ import { makeRequest, withdrawRequest } from "#cartridges/change-request/command
 import { customerHeader } from "#cartridges/customer/queries.server";
 import { sendMessage } from "#cartridges/note/commands.server";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
-import { pageAction, pageLoader } from "#kernel/handlers.server";
-import { badInput } from "#kernel/errors";
-import { ask, execute } from "#kernel/execute.server";
+import { ask } from "#kernel/execute.server";
+import { formAction, submits } from "#kernel/form-handlers.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import { Workspace } from "#kernel/workspace";
 import { company } from "#services/company.server";
@@ -68,34 +68,29 @@ export const loader = pageLoader(["Customer"], async ({ actor, params, url }) =>
   };
 });
 
-/** What the forms of the Products tab ask for; the answer is back on the tab, and says so in the address. */
-export const action = pageAction(["Customer"], async ({ actor, params }, form) => {
-  const number = params.customerNumber;
-  const said = (name: string) => form.get(name) || undefined;
-  // What it was about stays open, and the page goes to where it is said.
-  const item = form.get("item");
+/** Back on the Products tab, whose address says what was done. What it was about stays open, and the page goes to where it is said. */
+const done = (number: string | undefined, outcome: string, item: unknown) => {
   const about: Record<string, string> = typeof item === "string" ? { item, about: item } : {};
-  const back = (told: string) =>
-    redirect(`/customer/${number}/dashboard?${new URLSearchParams({ tab: "products", told, ...about })}#told`);
-  switch (form.get("intent")) {
-    case "request":
-      await execute(makeRequest, actor, {
-        number,
-        item: said("item"),
-        kind: said("kind"),
-        day: said("day"),
-        content: said("content"),
-      });
-      return back("request");
-    case "withdraw":
-      await execute(withdrawRequest, actor, { id: said("item") });
-      return back("withdrawn");
-    case "message":
-      await execute(sendMessage, actor, { number, content: form.get("content") ?? "" });
-      return back("message");
-    default:
-      throw badInput({ intent: "intent must be request, withdraw or message." });
-  }
+  const address = new URLSearchParams({ tab: "products", told: outcome, ...about });
+  return redirect(`/customer/${number}/dashboard?${address}#told`);
+};
+
+/** The forms of the Products tab. */
+export const action = formAction(["Customer"], {
+  request: submits(makeRequest, {
+    fields: { item: "item", kind: "kind", day: "day", content: "content" },
+    input: ({ day, ...typed }, { params }) => ({ ...typed, ...(day ? { day } : {}), number: params.customerNumber }),
+    answer: (_, { params }, { item }) => done(params.customerNumber, "request", item),
+  }),
+  withdraw: submits(withdrawRequest, {
+    fields: { item: "id" },
+    answer: (_, { params }, { id }) => done(params.customerNumber, "withdrawn", id),
+  }),
+  message: submits(sendMessage, {
+    fields: { item: "item", content: "content" },
+    input: ({ content }, { params }) => ({ number: params.customerNumber, content: content ?? "" }),
+    answer: (_, { params }, { item }) => done(params.customerNumber, "message", item),
+  }),
 });
 
 /** Opening a form changes only the address: the data it is about is there already. */

@@ -1,10 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pageAction, pageLoader } from "#kernel/handlers.server";
-import { formAction } from "#kernel/form-action";
+import { formAction } from "#kernel/form-handlers.server";
+import { pageLoader } from "#kernel/handlers.server";
+import { offlineAction } from "#kernel/offline-action";
 import { ButtonLink } from "#ui/button";
 import { SignOut } from "#kernel/sign-out";
-import { changeOwnAccount, openOwnAccount } from "../account/account.server";
+import { accountForms, openOwnAccount } from "../account/account.server";
 import { AccountForms } from "../account/account-forms";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
@@ -12,8 +13,8 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 export const meta: MetaFunction = () => [{ title: "Settings · Clothesline" }];
 
 export const loader = pageLoader(["Driver"], openOwnAccount);
-export const action = pageAction(["Driver"], changeOwnAccount);
-export const clientAction = formAction("Failed to update profile");
+export const action = formAction(["Driver"], accountForms);
+export const clientAction = offlineAction("Failed to update profile");
 
 /** Driver settings (spec 2.9): the profile and the password, Logout and the way back. */
 export default function Settings() {

@@ -1,12 +1,11 @@
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { Refusal } from "#kernel/handlers.server";
 import { Button } from "#ui/button";
 import { Field } from "#ui/field";
 import { CONTINUE_WITH_GOOGLE, GoogleButton } from "#ui/google-button";
 import { useHydrated } from "#ui/hydrated";
 import { Notice } from "#ui/notice";
-import { useRefusalFocus } from "#ui/refusal-focus";
+import { FormError, usePageForm, type RefusedForm } from "#ui/page-form";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
 import type { ResolvedCode, openAccessScreen } from "./access-code.server";
@@ -17,44 +16,40 @@ const MIN_CHARACTERS = 3,
 /** "Account Access" (spec 2.4): the access code, then Google. */
 export function AccessCodePage() {
   const { google, error } = useLoaderData<typeof openAccessScreen>();
-  const answer = useActionData() as ResolvedCode | Refusal | undefined;
+  const answer = useActionData() as ResolvedCode | RefusedForm | undefined;
   const [code, setCode] = useState("");
   const hydrated = useHydrated();
-  const verifying = useNavigation().state !== "idle";
   const found = answer && "found" in answer ? answer.found : null;
-  const refusal = answer && "message" in answer ? answer : null;
-  const form = useRefusalFocus(refusal);
-  const onward = found ? `/api/auth/google?state=${encodeURIComponent(found.code)}` : null;
+  const form = usePageForm();
+  const googleHref = found ? `/api/auth/google?state=${encodeURIComponent(found.code)}` : null;
   useEffect(() => {
-    if (onward && google) window.location.assign(onward);
-  }, [onward, google]);
+    if (googleHref && google) window.location.assign(googleHref);
+  }, [googleHref, google]);
   return (
     <SignedOutLayout>
       <SignInCard title="Account Access" intro={google ? "First your access code, then Google." : undefined}>
         <div className="grid gap-4">
-          {error && !refusal && !found && <Notice kind="bad">{error}</Notice>}
-          {refusal && !refusal.fields.code && (
-            <Notice kind="bad">{refusal.message || "Unable to verify code. Please try again."}</Notice>
-          )}
+          {error && !answer && <Notice kind="bad">{error}</Notice>}
+          <FormError form={form} />
           {!google && (
             <Notice kind="warn" title="Access codes can't be used here yet">
               Sign in with email, or create a new account.
             </Notice>
           )}
-          {google && found && onward && (
+          {google && found && googleHref && (
             <>
               <Notice kind="ok" title={found.name}>
                 {found.isAssignmentKey ? "Your assignment code is valid." : "Your account will be for this business."}
               </Notice>
-              <GoogleButton href={onward} />
+              <GoogleButton href={googleHref} />
             </>
           )}
           {google && !found && (
-            <Form ref={form} method="post" noValidate className="grid gap-4">
+            <Form {...form.props} className="grid gap-4">
               <Field
+                {...form.field("code")}
                 label="Access Code"
-                name="code"
-                value={hydrated ? code : undefined}
+                {...(hydrated && { value: code, defaultValue: undefined })}
                 onChange={({ currentTarget }) => setCode(currentTarget.value)}
                 maxLength={MAX_CHARACTERS}
                 autoComplete="off"
@@ -62,16 +57,15 @@ export function AccessCodePage() {
                 spellCheck={false}
                 className="text-center text-xl font-semibold tracking-widest"
                 hint="Your driver assignment code or your customer number."
-                error={refusal?.fields.code}
               />
               <Button
                 type="submit"
                 look="primary"
                 size="large"
-                busy={verifying}
+                busy={form.busy}
                 disabled={hydrated && code.trim().length < MIN_CHARACTERS}
               >
-                {verifying ? "Verifying..." : CONTINUE_WITH_GOOGLE}
+                {form.busy ? "Verifying..." : CONTINUE_WITH_GOOGLE}
               </Button>
             </Form>
           )}

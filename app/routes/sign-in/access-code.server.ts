@@ -3,10 +3,10 @@ import { checkAccessCode } from "#cartridges/account/access-code/commands.server
 import type { CodeCheck } from "#cartridges/account/access-code/schema";
 import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
 import { homeOf } from "#kernel/actor";
+import { badInput } from "#kernel/errors";
+import { submits } from "#kernel/form-handlers.server";
 import type { Visit } from "#kernel/handlers.server";
-import { AppError, badInput } from "#kernel/errors";
-import { execute } from "#kernel/execute.server";
-import { googleIsSetUp, savePendingCustomerCookie } from "#services/google.server";
+import { googleIsSetUp, savePendingCustomerCookie, type PendingCustomer } from "#services/google.server";
 
 /** The Account Access screen is reached by a linking parameter alone (spec 2.4). */
 export function openAccessScreen({ actor, url }: Visit) {
@@ -20,28 +20,31 @@ export interface ResolvedCode {
   found: { code: string; name: string; isAssignmentKey: boolean };
 }
 
-/** @throws AppError 400 with the field `code`, in the words of spec 8. */
-export async function resolveCode(
-  { actor, context }: Pick<Visit, "actor" | "context">,
-  typed: FormDataEntryValue | null,
-): Promise<ResolvedCode & { check: CodeCheck }> {
-  const code = String(typed ?? "")
-    .trim()
-    .toUpperCase();
-  const check = await execute(checkAccessCode, actor, { code, address: context.address }).catch((error: unknown) => {
-    throw error instanceof AppError && error.fields.code ? badInput({ code: error.fields.code }) : error;
-  });
+const resolved = (code: string, check: CodeCheck): ResolvedCode => {
   if (!check.valid) throw badInput({ code: check.message });
   return {
-    check,
     found: { code, name: check.businessName ?? check.description ?? code, isAssignmentKey: check.isAssignmentKey },
   };
-}
+};
 
-/** Checks the code and keeps what it opens; the page then goes to Google with the code, by script or by the link it shows. */
-export async function checkCode(visit: Visit, form: FormData): Promise<Response> {
-  const { found, check } = await resolveCode(visit, form.get("code"));
-  return Response.json({ found } satisfies ResolvedCode, {
-    headers: { "Set-Cookie": await savePendingCustomerCookie({ code: found.code, businessName: check.businessName }) },
+/** Checks a code and shows what it opens; nothing is made of it. `keep` answers the cookie that holds it for a later step. */
+export const codeForm = (
+  admitVisit: (visit: Visit) => Promise<void>,
+  keep?: (code: PendingCustomer) => Promise<string>,
+) =>
+  submits(checkAccessCode, {
+    fields: { code: "code" },
+    async input({ code }, visit) {
+      await admitVisit(visit);
+      return { code: code ?? "", address: visit.context.address };
+    },
+    async answer(check, _, { code }) {
+      const answer = resolved(String(code).trim().toUpperCase(), check);
+      if (!keep) return Response.json(answer);
+      const pending = { code: answer.found.code, businessName: check.businessName };
+      return Response.json(answer, { headers: { "Set-Cookie": await keep(pending) } });
+    },
   });
-}
+
+/** The Account Access screen keeps a good code for the way to Google; the page then goes there, by script or by the link it shows. */
+export const accessForm = codeForm(async () => {}, savePendingCustomerCookie);

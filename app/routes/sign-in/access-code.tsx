@@ -1,7 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
-import { pageAction, pageLoader } from "#kernel/handlers.server";
-import { formAction } from "#kernel/form-action";
-import { checkCode, openAccessScreen } from "./access-code.server";
+import { formAction } from "#kernel/form-handlers.server";
+import { pageLoader } from "#kernel/handlers.server";
+import { offlineAction } from "#kernel/offline-action";
+import { accessForm, openAccessScreen } from "./access-code.server";
 
 export { AccessCodePage as default } from "./access-code-page";
 
@@ -10,5 +11,5 @@ export const meta: MetaFunction = () => [{ title: "Account Access · Clothesline
 /** /customer/pin: the access code before a sign-in with Google (spec 2.4). */
 export const loader = pageLoader("public", openAccessScreen);
 
-export const action = pageAction("public", checkCode);
-export const clientAction = formAction("Unable to verify code. Please try again.");
+export const action = formAction("public", accessForm);
+export const clientAction = offlineAction("Unable to verify code. Please try again.");

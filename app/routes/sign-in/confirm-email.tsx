@@ -1,13 +1,15 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { confirmEmail } from "#cartridges/account/commands.server";
 import { emailLink } from "#cartridges/account/queries.server";
-import { pageAction, pageLoader, type Refusal } from "#kernel/handlers.server";
 import { AppError } from "#kernel/errors";
-import { ask, execute } from "#kernel/execute.server";
-import { formAction } from "#kernel/form-action";
+import { formAction, submits } from "#kernel/form-handlers.server";
+import { pageLoader } from "#kernel/handlers.server";
+import { ask } from "#kernel/execute.server";
+import { offlineAction } from "#kernel/offline-action";
 import { Button, ButtonLink } from "#ui/button";
 import { Notice } from "#ui/notice";
+import { usePageForm, type RefusedForm } from "#ui/page-form";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
 
@@ -23,16 +25,19 @@ export const loader = pageLoader("public", async ({ actor, params }) => {
   }
 });
 
-export const action = pageAction("public", async ({ actor, params, context }) => {
-  const { email } = await execute(confirmEmail, actor, { token: params.token, address: context.address });
-  return Response.json({ confirmed: email });
-});
-export const clientAction = formAction("Your email could not be confirmed. Please try again.");
+export const action = formAction(
+  "public",
+  submits(confirmEmail, {
+    input: (_, { params, context }) => ({ token: params.token, address: context.address }),
+    answer: ({ email }) => Response.json({ confirmed: email }),
+  }),
+);
+export const clientAction = offlineAction("Your email could not be confirmed. Please try again.");
 
 export default function ConfirmEmail() {
   const { email, over } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { confirmed: string } | Refusal | undefined;
-  const busy = useNavigation().state !== "idle";
+  const answer = useActionData() as { confirmed: string } | RefusedForm | undefined;
+  const form = usePageForm();
   const confirmed = answer && "confirmed" in answer ? answer.confirmed : null;
   const wrong = confirmed ? null : answer && "message" in answer ? answer.message : over;
   return (
@@ -46,12 +51,12 @@ export default function ConfirmEmail() {
               Go to home
             </ButtonLink>
           ) : (
-            <Form method="post" className="grid gap-4">
+            <Form {...form.props} className="grid gap-4">
               <p>
                 Use <strong className="wrap-anywhere">{email}</strong> for your account? Emails go there, and you can
                 sign in with it.
               </p>
-              <Button type="submit" look="primary" size="large" busy={busy}>
+              <Button type="submit" look="primary" size="large" busy={form.busy}>
                 Confirm this email
               </Button>
             </Form>

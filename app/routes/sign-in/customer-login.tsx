@@ -1,17 +1,16 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { signIn } from "#cartridges/account/user/commands.server";
+import { useLoaderData } from "@remix-run/react";
 import { homeOf } from "#kernel/actor";
-import { pageAction, pageLoader } from "#kernel/handlers.server";
-import { execute } from "#kernel/execute.server";
-import { formAction } from "#kernel/form-action";
-import { deviceOf, safeNext } from "#kernel/sign-in/response.server";
+import { formAction } from "#kernel/form-handlers.server";
+import { pageLoader } from "#kernel/handlers.server";
+import { offlineAction } from "#kernel/offline-action";
+import { safeNext } from "#kernel/sign-in/response.server";
 import { googleIsSetUp } from "#services/google.server";
 import { GoogleFirst } from "#ui/google-button";
 import { Notice } from "#ui/notice";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard, OtherDoor, SignInForm, SignUpLink } from "#ui/sign-in-card";
-import { arriveAndJoin } from "./joining.server";
+import { passwordForm } from "./password-form.server";
 
 export const meta: MetaFunction = () => [{ title: "Customer sign-in · Clothesline" }];
 
@@ -22,24 +21,11 @@ export const loader = pageLoader("public", ({ actor, url }) => {
   return { mismatch, next: safeNext(url.searchParams.get("next")), google: googleIsSetUp() };
 });
 
-export const action = pageAction("public", async ({ actor, ...visit }, form) =>
-  arriveAndJoin(
-    visit,
-    await execute(signIn, actor, {
-      identifier: form.get("email"),
-      password: form.get("password"),
-      roles: ["Customer"],
-      kind: "cookie",
-      ...deviceOf(visit),
-    }),
-    form.get("next") as string | null,
-  ),
-);
-export const clientAction = formAction("Login failed");
+export const action = formAction("public", passwordForm("email", { roles: ["Customer"] }));
+export const clientAction = offlineAction("Login failed");
 
 export default function CustomerLogin() {
   const { mismatch, next, google } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
   return (
     <SignedOutLayout>
       <SignInCard title="Customer sign-in">
@@ -49,7 +35,7 @@ export default function CustomerLogin() {
           </div>
         )}
         <GoogleFirst ready={google} next={next} />
-        <SignInForm name="email" refusal={refusal as never} next={next} />
+        <SignInForm name="email" next={next} />
         <SignUpLink />
         <OtherDoor to="/?tab=office">Office staff</OtherDoor>
       </SignInCard>

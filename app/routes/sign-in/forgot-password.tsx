@@ -1,18 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { forgotPassword } from "#cartridges/account/commands.server";
-import { pageAction, pageLoader, type Refusal } from "#kernel/handlers.server";
-import { execute } from "#kernel/execute.server";
-import { formAction } from "#kernel/form-action";
+import { formAction, submits } from "#kernel/form-handlers.server";
+import { pageLoader } from "#kernel/handlers.server";
+import { offlineAction } from "#kernel/offline-action";
 import { company } from "#services/company.server";
 import { Button } from "#ui/button";
 import { Field } from "#ui/field";
 import { Notice } from "#ui/notice";
-import { useRefusalFocus } from "#ui/refusal-focus";
+import { FormError, usePageForm, type RefusedForm } from "#ui/page-form";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
-import { namedEmail } from "./named-email.server";
 
 export const meta: MetaFunction = () => [{ title: "Forgot your password · Clothesline" }];
 
@@ -21,25 +20,28 @@ export const loader = pageLoader("public", ({ actor }) => ({
   mailsAreSent: company().mailsAreSent,
 }));
 
-/** Every answer takes at least this long: whether there was a letter to write is not to be read off the clock. */
+/** Minimum response time, so that timing does not reveal whether the account exists. */
 const ANSWER_MS = 400;
 
-export const action = pageAction("public", async ({ actor, context }, form) => {
-  const [answer] = await Promise.allSettled([
-    execute(forgotPassword, actor, { identifier: form.get("email"), address: context.address }),
-    wait(ANSWER_MS),
-  ]);
-  if (answer.status === "rejected") throw namedEmail(answer.reason);
-  return Response.json({ sent: true });
-});
-export const clientAction = formAction("The link could not be asked for. Please try again.");
+export const action = formAction(
+  "public",
+  submits(forgotPassword, {
+    fields: { email: "identifier" },
+    input: (typed, { context }) => ({ ...typed, address: context.address }),
+    async through(run) {
+      const [sent] = await Promise.allSettled([run(), wait(ANSWER_MS)]);
+      if (sent.status === "rejected") throw sent.reason;
+      return sent.value;
+    },
+    answer: () => Response.json({ sent: true }),
+  }),
+);
+export const clientAction = offlineAction("The link could not be asked for. Please try again.");
 
 export default function ForgotPassword() {
   const { email, mailsAreSent } = useLoaderData<typeof loader>();
-  const answer = useActionData() as { sent: true } | Refusal | undefined;
-  const busy = useNavigation().state !== "idle";
-  const refusal = answer && "message" in answer ? answer : null;
-  const form = useRefusalFocus(refusal);
+  const answer = useActionData() as { sent: true } | RefusedForm | undefined;
+  const form = usePageForm({ defaultValue: { email } });
   return (
     <SignedOutLayout>
       <SignInCard title="Forgot your password?">
@@ -54,20 +56,18 @@ export default function ForgotPassword() {
               It works once, within 30 minutes.
             </Notice>
           ) : (
-            <Form ref={form} method="post" noValidate className="grid gap-4">
-              {refusal && !refusal.fields.email && <Notice kind="bad">{refusal.message}</Notice>}
+            <Form {...form.props} className="grid gap-4">
+              <FormError form={form} />
               <Field
+                {...form.field("email")}
                 label="Email"
                 hint="Your username works too."
                 type="email"
-                name="email"
                 autoComplete="username"
                 autoCapitalize="none"
-                defaultValue={email}
                 required
-                error={refusal?.fields.email}
               />
-              <Button type="submit" look="primary" size="large" busy={busy}>
+              <Button type="submit" look="primary" size="large" busy={form.busy}>
                 Send me a link
               </Button>
             </Form>

@@ -1,21 +1,21 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { completeLinking } from "#cartridges/account/google-sign-in/commands.server";
 import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
-import { pageAction, pageLoader, type Refusal } from "#kernel/handlers.server";
-import { AppError, badInput } from "#kernel/errors";
-import { execute } from "#kernel/execute.server";
-import { formAction } from "#kernel/form-action";
+import { formAction, submits } from "#kernel/form-handlers.server";
+import { pageLoader, type Visit } from "#kernel/handlers.server";
+import { offlineAction } from "#kernel/offline-action";
 import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
-import { clearProfileCookie, pendingCustomer, readProfileCookie } from "#services/google.server";
+import { clearProfileCookie, pendingCustomer, readProfileCookie, type GoogleProfile } from "#services/google.server";
 import { Button } from "#ui/button";
 import { Field } from "#ui/field";
 import { useHydrated } from "#ui/hydrated";
 import { Notice } from "#ui/notice";
+import { FormError, usePageForm, type RefusedForm } from "#ui/page-form";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
-import { resolveCode, type ResolvedCode } from "./access-code.server";
+import { codeForm, type ResolvedCode } from "./access-code.server";
 
 export const meta: MetaFunction = () => [{ title: "Link your account · Clothesline" }];
 
@@ -32,38 +32,34 @@ export const loader = pageLoader("public", async ({ request, url }) => {
   };
 });
 
-/** First what the code opens is shown; nothing is made before the person says that it is theirs. */
-export const action = pageAction("public", async (visit, form) => {
-  const profile = await readProfileCookie(visit.request);
+async function profileOf({ request }: Visit): Promise<GoogleProfile> {
+  const profile = await readProfileCookie(request);
   if (!profile) throw redirect(NOT_FROM_GOOGLE);
-  if (!form.has("confirmed")) {
-    const { found } = await resolveCode(visit, form.get("code"));
-    return Response.json({ found } satisfies ResolvedCode);
-  }
-  const made = await execute(completeLinking, visit.actor, {
-    profile,
-    customerNumber: form.get("code"),
-    businessName: form.get("businessName"),
-    ...deviceOf(visit),
-  }).catch((error: unknown) => {
-    throw error instanceof AppError && error.fields.customerNumber
-      ? badInput({ code: error.fields.customerNumber })
-      : error;
-  });
-  const arrival = await signInResponse({ token: made.token, home: "/auth-success" });
-  arrival.headers.append("Set-Cookie", await clearProfileCookie());
-  return arrival;
+  return profile;
+}
+
+/** First what the code opens is shown; nothing is made before the person says that it is theirs. */
+export const action = formAction("public", {
+  check: codeForm(async (visit) => void (await profileOf(visit))),
+  confirm: submits(completeLinking, {
+    fields: { code: "customerNumber", businessName: "businessName" },
+    input: async (typed, visit) => ({ ...typed, profile: await profileOf(visit), ...deviceOf(visit) }),
+    async answer({ token }) {
+      const arrival = await signInResponse({ token, home: "/auth-success" });
+      arrival.headers.append("Set-Cookie", await clearProfileCookie());
+      return arrival;
+    },
+  }),
 });
-export const clientAction = formAction("Account linking failed");
+export const clientAction = offlineAction("Account linking failed");
 
 const MIN_CHARACTERS = 4,
   MAX_CHARACTERS = 10;
 
 export default function LinkAccount() {
   const { email, error, pending } = useLoaderData<typeof loader>();
-  const answer = useActionData() as ResolvedCode | Refusal | undefined;
+  const answer = useActionData() as ResolvedCode | RefusedForm | undefined;
   const found = answer && "found" in answer ? answer.found : null;
-  const refusal = answer && "message" in answer ? answer : null;
   return (
     <SignedOutLayout>
       <SignInCard
@@ -76,12 +72,7 @@ export default function LinkAccount() {
       >
         <div className="grid gap-4">
           {error && !answer && <Notice kind="bad">{error}</Notice>}
-          {refusal && !refusal.fields.code && <Notice kind="bad">{refusal.message || "Account linking failed"}</Notice>}
-          {found ? (
-            <Confirm found={found} />
-          ) : (
-            <EnterCode pending={error ? "" : pending} error={refusal?.fields.code} />
-          )}
+          {found ? <Confirm found={found} /> : <EnterCode pending={error ? "" : pending} />}
           <Link to="/" className="grid min-h-12 place-items-center font-semibold text-accent">
             Back to login
           </Link>
@@ -91,15 +82,18 @@ export default function LinkAccount() {
   );
 }
 
-function EnterCode({ pending, error }: { pending: string; error?: string }) {
+function EnterCode({ pending }: { pending: string }) {
   const [code, setCode] = useState(pending);
   const hydrated = useHydrated();
-  const busy = useNavigation().state !== "idle";
+  // A code that was confirmed and is refused after all is entered anew.
+  const form = usePageForm({ intent: "check", alsoAfter: "confirm" });
   return (
-    <Form method="post" noValidate className="grid gap-4">
+    <Form {...form.props} className="grid gap-4">
+      <FormError form={form} />
+      <input type="hidden" name="intent" value="check" />
       <Field
+        {...form.field("code")}
         label="Access Code"
-        name="code"
         defaultValue={pending}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}
         maxLength={MAX_CHARACTERS}
@@ -108,23 +102,22 @@ function EnterCode({ pending, error }: { pending: string; error?: string }) {
         spellCheck={false}
         className="text-center text-xl font-semibold tracking-widest"
         hint="Your driver assignment code or your customer number."
-        error={error}
       />
       <Button
         type="submit"
         look="primary"
         size="large"
-        busy={busy}
+        busy={form.busy}
         disabled={hydrated && code.trim().length < MIN_CHARACTERS}
       >
-        {busy ? "Verifying..." : "Continue"}
+        {form.busy ? "Verifying..." : "Continue"}
       </Button>
     </Form>
   );
 }
 
 function Confirm({ found }: { found: ResolvedCode["found"] }) {
-  const busy = useNavigation().state !== "idle";
+  const form = usePageForm({ intent: "confirm" });
   return (
     <>
       <div className="rounded-card bg-sunk px-4 py-3">
@@ -134,10 +127,11 @@ function Confirm({ found }: { found: ResolvedCode["found"] }) {
         </p>
       </div>
       <p className="font-semibold">{found.isAssignmentKey ? "Is this your assignment?" : "Is this your business?"}</p>
-      <Form method="post" className="grid gap-2">
+      <Form {...form.props} className="grid gap-2">
+        <input type="hidden" name="intent" value="confirm" />
         <input type="hidden" name="code" value={found.code} />
         {!found.isAssignmentKey && <input type="hidden" name="businessName" value={found.name} />}
-        <Button type="submit" look="primary" size="large" name="confirmed" value="yes" busy={busy}>
+        <Button type="submit" look="primary" size="large" busy={form.busy}>
           Yes, Continue
         </Button>
         <Link

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { signOut } from "#cartridges/account/user/commands.server";
-import { pageAction, pageLoader } from "#kernel/handlers.server";
-import { execute } from "#kernel/execute.server";
+import { formAction, submits } from "#kernel/form-handlers.server";
+import { pageLoader } from "#kernel/handlers.server";
 import { signOutCookie } from "#kernel/sign-in/session.server";
 
 export const loader = pageLoader("public", () => {
@@ -9,7 +9,10 @@ export const loader = pageLoader("public", () => {
 });
 
 /** Logout clears the session and goes to / (spec 2.9). */
-export const action = pageAction("public", async ({ actor }) => {
-  await execute(signOut, actor, {});
-  return redirect("/", { headers: { "Set-Cookie": await signOutCookie() } });
-});
+export const action = formAction(
+  "public",
+  submits(signOut, {
+    input: () => ({}),
+    answer: async () => redirect("/", { headers: { "Set-Cookie": await signOutCookie() } }),
+  }),
+);

@@ -7,8 +7,9 @@ import { Button, ButtonLink } from "#ui/button";
 import { Field } from "#ui/field";
 import { NewPasswordFields } from "#ui/new-password";
 import { Notice } from "#ui/notice";
+import { FormError, usePageForm } from "#ui/page-form";
 import { useRefusalFocus } from "#ui/refusal-focus";
-import { SignInCard, OtherDoor, type SignInRefusal } from "#ui/sign-in-card";
+import { SignInCard, OtherDoor } from "#ui/sign-in-card";
 
 /** What the lookup says of a number nobody has (spec 8). */
 const NOT_FOUND = "Customer number not found";
@@ -123,38 +124,29 @@ export function BusinessStep({ found: { customerNumber, customer, existingUserCo
   );
 }
 
-export function AccountStep({
-  found: { customerNumber, customer },
-  refusal,
-}: {
-  found: FoundBusiness;
-  refusal?: SignInRefusal & { typed: Readonly<Record<string, string>> };
-}) {
-  const busy = useSending("POST");
-  const fields = refusal?.fields ?? {};
-  const form = useRefusalFocus(refusal);
-  const elsewhere = refusal && !["email", "password", "confirm"].some((name) => name in fields);
+export function AccountStep({ found: { customerNumber, customer } }: { found: FoundBusiness }) {
+  const form = usePageForm();
+  // Of a number that is refused here there is no field: it was typed two steps ago.
+  const number = form.field("number").error;
   return (
     <SignInCard title="Create your account" intro="Step 3 of 3: your account">
-      <Form ref={form} method="post" action={at(customerNumber, "account")} noValidate className="grid gap-4">
+      <Form {...form.props} action={at(customerNumber, "account")} className="grid gap-4">
         <p className="text-ink-2">
           For <strong className="text-ink">{customer.businessName}</strong>, customer number {customerNumber}.
         </p>
-        {elsewhere && <Notice kind="bad">{refusal.message}</Notice>}
+        <FormError form={number ? { ...form, error: number } : form} />
         <input type="hidden" name="number" value={customerNumber} />
         <Field
+          {...form.field("email")}
           label="Email"
           type="email"
-          name="email"
           autoComplete="email"
           autoCapitalize="none"
           required
-          defaultValue={refusal?.typed.email}
-          error={fields.email}
         />
-        <NewPasswordFields errors={fields} />
-        <Button type="submit" look="primary" size="large" busy={busy}>
-          {busy ? "Creating Account..." : "Create Account"}
+        <NewPasswordFields form={form} />
+        <Button type="submit" look="primary" size="large" busy={form.busy}>
+          {form.busy ? "Creating Account..." : "Create Account"}
         </Button>
       </Form>
       <div className="mt-2">

@@ -1,14 +1,15 @@
 import { data, redirect, type MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { isRouteErrorResponse, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { register } from "#cartridges/account/sign-up/commands.server";
 import { findBusiness } from "#cartridges/account/sign-up/queries.server";
 import type { FoundBusiness } from "#cartridges/account/sign-up/schema";
 import { homeOf } from "#kernel/actor";
-import { pageAction, pageLoader, type Refusal } from "#kernel/handlers.server";
 import { AppError } from "#kernel/errors";
-import { ask, execute } from "#kernel/execute.server";
-import { formAction } from "#kernel/form-action";
+import { ask } from "#kernel/execute.server";
+import { formAction, submits } from "#kernel/form-handlers.server";
+import { pageLoader } from "#kernel/handlers.server";
+import { offlineAction } from "#kernel/offline-action";
 import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
 import { SignedOutLayout } from "../../shells";
 import { AccountStep, BusinessStep, NumberStep } from "./sign-up-steps";
@@ -40,21 +41,17 @@ export const loader = pageLoader("public", async ({ actor, url, context }) => {
   }
 });
 
-export const action = pageAction("public", async ({ actor, ...visit }, form) => {
-  const field = (name: string) => form.get(name) ?? "";
-  return signInResponse(
-    await execute(register, actor, {
-      customerNumber: field("number"),
-      email: field("email"),
-      password: field("password"),
-      confirm: field("confirm"),
-      kind: "cookie",
-      ...deviceOf(visit),
-    }),
-  );
-});
+export const action = formAction(
+  "public",
+  submits(register, {
+    fields: { number: "customerNumber", email: "email", password: "password", confirm: "confirm" },
+    // The page asks twice; for a call of /api, one password is enough.
+    input: (typed, visit) => ({ email: "", password: "", confirm: "", ...typed, kind: "cookie", ...deviceOf(visit) }),
+    answer: (signedIn) => signInResponse(signedIn),
+  }),
+);
 
-/** A portal that cannot be reached, or an answer nobody foresaw, in the words of spec 8: what was typed stays. What the portal says itself goes on. */
+/** Network failures become the messages of spec 8 and keep what was typed; answers of the server are passed on. */
 const isAnswer = (error: unknown) => error instanceof Response || isRouteErrorResponse(error);
 
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<Shown> {
@@ -70,15 +67,14 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   }
 }
 
-export const clientAction = formAction("Failed to create account. Please try again.", "Failed to create account");
+export const clientAction = offlineAction("Failed to create account. Please try again.", "Failed to create account");
 
 /** Signing up in three steps (spec 2.5): the number, the business it belongs to, the account. */
 export default function SignUp() {
   const shown = useLoaderData<typeof clientLoader>();
-  const refusal = useActionData() as Refusal | undefined;
   const content = useRef<HTMLDivElement>(null);
   const before = useRef(shown.step);
-  // Whoever listens to the page hears the new step; whoever sees it loses no focus to nowhere.
+  // Moves focus to the new step, so that screen readers announce it.
   useEffect(() => {
     if (before.current !== shown.step) content.current?.focus();
     before.current = shown.step;
@@ -88,7 +84,7 @@ export default function SignUp() {
       <div ref={content} tabIndex={-1} className="outline-none">
         {shown.step === "number" && <NumberStep typed={shown.typed} problem={shown.problem} />}
         {shown.step === "business" && <BusinessStep found={shown.found} />}
-        {shown.step === "account" && <AccountStep found={shown.found} refusal={refusal} />}
+        {shown.step === "account" && <AccountStep found={shown.found} />}
       </div>
     </SignedOutLayout>
   );

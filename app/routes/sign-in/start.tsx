@@ -3,13 +3,13 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect } from "react";
 import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
-import { signIn } from "#cartridges/account/user/commands.server";
 import { needsSetup } from "#cartridges/account/user/queries.server";
 import { homeOf } from "#kernel/actor";
-import { pageAction, pageLoader } from "#kernel/handlers.server";
-import { ask, execute } from "#kernel/execute.server";
-import { formAction } from "#kernel/form-action";
-import { deviceOf, safeNext } from "#kernel/sign-in/response.server";
+import { formAction } from "#kernel/form-handlers.server";
+import { pageLoader } from "#kernel/handlers.server";
+import { ask } from "#kernel/execute.server";
+import { offlineAction } from "#kernel/offline-action";
+import { safeNext } from "#kernel/sign-in/response.server";
 import { googleIsSetUp } from "#services/google.server";
 import { hadSession } from "#kernel/sign-in/session.server";
 import { classes } from "#ui/classes";
@@ -17,13 +17,13 @@ import { GoogleFirst } from "#ui/google-button";
 import { Notice } from "#ui/notice";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard, OtherDoor, SignInForm, SignUpLink } from "#ui/sign-in-card";
-import { arriveAndJoin } from "./joining.server";
+import { passwordForm } from "./password-form.server";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · Clothesline" }];
 
 const TABS = { customer: "Customer sign-in", driver: "Driver sign-in", office: "Office sign-in" } as const;
 type Tab = keyof typeof TABS;
-const tabOf = (said: string | null): Tab => (said !== null && Object.hasOwn(TABS, said) ? (said as Tab) : "customer");
+const tabOf = (name: string | null): Tab => (name !== null && Object.hasOwn(TABS, name) ? (name as Tab) : "customer");
 
 /** The main landing (spec 2.2): someone signed in goes to where their role lands, the very first visitor to the setup. */
 export const loader = pageLoader("public", async ({ actor, url, request }) => {
@@ -42,29 +42,18 @@ export const loader = pageLoader("public", async ({ actor, url, request }) => {
   };
 });
 
-export const action = pageAction("public", async ({ actor, ...visit }, form) =>
-  arriveAndJoin(
-    visit,
-    await execute(signIn, actor, {
-      identifier: form.get("email"),
-      password: form.get("password"),
-      kind: "cookie",
-      ...deviceOf(visit),
-    }),
-    form.get("next") as string | null,
-  ),
-);
-export const clientAction = formAction("Login failed");
+export const action = formAction("public", passwordForm("email"));
+export const clientAction = offlineAction("Login failed");
 
 export default function Start() {
   const { tab, next, google, error, oauthFirst, ended } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const refused = useActionData() !== undefined;
   useEffect(withoutIndex);
-  const onward = next ? `&next=${encodeURIComponent(next)}` : "";
+  const nextParameter = next ? `&next=${encodeURIComponent(next)}` : "";
   return (
     <SignedOutLayout>
       <SignInCard title={TABS[tab]}>
-        {next && !refusal && (
+        {next && !refused && (
           <div className="mb-5">
             <Notice kind={ended ? "warn" : "info"} title={ended ? "Your session has ended" : undefined}>
               {ended ? "Sign in again, and you're back where you were." : "Sign in to see this page."}
@@ -72,7 +61,7 @@ export default function Start() {
           </div>
         )}
         {oauthFirst && <OauthFirst />}
-        {error && !refusal && (
+        {error && !refused && (
           <div className="mb-5">
             <Notice kind="bad">{error}</Notice>
           </div>
@@ -82,7 +71,7 @@ export default function Start() {
             {(["customer", "driver"] as const).map((who) => (
               <Link
                 key={who}
-                to={`/?tab=${who}${onward}`}
+                to={`/?tab=${who}${nextParameter}`}
                 aria-current={tab === who ? "page" : undefined}
                 preventScrollReset
                 className={classes(
@@ -96,12 +85,12 @@ export default function Start() {
           </nav>
         )}
         {tab === "customer" && <GoogleFirst ready={google} next={next} />}
-        <SignInForm key={tab} name="email" refusal={refusal as never} next={next} />
+        <SignInForm key={tab} name="email" next={next} />
         {tab === "customer" && <SignUpLink />}
         {tab === "office" ? (
-          <OtherDoor to={`/?tab=customer${onward}`}>Customers and drivers</OtherDoor>
+          <OtherDoor to={`/?tab=customer${nextParameter}`}>Customers and drivers</OtherDoor>
         ) : (
-          <OtherDoor to={`/?tab=office${onward}`}>Office staff</OtherDoor>
+          <OtherDoor to={`/?tab=office${nextParameter}`}>Office staff</OtherDoor>
         )}
       </SignInCard>
     </SignedOutLayout>

@@ -49,7 +49,7 @@ export default rows<Ground>({
     { door: "GET /auth-success", allowed: [], otherwise: { "signed out": "/", "signed in": "home" } },
     { door: "GET /link-account", ...invalidFlow },
     { door: "GET /link-account", ...invalidFlow, visit: () => ({ query: "?oauth=completed" }) },
-    { door: "POST /link-account", ...invalidFlow, visit: () => form({ code: "110001", confirmed: "yes" }) },
+    { door: "POST /link-account", ...invalidFlow, visit: () => form({ intent: "confirm", code: "110001" }) },
     { door: "GET /customer/pin", ...googleFirst },
     { door: "GET /customer/pin", ...linking, visit: () => ({ query: "?linking=google" }) },
     { door: "GET /customer/google-signup", ...googleFirst },

@@ -172,17 +172,21 @@ describe("a first sign-in with Google", () => {
     expect(await signIn()).toBe("/link-account?oauth=completed");
     expect(await whoAmI()).toBeUndefined();
     expect(await go(linkPage as Door, "/link-account?oauth=completed")).toMatchObject({ email: google.account!.email });
-    expect(await go(link as Door, "/link-account?oauth=completed", { form: { code: "999999" } })).toMatchObject({
-      data: { fields: { code: NOT_FOUND } },
+    expect(
+      await go(link as Door, "/link-account?oauth=completed", { form: { intent: "check", code: "999999" } }),
+    ).toMatchObject({
+      data: { lastResult: { error: { code: [NOT_FOUND] } } },
     });
     expect(
-      await (await go(link as Door, "/link-account?oauth=completed", { form: { code: "110003" } })).json(),
+      await (
+        await go(link as Door, "/link-account?oauth=completed", { form: { intent: "check", code: "110003" } })
+      ).json(),
     ).toEqual({ found: { code: "110003", name: "Cafe Lena", isAssignmentKey: false } });
     expect(await userOf(google.account!.email)).toBeNull();
     expect(
       place(
         await go(link as Door, "/link-account?oauth=completed", {
-          form: { code: "110003", businessName: "Cafe Lena", confirmed: "yes" },
+          form: { intent: "confirm", code: "110003", businessName: "Cafe Lena" },
         }),
       ),
     ).toBe("/auth-success");
@@ -422,7 +426,7 @@ describe("linking without Google", () => {
   it("is refused by the page and by the call", async () => {
     const { go, place } = browser();
     expect(place(await go(linkPage as Door, "/link-account"))).toBe("/?error=invalid_linking_flow");
-    expect(place(await go(link as Door, "/link-account", { form: { code: "110001", confirmed: "yes" } }))).toBe(
+    expect(place(await go(link as Door, "/link-account", { form: { intent: "confirm", code: "110001" } }))).toBe(
       "/?error=invalid_linking_flow",
     );
     const answer = await go(complete as Door, "/api/auth/complete-linking", {

@@ -342,8 +342,10 @@ describe("the doors", () => {
     expect(answer).toMatchObject({
       init: { status: 400 },
       data: {
-        fields: { email: "Please enter a valid email." },
-        typed: { number: "110001", email: "buyer@ambassador" },
+        lastResult: {
+          error: { email: ["Please enter a valid email."] },
+          initialValue: { number: "110001", email: "buyer@ambassador" },
+        },
       },
     });
     expect(JSON.stringify(answer)).not.toMatch(/secret one|another one/);

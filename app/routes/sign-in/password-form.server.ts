@@ -1,0 +1,55 @@
+import { connectGoogle } from "#cartridges/account/google-sign-in/commands.server";
+import { signIn, type SignedIn } from "#cartridges/account/user/commands.server";
+import type { Role } from "#kernel/actor";
+import { AppError, badInput } from "#kernel/errors";
+import { execute } from "#kernel/execute.server";
+import { submits } from "#kernel/form-handlers.server";
+import type { Visit } from "#kernel/handlers.server";
+import { signInByForm } from "#kernel/sign-in/form-strategy.server";
+import { deviceOf, signInResponse } from "#kernel/sign-in/response.server";
+import { resolveActor, signInCookie } from "#kernel/sign-in/session.server";
+import { clearProfileCookie, readProfileCookie } from "#services/google.server";
+
+/**
+ * The form of a sign-in page. `name` is what its first field is called, `roles` whom the page is for; `missing` is said where one of
+ * both fields is empty, in place of each field's own words.
+ */
+export const passwordForm = (
+  name: "email" | "username",
+  { roles, missing }: { roles?: Role[]; missing?: string } = {},
+) =>
+  submits(signIn, {
+    fields: { [name]: "identifier", password: "password", next: "next" },
+    input(typed, visit) {
+      if (missing && (!typed.identifier || !typed.password)) throw badInput({}, missing);
+      return { ...typed, ...(roles && { roles }), kind: "cookie", ...deviceOf(visit) };
+    },
+    through: (run, { request }, form) => signInByForm(request, form, run),
+    answer: (signedIn, visit, { next }) => arriveAndJoin(visit, signedIn, typeof next === "string" ? next : null),
+  });
+
+/**
+ * Lets someone in by their password and joins the Google account that waits in this browser, where both have the same email:
+ * whoever has the password and the mailbox is the account's owner (decision 0018).
+ */
+async function arriveAndJoin(
+  { request }: Pick<Visit, "request">,
+  { token, home, user }: SignedIn,
+  next: string | null,
+): Promise<Response> {
+  const arrival = await signInResponse({ token, home }, next);
+  const profile = await readProfileCookie(request);
+  if (!profile) return arrival;
+  arrival.headers.append("Set-Cookie", await clearProfileCookie());
+  if (profile.email !== user.email?.toLowerCase()) return arrival;
+  const { actor } = await resolveActor(
+    new Request(request.url, { headers: { Cookie: (await signInCookie(token)).split(";")[0]! } }),
+  );
+  try {
+    await execute(connectGoogle, actor, { profile });
+  } catch (error) {
+    // A failed link does not fail the sign-in; the account page shows whether Google is linked.
+    if (!(error instanceof AppError)) throw error;
+  }
+  return arrival;
+}
