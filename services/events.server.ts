@@ -20,23 +20,38 @@ const tellHere = (events: readonly DomainEvent[]) => {
   for (const event of events) emitter.emit(event.topic, event);
 };
 
+/** What waits to be told to the other processes: whatever comes while one statement is on its way goes with the next. */
+let untold: DomainEvent[] = [];
+let telling: Promise<void> | undefined;
+
 /**
  * Tells every device that watches, in this process and, on a PostgreSQL server, in the others. What is told has been
- * written before: that it cannot be told fails nobody, and whoever misses it catches up.
+ * written before: that it cannot be told fails nobody, and whoever misses it catches up. Answers when it is told; this process's own
+ * devices know by then, or at once where it has no others.
  */
 export async function publish(events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
   // While this process does not listen, its own word would not come back to it.
   if (!listener?.online) tellHere(events);
   if (!listener) return;
-  try {
-    await database().pool.query("select pg_notify($1, event) from unnest($2::text[]) as event", [
-      CHANNEL,
-      events.map((event) => JSON.stringify(event)),
-    ]);
-  } catch (error) {
-    logger.warn({ error: (error as Error).message }, "What happened could not be told to the other processes.");
-    if (listener.online) tellHere(events);
+  untold.push(...events);
+  telling ??= tellOthers().finally(() => (telling = undefined));
+  await telling;
+}
+
+async function tellOthers(): Promise<void> {
+  while (untold.length > 0) {
+    const events = untold;
+    untold = [];
+    try {
+      await database().pool.query("select pg_notify($1, event) from unnest($2::text[]) as event", [
+        CHANNEL,
+        events.map((event) => JSON.stringify(event)),
+      ]);
+    } catch (error) {
+      logger.warn({ error: (error as Error).message }, "What happened could not be told to the other processes.");
+      if (listener?.online) tellHere(events);
+    }
   }
 }
 
@@ -68,6 +83,7 @@ export async function connectEvents(): Promise<void> {
 }
 
 export async function disconnectEvents(): Promise<void> {
+  await telling;
   const connected = listener;
   listener = undefined;
   emitter.removeAllListeners();
