@@ -1,6 +1,7 @@
 // What the portal is measured against: nothing but node:http, a pool of the same size and one hand-written statement whose
 // answer is sent as it comes. It asks nobody who they are. The statement is prepared once by each connection, as the
-// portal's are, and made as quick as we know how.
+// portal's are, and made as quick as we know how. Beside the list one write: a mark and its audit row, in one transaction.
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import pg from "pg";
 
@@ -45,16 +46,48 @@ const LOAD_LIST = `
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: CONNECTIONS });
 
-const server = createServer((request, response) => {
-  const url = new URL(request.url, "http://localhost");
+const MARK = `
+  insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id)
+  select id, $2, $3, $3, 'loaded', now(), driver_id from loading_session where id = $1
+  on conflict (session_id, sku) do update set loaded_quantity = excluded.loaded_quantity, marked_at = excluded.marked_at, version = m.version + 1
+  returning loaded_quantity`;
+const AUDIT = `insert into audit_entry (id, actor_name, actor_role, command, input) values ($1, 'bare', 'Driver', 'loading.mark', $2)`;
+
+async function list(url) {
   const [route, day, date] = [url.pathname.split("/")[4], url.searchParams.get("day"), url.searchParams.get("date")];
-  pool.query({ name: "load-list", text: LOAD_LIST, values: [route, ...DAYS[day], date, day] }).then(
-    ({ rows: [{ list }] }) => {
+  const { rows } = await pool.query({ name: "load-list", text: LOAD_LIST, values: [route, ...DAYS[day], date, day] });
+  return rows[0].list;
+}
+
+async function mark({ session, sku, pieces }) {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    const { rows } = await client.query({ name: "mark", text: MARK, values: [session, sku, pieces] });
+    await client.query({ name: "audit", text: AUDIT, values: [randomUUID(), { session, sku, pieces }] });
+    await client.query("commit");
+    return JSON.stringify(rows[0]);
+  } finally {
+    client.release();
+  }
+}
+
+async function bodyOf(request) {
+  const parts = [];
+  for await (const part of request) parts.push(part);
+  return JSON.parse(Buffer.concat(parts).toString());
+}
+
+const server = createServer((request, response) => {
+  const answering =
+    request.method === "POST" ? bodyOf(request).then(mark) : list(new URL(request.url, "http://localhost"));
+  answering.then(
+    (answer) => {
       response.writeHead(200, {
         "Content-Type": "application/json; charset=utf-8",
-        "Content-Length": Buffer.byteLength(list),
+        "Content-Length": Buffer.byteLength(answer),
       });
-      response.end(list);
+      response.end(answer);
     },
     (error) => response.writeHead(500).end(error.message),
   );

@@ -1,11 +1,14 @@
 // A company to measure with, made of numbers alone: the same size gives the same rows on every machine. The first 600
 // customers (routes 05 to 75) are the same rows in a company of any size; all further ones are on routes of their own.
+import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { hash } from "@node-rs/argon2";
 
 /** What is measured: the Monday load of route 33. */
 export const MEASURED = { route: "33", day: "Monday", date: "2026-01-05" };
 export const DRIVER = { username: "driver33", password: "bench-driver-33" };
+/** Who opens the ordering page; each of the first customers has an account. */
+export const BUYER = { username: "customer200000", password: DRIVER.password, number: "200000" };
 
 const BASE_ROUTES = ["05", "09", "11", "12", "33", "75"];
 const BASE_CUSTOMERS = 600;
@@ -41,29 +44,73 @@ const COMPANY = `
   insert into "user" (id, username, email, name, role, route_number, password_hash, updated_at)
     select md5('driver' || route)::uuid, 'driver' || route, 'driver' || route || '@bench.example', 'Driver of ' || route, 'Driver', route, (select password_hash from company_size), now()
     from (select distinct route from made) routes;
+  insert into "user" (id, username, email, name, role, customer_number, approval, password_hash, updated_at)
+    select md5('customer' || number)::uuid, 'customer' || number, 'customer' || number || '@bench.example', 'Buyer of ' || number, 'Customer', number, 'approved', (select password_hash from company_size), now()
+    from made where place < ${BASE_CUSTOMERS};
+  insert into session (id, token_hash, kind, user_id, idle_ends_at, absolute_ends_at)
+    select md5('session' || customer_number)::uuid, encode(sha256(convert_to('bench-' || customer_number, 'UTF8')), 'hex'), 'api', id, now() + '1 day', now() + '1 day'
+    from "user" where role = 'Customer';
   drop table made`;
+
+/**
+ * One of the many orders that a customer of the first 600 may place now, each of them once: the next customer, and when all have ordered, the
+ * same customers for their next date. Three products among those they rent.
+ */
+export function* orders() {
+  const serviceDays = ["M", "T", "W", "R", "F", "MR", "TF", "MW", "WF", "MWF"];
+  const datesAhead = Array.from({ length: 23 }, (_, day) => new Date(Date.now() + (day + 3) * 86_400_000));
+  for (const [place, date] of datesAhead.flatMap((date) =>
+    Array.from({ length: BASE_CUSTOMERS }, (_, place) => [place, date]),
+  )) {
+    const letter = "-MTWRF-"[date.getDay()];
+    if (place % 12 === 4 || !serviceDays[Math.floor(place / BASE_ROUTES.length) % 10].includes(letter)) continue;
+    const number = String(200_000 + place);
+    const items = [0, 1, 2].map((item) => ({
+      productId: `SKU-${String((place * 7 + item * 7) % PRODUCTS).padStart(3, "0")}`,
+      quantity: 400 + item,
+    }));
+    const serviceDate = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+      .map((part) => String(part).padStart(2, "0"))
+      .join("-");
+    yield { number, body: { customerId: number, items, serviceDate, notes: "For the banquet." } };
+  }
+}
 
 /** Fills a migrated, empty database with a company of this many customers, and answers what is in it. */
 export async function makeCompany(connectionString, customers) {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query("begin");
-    await client.query(
-      "create temp table company_size on commit drop as select $1::int as size, $2::text as password_hash",
-      [customers, await hash(DRIVER.password)],
-    );
-    await client.query(COMPANY);
-    await client.query("commit");
-    // What a database that has run for a while has had done to it by itself.
-    await client.query("vacuum (analyze)");
-    const { rows } = await client.query(
-      `select (select count(*)::int from customer) as customers, (select count(*)::int from route) as routes, (select count(*)::int from rental_item) as items,
-      (select md5(string_agg(r::text, ' ' order by r::text)) from (select c.number, c.account_name, c.service_days, c.first_service, ri.sku, ri.delivery_day, ri.quantity from customer c join rental_item ri on ri.customer_number = c.number where c.route_number = $1) r) as measured`,
-      [MEASURED.route],
-    );
-    return rows[0];
+    return await fill(client, (script) => client.query(script), customers);
   } finally {
     await client.end();
   }
+}
+
+/** The same in the embedded database of a portal that is stopped. */
+export async function makeEmbeddedCompany(folder, customers) {
+  const database = await PGlite.create(folder);
+  try {
+    return await fill(database, (script) => database.exec(script), customers);
+  } finally {
+    await database.close();
+  }
+}
+
+async function fill(client, run, customers) {
+  await run("begin");
+  await client.query(
+    "create temp table company_size on commit drop as select $1::int as size, $2::text as password_hash",
+    [customers, await hash(DRIVER.password)],
+  );
+  await run(COMPANY);
+  await run("commit");
+  // What a database that has run for a while has had done to it by itself.
+  await run("vacuum (analyze)");
+  const { rows } = await client.query(
+    `select (select count(*)::int from customer) as customers, (select count(*)::int from route) as routes, (select count(*)::int from rental_item) as items,
+      (select md5(string_agg(r::text, ' ' order by r::text)) from (select c.number, c.account_name, c.service_days, c.first_service, ri.sku, ri.delivery_day, ri.quantity from customer c join rental_item ri on ri.customer_number = c.number where c.route_number = $1) r) as measured`,
+    [MEASURED.route],
+  );
+  return rows[0];
 }

@@ -2,10 +2,19 @@
 import { Agent, request } from "node:http";
 
 /** One answer, and the milliseconds until its last byte. @throws when the status is not 200. */
-export function get(url, { agent, headers = {} } = {}) {
+export function send(url, { agent, headers = {}, body } = {}) {
   return new Promise((done, failed) => {
     const begun = performance.now();
-    const asked = request(url, { agent, headers }, (response) => {
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const how =
+      sent === undefined
+        ? { agent, headers }
+        : {
+            agent,
+            method: "POST",
+            headers: { ...headers, "Content-Type": "application/json", "Content-Length": Buffer.byteLength(sent) },
+          };
+    const asked = request(url, how, (response) => {
       const parts = [];
       response.on("data", (part) => parts.push(part));
       response.on("error", failed);
@@ -17,25 +26,30 @@ export function get(url, { agent, headers = {} } = {}) {
       });
     });
     asked.on("error", failed);
-    asked.end();
+    asked.end(sent);
   });
 }
 
 /** Something under load, with its connections kept from round to round and the times of all its answers. */
 export class Target {
-  constructor({ name, url, headers, connections }) {
-    Object.assign(this, { name, url, headers, connections, times: [], bytes: undefined });
+  /**
+   * `next` answers what a connection sends next (its own headers, a body). With `sameBytes` every answer must have as many bytes
+   * as the first.
+   */
+  constructor({ name, url, headers, connections, next, sameBytes = false }) {
+    Object.assign(this, { name, url, headers, connections, next, sameBytes, times: [], alone: [], bytes: undefined });
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** Loads the target for so long; with `keep` the times count. Every answer must have as many bytes as the first. */
+  /** Loads the target for so long; with `keep` the times count. */
   async load(milliseconds, { keep = true, connections = this.connections, into = this.times } = {}) {
     const end = performance.now() + milliseconds;
     const worker = async () => {
       while (performance.now() < end) {
-        const answer = await get(this.url, this);
+        const what = this.next?.() ?? {};
+        const answer = await send(this.url, { agent: this.agent, headers: this.headers, ...what });
         this.bytes ??= answer.body.length;
-        if (answer.body.length !== this.bytes)
+        if (this.sameBytes && answer.body.length !== this.bytes)
           throw new Error(`${this.name} answered ${answer.body.length} bytes, before ${this.bytes}`);
         if (keep) into.push(answer.milliseconds);
       }
@@ -52,4 +66,32 @@ export class Target {
 export function percentile(times, share) {
   const sorted = Float64Array.from(times).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+}
+
+/** Loads the targets by turns, each round beginning with another one: whatever else the machine does meets all of them. */
+export async function byTurns(targets, { rounds, milliseconds }, how = () => ({})) {
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < targets.length; turn++) {
+      const target = targets[(round + turn) % targets.length];
+      await target.load(milliseconds, how(target));
+    }
+  }
+}
+
+/** A table of the targets' times, as lines. */
+export function tableOf(targets) {
+  const rows = [["", "answers", "median", "p95", "median, 1 connection"]];
+  const ms = (value) => `${value.toFixed(2)} ms`;
+  for (const { name, times, alone } of targets)
+    rows.push([
+      name,
+      String(times.length),
+      ms(percentile(times, 0.5)),
+      ms(percentile(times, 0.95)),
+      ms(percentile(alone, 0.5)),
+    ]);
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  return rows.map((row) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join("   "),
+  );
 }

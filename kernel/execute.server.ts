@@ -3,7 +3,7 @@ import { v7 as uuid } from "uuid";
 import type { z } from "zod";
 import { clock } from "#services/clock.server";
 import { database, type Transaction } from "#services/database/database.server";
-import type { Prisma } from "#services/database/generated/client";
+import { Prisma } from "#services/database/generated/client";
 import { publish, type DomainEvent } from "#services/events.server";
 import { actTime } from "./act-time";
 import type { Actor } from "./actor";
@@ -106,48 +106,91 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
   const prepared = (await command.prepare?.({ db: database().prisma, actor, now }, input)) as Prepared;
   const output = await database().prisma.$transaction(
     async (tx) => {
-      const replay =
-        key && !command.secret ? await findStoredAnswer(tx, { actor, command: command.name, key, input }) : null;
+      const call =
+        key && !command.secret ? keyedCall({ actor, command: command.name, key, input: input as unknown }) : null;
+      const replay = call ? await findStoredAnswer(tx, call) : null;
       await checkScope(command, { db: tx, actor, now }, input);
-      if (replay?.stored) return replay.stored.answer as Output;
+      if (replay) return replay.answer as Output;
       const answer = await command.run(
         { tx, actor, now, actedAt: (at) => actTime({ at, sent, now }), emit: (event) => emitted.push(event) },
         input,
         prepared,
       );
-      await replay?.store(answer);
-      await tx.auditEntry.create({
-        data: {
-          id: uuid(),
-          at: now,
-          actorId: actor.id,
-          actorName: actor.name,
-          actorRole: actor.role,
-          command: command.name,
-          key: key ?? null,
-          input: asJson(command.audit ? command.audit(input, answer) : input),
-        },
-      });
+      const entry = {
+        actor,
+        now,
+        command: command.name,
+        key,
+        input: command.audit ? command.audit(input, answer) : input,
+      };
+      await record(tx, entry, call && { call, answer });
       return answer;
     },
     { timeout: command.timeoutMs },
   );
-  await publish(emitted);
+  // What is written is written: the answer does not wait for the other processes to hear of it.
+  void publish(emitted);
   return output;
 }
 
-const asJson = (value: unknown) => JSON.parse(JSON.stringify(value ?? null)) as Prisma.InputJsonValue;
+/** One person's key of one command, and what was sent with it. */
+interface KeyedCall {
+  actorKey: string;
+  command: string;
+  key: string;
+  inputHash: string;
+}
 
-/** Two requests with one key take turns: the second finds the first one's answer. */
-async function findStoredAnswer(tx: Transaction, call: { actor: Actor; command: string; key: string; input: unknown }) {
-  const actorKey = call.actor.id ?? call.actor.kind;
-  const inputHash = createHash("sha256").update(JSON.stringify(call.input)).digest("hex");
-  const name = { actorKey, command: call.command, key: call.key };
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${actorKey} ${call.command} ${call.key}`}, 0))`;
-  const stored = await tx.commandAnswer.findUnique({ where: { actorKey_command_key: name } });
-  if (stored && stored.inputHash !== inputHash) throw conflict("This Idempotency-Key was used for something else.");
-  return {
-    stored,
-    store: (answer: unknown) => tx.commandAnswer.create({ data: { ...name, inputHash, answer: asJson(answer) } }),
-  };
+const keyedCall = ({
+  actor,
+  input,
+  ...call
+}: {
+  actor: Actor;
+  command: string;
+  key: string;
+  input: unknown;
+}): KeyedCall => ({
+  ...call,
+  actorKey: actor.id ?? actor.kind,
+  inputHash: createHash("sha256").update(JSON.stringify(input)).digest("hex"),
+});
+
+/** Two requests with one key take turns: the second finds the first one's answer. Lock and look are one statement. */
+async function findStoredAnswer(tx: Transaction, { actorKey, command, key, inputHash }: KeyedCall) {
+  const [found] = await tx.$queryRaw<{ input_hash: string | null; answer: unknown }[]>`
+    select held.lock::text, stored.input_hash, stored.answer
+    from (select pg_advisory_xact_lock(hashtextextended(${`${actorKey} ${command} ${key}`}, 0)) as lock) held
+    left join lateral stored_answer(${actorKey}, ${command}, ${key}) stored on true`;
+  if (!found?.input_hash) return null;
+  if (found.input_hash !== inputHash) throw conflict("This Idempotency-Key was used for something else.");
+  return { answer: found.answer };
+}
+
+interface AuditedAct {
+  actor: Actor;
+  now: Date;
+  command: string;
+  key?: string | null;
+  input: unknown;
+}
+
+const asJson = (value: unknown) => JSON.stringify(value ?? null);
+
+/** The command's audit row and, where it came with a key, its answer for whoever sends it again: one statement. */
+async function record(
+  tx: Transaction,
+  { actor, now, command, key, input }: AuditedAct,
+  answered: { call: KeyedCall; answer: unknown } | null,
+): Promise<void> {
+  const audited = Prisma.sql`
+    insert into audit_entry (id, at, actor_id, actor_name, actor_role, command, key, input)
+    values (${uuid()}::uuid, ${now}, ${actor.id}::uuid, ${actor.name}, ${actor.role}, ${command}, ${key ?? null}, ${asJson(input)}::jsonb)`;
+  if (!answered) return void (await tx.$executeRaw(audited));
+  const { call, answer } = answered;
+  await tx.$executeRaw`
+    with stored as (
+      insert into command_answer (actor_key, command, key, input_hash, answer)
+      values (${call.actorKey}, ${call.command}, ${call.key}, ${call.inputHash}, ${asJson(answer)}::jsonb)
+    ) ${audited}`;
 }

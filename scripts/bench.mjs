@@ -1,16 +1,18 @@
 #!/usr/bin/env node
 // npm run bench: what docs/performance.md says, measured. The load list over HTTP against a bare server that sends the same
-// bytes, in a small company and in a large one, by turns; and the JavaScript a driver's phone loads. Ends with 1 when a
-// limit is passed.
+// bytes, in a small company and in a large one, by turns; a page and a tap against that list and a bare transaction, on both
+// databases; and the JavaScript a driver's phone loads. Ends with 1 when a limit is passed. "npm run bench -- tap" leaves
+// the lists of the two companies out.
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import pg from "pg";
 import { startChild } from "../bench/child-server.mjs";
-import { DRIVER, MEASURED, makeCompany } from "../bench/company.mjs";
+import { DRIVER, MEASURED, makeCompany, makeEmbeddedCompany } from "../bench/company.mjs";
 import { MAX_SCRIPT_BYTES, measureFirstLoad } from "../bench/first-load.mjs";
-import { Target, get, percentile } from "../bench/load.mjs";
+import { Target, byTurns, percentile, send, tableOf } from "../bench/load.mjs";
+import { bareTransaction, portalTargets } from "../bench/tap-and-page.mjs";
 import { findChromium } from "./chromium.mjs";
 import { prepare } from "./prepare.mjs";
 import { startPostgres } from "./with-postgres.mjs";
@@ -19,11 +21,18 @@ const SIZES = [600, 20_000];
 const CONNECTIONS = 16;
 const MAX_RATIO_TO_BARE = 2;
 const MAX_RATIO_TO_SMALL = 1.3;
+/** A page against the bare list, a tap against the bare transaction, and the embedded database against the server. */
+const MAX_PAGE = 5;
+const MAX_TAP = 4;
+const MAX_EMBEDDED = 1.5;
 // A portal's code is compiled while it runs: only after some thousand answers does it cost what it costs all day.
 const WARM_UP = { rounds: 6, milliseconds: 1_500 };
 const MEASURING = { rounds: 10, milliseconds: 1_250 };
 const ONE_CONNECTION = { rounds: 4, milliseconds: 500 };
+const TAP_WARM_UP = { rounds: 3, milliseconds: 1_000 };
+const TAP_MEASURING = { rounds: 5, milliseconds: 1_000 };
 
+const median = ({ times }) => percentile(times, 0.5);
 const say = (line) => console.log(`  ${line}`);
 const address = `/api/rental-items/route/${MEASURED.route}/loadlist?day=${MEASURED.day}&date=${MEASURED.date}`;
 const stops = [];
@@ -40,15 +49,16 @@ async function query(connectionString, statement) {
 
 async function startPortal(connectionString, folder) {
   const portal = await startChild("bench/portal-process.mjs", {
-    DATABASE_URL: connectionString,
+    DATABASE_URL: connectionString ?? "",
     DATA_DIR: folder,
+    DEMO: "off",
     PORT: "0",
     NODE_ENV: "production",
     APP_URL: "",
     SMTP_URL: "",
   });
   stops.push(portal.stop);
-  return portal.url;
+  return portal;
 }
 
 async function signIn(portal) {
@@ -66,33 +76,76 @@ async function openCompany(server, folder, size) {
   await query(server, `create database company_${size}`);
   const database = server.replace(/\/postgres$/, `/company_${size}`);
   say(`Company of ${size} customers: starting its portal and moving in …`);
-  const portal = await startPortal(database, join(folder, String(size)));
+  const { url: portal } = await startPortal(database, join(folder, String(size)));
   const made = await makeCompany(database, size);
   const bare = await startChild("bench/bare-server.mjs", { DATABASE_URL: database });
   stops.push(bare.stop);
   const name = size.toLocaleString("en");
+  const driver = await signIn(portal);
   return {
     size,
+    database,
     portalUrl: portal,
+    bareUrl: bare.url,
+    driver,
     made,
     portal: new Target({
       name: `portal, ${name} customers`,
       url: portal + address,
-      headers: await signIn(portal),
+      headers: driver,
       connections: CONNECTIONS,
+      sameBytes: true,
     }),
-    bare: new Target({ name: `bare, ${name} customers`, url: bare.url + address, connections: CONNECTIONS }),
+    bare: new Target({
+      name: `bare, ${name} customers`,
+      url: bare.url + address,
+      connections: CONNECTIONS,
+      sameBytes: true,
+    }),
   };
 }
 
-/** Loads the targets by turns, each round beginning with another one: whatever else the machine does meets all of them. */
-async function byTurns(targets, { rounds, milliseconds }, how) {
-  for (let round = 0; round < rounds; round++) {
-    for (let turn = 0; turn < targets.length; turn++) {
-      const target = targets[(round + turn) % targets.length];
-      await target.load(milliseconds, how(target));
-    }
-  }
+/** The company of 600 in the embedded database: its portal makes the folder, and starts again when they have moved in. */
+async function openEmbedded(folder) {
+  say("The same company in the embedded database …");
+  await (await startPortal(null, folder)).stop();
+  await makeEmbeddedCompany(join(folder, "database"), SIZES[0]);
+  const { url: portal } = await startPortal(null, folder);
+  return portalTargets({ name: "embedded", portal, driver: await signIn(portal), connections: CONNECTIONS });
+}
+
+/** Pages and taps on both databases beside the bare list and a bare transaction: the targets measured, and the limits. */
+async function measureTapAndPage(small, folder) {
+  const [session] = await query(
+    small.database,
+    `insert into loading_session (id, route_number, service_date, driver_id, started_at)
+     select gen_random_uuid(), '75', '${MEASURED.date}', id, now() from "user" where username = 'driver75' returning id`,
+  );
+  const bareList = new Target({ name: "bare list", url: small.bareUrl + address, connections: CONNECTIONS });
+  const bareMark = bareTransaction({ url: small.bareUrl, session: session.id, connections: CONNECTIONS });
+  const server = await portalTargets({
+    name: "server",
+    portal: small.portalUrl,
+    driver: small.driver,
+    connections: CONNECTIONS,
+  });
+  const embedded = await openEmbedded(folder);
+  const targets = [bareList, bareMark, ...Object.values(server), ...Object.values(embedded)];
+  await byTurns(targets, TAP_WARM_UP, () => ({ keep: false }));
+  await byTurns(targets, TAP_MEASURING);
+  await byTurns(targets, ONE_CONNECTION, (target) => ({ connections: 1, into: target.alone }));
+  for (const target of targets) target.close();
+  const against = (target, bare, most) => [`${target.name} to ${bare.name}`, median(target) / median(bare), most];
+  return {
+    targets,
+    limits: [
+      against(server.dashboard, bareList, MAX_PAGE),
+      against(server.ordering, bareList, MAX_PAGE),
+      against(server.mark, bareMark, MAX_TAP),
+      against(server.placing, bareMark, MAX_TAP),
+      ...Object.keys(server).map((what) => against(embedded[what], server[what], MAX_EMBEDDED)),
+    ],
+  };
 }
 
 async function measureBrowser(portal) {
@@ -111,47 +164,46 @@ async function measureBrowser(portal) {
   }
 }
 
-function table(targets) {
-  const rows = [["", "answers", "median", "p95", "median, 1 connection"]];
-  const ms = (value) => `${value.toFixed(2)} ms`;
-  for (const { name, times, alone } of targets)
-    rows.push([
-      name,
-      String(times.length),
-      ms(percentile(times, 0.5)),
-      ms(percentile(times, 0.95)),
-      ms(percentile(alone, 0.5)),
-    ]);
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  for (const row of rows)
-    say(row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join("   "));
-}
-
-async function bench(folder) {
-  await prepare({ say });
-  const postgres = await startPostgres();
-  stops.push(postgres.stop);
-  const [{ server_version }] = await query(postgres.url, "show server_version");
-  const companies = [];
-  for (const size of SIZES) companies.push(await openCompany(postgres.url, folder, size));
+/** The list in both companies against the bare servers: the targets measured, and the limits. */
+async function measureLists(companies) {
   const [small, large] = companies;
   if (small.made.measured !== large.made.measured)
     throw new Error("The measured route is not the same in both companies.");
-
   const targets = companies.flatMap(({ portal, bare }) => [portal, bare]);
-  const [first, ...others] = (await Promise.all(targets.map((target) => get(target.url, target)))).map(
+  const [first, ...others] = (await Promise.all(targets.map((target) => send(target.url, target)))).map(
     ({ body }) => body,
   );
   if (!others.every((body) => body.equals(first)))
     throw new Error("The portals and the bare servers do not send the same bytes.");
   say(`The same ${first.length.toLocaleString("en")} bytes from all four. Warming up, then measuring by turns …`);
-
   await byTurns(targets, WARM_UP, () => ({ keep: false }));
-  await byTurns(targets, MEASURING, () => ({}));
-  for (const target of targets) target.alone = [];
+  await byTurns(targets, MEASURING);
   await byTurns(targets, ONE_CONNECTION, (target) => ({ connections: 1, into: target.alone }));
   for (const target of targets) target.close();
-  const scripts = await measureBrowser(small.portalUrl);
+  const limits = companies.map(({ size, portal, bare }) => [
+    `portal to bare server, ${size.toLocaleString("en")} customers`,
+    median(portal) / median(bare),
+    MAX_RATIO_TO_BARE,
+  ]);
+  limits.push([
+    `portal, ${SIZES[1].toLocaleString("en")} to ${SIZES[0]} customers`,
+    median(large.portal) / median(small.portal),
+    MAX_RATIO_TO_SMALL,
+  ]);
+  return { targets, limits };
+}
+
+async function bench(folder, { tapAlone }) {
+  await prepare({ say });
+  const postgres = await startPostgres();
+  stops.push(postgres.stop);
+  const [{ server_version }] = await query(postgres.url, "show server_version");
+  const companies = [];
+  for (const size of tapAlone ? SIZES.slice(0, 1) : SIZES)
+    companies.push(await openCompany(postgres.url, folder, size));
+  const measured = tapAlone ? [] : [await measureLists(companies)];
+  measured.push(await measureTapAndPage(companies[0], join(folder, "embedded")));
+  const scripts = await measureBrowser(companies[0].portalUrl);
 
   console.log();
   say(
@@ -162,22 +214,18 @@ async function bench(folder) {
       `${made.customers.toLocaleString("en")} customers, ${made.routes} routes, ${made.items.toLocaleString("en")} rental items`,
     );
   say(`GET ${address}, ${CONNECTIONS} connections`);
+  for (const { targets } of measured) {
+    console.log();
+    for (const line of tableOf(targets)) say(line);
+  }
   console.log();
-  table(targets);
-  console.log();
-  const median = ({ times }) => percentile(times, 0.5);
-  const limits = [
-    ...companies.map(({ size, portal, bare }) => [
-      `portal to bare server, ${size.toLocaleString("en")} customers`,
-      median(portal) / median(bare),
-      MAX_RATIO_TO_BARE,
-    ]),
-    [
-      `portal, ${SIZES[1].toLocaleString("en")} to ${SIZES[0]} customers`,
-      median(large.portal) / median(small.portal),
-      MAX_RATIO_TO_SMALL,
-    ],
-  ].map(([what, value, most]) => ({ what, kept: value <= most, shown: `${value.toFixed(2)} times (at most ${most})` }));
+  const limits = measured
+    .flatMap((part) => part.limits)
+    .map(([what, value, most]) => ({
+      what,
+      kept: value <= most,
+      shown: `${value.toFixed(2)} times (at most ${most})`,
+    }));
   limits.push({
     what: "JavaScript of the driver's first load list",
     kept: scripts.bytes <= MAX_SCRIPT_BYTES,
@@ -192,7 +240,7 @@ async function bench(folder) {
 const folder = mkdtempSync(join(tmpdir(), "clothesline-bench-"));
 let kept = false;
 try {
-  kept = await bench(folder);
+  kept = await bench(folder, { tapAlone: process.argv.includes("tap") });
 } catch (error) {
   console.error(error);
 } finally {

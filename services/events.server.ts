@@ -20,24 +20,39 @@ const tellHere = (events: readonly DomainEvent[]) => {
   for (const event of events) emitter.emit(event.topic, event);
 };
 
+/** Batched: what is published while one statement is on its way goes with the next one. */
+let pending: DomainEvent[] = [];
+let sending: Promise<void> | undefined;
+
 /**
  * Publishes to every subscriber, in this process and, on a PostgreSQL server, in the others. Called after the commit: a
- * failure to publish fails nobody, and whoever misses an event catches up.
+ * failure to publish fails nobody, and whoever misses an event catches up. Resolves when it has been sent.
  */
 export async function publish(events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
   // While this process does not listen, its own notification would not come back to it.
   if (!listener?.online) tellHere(events);
   if (!listener) return;
-  try {
-    await database().pool.query("select pg_notify($1, event) from unnest($2::text[]) as event", [
-      CHANNEL,
-      events.map((event) => JSON.stringify(event)),
-    ]);
-  } catch (error) {
-    logger.warn({ error: (error as Error).message }, "What happened could not be told to the other processes.");
-    if (listener.online) tellHere(events);
+  pending.push(...events);
+  await (sending ??= sendPending());
+}
+
+/** Ends in the same turn in which it finds nothing more to send: what is published a moment later starts the next one. */
+async function sendPending(): Promise<void> {
+  while (pending.length > 0) {
+    const events = pending;
+    pending = [];
+    try {
+      await database().pool.query("select pg_notify($1, event) from unnest($2::text[]) as event", [
+        CHANNEL,
+        events.map((event) => JSON.stringify(event)),
+      ]);
+    } catch (error) {
+      logger.warn({ error: (error as Error).message }, "What happened could not be told to the other processes.");
+      if (listener?.online) tellHere(events);
+    }
   }
+  sending = undefined;
 }
 
 /** Calls back for each event of a topic. Returns the unsubscribe function. */
@@ -68,6 +83,7 @@ export async function connectEvents(): Promise<void> {
 }
 
 export async function disconnectEvents(): Promise<void> {
+  await telling;
   const connected = listener;
   listener = undefined;
   emitter.removeAllListeners();

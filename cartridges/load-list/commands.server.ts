@@ -12,6 +12,7 @@ import { readLoadList } from "./list.server";
 import { lockRouteLoad, loadingTopic } from "#cartridges/due/load.server";
 import { resolveServiceDate } from "./queries.server";
 import { itemsOf, itemStatus, partialOf, shortLines, statusOf, unmarkedItems } from "./rules";
+import { standingMark, writeMark, writeMarks } from "./writing-marks.server";
 import { completeSchema, markSchema, reopenSchema, restShortSchema, startSchema, type DueItem } from "./schema";
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 
@@ -37,11 +38,15 @@ async function holdSession(tx: Transaction, { route_number, date }: SessionKey):
   return held ? tx.loadingSession.findUnique({ where: { id: held.id } }) : null;
 }
 
-async function lockOpenSession(tx: Transaction, key: SessionKey): Promise<LoadingSession> {
-  const session = await holdSession(tx, key);
+function refuseUnlessOpen<Session extends { status: string }>(session: Session | null): asserts session is Session {
   if (!session) throw conflict("Loading has not been started for this day. Press Start Loading first.");
   if (session.status === "completed")
     throw conflict("This load is complete and its report is sent. Reopen it to change it.");
+}
+
+async function lockOpenSession(tx: Transaction, key: SessionKey): Promise<LoadingSession> {
+  const session = await holdSession(tx, key);
+  refuseUnlessOpen(session);
   return session;
 }
 
@@ -99,7 +104,7 @@ export const startLoading = defineCommand({
 /** Absolute pieces of one item from what was said: a quantity, or a status alone (spec 4). @throws AppError 400 above the total. */
 function requestedPieces(
   { loaded_quantity, status }: { loaded_quantity?: number; status?: string },
-  item: DueItem,
+  item: Pick<DueItem, "total_quantity">,
   field = "loaded_quantity",
 ): number {
   if (loaded_quantity !== undefined) {
@@ -118,31 +123,18 @@ export const markItem = defineCommand({
   scope: mayLoad,
   async run(context, { item_id, at, loaded_quantity, status, ...key }) {
     const { tx, actor, now, actedAt } = context;
-    const session = await lockOpenSession(tx, key);
-    const list = await readLoadList(tx, key.route_number, { day: key.service_day, date: key.date });
-    const item = itemsOf(list).find((due) => due.item_id === item_id);
-    if (!item) throw badInput({ item_id: `${item_id} is not on this load list.` });
     const cleared = status === "unmarked" && loaded_quantity === undefined;
-    const loaded = cleared ? 0 : requestedPieces({ loaded_quantity, status }, item);
-    // Between two devices the later act stands. One device sends its marks in the order they were made, and the time that each of
-    // them took on its way must not turn them round.
-    const written = await tx.$executeRaw`
-      insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, marked_on_id, recorded_at, cleared)
-      values (${session.id}::uuid, ${item_id}, ${item.total_quantity}, ${loaded}, ${statusOf(loaded, item.total_quantity)}::"LoadedStatus", ${actedAt(at)}, ${actor.id}::uuid,
-        ${actor.sessionId}::uuid, ${now}, ${cleared})
-      on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity, loaded_quantity = excluded.loaded_quantity, status = excluded.status,
-        marked_at = greatest(m.marked_at, excluded.marked_at), marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id,
-        recorded_at = excluded.recorded_at, cleared = excluded.cleared, version = m.version + 1
-      where m.marked_at <= excluded.marked_at or m.marked_on_id = excluded.marked_on_id`;
-    const stored = await tx.loadingMark.findUniqueOrThrow({
-      where: { sessionId_sku: { sessionId: session.id, sku: item_id } },
-    });
-    const version = written ? await nextVersion(tx, session.id) : session.version;
-    if (written) tellWatchers(context, key, version);
+    const asked = { item_id, cleared, loaded: cleared ? 0 : loaded_quantity, status, actor, now, actedAt: actedAt(at) };
+    const { session, item, mark } = await writeMark(tx, key, asked);
+    refuseUnlessOpen(session);
+    if (!item) throw badInput({ item_id: `${item_id} is not on this load list.` });
+    if (!cleared) requestedPieces({ loaded_quantity, status }, item);
+    const stored = mark ?? (await standingMark(tx, session.id, item_id));
+    if (mark) tellWatchers(context, key, session.version);
     return {
-      message: written ? "Saved." : "A later mark stands.",
-      session: { id: session.id, version },
-      item: stored.cleared ? null : itemStatus(item, stored.loadedQuantity),
+      message: mark ? "Saved." : "A later mark stands.",
+      session: { id: session.id, version: session.version },
+      item: stored.cleared ? null : itemStatus(item, stored.loaded),
     };
   },
 });
@@ -208,28 +200,6 @@ export const markRestShort = defineCommand({
     };
   },
 });
-
-/** Several marks in one statement. */
-async function writeMarks(
-  tx: Transaction,
-  sessionId: string,
-  actor: Actor,
-  marks: { item: DueItem; loaded: number }[],
-  now: Date,
-): Promise<void> {
-  const rows = marks.map(({ item, loaded }) => ({
-    sku: item.item_id,
-    expected: item.total_quantity,
-    loaded,
-    status: statusOf(loaded, item.total_quantity),
-  }));
-  await tx.$executeRaw`
-    insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, marked_on_id, recorded_at)
-    select ${sessionId}::uuid, sku, expected, loaded, status::"LoadedStatus", ${now}, ${actor.id}::uuid, ${actor.sessionId}::uuid, ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(sku text, expected int, loaded int, status text)
-    on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity, loaded_quantity = excluded.loaded_quantity, status = excluded.status,
-      marked_at = excluded.marked_at, marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id, recorded_at = excluded.recorded_at, cleared = false, version = m.version + 1`;
-}
 
 /** Complete and Send Report: what is still unmarked counts as short; the report and its mail are written with it, once. */
 export const completeLoading = defineCommand({

@@ -4,6 +4,7 @@ import { DiskWatch } from "./disk.server";
 import { startEmbedded, type EmbeddedDatabase } from "./embedded.server";
 import { PrismaClient, type Prisma } from "./generated/client";
 import { migrate } from "./migrate.server";
+import { statementName } from "./statement-name.server";
 
 export type Transaction = Prisma.TransactionClient;
 
@@ -62,7 +63,10 @@ export async function openDatabase(options: {
   // The pool replaces a lost idle connection; without a listener its "error" event would crash the process.
   pool.on("error", () => {});
   const disk = new DiskWatch(pool);
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_OPTIONS });
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
+    transactionOptions: TRANSACTION_OPTIONS,
+  });
   const database: Database = {
     kind: embedded ? "embedded" : "server",
     prisma,

@@ -1,0 +1,110 @@
+import type { Actor } from "#kernel/actor";
+import type { Transaction } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
+import { dueItemsOf, isServed } from "#cartridges/due/due.server";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import { PARTIAL_PERCENT, statusOf } from "./rules";
+import type { DueItem } from "./schema";
+
+interface AskedMark {
+  item_id: string;
+  /** Absolute pieces; without them the status alone says how many. */
+  loaded?: number;
+  status?: string;
+  cleared: boolean;
+  actor: Actor;
+  now: Date;
+  /** When it was marked, by the server's clock. */
+  actedAt: Date;
+}
+
+interface MarkRow {
+  session_id: string | null;
+  session_status: "in_progress" | "completed";
+  version: number;
+  total: number | null;
+  description: string;
+  loaded: number | null;
+  cleared: boolean;
+}
+
+/**
+ * One mark in one statement: what is due of the item today, the session, held from here to the commit so that marks and completion take turns,
+ * the mark, and the session's next version. Nothing is written unless the session is open and the pieces are among what is due;
+ * `mark` is null then, and where a later mark stands. Many devices mark one route at once, so due is read before the session is held (0045).
+ *
+ * Between two devices the later act stands. One device sends its marks in the order they were made, and the time that each of
+ * them took on its way must not turn them round.
+ */
+export async function writeMark(
+  tx: Transaction,
+  { route_number: route, date }: { route_number: string; date: CompanyDate },
+  { item_id, loaded, status, cleared, actor, now, actedAt }: AskedMark,
+) {
+  const on = Prisma.sql`${date}::date`;
+  const [row] = await tx.$queryRaw<MarkRow[]>`
+    with item as materialized (
+      select p.name, sum(due.quantity)::int as total
+      from customer c cross join lateral ${dueItemsOf(Prisma.sql`c`, on, "as agreed now")} due join product p on p.sku = due.sku
+      where c.route_number = ${route} and ${isServed(Prisma.sql`c`, on, "as agreed now")} and due.sku = ${item_id} group by p.name
+    ), asked as materialized (
+      select name, total, case when ${loaded ?? null}::int is not null then ${loaded ?? null}::int when ${status ?? null}::text = 'loaded' then total
+        when ${status ?? null}::text = 'partial' then total * ${PARTIAL_PERCENT}::int / 100 else 0 end as loaded
+      from item
+    ), session as materialized (
+      select s.id, s.status, s.version, (select count(*) from asked) as asked from loading_session s
+      where s.route_number = ${route} and s.service_date = ${on} for update
+    ), mark as (
+      insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, marked_on_id, recorded_at, cleared)
+      select session.id, ${item_id}, total, loaded, (case when loaded >= total then 'loaded' when loaded > 0 then 'partial' else 'missing' end)::"LoadedStatus",
+        ${actedAt}::timestamptz, ${actor.id}::uuid, ${actor.sessionId}::uuid, ${now}::timestamptz, ${cleared}::boolean
+      from session, asked where session.status = 'in_progress' and loaded <= total
+      on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity, loaded_quantity = excluded.loaded_quantity, status = excluded.status,
+        marked_at = greatest(m.marked_at, excluded.marked_at), marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id,
+        recorded_at = excluded.recorded_at, cleared = excluded.cleared, version = m.version + 1
+      where m.marked_at <= excluded.marked_at or m.marked_on_id = excluded.marked_on_id
+      returning loaded_quantity as loaded, cleared
+    ), told as (
+      update loading_session s set version = s.version + 1 from session, mark where s.id = session.id returning s.version
+    )
+    select session.id::text as session_id, session.status::text as session_status, coalesce(told.version, session.version) as version,
+      item.total, item.name as description, mark.loaded, mark.cleared
+    from (select 1) one left join session on true left join item on true left join mark on true left join told on true`;
+  const { session_id, session_status, version, total, description, loaded: written, cleared: taken } = row!;
+  return {
+    session: session_id === null ? null : { id: session_id, status: session_status, version },
+    item: total === null ? null : { item_id, description, total_quantity: total },
+    mark: written === null ? null : { loaded: written, cleared: taken },
+  };
+}
+
+/** The mark that stands, where a later one than ours does. */
+export async function standingMark(tx: Transaction, sessionId: string, sku: string) {
+  const { loadedQuantity, cleared } = await tx.loadingMark.findUniqueOrThrow({
+    where: { sessionId_sku: { sessionId, sku } },
+    select: { loadedQuantity: true, cleared: true },
+  });
+  return { loaded: loadedQuantity, cleared };
+}
+
+/** Several marks in one statement. */
+export async function writeMarks(
+  tx: Transaction,
+  sessionId: string,
+  actor: Actor,
+  marks: { item: DueItem; loaded: number }[],
+  now: Date,
+): Promise<void> {
+  const rows = marks.map(({ item, loaded }) => ({
+    sku: item.item_id,
+    expected: item.total_quantity,
+    loaded,
+    status: statusOf(loaded, item.total_quantity),
+  }));
+  await tx.$executeRaw`
+    insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, marked_on_id, recorded_at)
+    select ${sessionId}::uuid, sku, expected, loaded, status::"LoadedStatus", ${now}, ${actor.id}::uuid, ${actor.sessionId}::uuid, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(sku text, expected int, loaded int, status text)
+    on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity, loaded_quantity = excluded.loaded_quantity, status = excluded.status,
+      marked_at = excluded.marked_at, marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id, recorded_at = excluded.recorded_at, cleared = false, version = m.version + 1`;
+}
