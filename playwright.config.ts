@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { installedChromium } from "./scripts/chromium.mjs";
+import { ON_DESK, ON_PHONE, SCREENS } from "./tests/e2e/screens";
 
 // Each run has a portal of its own, with the demo company, on a port and in a folder nobody else uses. The workers read
 // this file too: they find in the environment what the first reader chose.
@@ -46,13 +47,14 @@ export default defineConfig({
     {
       name: "phone",
       testIgnore: ["first-start.spec.ts", "first-load.spec.ts"],
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+      grepInvert: ON_DESK,
+      use: { ...SCREENS.phone, hasTouch: true },
     },
-    // The phone by day, the desk at night: contrast is held in both.
     {
       name: "desk",
       testIgnore: ["fits.spec.ts"],
-      use: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
+      grepInvert: ON_PHONE,
+      use: SCREENS.desk,
     },
   ],
   webServer: {

@@ -13,6 +13,7 @@ export default defineConfig({
           name: "unit",
           include: ["{app,cartridges,kernel,services,ui}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.server.test.ts"],
+          maxWorkers: 2,
         },
       },
       {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm test: everything that must hold, the quickest first. It ends with what failed, by name, and one line "N passed, N failed"
-// with a true exit code. A step's own output is shown while it runs; a step that fails does not hide what the others find.
+// with a true exit code. What looks at the source runs two at a time, then the tests run; a step that fails does not hide what the others find.
 //   npm test                    all steps
 //   npm test -- unit,server     only these
 //   npm test -- all,postgres    all, and the server tests once more on a PostgreSQL server (what .ci/run asks for)
@@ -18,23 +18,45 @@ const times = [];
 const failures = [];
 let passed = 0;
 
-function run(command, args, env = {}) {
+/** Runs a program to its end and answers its code. With `hear` its output goes there, otherwise onto the screen as it comes. */
+function run(command, args, { env = {}, hear } = {}) {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+    const stdio = hear ? ["ignore", "pipe", "pipe"] : "inherit";
+    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+    if (hear) for (const stream of [child.stdout, child.stderr]) stream.on("data", hear);
     child.on("error", () => done(1));
     child.on("close", (code) => done(code ?? 1));
   });
 }
 
-/** A check that is one test: it passes or it does not. */
-async function check(name, command, args) {
-  if ((await run(command, args)) === 0) passed += 1;
-  else failures.push(name);
+const secondsSince = (begun) => Math.round((Date.now() - begun) / 1000);
+
+/** A step that is one test: it passes or it does not. Its output is shown when it has ended, since others run beside it. */
+async function check(step) {
+  const begun = Date.now();
+  const said = [];
+  const failed = [];
+  for (const [name, command, args] of CHECKS[step])
+    if ((await run(command, args, { hear: (chunk) => said.push(chunk) })) !== 0) failed.push(name);
+  passed += CHECKS[step].length - failed.length;
+  failures.push(...failed);
+  const outcome = failed.length === 0 ? "passed" : "FAILED";
+  console.log(`\n${Buffer.concat(said)}  ${step}: ${outcome} in ${secondsSince(begun)} s`);
+}
+
+/** Two at a time, as the tests are: the smallest machine that is to be quick has two cores. */
+const AT_ONCE = 2;
+async function checkAll(steps) {
+  const waiting = [...steps];
+  const take = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await check(step);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
 }
 
 /** A runner of many tests, which writes a JSON report: `read` finds in it how many passed, and which failed. */
 async function suite(name, command, args, reportFile, read, env = {}) {
-  const code = await run(command, args, env);
+  const code = await run(command, args, { env });
   const report = existsSync(reportFile)
     ? read(JSON.parse(readFileSync(reportFile, "utf8")))
     : { passed: 0, failed: [] };
@@ -67,37 +89,34 @@ function playwrightReport({ stats, suites, errors }) {
   return { passed: stats.expected, failed };
 }
 
-const vitest = (project, env) => {
-  const file = join(reports, `${project}-${env ? "postgres" : "embedded"}.json`);
-  const args = ["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile=${file}`];
-  const name = `${project} tests`;
-  if (!env) return suite(name, bin("vitest"), args, file, vitestReport);
-  return suite(
-    `${name} on PostgreSQL`,
-    "node",
-    ["scripts/with-postgres.mjs", bin("vitest"), ...args],
-    file,
-    vitestReport,
-  );
+/** All in one run, so that no worker stands idle while another project's last file ends. */
+const vitest = (projects, onServer = false) => {
+  const file = join(reports, `${projects.join("-")}${onServer ? "-postgres" : ""}.json`);
+  const args = [
+    "run",
+    ...projects.flatMap((project) => ["--project", project]),
+    ...["--reporter=default", "--reporter=json", `--outputFile=${file}`],
+  ];
+  const name = `${projects.join(", ")} tests`;
+  if (!onServer) return suite(name, bin("vitest"), args, file, vitestReport);
+  const command = ["scripts/with-postgres.mjs", bin("vitest"), ...args];
+  return suite(`${name} on PostgreSQL`, "node", command, file, vitestReport);
 };
 
 const LAYERS = ["app", "cartridges", "kernel", "services", "ui"];
-const STEPS = {
-  types: () => check("types", bin("tsc"), ["--noEmit", "-p", "."]),
-  lint: () => check("lint", bin("eslint"), ["."]),
-  format: () => check("format (npx prettier --write .)", bin("prettier"), ["--check", ".", "--log-level", "warn"]),
-  house: async () => {
-    await check("house rules", bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...LAYERS]);
-    await check("circles of cartridges", bin("depcruise"), [
-      "--config",
-      ".dependency-cruiser-cartridges.cjs",
-      "cartridges",
-    ]);
-  },
-  unit: () => vitest("unit"),
-  contract: () => vitest("contract"),
-  server: () => vitest("server"),
-  durability: () => vitest("durability"),
+const depcruise = (config, folders) => [bin("depcruise"), ["--config", config, ...folders]];
+/** What looks at the source without running it. */
+const CHECKS = {
+  types: [["types", bin("tsc"), ["--noEmit", "-p", "."]]],
+  lint: [["lint", bin("eslint"), ["."]]],
+  format: [["format (npx prettier --write .)", bin("prettier"), ["--check", ".", "--log-level", "warn"]]],
+  house: [
+    ["house rules", ...depcruise(".dependency-cruiser.cjs", LAYERS)],
+    ["circles of cartridges", ...depcruise(".dependency-cruiser-cartridges.cjs", ["cartridges"])],
+  ],
+};
+const PROJECTS = ["unit", "contract", "server", "durability"];
+const OTHERS = {
   browser: () => {
     findChromium(say);
     const file = join(reports, "browser.json");
@@ -108,36 +127,44 @@ const STEPS = {
 };
 /** Steps that a machine with nothing but Node cannot take: only where they are asked for. */
 const ASKED_FOR = {
-  postgres: async () => {
-    await vitest("server", "postgres");
-    await vitest("contract", "postgres");
-  },
+  postgres: () => vitest(["server", "contract"], true),
 };
 
 const asked = (process.argv[2] ?? "all").split(",");
-const wanted = Object.entries({ ...STEPS, ...ASKED_FOR }).filter(
-  ([name]) => asked.includes(name) || (asked.includes("all") && name in STEPS),
-);
+const usual = [...Object.keys(CHECKS), ...PROJECTS, ...Object.keys(OTHERS)];
+const known = [...usual, ...Object.keys(ASKED_FOR)];
+const wanted = known.filter((name) => asked.includes(name) || (asked.includes("all") && usual.includes(name)));
+
+async function timed(names, work) {
+  if (names.length === 0) return;
+  const begun = Date.now();
+  const before = failures.length;
+  console.log(`\n— ${names.join(", ")}`);
+  await work(names);
+  times.push(`${names.join(", ")} ${secondsSince(begun)} s`);
+  say(`${names.join(", ")}: ${failures.length === before ? "passed" : "FAILED"} in ${secondsSince(begun)} s`);
+}
+
 try {
-  const unknown = asked.filter((name) => name !== "all" && !(name in STEPS) && !(name in ASKED_FOR));
-  if (unknown.length > 0)
-    throw new Error(`No such step: ${unknown}. There are ${Object.keys({ ...STEPS, ...ASKED_FOR })}.`);
+  const unknown = asked.filter((name) => name !== "all" && !known.includes(name));
+  if (unknown.length > 0) throw new Error(`No such step: ${unknown}. There are ${known}.`);
   await prepare({ say });
   process.env.NODE_ENV = "test";
-  for (const [name, step] of wanted) {
-    console.log(`\n— ${name}`);
-    const begun = Date.now();
-    const before = failures.length;
-    await step();
-    const seconds = Math.round((Date.now() - begun) / 1000);
-    times.push(`${name} ${seconds} s`);
-    say(`${name}: ${failures.length === before ? "passed" : "FAILED"} in ${seconds} s`);
-  }
+  await timed(
+    wanted.filter((name) => name in CHECKS),
+    checkAll,
+  );
+  await timed(
+    wanted.filter((name) => PROJECTS.includes(name)),
+    (projects) => vitest(projects),
+  );
+  for (const [name, work] of Object.entries({ ...OTHERS, ...ASKED_FOR }))
+    if (wanted.includes(name)) await timed([name], work);
 } catch (error) {
   console.error(error);
   failures.push(String(error?.message ?? error));
 }
-console.log(`\n${times.join(", ")}`);
+console.log(`\n${times.join("; ")}`);
 if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((failure) => `- ${failure}`).join("\n")}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exit(failures.length === 0 ? 0 : 1);

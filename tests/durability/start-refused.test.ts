@@ -37,3 +37,15 @@ test.skipIf(!mayMount).each([
     expect(said).not.toMatch(/\n\s+at /);
   },
 );
+
+test("a wrong value in the environment stops the start with a sentence for each, not a stack", () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], {
+    encoding: "utf8",
+    env: { ...process.env, DATA_DIR: emptyFolder(), PORT: "33a", COMPANY_TIMEZONE: "Mars/Olympus" },
+  });
+  expect(status).toBe(1);
+  const said = stdout + stderr;
+  expect(said).toContain('PORT must be a port number from 0 to 65535 (it is "33a").');
+  expect(said).toContain('COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles (it is "Mars/Olympus").');
+  expect(said).not.toMatch(/\n\s+at /);
+});

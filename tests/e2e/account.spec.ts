@@ -2,6 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { receiveMails, type MailBox } from "../support/mailbox";
 import { startOwnPortal, type OwnPortal } from "./own-portal";
 import { expectAccessible, hydrated, PASSWORD } from "./person";
+import { SCREENS } from "./screens";
 
 // A portal of its own for each screen, which sends its mails to a real mail server on this machine.
 test.describe.configure({ mode: "serial" });
@@ -27,7 +28,7 @@ async function signIn(page: Page, name: string, password = PASSWORD) {
 }
 const atHome = (page: Page) => page.waitForURL((url) => url.pathname !== "/");
 
-test("a forgotten password is set by a link in the mailbox, once", async ({ page, browser }, info) => {
+test("a forgotten password is set by a link in the mailbox, once @on-phone", async ({ page, browser }, info) => {
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, "hotel");
   await atHome(elsewhere);
@@ -68,14 +69,14 @@ test("a forgotten password is set by a link in the mailbox, once", async ({ page
   await elsewhere.context().close();
 });
 
-test("a name that has no account gets the same answer", async ({ page }) => {
+test("a name that has no account gets the same answer @on-phone", async ({ page }) => {
   await page.goto(`${portal.url}/forgot-password`);
   await page.getByLabel("Email", { exact: true }).fill("nobody@example.com");
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByText("Check your email")).toBeVisible();
 });
 
-test("a customer changes profile, email and password", async ({ page }, info) => {
+test("a customer changes profile, email and password @on-phone", async ({ page }, info) => {
   await signIn(page, "hotel", NEW);
   await atHome(page);
   await page.getByRole("link", { name: "Account", exact: true }).click();
@@ -123,14 +124,19 @@ test("a customer changes profile, email and password", async ({ page }, info) =>
   await atHome(page);
 });
 
-test("a driver's settings lead back and out", async ({ page }, info) => {
+test("a driver's settings lead back and out @on-phone", async ({ page }, info) => {
   await signIn(page, "driver12");
-  await atHome(page);
-  await page
-    .getByRole("link", { name: info.project.name === "phone" ? "Account" : "Moses Okafor" })
-    .filter({ visible: true })
-    .click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
+  // At a desk the way there is the driver's name, on a phone it is in the bar below.
+  for (const [screen, way] of [
+    ["desk", "Moses Okafor"],
+    ["phone", "Account"],
+  ] as const) {
+    await page.waitForURL("**/driver/dashboard");
+    await page.setViewportSize(SCREENS[screen].viewport);
+    await page.getByRole("link", { name: way }).filter({ visible: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Settings");
+    if (screen === "desk") await page.goto(`${portal.url}/driver/dashboard`);
+  }
   await expectAccessible(page, info, "driver settings");
   await page.getByLabel("Name", { exact: true }).fill(" ");
   await page.getByRole("button", { name: "Save profile" }).click();
@@ -147,7 +153,7 @@ test("a driver's settings lead back and out", async ({ page }, info) => {
 
 test.describe("before the script loads", () => {
   test.use({ javaScriptEnabled: false });
-  test("a profile is saved, and a refused one keeps what was typed", async ({ page }) => {
+  test("a profile is saved, and a refused one keeps what was typed @on-phone", async ({ page }) => {
     await page.goto(`${portal.url}/`);
     await page.getByLabel("Email", { exact: true }).fill("admin");
     await page.getByLabel("Password").fill(PASSWORD);

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { ownLoad } from "./loads";
 import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
 
 const bodyHasFocus = (page: Page) => page.evaluate(() => document.activeElement === document.body);
@@ -25,11 +26,11 @@ test("the daily job comes first, and what changes every delivery says so", async
   await expectAccessible(page, info, "ordering for a day");
 });
 
-test("what changes nothing is not submitted, and an amount that cannot be is said", async ({ page }, info) => {
+test("what changes nothing is not submitted, and an amount that cannot be is said @on-phone", async ({ page }) => {
   await signIn(page, "hotel");
   await page.goto(page.url().replace("/dashboard", "/portal"));
   await hydrated(page);
-  await chooseDate(page, info.project.name === "phone" ? 6 : 7);
+  await chooseDate(page, 6);
   const submit = page.getByRole("button", { name: "Submit Order" });
   await expect(page.getByText("Nothing to submit: this is par, and it comes without an order.")).toBeVisible();
   await expect(submit).toBeDisabled();
@@ -64,7 +65,7 @@ test("what changes nothing is not submitted, and an amount that cannot be is sai
   await expect(submit).toBeDisabled();
 });
 
-test("an order is confirmed in its place, shows what differs from par, and is decided by its number", async ({
+test("an order is confirmed in its place, shows what differs from par, and is decided by its number @on-phone", async ({
   page,
   browser,
   baseURL,
@@ -72,7 +73,7 @@ test("an order is confirmed in its place, shows what differs from par, and is de
   await signIn(page, "hotel");
   await page.goto(page.url().replace("/dashboard", "/portal"));
   await hydrated(page);
-  await chooseDate(page, info.project.name === "phone" ? 8 : 9);
+  await chooseDate(page, 8);
   const row = page
     .getByRole("listitem")
     .filter({ has: page.getByRole("spinbutton") })
@@ -107,9 +108,10 @@ test("an order is confirmed in its place, shows what differs from par, and is de
   await driver.context().close();
 });
 
-test("Start Loading leads to the first item", async ({ page }, info) => {
-  await signInDriver(page, info.project.name === "phone" ? "driver12" : "driver09");
-  await page.goto("/driver/dashboard?day=Thursday");
+test("Start Loading leads to the first item @on-phone", async ({ page }, info) => {
+  const { day, driver } = ownLoad(info, "the first item");
+  await signInDriver(page, driver);
+  await page.goto(`/driver/dashboard?day=${day}`);
   await hydrated(page);
   await page.getByRole("button", { name: "Start Loading" }).click();
   await expect(page.getByRole("button", { name: /^Mark Complete: / }).first()).toBeFocused();

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
 
-test("a driver whose session has ended comes back to the driver's sign-in, told why, and then to where they were", async ({
+test("a driver whose session has ended comes back to the driver's sign-in, told why, and then to where they were @on-phone", async ({
   page,
   playwright,
   baseURL,
@@ -25,7 +25,7 @@ test("a driver whose session has ended comes back to the driver's sign-in, told 
   await page.waitForURL("**/driver/dashboard?day=Friday");
 });
 
-test("the office has a door", async ({ page }, info) => {
+test("the office has a door @on-phone", async ({ page }, info) => {
   await page.goto("/driver/login");
   await hydrated(page);
   await page.getByLabel("Username").fill("admin");
@@ -41,7 +41,7 @@ test("the office has a door", async ({ page }, info) => {
   await page.waitForURL("**/admin");
 });
 
-test("a password can be shown, a refusal puts focus where one tries again, and the address stays plain", async ({
+test("a password can be shown, a refusal puts focus where one tries again, and the address stays plain @on-phone", async ({
   page,
 }, info) => {
   await page.goto("/");
@@ -62,7 +62,7 @@ test("a password can be shown, a refusal puts focus where one tries again, and t
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("what cannot reach anybody is not promised", async ({ page }) => {
+test("what cannot reach anybody is not promised @on-phone", async ({ page }) => {
   await page.goto("/forgot-password");
   await expect(page.getByText("This portal can't send email yet")).toBeVisible();
   await expect(page.getByRole("button")).toHaveCount(0);

@@ -1,11 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, hydrated, ownRoute, signInDriver } from "./person";
+import { ownLoad } from "./loads";
+import { expectAccessible, hydrated, signInDriver } from "./person";
 
 // A driver's morning (issue: sign in, start, mark, short, complete, report read), on a phone and on a desk.
 test("a driver loads the truck and the office gets the report", async ({ page, browser, baseURL }, info) => {
-  const route = ownRoute(info);
-  await signInDriver(page, `driver${route}`);
-  await page.goto("/driver/dashboard?day=Tuesday");
+  const { route, day, driver } = ownLoad(info, "a driver's morning");
+  await signInDriver(page, driver);
+  await page.goto(`/driver/dashboard?day=${day}`);
   await hydrated(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Route ${route}`);
   await expectAccessible(page, info, "before loading");
@@ -52,8 +53,8 @@ test("a driver loads the truck and the office gets the report", async ({ page, b
 
   await test.step("another device sees it within a second, and its mark comes here", async () => {
     const other = await (await browser.newContext({ baseURL })).newPage();
-    await signInDriver(other, `driver${route}`);
-    await other.goto("/driver/loadlist?day=Tuesday");
+    await signInDriver(other, driver);
+    await other.goto(`/driver/loadlist?day=${day}`);
     await hydrated(other);
     await expect(other.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
     // The quickest of three: what is measured is the way from device to device, not this machine's other work.
@@ -76,8 +77,8 @@ test("a driver loads the truck and the office gets the report", async ({ page, b
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(4);
     await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
     await page.waitForURL("/");
-    await signInDriver(page, `driver${route}`);
-    await page.goto("/driver/dashboard?day=Tuesday");
+    await signInDriver(page, driver);
+    await page.goto(`/driver/dashboard?day=${day}`);
     await hydrated(page);
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(4);
   });
@@ -125,8 +126,8 @@ test("a driver loads the truck and the office gets the report", async ({ page, b
   });
 });
 
-test("the list is searched, printed and exported", async ({ page }, info) => {
-  const route = ownRoute(info);
+test("the list is searched, printed and exported @on-desk", async ({ page }) => {
+  const route = "75";
   await signInDriver(page, `driver${route}`);
   await page.goto("/driver/dashboard?day=Wednesday");
   await hydrated(page);
@@ -153,10 +154,12 @@ test("the list is searched, printed and exported", async ({ page }, info) => {
   expect((await download).suggestedFilename()).toMatch(new RegExp(`^load-list-${route}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
 });
 
-test("a mark that finds no network waits, is said to wait, and is not left behind unasked", async ({ page }, info) => {
-  const route = ownRoute(info);
-  await signInDriver(page, `driver${route}`);
-  await page.goto("/driver/dashboard?day=Thursday");
+test("a mark that finds no network waits, is said to wait, and is not left behind unasked @on-phone", async ({
+  page,
+}, info) => {
+  const { route, day, driver } = ownLoad(info, "a mark without network");
+  await signInDriver(page, driver);
+  await page.goto(`/driver/dashboard?day=${day}`);
   await hydrated(page);
   await page.getByRole("button", { name: "Start Loading" }).click();
   await page.route("**/api/loading-status/item/update", (call) => call.abort());
@@ -168,40 +171,40 @@ test("a mark that finds no network waits, is said to wait, and is not left behin
   await page.getByRole("link", { name: "Friday" }).click();
   const dialog = page.getByRole("dialog", { name: "Unsaved changes" });
   await expect(
-    dialog.getByText(`You have unsaved changes in Load list ${route} Thursday. Save before leaving?`),
+    dialog.getByText(`You have unsaved changes in Load list ${route} ${day}. Save before leaving?`),
   ).toBeVisible();
   await expectAccessible(page, info, "unsaved changes");
   await page.unroute("**/api/loading-status/item/update");
   await dialog.getByRole("button", { name: "Save and leave" }).click();
   await expect(page.getByRole("link", { name: "Friday" })).toHaveAttribute("aria-current", "page");
-  await page.getByRole("link", { name: "Thursday" }).click();
+  await page.getByRole("link", { name: day }).click();
   await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
 });
 
 test("the canvas shows the same load lists side by side", async ({ page }, info) => {
-  const route = ownRoute(info);
-  await signInDriver(page, `driver${route}`);
+  const { route, day, driver } = ownLoad(info, "the canvas");
+  await signInDriver(page, driver);
   await page.goto("/driver/canvas");
   await hydrated(page);
   await expect(page.getByText("Welcome to Your Canvas")).toBeVisible();
   await expectAccessible(page, info, "the empty canvas");
   await page.getByRole("link", { name: "Load list Monday" }).click();
   await expect(page.getByRole("heading", { level: 2, name: `Route ${route}` })).toHaveCount(1);
-  await page.getByRole("link", { name: "Load list Friday" }).click();
+  await page.getByRole("link", { name: `Load list ${day}` }).click();
   await expect(page.getByRole("heading", { level: 2, name: `Route ${route}` })).toHaveCount(2);
-  const friday = page
+  const loaded = page
     .locator("section")
-    .filter({ has: page.getByText(`Load list ${route} Friday`) })
+    .filter({ has: page.getByText(`Load list ${route} ${day}`) })
     .first();
-  await friday.getByRole("button", { name: "Start Loading" }).click();
-  await friday
+  await loaded.getByRole("button", { name: "Start Loading" }).click();
+  await loaded
     .getByRole("button", { name: /^Mark Complete:/ })
     .first()
     .click();
-  await expect(friday.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
+  await expect(loaded.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
   await expectAccessible(page, info, "two load lists on the canvas");
   await page.keyboard.press("Alt+ArrowLeft");
   await expect(page.getByRole("heading", { level: 2, name: `Route ${route}` })).toHaveCount(1);
-  await page.goto("/driver/dashboard?day=Friday");
+  await page.goto(`/driver/dashboard?day=${day}`);
   await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
 });

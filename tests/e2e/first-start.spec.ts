@@ -64,13 +64,3 @@ test("without a demo company the first visit makes the SuperAdmin, with the code
   }
   expect(await ended(child), said.text).toBe(0);
 });
-
-test("a wrong value stops the start with a sentence that says what is wrong", async () => {
-  const { child, said } = startPortal({ DATA_DIR: dataDir, PORT: "33a", COMPANY_TIMEZONE: "Mars/Olympus" });
-  expect(await ended(child)).toBe(1);
-  expect(said.text).toContain('PORT must be a port number from 0 to 65535 (it is "33a").');
-  expect(said.text).toContain(
-    'COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles (it is "Mars/Olympus").',
-  );
-  expect(said.text).not.toContain("    at ");
-});

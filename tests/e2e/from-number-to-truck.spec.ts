@@ -2,8 +2,8 @@ import { expect, test, type Browser, type Page } from "@playwright/test";
 import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
 
 // The whole way of a new customer of an imported company: found by their number, approved by their route's driver, ordering, and
-// on the truck. Each screen has a route, a customer and a driver of its own, all imported by the test.
-const GROUND = { phone: { route: "92", number: "920001" }, desk: { route: "93", number: "930001" } } as const;
+// on the truck. Its route, customer and driver are imported by the test.
+const GROUND = { route: "93", number: "930001" } as const;
 const LINES = {
   towel: { sku: "WAY-TWL", name: "Way Bath Towel" },
   napkin: { sku: "WAY-NAP", name: "Way Napkin" },
@@ -11,7 +11,8 @@ const LINES = {
 } as const;
 
 /** Imports the company's files as the SuperAdmin; answers the driver's invitation. */
-async function importCompany(page: Page, { route, number }: { route: string; number: string }): Promise<string> {
+async function importCompany(page: Page): Promise<string> {
+  const { route, number } = GROUND;
   const file = (name: string, lines: string[]) => ({
     name: `${name}.csv`,
     mimeType: "text/csv",
@@ -68,15 +69,14 @@ const orderCard = (page: Page, words: string) =>
     .filter({ hasText: words })
     .last();
 
-test("a hotel finds itself by its number, is approved, orders, and its order is on the truck", async ({
+test("a hotel finds itself by its number, is approved, orders, and its order is on the truck @on-desk", async ({
   page,
   browser,
   baseURL,
 }, info) => {
-  const ground = GROUND[info.project.name as keyof typeof GROUND];
-  const { route, number } = ground;
+  const { route, number } = GROUND;
   const office = await inAnotherBrowser(browser, baseURL, page);
-  const invitation = await importCompany(office, ground);
+  const invitation = await importCompany(office);
   await office.context().close();
 
   const driver = await inAnotherBrowser(browser, baseURL, page);

@@ -56,7 +56,7 @@ async function withoutNetwork(page: Page, act: () => Promise<void>) {
   await page.context().setOffline(false);
 }
 
-test("an access code that finds no network keeps its form", async ({ page }) => {
+test("an access code that finds no network keeps its form @on-phone", async ({ page }) => {
   await open(page, "/customer/pin?linking=1");
   await page.getByLabel("Access Code").fill("ABC123");
   await withoutNetwork(page, async () => {
@@ -66,7 +66,9 @@ test("an access code that finds no network keeps its form", async ({ page }) => 
   });
 });
 
-test("a first sign-in asks for the access code, shows the business and makes its account", async ({ page }, info) => {
+test("a first sign-in asks for the access code, shows the business and makes its account @on-phone", async ({
+  page,
+}, info) => {
   google.account = person("rosa");
   await open(page, "/");
   await expectAccessible(page, info, "the start with Google");
@@ -104,7 +106,7 @@ test("a first sign-in asks for the access code, shows the business and makes its
   });
 });
 
-test("the Account Access screen takes the code first and goes to Google with it", async ({ page }, info) => {
+test("the Account Access screen takes the code first and goes to Google with it @on-phone", async ({ page }, info) => {
   google.account = person("otto");
   await page.goto(`${portal.url}/customer/pin`);
   expect(at(page)).toBe("/?flow=oauth-first");
@@ -130,7 +132,7 @@ test("the Account Access screen takes the code first and goes to Google with it"
   await logout(page);
 });
 
-test("the SuperAdmin hands out a code, which makes one driver", async ({ page }, info) => {
+test("the SuperAdmin hands out a code, which makes one driver @on-phone", async ({ page }, info) => {
   await open(page, "/");
   await signInByPassword(page, "superadmin");
   await page.getByRole("link", { name: "Access codes" }).click();
@@ -175,7 +177,7 @@ test("the SuperAdmin hands out a code, which makes one driver", async ({ page },
   await expect(page.getByRole("listitem").filter({ hasText: code }).getByText("by Dana Linden")).toBeVisible();
 });
 
-test("an email that has an account is joined by its password, never taken over", async ({ page }, info) => {
+test("an email that has an account is joined by its password, never taken over @on-phone", async ({ page }, info) => {
   google.account = person("celeste", { email: "hotel@clothesline.example" });
   await open(page, "/");
   await continueWithGoogle(page);
@@ -202,7 +204,10 @@ test("an email that has an account is joined by its password, never taken over",
   });
 });
 
-test("a return that is not right is said on the sign-in page, and nothing is made", async ({ page, browser }, info) => {
+test("a return that is not right is said on the sign-in page, and nothing is made @on-phone", async ({
+  page,
+  browser,
+}, info) => {
   google.account = null;
   await open(page, "/");
   await continueWithGoogle(page);
@@ -243,7 +248,7 @@ test("a return that is not right is said on the sign-in page, and nothing is mad
 
 test.describe("before the script loads", () => {
   test.use({ javaScriptEnabled: false });
-  test("the code is checked and Google is a link", async ({ page }) => {
+  test("the code is checked and Google is a link @on-phone", async ({ page }) => {
     google.account = person("nora");
     await page.goto(`${portal.url}/customer/pin?linking=google`);
     await page.getByLabel("Access Code").fill(numbers[2]!);
@@ -253,7 +258,7 @@ test.describe("before the script loads", () => {
   });
 });
 
-test("where the company has not set it up, it is neither shown nor promised", async ({ page }, info) => {
+test("where the company has not set it up, it is neither shown nor promised @on-phone", async ({ page }, info) => {
   await page.goto("/");
   await hydrated(page);
   for (const path of [

@@ -124,7 +124,7 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
   await driver.context().close();
 });
 
-test("a buyer changes what is rented and adds a product, and the driver approves both", async ({
+test("a buyer changes what is rented and adds a product, and the driver approves both @on-desk", async ({
   page,
   browser,
   baseURL,
@@ -267,7 +267,7 @@ test("a week on one screen: what is typed is taken or refused in words, keys mov
   await expect(cart.getByRole("button", { name: "Submit Order" })).toBeDisabled();
 });
 
-test("an order is cancelled while it waits, and ordered again later", async ({ page }, info) => {
+test("an order is cancelled while it waits, and ordered again later @on-phone", async ({ page }, info) => {
   await signIn(page, "hotel");
   const number = numberOf(page);
   const dates = page.getByRole("navigation", { name: "Service dates" }).getByRole("link");
@@ -298,7 +298,7 @@ test("an order is cancelled while it waits, and ordered again later", async ({ p
   await expect(page.getByText("On this device, not submitted")).toBeVisible();
 });
 
-test("the office sees what waits, and a preview of what a customer sees", async ({ page }, info) => {
+test("the office sees what waits, and a preview of what a customer sees @on-desk", async ({ page }, info) => {
   await signIn(page, "admin");
   await page.getByRole("link", { name: "Approvals" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Approvals");

@@ -1,10 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, type TestInfo } from "@playwright/test";
+import { isForOneScreen, SCREENS, type Screen } from "./screens";
 
 export const PASSWORD = "clothesline-demo";
-
-/** The two screens run side by side on one portal: each has a driver and a route of its own. */
-export const ownRoute = ({ project }: TestInfo) => (project.name === "phone" ? "33" : "75");
 
 export async function signInDriver(page: Page, username: string): Promise<void> {
   await page.goto("/driver/login");
@@ -42,8 +40,26 @@ export async function hydrated(page: Page): Promise<void> {
   );
 }
 
-/** No accessibility violation (WCAG 2.2 A and AA) on what is shown now; the picture of it is kept with the results. */
+/**
+ * No accessibility violation (WCAG 2.2 A and AA) on what is shown now, and nothing wider than the screen; the picture of it is kept
+ * with the results. A flow that runs on one screen is looked at on the other too, in its size and its colors.
+ */
 export async function expectAccessible(page: Page, info: TestInfo, name: string): Promise<void> {
+  await lookOver(page, info, name);
+  if (!isForOneScreen(info.title)) return;
+  const own: Screen = info.project.name === "phone" ? "phone" : "desk",
+    other: Screen = own === "phone" ? "desk" : "phone";
+  await putOn(page, other);
+  await lookOver(page, info, `${name}, on the ${other}`);
+  await putOn(page, own);
+}
+
+async function putOn(page: Page, screen: Screen): Promise<void> {
+  await page.emulateMedia({ colorScheme: SCREENS[screen].colorScheme });
+  await page.setViewportSize(SCREENS[screen].viewport);
+}
+
+async function lookOver(page: Page, info: TestInfo, name: string): Promise<void> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   );

@@ -1,4 +1,4 @@
-import { expect, test, type Page, type TestInfo } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { DEMO_HOTEL, demoCustomers } from "../../app/demo/customers";
 import { expectAccessible, hydrated, PASSWORD as DEMO_PASSWORD, signIn, signInDriver } from "./person";
 
@@ -6,11 +6,10 @@ const PASSWORD = "Linen & starch, 1921";
 const customers = demoCustomers("2026-01-05");
 const hotel = customers.find(({ accountName }) => accountName === DEMO_HOTEL)!;
 
-/** The two screens run side by side on one portal: each has a route of its own, and each flow a business of that route. */
-const ownRoute = ({ project }: TestInfo) => (project.name === "phone" ? "11" : "09");
-const business = (info: TestInfo, place: number) =>
-  customers.filter(({ route }) => route.number === ownRoute(info))[place]!;
-const emailOf = (info: TestInfo, name: string) => `${name}.${info.project.name}@linen.example`;
+/** Each flow has a business of its own on this route. */
+const ROUTE = "11";
+const business = (place: number) => customers.filter(({ route }) => route.number === ROUTE)[place]!;
+const emailOf = (name: string) => `${name}@linen.example`;
 
 async function fillAccount(page: Page, email: string, password = PASSWORD, confirm = password): Promise<void> {
   await page.getByLabel("Email").fill(email);
@@ -18,13 +17,13 @@ async function fillAccount(page: Page, email: string, password = PASSWORD, confi
   await page.getByLabel("Confirm password").fill(confirm);
 }
 
-test("a buyer finds their business, gets an account, and is told when the driver approves it", async ({
+test("a buyer finds their business, gets an account, and is told when the driver approves it @on-phone", async ({
   page,
   browser,
   baseURL,
 }, info) => {
-  const { number, accountName, address, city, state, zipCode, route, serviceFrequency } = business(info, 3);
-  const email = emailOf(info, "buyer");
+  const { number, accountName, address, city, state, zipCode, route, serviceFrequency } = business(3);
+  const email = emailOf("buyer");
   const driver = await (await browser.newContext({ baseURL, ...info.project.use })).newPage();
   await signInDriver(driver, `driver${route.number}`);
   await driver.getByRole("link", { name: "Route", exact: true }).click();
@@ -112,13 +111,13 @@ test("a buyer finds their business, gets an account, and is told when the driver
   await driver.context().close();
 });
 
-test("an account that the driver rejects is gone, and its reason is asked for", async ({
+test("an account that the driver rejects is gone, and its reason is asked for @on-phone", async ({
   page,
   browser,
   baseURL,
 }, info) => {
-  const { number, accountName, route } = business(info, 5);
-  const email = emailOf(info, "stranger");
+  const { number, accountName, route } = business(5);
+  const email = emailOf("stranger");
   await page.goto(`/customer/signup?number=${number}&step=account`);
   await fillAccount(page, email);
   await page.getByRole("button", { name: "Create Account" }).click();
@@ -164,9 +163,11 @@ test("an account that the driver rejects is gone, and its reason is asked for", 
   await expect(page.getByRole("alert")).toHaveText("The email or username and the password do not match.");
 });
 
-test("the office sees what waits on every route, and how many accounts the business has", async ({ page }, info) => {
+test("the office sees what waits on every route, and how many accounts the business has @on-desk", async ({
+  page,
+}, info) => {
   const { number } = hotel;
-  const email = emailOf(info, "night");
+  const email = emailOf("night");
   const made = await page.request.post("/api/verify/register", {
     data: { customerNumber: number, email, password: PASSWORD, firstName: "Customer", lastName: DEMO_HOTEL },
   });
@@ -181,7 +182,7 @@ test("the office sees what waits on every route, and how many accounts the busin
   await expect(card).toHaveCount(0);
 });
 
-test("a number that is none or unknown is refused where it was typed, and a business with an account says so", async ({
+test("a number that is none or unknown is refused where it was typed, and a business with an account says so @on-phone", async ({
   page,
 }, info) => {
   await page.goto("/customer/signup");
@@ -210,9 +211,9 @@ test("a number that is none or unknown is refused where it was typed, and a busi
   await expect(page).toHaveURL(new RegExp(`/customer/${hotel.number}/dashboard$`));
 });
 
-test("a portal that cannot be reached is said, and what was typed stays", async ({ page }, info) => {
-  const { number } = business(info, 3);
-  const email = emailOf(info, "offline");
+test("a portal that cannot be reached is said, and what was typed stays @on-phone", async ({ page }, info) => {
+  const { number } = business(3);
+  const email = emailOf("offline");
   await page.goto("/customer/signup");
   await hydrated(page);
   await page.route("**/customer/signup.data*", (call) => call.abort());
@@ -235,9 +236,9 @@ test("a portal that cannot be reached is said, and what was typed stays", async 
 
 test.describe("before the script loads", () => {
   test.use({ javaScriptEnabled: false });
-  test("one can sign up, step by step and back", async ({ page }, info) => {
-    const { number, accountName } = business(info, 7);
-    const email = emailOf(info, "plain");
+  test("one can sign up, step by step and back @on-phone", async ({ page }) => {
+    const { number, accountName } = business(7);
+    const email = emailOf("plain");
     const field = page.getByLabel("Customer number");
     await page.goto("/customer/signup");
     await field.fill(`${number}9`);

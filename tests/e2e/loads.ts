@@ -1,0 +1,23 @@
+import type { TestInfo } from "@playwright/test";
+
+// All browser tests of a run share one portal and its demo company, and a route's day can be loaded once: whoever starts loading has
+// a route and a day of their own, and they all stand here. Reading another's list is free, counting its marks is not.
+const LOADS = {
+  "a driver's morning": { phone: ["33", "Tuesday"], desk: ["75", "Tuesday"] },
+  "a mark without network": { phone: ["33", "Thursday"], desk: null },
+  "the canvas": { phone: ["33", "Friday"], desk: ["75", "Friday"] },
+  "parts that did not load": { phone: ["33", "Wednesday"], desk: null },
+  "the first item": { phone: ["12", "Thursday"], desk: null },
+} as const;
+
+const all = Object.values(LOADS).flatMap(({ phone, desk }) => [phone, ...(desk ? [desk] : [])].map(String));
+const clash = all.find((load, place) => all.indexOf(load) !== place);
+if (clash) throw new Error(`Two browser tests load route and day ${clash}: give one of them another.`);
+
+/** The route, its driver and the day that this test alone loads on this screen. */
+export function ownLoad({ project }: TestInfo, name: keyof typeof LOADS) {
+  const own = LOADS[name][project.name === "phone" ? "phone" : "desk"];
+  if (!own) throw new Error(`"${name}" has no load for the ${project.name}: write one into tests/e2e/loads.ts.`);
+  const [route, day] = own;
+  return { route, day, driver: `driver${route}` };
+}
