@@ -83,7 +83,7 @@ export async function connectEvents(): Promise<void> {
 }
 
 export async function disconnectEvents(): Promise<void> {
-  await telling;
+  await sending;
   const connected = listener;
   listener = undefined;
   emitter.removeAllListeners();
