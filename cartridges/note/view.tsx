@@ -3,6 +3,7 @@ import { ArrowDown, Equal, Flag, MessageSquare, Plus } from "lucide-react";
 import { useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "#kernel/api-client";
+import { useStartsNew } from "#kernel/starts-new";
 import type { Surface } from "#kernel/base-cartridge";
 import { moment } from "#ui/formats";
 import { Button } from "#ui/button";
@@ -61,6 +62,7 @@ function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; custo
   const [refused, setRefused] = useState<Refused | null>(answered ?? null);
   const [busy, setBusy] = useState(false);
   const id = useRef(uuid());
+  const ref = useStartsNew("note");
   const several = new Set(customers.map(({ route }) => route)).size > 1;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -93,7 +95,14 @@ function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; custo
   };
   return (
     <Card title="New Note">
-      <form method="post" action="/driver/dashboard/notes" onSubmit={submit} noValidate className="grid gap-4">
+      <form
+        ref={ref}
+        method="post"
+        action="/driver/dashboard/notes"
+        onSubmit={submit}
+        noValidate
+        className="grid gap-4"
+      >
         {refused && Object.keys(fields).length === 0 && <Notice kind="bad">{refused.message}</Notice>}
         <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <SelectField
