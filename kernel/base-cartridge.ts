@@ -13,10 +13,16 @@ export interface CartridgeMeta {
   permissions: readonly string[];
   /** The name of the query that opens it: its input is the cartridge's key, its answer the cartridge's data. */
   opens: string;
+  /** Something new can be begun in it: Quick Start opens it at its form (useStartsNew), by the name of `newLabel`. */
   canCreateNew: boolean;
+  newLabel: string;
+  /** Several of its things can be changed at once: its own view says how. */
   supportsBulkEdit: boolean;
+  /** The frame makes a link to `exported`. */
   supportsExport: boolean;
+  /** The frame makes a button that gives chosen files to `importFiles`. */
   supportsImport: boolean;
+  /** It stands in the canvas's Quick Start. */
   showInQuickAccess: boolean;
 }
 
@@ -29,6 +35,7 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
     category: "general",
     permissions: [],
     canCreateNew: false,
+    newLabel: `New ${meta.name}`,
     supportsBulkEdit: false,
     supportsExport: false,
     supportsImport: false,
@@ -41,6 +48,21 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
 export interface ViewProps<Cartridge = BaseCartridge> {
   cartridge: Cartridge;
   surface: Surface;
+  /** The buttons that its meta asks for, made by the frame: the view gives them their place. */
+  tools: ReactNode;
+}
+
+/** What a cartridge can be taken home as. */
+export interface Exported {
+  label: string;
+  href: string;
+}
+/** What a cartridge can be given. */
+export interface Importing {
+  label: string;
+  /** As a file input's `accept`. */
+  accept: string;
+  disabled: boolean;
 }
 
 /** What React sees of a cartridge: replaced whole at each change, so that a reader can compare by identity. */
@@ -113,14 +135,21 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
   }
 
   /** Draws it with the view beside it. @throws where it has none. */
-  render(surface: Surface): ReactNode {
+  render(surface: Surface, tools: ReactNode = null): ReactNode {
     const { view, meta } = this.constructor as typeof BaseCartridge;
     if (!view) throw new Error(`Cartridge ${meta.id} has no view.tsx beside it.`);
-    return createElement(view, { cartridge: this, surface });
+    return createElement(view, { cartridge: this, surface, tools });
   }
 
   /** Brings the changes to the server, by way of `saving`. A cartridge whose changes are each a write of their own has nothing to do here. */
   async save(): Promise<void> {}
+
+  /** Saves it, where it is valid. @throws what is wrong with it, and nothing is sent; what `save` throws. */
+  async saveIfValid(): Promise<void> {
+    const { valid, errors } = this.validate();
+    if (!valid) throw new Error(errors.join(" "));
+    await this.save();
+  }
 
   /** Runs a save: "Saving" while it runs, clean afterwards, dirty still and with the reason when it fails. @throws what `store` throws. */
   protected async saving(store: () => Promise<void>): Promise<void> {
@@ -134,6 +163,20 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
     }
   }
 
+  /** Where it is to be had as a file, for one that `supportsExport`; null while there is nothing to export. */
+  get exported(): Exported | null {
+    return null;
+  }
+
+  /** How files are given to one that `supportsImport`; null while it takes none. */
+  get importing(): Importing | null {
+    return null;
+  }
+
+  /** Takes chosen files, for one that `supportsImport`. */
+  importFiles?(files: readonly File[]): void;
+
+  /** Whether it can be saved as it is, and if not, why: asked before every save that a person asks for. */
   validate(): Validation {
     return { valid: true, errors: [] };
   }

@@ -13,6 +13,7 @@ import { Button } from "#ui/button";
 import { Notice } from "#ui/notice";
 import type { BaseCartridge, Surface } from "./base-cartridge";
 import { loadCartridge } from "./cartridge-parts";
+import { CartridgeTools } from "./cartridge-tools";
 import type { CartridgeClass } from "./registry";
 import type { OpenCartridge } from "./server-registry.server";
 import { useWorkspace } from "./workspace";
@@ -71,11 +72,14 @@ function Frame({ model, opened, surface, chrome }: Props & { model: CartridgeCla
     cartridge.load(opened.data);
   }, [cartridge, opened.data]);
   useEffect(() => attach(cartridge), [attach, cartridge]);
+  useEffect(() => () => cartridge.eject(), [cartridge]);
   return (
     <>
       {chrome?.(cartridge)}
       <DrawnBoundary>
-        <div className={surface === "canvas" ? "px-3.5 pt-3" : undefined}>{cartridge.render(surface)}</div>
+        <div className={surface === "canvas" ? "px-3.5 pt-3 pb-3.5" : undefined}>
+          {cartridge.render(surface, <CartridgeTools cartridge={cartridge} />)}
+        </div>
       </DrawnBoundary>
     </>
   );

@@ -64,6 +64,21 @@ describe("a cartridge", () => {
     expect(() => opened().render("page")).toThrow("Cartridge sheet has no view.tsx beside it.");
   });
 
+  it("is saved only when it is valid, and says why not", async () => {
+    class Named extends Sheet {
+      override validate() {
+        const errors = this.getSnapshot().data?.words ? [] : ["Write something."];
+        return { valid: errors.length === 0, errors };
+      }
+    }
+    const sheet = new Named({});
+    sheet.load({ words: "" });
+    await expect(sheet.saveIfValid()).rejects.toThrow("Write something.");
+    sheet.write("a");
+    await sheet.saveIfValid();
+    expect(sheet.stored).toEqual(["a"]);
+  });
+
   it("has the spec's defaults", () => {
     const { version, icon, category, permissions, canCreateNew, showInQuickAccess } = Sheet.meta;
     expect({ version, icon, category, permissions, canCreateNew, showInQuickAccess }).toEqual({

@@ -47,7 +47,7 @@ export function Workspace({ children }: { children: ReactNode }) {
     [look],
   );
   const saveAll = useCallback(async () => {
-    for (const cartridge of attached.current.keys()) if (cartridge.getSnapshot().dirty) await cartridge.save();
+    for (const cartridge of attached.current.keys()) if (cartridge.getSnapshot().dirty) await cartridge.saveIfValid();
   }, []);
   const all = useCallback(() => [...attached.current.keys()], []);
   const hold = useMemo(() => ({ attach, dirty, saveAll }), [attach, dirty, saveAll]);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // npm run cartridge:new -- NAME: writes cartridges/NAME, a domain that works as it stands (one query, one command, one call, one page
 // and one canvas item) and passes every check. cartridges/README.md says what each file is for.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { format, resolveConfig } from "prettier";
@@ -18,8 +18,8 @@ function wordsOf(id) {
   return { id, Pascal, camel: Pascal[0].toLowerCase() + Pascal.slice(1), title, Title: capital(title) };
 }
 
-/** Why a cartridge cannot have this name; null where it can. */
-export function refusalOf(name, folder = join(root, "cartridges"), routes = join(root, "app/routes.ts")) {
+/** Why a cartridge in `folder` cannot have this name, beside the addresses that `routes` serves; null where it can. */
+export function refusalOf(name, folder, routes) {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name) || name.length > 30)
     return "A cartridge's name is words in small letters, joined by hyphens, at most 30 characters: delivery-stop.";
   const taken = readdirSync(folder, { recursive: true, withFileTypes: true }).find(
@@ -27,14 +27,14 @@ export function refusalOf(name, folder = join(root, "cartridges"), routes = join
   );
   if (taken)
     return `There is a folder ${name} in ${taken.parentPath ?? taken.path} already: its name is a cartridge's id.`;
-  if (existsSync(routes) && new RegExp(`\\("${name}[/"]`).test(readFileSync(routes, "utf8")))
+  if (routes && new RegExp(`\\("${name}[/"]`).test(readFileSync(routes, "utf8")))
     return `app/routes.ts serves /${name} already.`;
   return null;
 }
 
 /** Writes the files of a cartridge into `folder`/`name`. Answers their names. @throws when the name is bad or taken. */
-export async function writeCartridge(name, folder = join(root, "cartridges")) {
-  const refusal = refusalOf(name, folder);
+export async function writeCartridge(name, folder, routes) {
+  const refusal = refusalOf(name, folder, routes);
   if (refusal) throw new Error(refusal);
   const words = wordsOf(name);
   const target = join(folder, name);
@@ -52,7 +52,7 @@ export async function writeCartridge(name, folder = join(root, "cartridges")) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const name = process.argv[2] ?? "";
   try {
-    const files = await writeCartridge(name);
+    const files = await writeCartridge(name, join(root, "cartridges"), join(root, "app/routes.ts"));
     console.log(`Wrote cartridges/${name}: ${files.join(", ")}`);
     console.log(`Now one line in app/routes.ts, in the office's frame:    page("${name}"),`);
   } catch (error) {

@@ -16,8 +16,18 @@ it("says a type in a few words", () => {
       { enum: ["M", "T"] },
       { type: "array", items: { type: "integer" } },
       { anyOf: [{ type: "string" }, { type: "number" }] },
+      { anyOf: [{ anyOf: [{ type: "string" }, { type: "number" }] }, { type: "string" }] },
       { const: "next" },
       {},
     ].map(typeOf),
-  ).toEqual(["text", "date", "one of M, T", "list of integer", "text or number", '"next"', "anything"]);
+  ).toEqual([
+    "text",
+    "date",
+    "one of M, T",
+    "list of integer",
+    "text or number",
+    "text or number",
+    '"next"',
+    "anything",
+  ]);
 });

@@ -74,8 +74,8 @@ function CallEntry({ call: { method, path, name, kind, permission, fields } }: {
             rows={fields}
             rowKey={(field) => field.name}
             columns={[
-              { header: "Field", cell: (field) => <code>{field.name}</code> },
-              { header: "Where", cell: (field) => field.in },
+              { header: "Field", cell: (field) => <code className="wrap-anywhere">{field.name}</code> },
+              { header: "Where", cell: (field) => field.in, wide: true },
               { header: "Type", cell: (field) => field.type },
               { header: "Needed", cell: (field) => (field.required ? "yes" : "no") },
             ]}

@@ -1,5 +1,5 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
-import { FILE_KEYS, FILE_NAMES, type FileKey } from "./files";
+import { CSV, FILE_KEYS, FILE_NAMES, type FileKey } from "./files";
 import { sendImport, type ChosenFiles } from "./import-client";
 import type { CompanyOverview, ImportEvent, ImportReport, Invitation, Progress } from "./schema";
 
@@ -59,8 +59,13 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
     this.#set({ ...AT_FIRST, strict: this.getSnapshot().data?.strict ?? false, files });
   }
 
+  override get importing() {
+    const stage = this.getSnapshot().data?.stage;
+    return { label: "Choose files", accept: CSV, disabled: stage === "previewing" || stage === "applying" };
+  }
+
   /** Takes files by their names, as they lie in a folder; says which of them are none of the four. */
-  chooseByName(chosen: readonly File[]): void {
+  override importFiles(chosen: readonly File[]): void {
     const plain = (name: string) => name.toLowerCase().replaceAll("_", "-");
     const unknown = chosen.filter((file) => {
       const key = FILE_KEYS.find((each) => plain(file.name) === FILE_NAMES[each]);

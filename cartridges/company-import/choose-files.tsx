@@ -1,12 +1,13 @@
-import { FileUp, X } from "lucide-react";
-import { useRef, useState, type DragEvent } from "react";
+import { X } from "lucide-react";
+import { useState, type DragEvent, type ReactNode } from "react";
 import { Button, IconButton } from "#ui/button";
 import { Card } from "#ui/card";
 import { classes } from "#ui/classes";
+import { FileButton } from "#ui/file-button";
 import { Notice } from "#ui/notice";
 import type CompanyImportCartridge from "./cartridge";
 import type { ImportState } from "./cartridge";
-import { FILE_KEYS, FILE_NAMES, MAX_FILE_WORDS, type FileKey } from "./files";
+import { CSV, FILE_KEYS, FILE_NAMES, MAX_FILE_WORDS, type FileKey } from "./files";
 
 const HOLDS: Readonly<Record<FileKey, string>> = {
   customers: "who is served, on which route and days",
@@ -18,13 +19,21 @@ const size = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** Where an import begins: the four files, chosen one by one, all at once, or dropped here. */
-export function ChooseFiles({ cartridge, state }: { cartridge: CompanyImportCartridge; state: ImportState }) {
+export function ChooseFiles({
+  cartridge,
+  state,
+  tools,
+}: {
+  cartridge: CompanyImportCartridge;
+  state: ImportState;
+  tools: ReactNode;
+}) {
   const busy = state.stage === "previewing" || state.stage === "applying";
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!busy) cartridge.chooseByName([...event.dataTransfer.files]);
+    if (!busy) cartridge.importFiles([...event.dataTransfer.files]);
   };
   const chosen = Object.keys(state.files).length;
   return (
@@ -37,17 +46,7 @@ export function ChooseFiles({ cartridge, state }: { cartridge: CompanyImportCart
       onDrop={drop}
       className={classes("rounded-card", over && "outline-3 outline-accent")}
     >
-      <Card
-        title="Import a company's files"
-        action={
-          <FileButton
-            label="Choose files"
-            multiple
-            disabled={busy}
-            onFiles={(files) => cartridge.chooseByName(files)}
-          />
-        }
-      >
+      <Card title="Import a company's files" action={tools}>
         <p className="mb-3 max-w-prose text-ink-2">
           CSV files in UTF-8, at most {MAX_FILE_WORDS} each. Choose any of the four or drop them here; first you see
           what would happen, then you apply it.
@@ -118,52 +117,11 @@ function FileRow({
         <FileButton
           label="Choose"
           name={FILE_NAMES[name]}
+          accept={CSV}
           disabled={disabled}
           onFiles={([chosen]) => cartridge.choose(name, chosen ?? null)}
         />
       )}
     </li>
-  );
-}
-
-/** A button for a file input, which cannot be given our look. The same file can be chosen again after it was changed. */
-function FileButton({
-  label,
-  name,
-  multiple = false,
-  disabled,
-  onFiles,
-}: {
-  label: string;
-  name?: string;
-  multiple?: boolean;
-  disabled: boolean;
-  onFiles: (files: File[]) => void;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        multiple={multiple}
-        hidden
-        aria-label={name ? `${label} ${name}` : label}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = "";
-        }}
-      />
-      <Button
-        size="small"
-        disabled={disabled}
-        aria-label={name ? `${label} ${name}` : undefined}
-        onClick={() => input.current?.click()}
-      >
-        <FileUp aria-hidden className="size-4" />
-        {label}
-      </Button>
-    </>
   );
 }

@@ -9,6 +9,9 @@ export const FILE_NAMES: Readonly<Record<FileKey, string>> = {
   drivers: "drivers.csv",
 };
 
+/** As a file input's `accept`. */
+export const CSV = ".csv,text/csv";
+
 /** Some five times the rental items of 20,000 customers. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 export const MAX_FILE_WORDS = "64 MB";

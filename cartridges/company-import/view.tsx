@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Surface } from "#kernel/base-cartridge";
+import type { ViewProps } from "#kernel/base-cartridge";
 import { pieces as count } from "#ui/formats";
 import { useRefresh } from "#kernel/refresh";
 import { Card } from "#ui/card";
@@ -12,7 +12,7 @@ import { Invitations } from "./invitations";
 import type { CompanyOverview } from "./schema";
 
 /** What is in the database, the import of a company's files, and the imports so far. */
-export default function DatabaseView({ cartridge }: { cartridge: CompanyImportCartridge; surface: Surface }) {
+export default function DatabaseView({ cartridge, tools }: ViewProps<CompanyImportCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const refresh = useRefresh();
   if (!data) return null;
@@ -23,7 +23,7 @@ export default function DatabaseView({ cartridge }: { cartridge: CompanyImportCa
   return (
     <div className="grid gap-5">
       <Counts counts={data.counts} />
-      <ChooseFiles cartridge={cartridge} state={data} />
+      <ChooseFiles cartridge={cartridge} state={data} tools={tools} />
       {data.report && (
         <ImportPlan cartridge={cartridge} state={data} report={data.report} onApply={() => void apply()} />
       )}

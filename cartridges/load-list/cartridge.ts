@@ -56,6 +56,12 @@ export default class LoadListCartridge extends BaseCartridge<
     return list ? `Load list ${list.route} ${list.service_day}` : this.meta.name;
   }
 
+  override get exported() {
+    const { route, service_day, date } = this.#state.list;
+    const href = `/api/rental-items/route/${route}/loadlist?day=${service_day}&date=${date}&format=csv`;
+    return { label: "Export CSV", href };
+  }
+
   /** Newer data keeps what waits to be sent, which is on this device only; an answer that comes late does not bring back an older session. */
   override load(data: LoadListData): void {
     const held = this.getSnapshot().data;

@@ -1,7 +1,16 @@
 import { Link } from "@remix-run/react";
-import { CircleCheck, Cloud, CloudUpload, FileDown, Printer, Search, Truck } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentProps } from "react";
-import type { CartridgeSnapshot, Surface } from "#kernel/base-cartridge";
+import { CircleCheck, Cloud, CloudUpload, Printer, Search, Truck } from "lucide-react";
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentProps,
+  type ReactNode,
+} from "react";
+import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
 import { useCartridgeAddress } from "#kernel/cartridge-address";
 import { longDate, pieces } from "#ui/formats";
 import { useRefresh } from "#kernel/refresh";
@@ -32,7 +41,7 @@ const clockTime = (iso: string, timeZone: string) =>
 
 type Question = "rest-short" | "complete" | "reopen";
 
-export default function LoadListView({ cartridge, surface }: { cartridge: LoadListCartridge; surface: Surface }) {
+export default function LoadListView({ cartridge, surface, tools }: ViewProps<LoadListCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const refresh = useRefresh();
   useEffect(() => cartridge.watch(refresh), [cartridge, refresh]);
@@ -41,7 +50,7 @@ export default function LoadListView({ cartridge, surface }: { cartridge: LoadLi
     if (snapshot.error && snapshot.data?.waiting.size === 0) toastError(`Error: ${snapshot.error}`);
   }, [snapshot.error, snapshot.data?.waiting.size]);
   if (!snapshot.data) return <EmptyState title="No data found" />;
-  return <Loaded cartridge={cartridge} snapshot={snapshot} state={snapshot.data} surface={surface} />;
+  return <Loaded cartridge={cartridge} snapshot={snapshot} state={snapshot.data} surface={surface} tools={tools} />;
 }
 
 interface LoadedProps {
@@ -49,16 +58,17 @@ interface LoadedProps {
   snapshot: CartridgeSnapshot<LoadListState>;
   state: LoadListState;
   surface: Surface;
+  tools: ReactNode;
 }
 
-function Loaded({ cartridge, snapshot, state, surface }: LoadedProps) {
+function Loaded({ cartridge, snapshot, state, surface, tools }: LoadedProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const marks = useMemo(() => shownMarks(state), [state]);
   const progress = useMemo(() => progressOf(state.list, marks), [state.list, marks]);
   return (
     <>
       <div className={classes("print:hidden", surface === "page" && "pb-4")}>
-        <Head state={state} saving={snapshot.saving} surface={surface} />
+        <Head state={state} saving={snapshot.saving} surface={surface} tools={tools} />
         <DayButtons state={state} />
         <Sums state={state} progress={progress} />
         {state.list.total_items === 0 ? (
@@ -84,10 +94,12 @@ function Head({
   state: { list, session, timezone, waiting },
   saving,
   surface,
+  tools,
 }: {
   state: LoadListState;
   saving: boolean;
   surface: Surface;
+  tools: ReactNode;
 }) {
   const Title = surface === "page" ? "h1" : "h2";
   const stage =
@@ -96,7 +108,6 @@ function Head({
       : session
         ? `loading since ${clockTime(session.started_at, timezone)}`
         : null;
-  const csv = `/api/rental-items/route/${list.route}/loadlist?day=${list.service_day}&date=${list.date}&format=csv`;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-3">
       <Title className="min-w-0 flex-1 text-[22px] font-bold">Route {list.route}</Title>
@@ -106,15 +117,7 @@ function Head({
       {session && (
         <SaveState waiting={waiting.size} saving={saving} completed={session.session_status === "completed"} />
       )}
-      <a
-        href={csv}
-        download
-        aria-label="Export CSV"
-        title="Export CSV"
-        className="grid size-12 place-items-center rounded-control border border-line bg-surface hover:bg-sunk"
-      >
-        <FileDown aria-hidden className="size-5" />
-      </a>
+      {tools}
       <IconButton label="Print" onClick={() => print()}>
         <Printer aria-hidden className="size-5" />
       </IconButton>

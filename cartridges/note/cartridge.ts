@@ -23,6 +23,7 @@ export default class NoteCartridge extends BaseCartridge<NotesData> {
     permissions: ["notes:read", "notes:write"],
     description: "Notes about the customers of a route, and the messages they send.",
     canCreateNew: true,
+    newLabel: "New Note",
     showInQuickAccess: true,
   });
 

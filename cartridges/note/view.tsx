@@ -2,6 +2,7 @@ import { ArrowDown, Equal, Flag, MessageSquare, Plus } from "lucide-react";
 import { useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import { v7 as uuid } from "uuid";
 import { ApiError } from "#kernel/api-client";
+import { useStartsNew } from "#kernel/starts-new";
 import type { Surface } from "#kernel/base-cartridge";
 import { moment } from "#ui/formats";
 import { Button } from "#ui/button";
@@ -60,6 +61,7 @@ function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; custo
   const [refused, setRefused] = useState<Refused | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useRef(uuid());
+  useStartsNew("note", page.props.ref);
   const several = new Set(customers.map(({ route }) => route)).size > 1;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

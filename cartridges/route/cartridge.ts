@@ -11,6 +11,5 @@ export default class RoutesCartridge extends BaseCartridge<RoutesData> {
     category: "route",
     permissions: ["routes:read"],
     description: "The routes and their coming week.",
-    showInQuickAccess: true,
   });
 }

@@ -11,6 +11,5 @@ export default class StatementCartridge extends BaseCartridge<StatementsData> {
     category: "customer",
     permissions: ["statements:read"],
     description: "A customer's monthly statements, each with its lines.",
-    supportsExport: true,
   });
 }

@@ -5,8 +5,10 @@ import { BaseCartridge } from "../../kernel/base-cartridge";
 import { cartridges } from "../../kernel/cartridge-registry.server";
 import { declaredPages } from "../../kernel/page-table";
 import { CartridgeRegistry } from "../../kernel/registry";
+import { quickAccessOf } from "../../kernel/quick-access.server";
 import { PERMISSIONS } from "../../kernel/role-permissions.server";
 import { definitions, openCanvasItem, openCartridge } from "../../kernel/server-registry.server";
+import { callTable } from "../../kernel/serve-call.server";
 import { withTestDatabase } from "../support/test-database";
 import { rendered } from "./cartridge-rendering";
 import { OPENINGS, PAGE_ROWS } from "./domain-rows";
@@ -176,6 +178,31 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
       expect(html).not.toContain("Cartridge failed to render");
       expect(html).not.toMatch(/undefined|\[object Object\]|NaN/);
     }
+  });
+
+  it("has what its meta says: export, import, quick access, something new", async () => {
+    const { supportsExport, supportsImport, showInQuickAccess, canCreateNew, newLabel } = cartridge.meta;
+    const opened = await open(id);
+    const instance = cartridges.create(id, opened.key);
+    instance.load(opened.data);
+    expect([instance.exported !== null, instance.importing !== null, instance.importFiles !== undefined]).toEqual([
+      supportsExport,
+      supportsImport,
+      supportsImport,
+    ]);
+    const html = await rendered(opened, "page");
+    const drawn = [
+      instance.exported && `aria-label="${instance.exported.label}"`,
+      instance.importing && `${instance.importing.label}</button>`,
+    ];
+    for (const mark of drawn) if (mark) expect(html.split(mark), `${mark} once`).toHaveLength(2);
+    if (instance.exported) {
+      const path = new URL(instance.exported.href, "http://clothesline.test").pathname;
+      expect(callTable.find(path.replace("/api", ""))?.served.GET).toBeDefined();
+    }
+    const quick = (await quickAccessOf(await people.actorOf(OPENINGS[id]!.as))).filter(({ item }) => item.id === id);
+    expect(quick.length > 0).toBe(showInQuickAccess);
+    if (canCreateNew) expect(quick).toEqual([{ label: newLabel, item: { id, key: {} }, isNew: true }]);
   });
 
   it("tells nobody anything after it is ejected", async () => {

@@ -181,6 +181,17 @@ test("a mark that finds no network waits, is said to wait, and is not left behin
   await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
 });
 
+test("the canvas's Quick Start begins a note, its first field in hand, beside what is open", async ({ page }, info) => {
+  await signInDriver(page, "driver33");
+  await page.goto("/driver/canvas");
+  await hydrated(page);
+  await page.getByRole("link", { name: "Pending Approvals" }).click();
+  await page.getByRole("link", { name: "New Note" }).click();
+  await expect(page.getByRole("combobox", { name: "Customer" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Close" })).toHaveCount(2);
+  await expectAccessible(page, info, "notes and approvals on the canvas");
+});
+
 test("the canvas shows the same load lists side by side", async ({ page }, info) => {
   const { route, day, driver } = ownLoad(info, "the canvas");
   await signInDriver(page, driver);

@@ -16,6 +16,21 @@ test("the office looks over the routes and opens any load list", async ({ page }
   await expect(page.getByText("Error: route 98 does not exist.")).toBeVisible();
 });
 
+test("the office finds the API reference in its menu, and all of a call's fields fit the screen", async ({
+  page,
+}, info) => {
+  await signIn(page, "admin");
+  await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "API reference" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
+  await page.getByRole("searchbox", { name: "Search calls" }).fill("POST /api/orders order.place");
+  const call = page.getByRole("listitem").filter({ hasText: "order.place" });
+  await call.getByText("fields", { exact: false }).click();
+  const table = call.getByRole("region");
+  await expect(table.getByRole("columnheader", { name: "Needed" })).toBeInViewport({ ratio: 1 });
+  expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+  await expectAccessible(page, info, "the API reference");
+});
+
 test("the SuperAdmin imports a company's files: first what would happen, then what did @on-desk", async ({
   page,
 }, info) => {

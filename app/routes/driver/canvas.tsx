@@ -1,38 +1,26 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { ArrowLeft, Truck } from "lucide-react";
-import { openRelief } from "#cartridges/relief/queries.server";
-import { SERVICE_DAYS } from "#cartridges/service-day/schema";
+import { ArrowLeft, SquarePlus } from "lucide-react";
 import { homeOf } from "#kernel/actor";
 import { Canvas } from "#kernel/canvas";
-import { addressOfItems, itemsOfAddress, withItem, type CanvasItem } from "#kernel/canvas-address";
+import { addressOfItems, itemsOfAddress, withItem } from "#kernel/canvas-address";
 import { pageLoader } from "#kernel/handlers.server";
-import { ask } from "#kernel/execute.server";
+import { quickAccessOf } from "#kernel/quick-access.server";
 import { openCanvasItem } from "#kernel/server-registry.server";
+import { newHash } from "#kernel/starts-new";
 import { Workspace } from "#kernel/workspace";
 import { EmptyState } from "#ui/notice";
 
 export const meta: MetaFunction = () => [{ title: "Canvas · Clothesline" }];
 
-/** The driver's canvas: the load lists they may see, side by side, by the same code as the pages. */
+/** The driver's canvas: what they may see, side by side, by the same code as the pages. */
 export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
   const items = itemsOfAddress(url.searchParams);
   const opened = await Promise.all(items.map(({ id, key }) => openCanvasItem(actor, id, key)));
-  const { coverages } = await ask(openRelief, actor, {});
-  const own = actor.routeNumber
-    ? SERVICE_DAYS.map((day) => ({
-        label: `Load list ${day}`,
-        item: { id: "load-list", key: { route: actor.routeNumber!, day } },
-      }))
-    : [];
-  const covered = coverages.map(({ route, date }) => ({
-    label: `Route ${route}, ${date}`,
-    item: { id: "load-list", key: { route, date } },
-  }));
   return {
     items,
     opened,
-    choices: [...own, ...covered] satisfies { label: string; item: CanvasItem }[],
+    choices: await quickAccessOf(actor),
     home: homeOf(actor),
     name: actor.name,
   };
@@ -54,13 +42,13 @@ export default function DriverCanvas() {
           </Link>
           <p className="px-3 pt-4 pb-1 text-[13px] text-ink-3">Quick Start</p>
           <ul className="flex gap-1 overflow-x-auto md:grid">
-            {choices.map(({ label, item }) => (
+            {choices.map(({ label, item, isNew }) => (
               <li key={label}>
                 <Link
-                  to={addressOfItems(withItem(items, item))}
+                  to={`${addressOfItems(withItem(items, item))}${isNew ? newHash(item.id) : ""}`}
                   className="flex min-h-12 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap text-ink-2 hover:bg-sunk md:whitespace-normal"
                 >
-                  <Truck aria-hidden className="size-5 shrink-0" />
+                  <SquarePlus aria-hidden className="size-5 shrink-0" />
                   {label}
                 </Link>
               </li>
@@ -74,7 +62,7 @@ export default function DriverCanvas() {
             opened={opened}
             place="/driver"
             empty={
-              <EmptyState title="Welcome to Your Canvas">Choose a load list. A second one opens beside it.</EmptyState>
+              <EmptyState title="Welcome to Your Canvas">Choose what to open. The next one opens beside it.</EmptyState>
             }
           />
         </main>

@@ -15,7 +15,6 @@ export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> 
     category: "office",
     permissions: ["codes:write"],
     description: "Codes that make a new driver's account, each once.",
-    canCreateNew: true,
   });
 
   /** Makes a code and puts it first in the list. @throws ApiError with the fields that are wrong. */

@@ -1,0 +1,40 @@
+import type { Actor } from "./actor";
+import type { CanvasItem } from "./canvas-address";
+import { cartridges } from "./cartridge-registry.server";
+
+/** One thing that can be opened at once: what it is called, and the key that opens it. */
+export interface QuickOpening {
+  label: string;
+  key: Record<string, string>;
+}
+/** What of a cartridge this actor opens at once, where that is not one thing without a key: the default export of its quick-access.server.ts. */
+export type QuickAccess = (actor: Actor) => Promise<QuickOpening[]>;
+
+const found = import.meta.glob<QuickAccess>("/cartridges/**/quick-access.server.ts", {
+  eager: true,
+  import: "default",
+});
+const ofCartridge = new Map(Object.entries(found).map(([file, openings]) => [file.split("/").at(-2), openings]));
+
+export interface QuickItem {
+  label: string;
+  item: CanvasItem;
+  /** Something new is begun there. */
+  isNew: boolean;
+}
+
+/** The canvas's Quick Start for this actor (spec 2.14): the cartridges that show in it and that they may open. */
+export async function quickAccessOf(actor: Actor): Promise<QuickItem[]> {
+  const shown = cartridges
+    .all()
+    .map(({ meta }) => meta)
+    .filter((meta) => meta.showInQuickAccess && meta.permissions.every((name) => actor.permissions.has(name as never)));
+  const items = await Promise.all(
+    shown.map(async ({ id, name, canCreateNew, newLabel }) => {
+      const alone = [{ label: canCreateNew ? newLabel : name, key: {} }];
+      const openings = (await ofCartridge.get(id)?.(actor)) ?? alone;
+      return openings.map(({ label, key }) => ({ label, item: { id, key }, isNew: canCreateNew }));
+    }),
+  );
+  return items.flat();
+}
