@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { CircleCheck, Cloud, CloudUpload, FileDown, Printer, Search, Truck } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { CartridgeSnapshot, Surface } from "#kernel/base-cartridge";
-import { useCartridgeAddress } from "#kernel/cartridge-address";
+import { CartridgeLink, useCartridgeAddress } from "#kernel/cartridge-address";
 import { longDate, pieces } from "#ui/formats";
 import { useRefresh } from "#kernel/refresh";
 import { Button, ButtonLink, IconButton } from "#ui/button";
@@ -146,15 +146,14 @@ function SaveState({ waiting, saving, completed }: { waiting: number; saving: bo
 }
 
 function DayButtons({ state: { list } }: { state: LoadListState }) {
-  const { hrefOf } = useCartridgeAddress();
   return (
     <nav aria-label="Service day" className="grid grid-cols-5 gap-1.5 pb-4">
       {DAYS.map((day) => {
         const current = day === list.service_day;
         return (
-          <Link
+          <CartridgeLink
             key={day}
-            to={hrefOf({ route: list.route, day })}
+            to={{ key: { route: list.route, day } }}
             aria-current={current ? "page" : undefined}
             aria-label={day}
             preventScrollReset
@@ -164,7 +163,7 @@ function DayButtons({ state: { list } }: { state: LoadListState }) {
             )}
           >
             {day.slice(0, 3)}
-          </Link>
+          </CartridgeLink>
         );
       })}
     </nav>

@@ -6,7 +6,7 @@ import { PERMISSIONS } from "../../kernel/permissions";
 import { CartridgeRegistry } from "../../kernel/registry";
 import { definitions, openCanvasItem, openCartridge } from "../../kernel/server-registry.server";
 import { withTestDatabase } from "../support/test-database";
-import { rendered } from "./cartridge-rendering";
+import { rendered, renderedCanvas } from "./cartridge-rendering";
 import { completedKey, startedKey, type Ground } from "./ground";
 import { makePeople, type People } from "./people";
 
@@ -167,6 +167,21 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
       expect(html).not.toContain("Cartridge failed to render");
       expect(html).not.toMatch(/undefined|\[object Object\]|NaN/);
     }
+  });
+
+  it("on the canvas has no link to a cartridge that closes another window", async () => {
+    const driver = await people.actorOf("route's driver");
+    const beside = await openCartridge(driver, "note", {});
+    const opened = await open(id);
+    const html = await renderedCanvas(id === "note" ? [opened] : [beside, opened]);
+    expect(html).toContain(OPENINGS[id]!.shows);
+    const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
+    for (const href of links) expect(href).not.toMatch(/tab=|^\/customer\/|^\/loadlist|^\/driver\/loadlist\?(?!open=)/);
+    const inWindow = html.slice(html.lastIndexOf('<section class="min-w-0 rounded-card'));
+    const within = [...inWindow.matchAll(/<a [^>]*href="([^"]*open=[^"]*)"/g)].map(([, href]) =>
+      new URL(href!.replaceAll("&amp;", "&"), "http://clothesline.test").searchParams.getAll("open"),
+    );
+    if (id !== "note") for (const items of within) expect(items).toContain("note?");
   });
 
   it("tells nobody anything after it is ejected", async () => {
