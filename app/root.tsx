@@ -1,8 +1,10 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import type { ReactNode } from "react";
+import { CartridgePagesContext } from "#kernel/cartridge-address";
 import { useNonce } from "#ui/nonce";
 import { PageError } from "#ui/page-error";
+import { CARTRIDGE_PAGES } from "./cartridge-pages";
 import { SignedOutLayout } from "./shells";
 import theme from "#ui/theme.css?url";
 import { Toasts } from "#ui/toasts";
@@ -36,7 +38,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <CartridgePagesContext.Provider value={CARTRIDGE_PAGES}>
+      <Outlet />
+    </CartridgePagesContext.Provider>
+  );
 }
 
 export function ErrorBoundary() {

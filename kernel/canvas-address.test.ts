@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import {
   addressOfItems,
   itemsOfAddress,
+  linkedItem,
   MAX_ITEMS,
   replacingItem,
   withItem,
@@ -36,6 +37,18 @@ it("opens an item once, closes it, and puts another in its place", () => {
       expect(opened.length).toBeLessThanOrEqual(MAX_ITEMS);
       expect(withoutItem(opened, one)).not.toContainEqual(one);
       expect(replacingItem(opened, one, { id: "note", key: {} })).toContainEqual({ id: "note", key: {} });
+    }),
+  );
+});
+
+it("keeps every other window when a link in one is followed", () => {
+  const few = canvas.filter(({ length }) => length > 0 && length < MAX_ITEMS);
+  fc.assert(
+    fc.property(few, fc.nat(), item, (items, place, to) => {
+      const from = items[place % items.length]!;
+      const followed = linkedItem(items, from, to);
+      expect(followed).toContainEqual(to);
+      for (const other of items) if (other !== from || to.id !== from.id) expect(followed).toContainEqual(other);
     }),
   );
 });

@@ -31,5 +31,8 @@ export const withItem = (items: readonly CanvasItem[], item: CanvasItem) =>
   items.some((other) => same(item, other)) ? [...items] : [...items, item].slice(-MAX_ITEMS);
 export const withoutItem = (items: readonly CanvasItem[], item: CanvasItem) =>
   items.filter((other) => !same(item, other));
+/** What a link in one window leads to: the same cartridge with another key takes its place, another one opens beside it. */
+export const linkedItem = (items: readonly CanvasItem[], from: CanvasItem, to: CanvasItem) =>
+  to.id === from.id ? replacingItem(items, from, to) : withItem(items, to);
 export const replacingItem = (items: readonly CanvasItem[], item: CanvasItem, by: CanvasItem) =>
   items.map((other) => (same(item, other) ? by : other));

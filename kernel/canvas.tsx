@@ -7,7 +7,7 @@ import { ConnectionBadge } from "#ui/connection-badge";
 import { Tag } from "#ui/tag";
 import { toastError } from "#ui/toasts";
 import type { BaseCartridge } from "./base-cartridge";
-import { addressOfItems, replacingItem, withoutItem, type CanvasItem } from "./canvas-address";
+import { addressOfItems, linkedItem, replacingItem, withoutItem, type CanvasItem } from "./canvas-address";
 import { CartridgeAddressContext } from "./cartridge-address";
 import { CartridgeFrame } from "./cartridge-frame";
 import type { OpenCartridge } from "./server-registry.server";
@@ -123,6 +123,7 @@ function Window({
     () => ({
       place,
       hrefOf: (key: Record<string, string>) => addressOfItems(replacingItem(items, item, { id: item.id, key })),
+      canvas: { key: item.key, hrefOf: (target: CanvasItem) => addressOfItems(linkedItem(items, item, target)) },
     }),
     [place, items, item],
   );

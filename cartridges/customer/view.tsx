@@ -11,8 +11,8 @@ import {
 } from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
 import type { Surface } from "#kernel/base-cartridge";
+import { CartridgeButtonLink, type CartridgeTarget } from "#kernel/cartridge-address";
 import { dollars, longDate, monthAndDay, pieces, shortDate, weekday } from "#ui/formats";
-import { ButtonLink } from "#ui/button";
 import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
 import { EmptyState } from "#ui/notice";
@@ -136,10 +136,10 @@ function QuickActions({ data: { number, account, order_for } }: { data: Customer
       </h2>
       {approved && order_for && (
         <div className="grid gap-1.5">
-          <ButtonLink to={`/customer/${number}/portal`} look="primary" size="large">
+          <CartridgeButtonLink to={{ cartridge: "order-portal", key: { number } }} look="primary" size="large">
             <CalendarPlus aria-hidden className="size-5" />
             Order for {weekday(order_for.date)}
-          </ButtonLink>
+          </CartridgeButtonLink>
           <p className="text-sm text-ink-2">
             Par, your usual amount, comes without an order. Need more or less on {longDate(order_for.date)}? Order by{" "}
             {shortDate(order_for.cutoff)}, 2 pm.
@@ -149,14 +149,19 @@ function QuickActions({ data: { number, account, order_for } }: { data: Customer
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {approved && (
           <Action
-            to={`/customer/${number}/order`}
+            to={{ cartridge: "standing-order", key: { number } }}
             icon={ShoppingCart}
             label="Place New Order"
             detail="Changes every delivery"
           />
         )}
-        <Action to="?tab=products" icon={Package} label="View Products" look={approved ? "plain" : "primary"} />
-        {approved && <Action to="?tab=invoices" icon={FileText} label="View Invoices" />}
+        <Action
+          to={{ cartridge: "rental-item", key: { number } }}
+          icon={Package}
+          label="View Products"
+          look={approved ? "plain" : "primary"}
+        />
+        {approved && <Action to={{ cartridge: "statement", key: { number } }} icon={FileText} label="View Invoices" />}
       </div>
     </section>
   );
@@ -169,20 +174,20 @@ function Action({
   detail,
   look,
 }: {
-  to: string;
+  to: CartridgeTarget;
   icon: LucideIcon;
   label: string;
   detail?: string;
   look?: "plain" | "primary";
 }) {
   return (
-    <ButtonLink to={to} look={look} size="large" className={detail && "py-2 sm:col-span-2"}>
+    <CartridgeButtonLink to={to} look={look} size="large" className={detail && "py-2 sm:col-span-2"}>
       <Icon aria-hidden className="size-5 shrink-0" />
       <span>
         {label}
         {detail && <span className="block text-[13px] font-normal text-ink-2">{detail}</span>}
       </span>
-    </ButtonLink>
+    </CartridgeButtonLink>
   );
 }
 

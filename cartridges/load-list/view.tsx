@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from "react";
 import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
-import { useCartridgeAddress } from "#kernel/cartridge-address";
+import { CartridgeLink, useCartridgeAddress } from "#kernel/cartridge-address";
 import { longDate, pieces } from "#ui/formats";
 import { useRefresh } from "#kernel/refresh";
 import { Button, ButtonLink, IconButton } from "#ui/button";
@@ -149,15 +149,14 @@ function SaveState({ waiting, saving, completed }: { waiting: number; saving: bo
 }
 
 function DayButtons({ state: { list } }: { state: LoadListState }) {
-  const { hrefOf } = useCartridgeAddress();
   return (
     <nav aria-label="Service day" className="grid grid-cols-5 gap-1.5 pb-4">
       {DAYS.map((day) => {
         const current = day === list.service_day;
         return (
-          <Link
+          <CartridgeLink
             key={day}
-            to={hrefOf({ route: list.route, day })}
+            to={{ key: { route: list.route, day } }}
             aria-current={current ? "page" : undefined}
             aria-label={day}
             preventScrollReset
@@ -167,7 +166,7 @@ function DayButtons({ state: { list } }: { state: LoadListState }) {
             )}
           >
             {day.slice(0, 3)}
-          </Link>
+          </CartridgeLink>
         );
       })}
     </nav>

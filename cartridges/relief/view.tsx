@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { LayoutDashboard, Truck } from "lucide-react";
 import { useState, useSyncExternalStore, type FormEvent } from "react";
 import type { Surface } from "#kernel/base-cartridge";
+import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { longDate } from "#ui/formats";
 import { Button, ButtonLink } from "#ui/button";
 import { Card } from "#ui/card";
@@ -12,7 +13,7 @@ import type ReliefCartridge from "./cartridge";
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
 /** The day a relief driver is shown first (spec 9). */
 const DEFAULT_DAY = "Tuesday";
-const loadListOf = (route: string, date: string) => `/driver/loadlist?route=${route}&date=${date}`;
+const loadListOf = (route: string, date: string) => ({ cartridge: "load-list", key: { route, date } });
 
 export default function ReliefView({ cartridge }: { cartridge: ReliefCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
@@ -36,10 +37,10 @@ export default function ReliefView({ cartridge }: { cartridge: ReliefCartridge; 
             <Button size="large" onClick={() => void giveBack(id)}>
               End coverage
             </Button>
-            <ButtonLink look="primary" size="large" to={loadListOf(route, date)}>
+            <CartridgeButtonLink look="primary" size="large" to={loadListOf(route, date)}>
               <Truck aria-hidden className="size-5" />
               Load List
-            </ButtonLink>
+            </CartridgeButtonLink>
           </div>
         </Card>
       ))}
@@ -57,13 +58,14 @@ function Setup({ cartridge, routes }: { cartridge: ReliefCartridge; routes: read
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
+  const hrefOf = useCartridgeHref();
   const start = async (event: FormEvent) => {
     event.preventDefault();
     const day = DAYS.find((each) => each === choice.day);
     if (!day) return;
     setBusy(true);
     try {
-      navigate(loadListOf(choice.route, await cartridge.startCoverage(choice.route, day)));
+      navigate(hrefOf(loadListOf(choice.route, await cartridge.startCoverage(choice.route, day))));
     } catch (error) {
       setFailure((error as Error).message);
       setBusy(false);

@@ -1,9 +1,10 @@
-import { Form, Link, useNavigate, useSearchParams } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
 import { useRef, useState, type FormEvent } from "react";
 import { v7 as uuid } from "uuid";
 import { pieces } from "#ui/formats";
 import { ApiError } from "#kernel/api-client";
-import { Button, ButtonLink } from "#ui/button";
+import { CartridgeButtonLink, CartridgeLink, useCartridgeHref, useShown } from "#kernel/cartridge-address";
+import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Field, SelectField, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
@@ -34,8 +35,8 @@ export function ChangeForm({
   number: string;
   item: RentedProduct;
 }) {
-  const [search] = useSearchParams();
-  const chosen: Kind = KINDS.find(([kind]) => kind === search.get("kind"))?.[0] ?? "quantity";
+  const shown = useShown();
+  const chosen: Kind = KINDS.find(([kind]) => kind === shown.get("kind"))?.[0] ?? "quantity";
   return (
     <section aria-label={`Request a change of ${item.name}`} className="grid gap-4 rounded-card bg-sunk p-4">
       <div>
@@ -46,9 +47,9 @@ export function ChangeForm({
       </div>
       <nav aria-label="What should change" className="flex flex-wrap gap-2">
         {KINDS.map(([kind, label]) => (
-          <Link
+          <CartridgeLink
             key={kind}
-            to={`?tab=products&change=${item.id}&kind=${kind}`}
+            to={{ cartridge: "rental-item", key: { number, change: item.id, kind } }}
             preventScrollReset
             replace
             aria-current={kind === chosen ? "true" : undefined}
@@ -58,23 +59,33 @@ export function ChangeForm({
             )}
           >
             {label}
-          </Link>
+          </CartridgeLink>
         ))}
       </nav>
       {chosen === "quantity" ? (
         <QuantityForm cartridge={cartridge} number={number} item={item} />
       ) : (
-        <RequestForm key={chosen} kind={chosen} item={item} />
+        <RequestForm key={chosen} kind={chosen} number={number} item={item} />
       )}
     </section>
   );
 }
 
-const Buttons = ({ item, label, busy }: { item: RentedProduct; label: string; busy: boolean }) => (
+const Buttons = ({
+  number,
+  item,
+  label,
+  busy,
+}: {
+  number: string;
+  item: RentedProduct;
+  label: string;
+  busy: boolean;
+}) => (
   <div className="grid grid-cols-[auto_1fr] gap-2">
-    <ButtonLink to={`?tab=products&item=${item.id}`} preventScrollReset>
+    <CartridgeButtonLink to={{ cartridge: "rental-item", key: { number, item: item.id } }} preventScrollReset>
       Cancel
-    </ButtonLink>
+    </CartridgeButtonLink>
     <Button type="submit" look="primary" busy={busy}>
       {busy ? "Sending…" : label}
     </Button>
@@ -95,6 +106,7 @@ function QuantityForm({
   const [refused, setRefused] = useState<{ message: string; quantity?: string } | null>(null);
   const key = useRef(uuid());
   const navigate = useNavigate();
+  const hrefOf = useCartridgeHref();
   const send = async (form: FormData) => {
     const read = readAmount(String(form.get("quantity")), {
       least: 1,
@@ -106,7 +118,8 @@ function QuantityForm({
     setBusy(true);
     try {
       await cartridge.requestQuantity(item, quantity, String(form.get("notes")).trim(), key.current);
-      navigate(`?tab=products&item=${item.id}&told=order&about=${item.id}`, { preventScrollReset: true });
+      const done = { number, item: item.id, told: "order", about: item.id };
+      navigate(hrefOf({ cartridge: "rental-item", key: done }), { preventScrollReset: true });
     } catch (error) {
       // Another try after a refusal is another order; after a lost answer it is the same one.
       if (error instanceof ApiError && error.status > 0 && error.status < 500) key.current = uuid();
@@ -141,7 +154,7 @@ function QuantityForm({
         error={refused?.quantity}
       />
       <TextField label="Note for your driver" name="notes" maxLength={2_000} rows={2} />
-      <Buttons item={item} label="Send order" busy={busy} />
+      <Buttons number={number} item={item} label="Send order" busy={busy} />
     </form>
   );
 }
@@ -153,13 +166,14 @@ const WORDS: Record<RequestKind, { label: string; hint?: string }> = {
   other: { label: "What should change?" },
 };
 
-function RequestForm({ kind, item }: { kind: RequestKind; item: RentedProduct }) {
+function RequestForm({ kind, number, item }: { kind: RequestKind; number: string; item: RentedProduct }) {
+  const hrefOf = useCartridgeHref();
   const form = usePageForm({ intent: "request", item: item.id });
   const { label, hint } = WORDS[kind];
   return (
     <Form
       {...form.props}
-      action={`?tab=products&change=${item.id}&kind=${kind}`}
+      action={hrefOf({ cartridge: "rental-item", key: { number, change: item.id, kind } })}
       preventScrollReset
       className="grid max-w-2xl gap-4"
     >
@@ -176,7 +190,7 @@ function RequestForm({ kind, item }: { kind: RequestKind; item: RentedProduct })
         </SelectField>
       )}
       <TextField {...form.field("content")} label={label} hint={hint} maxLength={1_000} />
-      <Buttons item={item} label="Send request" busy={form.busy} />
+      <Buttons number={number} item={item} label="Send request" busy={form.busy} />
     </Form>
   );
 }

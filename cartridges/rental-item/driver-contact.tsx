@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Mail, Phone, UserRound } from "lucide-react";
-import { Button, ButtonLink } from "#ui/button";
+import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { Button } from "#ui/button";
 import { TextField } from "#ui/field";
 import { FormError, usePageForm } from "#ui/page-form";
 import type { ContactedDriver, ProductsData } from "./schema";
@@ -11,7 +12,7 @@ const readable = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, 
 /** Contact Driver: who drives the route, how to reach them, and a message that lands in their notes. `item` is what it is about, if anything. */
 export function DriverContact({ data, item, about }: { data: ProductsData; item: string; about: string }) {
   const form = usePageForm({ intent: "message", item, defaultValue: { content: about } });
-  const back = item !== "" && `?tab=products&item=${item}`;
+  const back = item !== "" && { cartridge: "rental-item", key: { number: data.number, item } };
   return (
     <section aria-label="Contact Driver" className="grid gap-4 rounded-card bg-sunk p-4">
       <h4 className="font-semibold">Contact Driver</h4>
@@ -34,9 +35,9 @@ export function DriverContact({ data, item, about }: { data: ProductsData; item:
           />
           <div className="flex gap-2 [&>button]:flex-1">
             {back && (
-              <ButtonLink to={back} preventScrollReset>
+              <CartridgeButtonLink to={back} preventScrollReset>
                 Cancel
-              </ButtonLink>
+              </CartridgeButtonLink>
             )}
             <Button type="submit" look="primary" busy={form.busy}>
               {form.busy ? "Sending…" : "Send message"}
@@ -45,9 +46,9 @@ export function DriverContact({ data, item, about }: { data: ProductsData; item:
         </Form>
       ) : (
         back && (
-          <ButtonLink to={back} preventScrollReset>
+          <CartridgeButtonLink to={back} preventScrollReset>
             Close
-          </ButtonLink>
+          </CartridgeButtonLink>
         )
       )}
     </section>

@@ -1,8 +1,7 @@
-import { Link, useSearchParams } from "@remix-run/react";
 import { Gem, MessageSquare, PencilLine, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { CartridgeButtonLink, CartridgeLink, useShown } from "#kernel/cartridge-address";
 import { dollars, pieces } from "#ui/formats";
-import { ButtonLink } from "#ui/button";
 import { Tag } from "#ui/tag";
 import type RentalItemCartridge from "./cartridge";
 import { ChangeForm } from "./change-form";
@@ -21,16 +20,19 @@ export function ItemDetails({
   data: ProductsData;
   item: RentedProduct;
 }) {
-  const [search] = useSearchParams();
-  const changing = data.may_request && search.get("change") === item.id;
-  const contacting = search.get("contact") === item.id;
-  const at = (what: string) => `?tab=products&${what}=${item.id}`;
+  const shown = useShown();
+  const changing = data.may_request && shown.get("change") === item.id;
+  const contacting = shown.get("contact") === item.id;
+  const at = (what: "change" | "contact") => ({
+    cartridge: "rental-item",
+    key: { number: data.number, [what]: item.id },
+  });
   const place = useRef<HTMLElement>(null);
-  const said = search.has("told");
+  const done = shown.has("told");
   // The work goes on here: opened from a figure above, or from a link within, the focus is at its beginning.
   useEffect(() => {
-    if (!said) place.current?.focus();
-  }, [said, changing, contacting]);
+    if (!done) place.current?.focus();
+  }, [done, changing, contacting]);
   return (
     <section
       ref={place}
@@ -50,8 +52,8 @@ export function ItemDetails({
             </Tag>
           )}
         </div>
-        <Link
-          to="?tab=products"
+        <CartridgeLink
+          to={{ cartridge: "rental-item", key: { number: data.number } }}
           preventScrollReset
           onClick={({ currentTarget }) =>
             currentTarget.closest("table")?.querySelector<HTMLElement>(`a[data-cell][href$="item=${item.id}"]`)?.focus()
@@ -60,14 +62,14 @@ export function ItemDetails({
           className="-mt-2 -mr-2 grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"
         >
           <X aria-hidden className="size-5" />
-        </Link>
+        </CartridgeLink>
       </div>
       <Told of={item.id} />
       <Facts item={item} />
       {!changing && !contacting && (
         <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
           {data.may_request && (
-            <ButtonLink
+            <CartridgeButtonLink
               to={at("change")}
               preventScrollReset
               look="primary"
@@ -75,12 +77,12 @@ export function ItemDetails({
             >
               <PencilLine aria-hidden className="size-4.5" />
               Request Change
-            </ButtonLink>
+            </CartridgeButtonLink>
           )}
-          <ButtonLink to={at("contact")} preventScrollReset className="px-3 text-[15px] whitespace-nowrap">
+          <CartridgeButtonLink to={at("contact")} preventScrollReset className="px-3 text-[15px] whitespace-nowrap">
             <MessageSquare aria-hidden className="size-4.5" />
             Contact Driver
-          </ButtonLink>
+          </CartridgeButtonLink>
         </div>
       )}
       {changing && <ChangeForm cartridge={cartridge} number={data.number} item={item} />}

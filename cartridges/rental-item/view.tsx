@@ -1,6 +1,6 @@
-import { useSearchParams } from "@remix-run/react";
 import { useState, useSyncExternalStore } from "react";
 import type { Surface } from "#kernel/base-cartridge";
+import { useCartridgeHref, useShown } from "#kernel/cartridge-address";
 import { dollars, pieces } from "#ui/formats";
 import { EmptyState } from "#ui/notice";
 import { fittingRows, weekTotal } from "#ui/week-grid/rules";
@@ -16,7 +16,8 @@ import { itemOf, someItemOf, weekRows } from "./week-rows";
 /** The Products tab: what comes on which day, on one screen. A figure opens everything about it, and the address says which. */
 export default function ProductsView({ cartridge, surface }: { cartridge: RentalItemCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const [search] = useSearchParams();
+  const shown = useShown();
+  const hrefOf = useCartridgeHref();
   const [words, setWords] = useState("");
   const [group, setGroup] = useState("");
   if (!data) return <EmptyState title="Customer not found" />;
@@ -33,9 +34,10 @@ export default function ProductsView({ cartridge, surface }: { cartridge: Rental
   const all = weekRows(data),
     rows = fittingRows(all, words, group),
     week = weekTotal(all);
-  const asked = ["item", "change", "contact"].map((name) => search.get(name)).find((id) => id !== null);
+  const asked = ["item", "change", "contact"].map((name) => shown.get(name)).find((id) => id !== null);
   const opened = data.days.flatMap(({ items }) => items).find(({ id }) => id === asked);
-  const address = (item: { id: string } | undefined) => item && `?tab=products&item=${item.id}`;
+  const address = (item: { id: string } | undefined) =>
+    item && hrefOf({ cartridge: "rental-item", key: { number: data.number, item: item.id } });
   return (
     <div className="grid gap-6">
       <div className="grid gap-4">

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { CircleCheck, LoaderCircle } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { CartridgeLink } from "#kernel/cartridge-address";
 import type { Surface } from "#kernel/base-cartridge";
 import { monthAndDay, pieces } from "#ui/formats";
 import { Card } from "#ui/card";
@@ -39,8 +39,8 @@ export default function RoutesView({ cartridge }: { cartridge: RoutesCartridge; 
 function Day({ route, day, isToday }: { route: string; day: RouteWeek["days"][number]; isToday: boolean }) {
   return (
     <li>
-      <Link
-        to={`/loadlist/${route}?day=${day.day}`}
+      <CartridgeLink
+        to={{ cartridge: "load-list", key: { route, day: day.day } }}
         aria-label={`Load list of route ${route}, ${day.day}`}
         className={classes(
           "grid min-h-24 content-start gap-0.5 rounded-control border px-3 py-2.5 hover:bg-sunk",
@@ -53,7 +53,7 @@ function Day({ route, day, isToday }: { route: string; day: RouteWeek["days"][nu
         </span>
         <span className="text-xl font-bold tracking-tight">{pieces(day.pieces)}</span>
         <DayState day={day} />
-      </Link>
+      </CartridgeLink>
     </li>
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { ArrowLeft, FileDown } from "lucide-react";
+import { CartridgeLink } from "#kernel/cartridge-address";
 import { dollars, fullDate, longDate, pieces, shortDate } from "#ui/formats";
 import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
@@ -10,17 +10,17 @@ import { monthName, ofDates } from "./dates";
 import type { DeliverySum, StatementDetail } from "./schema";
 
 /** One month: its sum, what came by product, and what came on each date. */
-export function StatementDetailView({ statement }: { statement: StatementDetail }) {
+export function StatementDetailView({ number: customer, statement }: { number: string; statement: StatementDetail }) {
   const { number, month, issued_on, period_start, period_end, total_cents, products, dates } = statement;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Link
-        to="?tab=invoices"
+      <CartridgeLink
+        to={{ cartridge: "statement", key: { number: customer } }}
         className="inline-flex min-h-12 items-center gap-2 justify-self-start font-medium text-accent"
       >
         <ArrowLeft aria-hidden className="size-4.5" />
         All invoices
-      </Link>
+      </CartridgeLink>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-56">
           <h2 className="text-2xl font-bold">

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { ChevronRight, FileText } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { Surface } from "#kernel/base-cartridge";
+import { CartridgeLink } from "#kernel/cartridge-address";
 import { dollars, pieces } from "#ui/formats";
 import { Card } from "#ui/card";
 import { EmptyState } from "#ui/notice";
@@ -14,12 +14,13 @@ import { StatementDetailView } from "./statement-detail";
 /** The Invoices tab: the list of months, or the one that is opened; the address says which. */
 export default function StatementsView({ cartridge }: { cartridge: StatementCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const number = cartridge.key.number!;
   if (!data) return <EmptyState title="Customer not found" />;
-  if (data.shown) return <StatementDetailView statement={data.shown} />;
+  if (data.shown) return <StatementDetailView number={number} statement={data.shown} />;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <Link
-        to={`?tab=invoices&statement=${data.running.id}`}
+      <CartridgeLink
+        to={{ cartridge: "statement", key: { number, statement: data.running.id } }}
         className="grid gap-3 rounded-card bg-accent-wash p-5 text-accent"
       >
         <span className="flex items-center justify-between gap-3">
@@ -28,7 +29,7 @@ export default function StatementsView({ cartridge }: { cartridge: StatementCart
         </span>
         <span className="text-[34px] leading-none font-bold tracking-tight">{dollars(data.running.total_cents)}</span>
         <span className="text-[15px]">{sums(data.running)}. It's issued when the month ends.</span>
-      </Link>
+      </CartridgeLink>
       {data.statements.length === 0 ? (
         <EmptyState title="No invoices yet">Your first invoice comes when this month ends.</EmptyState>
       ) : (
@@ -42,7 +43,7 @@ export default function StatementsView({ cartridge }: { cartridge: StatementCart
         >
           <ul>
             {data.statements.map((statement) => (
-              <Month key={statement.id} statement={statement} />
+              <Month key={statement.id} number={number} statement={statement} />
             ))}
           </ul>
         </Card>
@@ -56,11 +57,11 @@ const sums = ({ pieces: count, deliveries, period_start, period_end }: Statement
     ? "No deliveries yet"
     : `${pieces(count)} pieces in ${deliveries} ${deliveries === 1 ? "delivery" : "deliveries"}, ${ofDates(period_start, period_end)}`;
 
-function Month({ statement }: { statement: StatementSummary }) {
+function Month({ number, statement }: { number: string; statement: StatementSummary }) {
   return (
     <li className="flex items-center gap-2 border-b border-line last:border-0">
-      <Link
-        to={`?tab=invoices&statement=${statement.id}`}
+      <CartridgeLink
+        to={{ cartridge: "statement", key: { number, statement: statement.id } }}
         className="flex min-h-16 min-w-0 flex-1 flex-wrap items-center gap-x-4 py-3"
       >
         <span className="min-w-0 flex-1">
@@ -76,7 +77,7 @@ function Month({ statement }: { statement: StatementSummary }) {
           </Tag>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-3" />
-      </Link>
+      </CartridgeLink>
     </li>
   );
 }

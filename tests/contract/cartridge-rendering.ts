@@ -1,16 +1,32 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
 import type { Surface } from "../../kernel/base-cartridge";
+import { CARTRIDGE_PAGES } from "../../app/cartridge-pages";
+import { Canvas } from "../../kernel/canvas";
+import { CartridgePagesContext } from "../../kernel/cartridge-address";
 import { CartridgeFrame } from "../../kernel/cartridge-frame";
 import type { OpenCartridge } from "../../kernel/server-registry.server";
 import { Workspace } from "../../kernel/workspace";
 
 /** The HTML the server sends of an opened cartridge, its view's own chunk included. @throws what a view throws. */
-export async function rendered(opened: OpenCartridge, surface: Surface): Promise<string> {
-  const page = createElement(Workspace, null, createElement(CartridgeFrame, { opened, surface }));
+export const rendered = (opened: OpenCartridge, surface: Surface): Promise<string> =>
+  htmlOf(createElement(CartridgeFrame, { opened, surface }));
+
+/** The HTML of a canvas with these cartridges side by side, as any page of the portal knows where cartridges have pages. */
+export const renderedCanvas = (opened: readonly OpenCartridge[]): Promise<string> =>
+  htmlOf(
+    createElement(
+      CartridgePagesContext.Provider,
+      { value: CARTRIDGE_PAGES },
+      createElement(Canvas, { items: opened, opened, place: "/driver", empty: null }),
+    ),
+  );
+
+async function htmlOf(shown: ReactElement): Promise<string> {
+  const page = createElement(Workspace, null, shown);
   const { query, dataRoutes } = createStaticHandler([{ path: "*", element: page }]);
   const context = await query(new Request("http://clothesline.test/driver/loadlist"));
   if (context instanceof Response) throw new Error("The page was sent elsewhere.");

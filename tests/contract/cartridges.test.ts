@@ -10,7 +10,7 @@ import { PERMISSIONS } from "../../kernel/role-permissions.server";
 import { definitions, openCanvasItem, openCartridge } from "../../kernel/server-registry.server";
 import { callTable } from "../../kernel/serve-call.server";
 import { withTestDatabase } from "../support/test-database";
-import { rendered } from "./cartridge-rendering";
+import { rendered, renderedCanvas } from "./cartridge-rendering";
 import { OPENINGS, PAGE_ROWS } from "./domain-rows";
 import { completedKey, startedKey, type Ground } from "./ground";
 import { makePeople, type People } from "./people";
@@ -203,6 +203,21 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
     const quick = (await quickAccessOf(await people.actorOf(OPENINGS[id]!.as))).filter(({ item }) => item.id === id);
     expect(quick.length > 0).toBe(showInQuickAccess);
     if (canCreateNew) expect(quick).toEqual([{ label: newLabel, item: { id, key: {} }, isNew: true }]);
+  });
+
+  it("on the canvas has no link to a cartridge that closes another window", async () => {
+    const driver = await people.actorOf("route's driver");
+    const beside = await openCartridge(driver, "note", {});
+    const opened = await open(id);
+    const html = await renderedCanvas(id === "note" ? [opened] : [beside, opened]);
+    expect(html).toContain(OPENINGS[id]!.shows);
+    const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
+    for (const href of links) expect(href).not.toMatch(/tab=|^\/customer\/|^\/loadlist|^\/driver\/loadlist\?(?!open=)/);
+    const inWindow = html.slice(html.lastIndexOf('<section class="min-w-0 rounded-card'));
+    const within = [...inWindow.matchAll(/<a [^>]*href="([^"]*open=[^"]*)"/g)].map(([, href]) =>
+      new URL(href!.replaceAll("&amp;", "&"), "http://clothesline.test").searchParams.getAll("open"),
+    );
+    if (id !== "note") for (const items of within) expect(items).toContain("note?");
   });
 
   it("tells nobody anything after it is ejected", async () => {

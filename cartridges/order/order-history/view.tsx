@@ -2,8 +2,9 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Surface } from "#kernel/base-cartridge";
+import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { dollars, longDate, moment, pieces, signedDollars } from "#ui/formats";
-import { Button, ButtonLink } from "#ui/button";
+import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
 import { Dialog } from "#ui/dialog";
@@ -32,9 +33,14 @@ export default function OrderHistoryView({ cartridge }: { cartridge: OrderHistor
       <EmptyState title="No orders yet">
         <p>Orders you submit show up here with their status.</p>
         {data.mayOrder && (
-          <ButtonLink look="primary" size="large" className="mt-5" to={`/customer/${data.customer.number}/portal`}>
+          <CartridgeButtonLink
+            look="primary"
+            size="large"
+            className="mt-5"
+            to={{ cartridge: "order-portal", key: { number: data.customer.number } }}
+          >
             Place Order
-          </ButtonLink>
+          </CartridgeButtonLink>
         )}
       </EmptyState>
     );
@@ -73,6 +79,7 @@ function OrderCard({
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
+  const hrefOf = useCartridgeHref();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) heading.current?.focus({ preventScroll: true });
@@ -91,7 +98,7 @@ function OrderCard({
   const again = () =>
     act(async () => {
       await cartridge.orderAgain(order);
-      navigate(`/customer/${customer.number}/portal`);
+      navigate(hrefOf({ cartridge: "order-portal", key: { number: customer.number } }));
     });
   return (
     <Card>

@@ -1,9 +1,9 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { Clock3, Smartphone } from "lucide-react";
 import { useEffect, useId, useState, useSyncExternalStore } from "react";
 import { ApiError } from "#kernel/api-client";
 import type { Surface } from "#kernel/base-cartridge";
-import { useCartridgeAddress } from "#kernel/cartridge-address";
+import { CartridgeLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { dollars, longDate, pieces, shortDate } from "#ui/formats";
 import { useRefresh } from "#kernel/refresh";
 import { Button } from "#ui/button";
@@ -91,7 +91,6 @@ function Banners({ state: { approved, preview, waiting, settled, customer, date 
 }
 
 function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { date: string }) {
-  const { hrefOf } = useCartridgeAddress();
   const cutoff = dates.find((each) => each.date === date)!.cutoff;
   return (
     <section className="grid gap-3">
@@ -110,9 +109,9 @@ function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { da
           className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 md:mx-0 md:grid md:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] md:overflow-visible md:px-0"
         >
           {dates.map((each) => (
-            <Link
+            <CartridgeLink
               key={each.date}
-              to={hrefOf({ number: customer.number, date: each.date })}
+              to={{ key: { number: customer.number, date: each.date } }}
               preventScrollReset
               aria-current={each.date === date ? "page" : undefined}
               className={classes(
@@ -121,7 +120,7 @@ function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { da
               )}
             >
               {shortDate(each.date)}
-            </Link>
+            </CartridgeLink>
           ))}
         </nav>
       )}
@@ -256,6 +255,7 @@ function reasonOf(nothing: NonNullable<ReturnType<typeof nothingToSubmit>>, wait
 function Footer({ cartridge, state, surface }: Props) {
   const navigate = useNavigate();
   const refresh = useRefresh();
+  const history = useCartridgeHref()({ cartridge: "order-history", key: { number: state.customer.number } });
   const [failure, setFailure] = useState<string | null>(null);
   const why = useId();
   const { totalItems, totalCents } = cartLines(state);
@@ -267,7 +267,7 @@ function Footer({ cartridge, state, surface }: Props) {
     try {
       const { message, id } = await cartridge.submit();
       // The page goes on to the order, which says so in its place; a window on the canvas stays.
-      if (surface === "page") return navigate("?tab=history", { state: { submitted: { id, message } } });
+      if (surface === "page") return navigate(history, { state: { submitted: { id, message } } });
       toastSuccess(message);
       refresh();
     } catch (error) {

@@ -1,7 +1,8 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { Tabs } from "radix-ui";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Surface } from "#kernel/base-cartridge";
+import { CartridgeLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { shortDate } from "#ui/formats";
 import { useRefresh } from "#kernel/refresh";
 import { Button } from "#ui/button";
@@ -33,11 +34,12 @@ export default function StandingOrderView({
   const page = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const refresh = useRefresh();
+  const hrefOf = useCartridgeHref();
   useEffect(() => cartridge.restore(), [cartridge]);
   if (!state) return <EmptyState title="No data found" />;
   const done = () => {
     setCartOpen(false);
-    if (surface === "page") navigate(`/customer/${state.customer.number}/portal?tab=history`);
+    if (surface === "page") navigate(hrefOf({ cartridge: "order-history", key: { number: state.customer.number } }));
     else refresh();
   };
   // An amount that was refused is put right before the rest is reviewed: nobody shall think that it is in the order.
@@ -81,12 +83,12 @@ export default function StandingOrderView({
           {surface === "page" && rented.length > 0 && (
             <p className="text-[15px] text-ink-2">
               To stop a product, use Request Change in{" "}
-              <Link
-                to={`/customer/${state.customer.number}/dashboard?tab=products`}
+              <CartridgeLink
+                to={{ cartridge: "rental-item", key: { number: state.customer.number } }}
                 className="inline-flex min-h-11 items-center font-medium text-accent underline"
               >
                 your products
-              </Link>
+              </CartridgeLink>
               .
             </p>
           )}
