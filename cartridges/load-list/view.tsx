@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { CircleCheck, Cloud, CloudUpload, Printer, Search, Truck } from "lucide-react";
 import {
   useCallback,
@@ -28,6 +27,7 @@ import type QuestionDialogs from "./dialogs";
 import { ItemRow } from "./item-row";
 import { rowState, shownMarks } from "./marks";
 import { PrintPages } from "./print-pages";
+import { usePrinting } from "#ui/printing";
 import { progressOf, searchList, type Progress } from "./rules";
 
 // The questions are fetched after the list is on the screen.
@@ -65,9 +65,10 @@ function Loaded({ cartridge, snapshot, state, surface, tools }: LoadedProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const marks = useMemo(() => shownMarks(state), [state]);
   const progress = useMemo(() => progressOf(state.list, marks), [state.list, marks]);
+  const printing = usePrinting();
   return (
     <>
-      <div className={classes("print:hidden", surface === "page" && "pb-4")}>
+      <div className={classes(printing && "print:hidden", surface === "page" && "pb-4")}>
         <Head state={state} saving={snapshot.saving} surface={surface} tools={tools} />
         <DayButtons state={state} />
         <Sums state={state} progress={progress} />
@@ -82,7 +83,7 @@ function Loaded({ cartridge, snapshot, state, surface, tools }: LoadedProps) {
           <Actions cartridge={cartridge} state={state} progress={progress} onAsk={setQuestion} surface={surface} />
         )}
       </div>
-      <PrintPages list={state.list} />
+      {printing && <PrintPages list={state.list} />}
       {question && (
         <Questions question={question} cartridge={cartridge} state={state} onClose={() => setQuestion(null)} />
       )}

@@ -18,11 +18,15 @@ export async function listsChanged(
   customerNumber: string,
 ): Promise<void> {
   const customer = await tx.customer.findUnique({ where: { number: customerNumber }, select: { routeNumber: true } });
-  for (const topic of [
-    OFFICE_TOPIC,
-    customerTopic(customerNumber),
-    ...(customer ? [routeTopic(customer.routeNumber)] : []),
-  ])
+  listsOfCustomerChanged({ emit }, { number: customerNumber, route: customer?.routeNumber });
+}
+
+/** The same, for whoever knows the customer's route. */
+export function listsOfCustomerChanged(
+  { emit }: Pick<CommandContext, "emit">,
+  { number, route }: { number: string; route: string | undefined },
+): void {
+  for (const topic of [OFFICE_TOPIC, customerTopic(number), ...(route ? [routeTopic(route)] : [])])
     emit({ topic, ...CHANGED });
 }
 

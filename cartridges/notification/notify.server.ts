@@ -2,7 +2,8 @@ import { v7 as uuid } from "uuid";
 import type { CommandContext } from "#kernel/definition";
 import type { Letter } from "#services/mail/template";
 import { renderMail } from "#services/mail/template";
-import { queueMail } from "#services/mail/outbox.server";
+import { Prisma } from "#services/database/generated/client";
+import { mailsQueued } from "#services/mail/outbox.server";
 import type { Notification } from "./schema";
 
 export interface News extends Pick<Notification, "type" | "message"> {
@@ -20,48 +21,67 @@ export interface News extends Pick<Notification, "type" | "message"> {
 /** What a device of this person listens to. */
 export const notificationTopic = (userId: string) => `user:${userId}`;
 
-/** Tells these users, in the transaction that causes it: a toast on their devices and a mail, each once. */
-export async function notifyUsers(
-  { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
-  userIds: readonly string[],
-  { occasion, letter, about, href, type, message, by }: News,
-): Promise<void> {
-  const users = await tx.user.findMany({
-    where: { id: { in: [...userIds] }, deletedAt: null },
-    select: { id: true, email: true, mailOrders: true, toastOrders: true },
-  });
-  const toasted = users.filter(({ id, toastOrders }) => id !== by && (about === "account" || toastOrders));
-  const rows = toasted.map(({ id }) => ({ id: uuid(), userId: id, type, message, href: href ?? null, createdAt: now }));
-  await tx.notification.createMany({ data: rows });
-  for (const { id, userId } of rows)
-    emit({ topic: notificationTopic(userId), kind: "news", data: { id, type, message } });
-  if (!letter) return;
-  const written = renderMail(letter);
-  for (const { id, email, mailOrders } of users) {
-    if (email && (about === "account" || mailOrders))
-      await queueMail(tx, { dedupeKey: `${occasion} ${id}`, recipient: email, ...written, attachments: [] }, now);
-  }
-  emit({ topic: "mail", kind: "queued" });
+/** News and the people who get it: a condition on the table `"user" u`, of those who are not deleted. */
+export interface Told {
+  to: Prisma.Sql;
+  news: News;
 }
 
-/** As notifyUsers, for everybody who signs in for a customer. Of orders only those hear whose account is approved: who waits may be anybody who knows the number. */
-export async function notifyCustomer(
+interface Recipient {
+  occasion: number;
+  id: string;
+  email: string | null;
+  mail_orders: boolean;
+  toast_orders: boolean;
+}
+
+/** Tells people, in the transaction that causes it: a toast on their devices and a mail, each once. Two statements, however many are told of however much. */
+export async function notifyOf(
+  { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
+  told: readonly Told[],
+): Promise<void> {
+  const asked = told.map(
+    ({ to }, occasion) =>
+      Prisma.sql`select ${occasion}::int as occasion, u.id::text, u.email, u.mail_orders, u.toast_orders from "user" u where u.deleted_at is null and ${to}`,
+  );
+  const recipients = await tx.$queryRaw<Recipient[]>(Prisma.join(asked, " union all "));
+  const toasts = recipients.flatMap(({ occasion, id: userId, toast_orders }) => {
+    const { about, by, type, message, href } = told[occasion]!.news;
+    return userId !== by && (about === "account" || toast_orders)
+      ? [{ id: uuid(), userId, type, message, href: href ?? null }]
+      : [];
+  });
+  const letters = told.map(({ news }) => news.letter && renderMail(news.letter));
+  const mails = recipients.flatMap(({ occasion, id, email, mail_orders }) => {
+    const [{ news }, letter] = [told[occasion]!, letters[occasion]];
+    if (!letter || !email || !(news.about === "account" || mail_orders)) return [];
+    return [{ dedupeKey: `${news.occasion} ${id}`, recipient: email, ...letter, attachments: [] }];
+  });
+  if (toasts.length + mails.length > 0)
+    await tx.$executeRaw`
+      with toasts as (
+        insert into notification (id, user_id, type, message, href, created_at)
+        select id, "userId", type, message, href, ${now}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(toasts)}::jsonb) as toast(id uuid, "userId" uuid, type text, message text, href text)
+      ) ${mailsQueued(mails, now)}`;
+  for (const { id, userId, type, message } of toasts)
+    emit({ topic: notificationTopic(userId), kind: "news", data: { id, type, message } });
+  if (told.some(({ news }) => news.letter)) emit({ topic: "mail", kind: "queued" });
+}
+
+export const notifyUsers = (
+  context: Pick<CommandContext, "tx" | "now" | "emit">,
+  userIds: readonly string[],
+  news: News,
+): Promise<void> => notifyOf(context, [{ to: Prisma.sql`u.id = any(${[...userIds]}::uuid[])`, news }]);
+
+/** Everybody who signs in for a customer. Of orders only those hear whose account is approved: who waits may be anybody who knows the number. */
+export const customersUsers = (customerNumber: string, { about }: Pick<News, "about">): Prisma.Sql =>
+  Prisma.sql`u.customer_number = ${customerNumber} and u.role = 'Customer' and ${about === "order" ? Prisma.sql`u.approval = 'approved'` : Prisma.sql`u.approval <> 'rejected'`}`;
+
+/** As notifyUsers, for everybody who signs in for a customer. */
+export const notifyCustomer = (
   context: Pick<CommandContext, "tx" | "now" | "emit">,
   customerNumber: string,
   news: News,
-): Promise<void> {
-  const users = await context.tx.user.findMany({
-    where: {
-      customerNumber,
-      role: "Customer",
-      deletedAt: null,
-      approval: news.about === "order" ? "approved" : { not: "rejected" },
-    },
-    select: { id: true },
-  });
-  await notifyUsers(
-    context,
-    users.map(({ id }) => id),
-    news,
-  );
-}
+): Promise<void> => notifyOf(context, [{ to: customersUsers(customerNumber, news), news }]);

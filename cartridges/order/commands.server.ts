@@ -6,14 +6,14 @@ import type { Transaction } from "#services/database/database.server";
 import type { OrderStatus } from "#services/database/generated/client";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { approveLines } from "./approving.server";
-import { notifyOrderChange, notifyDrivers } from "./notifications.server";
+import { notifyDrivers, notifyOrderChange, notifyOrderPlaced } from "./notifications.server";
 import {
   deliveryOrder,
   lockCustomer,
+  ordersBeside,
   refuseUnchanged,
   standingOrder,
-  type LockedCustomer,
-  type NewOrder,
+  writeOrder,
 } from "./placing.server";
 import { readOrders } from "./reading.server";
 import { decideLines, MAX_CENTS, sameLines, totalCents } from "./rules";
@@ -51,35 +51,19 @@ export const placeOrder = defineCommand({
     return true;
   },
   async run(context, input) {
-    const { tx, actor, now } = context;
+    const { tx } = context;
     const customer = await lockCustomer(tx, input.customer);
     const order =
       input.kind === "delivery" ? await deliveryOrder(tx, customer, input) : await standingOrder(tx, customer, input);
     if (totalCents(order.lines) > MAX_CENTS)
       throw badInput({ items: `items come to more than ${dollars(MAX_CENTS)}.` });
-    const waiting = await waitingOrders(tx, customer, input.kind, order);
+    const { waiting, settled } = await ordersBeside(tx, customer, input.kind, order);
     const same = waiting.find((other) => other.notes === input.notes && sameLines(other.lines, order.lines));
     if (same) return submitted(input.kind, await told(context, same.id));
-    if (input.kind === "delivery") await refuseUnchanged(tx, customer, order, input.notes);
+    if (input.kind === "delivery") refuseUnchanged(order, settled, input.notes);
     await makeRoom(context, waiting, input.kind === "delivery" ? input.replaces : undefined);
-    const id = uuid();
-    await tx.order.create({
-      data: {
-        id,
-        kind: input.kind,
-        customerNumber: customer.number,
-        placedById: actor.id!,
-        serviceDate: new Date(order.serviceDate),
-        notes: input.notes,
-        totalCents: totalCents(order.lines),
-        createdAt: now,
-        lines: { create: order.lines.map((line) => ({ id: uuid(), ...line })) },
-      },
-    });
-    await record(tx, context, id, "pending");
-    const answer = await told(context, id);
-    await notifyOrderChange(context, answer, "received");
-    await notifyDrivers(context, answer);
+    const answer = await writeOrder(context, customer, { ...order, kind: input.kind, notes: input.notes });
+    await notifyOrderPlaced(context, answer);
     return submitted(input.kind, answer);
   },
   audit: ({ kind, customer, items }, { order }) => ({ kind, customer, lines: items.length, order: order.id }),
@@ -93,23 +77,6 @@ const submitted = (kind: "delivery" | "standing", order: OrderAnswer) => ({
       : "Order submitted successfully! Your driver will review and process it.",
   order,
 });
-
-/** The orders that wait and say something of the same date, or of the same products on the same days. */
-async function waitingOrders(
-  tx: Transaction,
-  customer: LockedCustomer,
-  kind: "delivery" | "standing",
-  { serviceDate, lines }: NewOrder,
-) {
-  const about =
-    kind === "delivery"
-      ? { serviceDate: new Date(serviceDate) }
-      : { lines: { some: { OR: lines.map(({ sku, deliveryDay }) => ({ sku, deliveryDay })) } } };
-  return tx.order.findMany({
-    where: { customerNumber: customer.number, kind, status: "pending", ...about },
-    include: { lines: true },
-  });
-}
 
 /** One order waits for one date: the one it takes the place of is cancelled, any other keeps its place. */
 async function makeRoom(

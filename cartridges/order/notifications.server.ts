@@ -1,9 +1,9 @@
 import type { CommandContext } from "#kernel/definition";
 import { dollars, longDate, pieces } from "#ui/formats";
 import { company } from "#services/company.server";
-import { listsChanged } from "#cartridges/notification/live-lists.server";
-import { notifyCustomer, notifyUsers } from "#cartridges/notification/notify.server";
-import { driversOf } from "#cartridges/serving/drivers.server";
+import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
+import { customersUsers, notifyCustomer, notifyOf, type News } from "#cartridges/notification/notify.server";
+import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { totalPieces } from "./rules";
 import type { OrderAnswer, OrderLineAnswer } from "./schema";
 
@@ -26,15 +26,10 @@ function detailOf({ order_type, delivery_day, current_quantity, reason }: OrderL
   return [what, reason].filter(Boolean).join(" · ");
 }
 
+type Change = "received" | "approved" | "changed" | "rejected";
+
 /** The customer hears of an order by toast and mail: received, approved, changed (approved in part) or rejected. */
-export async function notifyOrderChange(
-  context: Told,
-  order: OrderAnswer,
-  what: "received" | "approved" | "changed" | "rejected",
-  words: string | null = null,
-): Promise<void> {
-  // A new order is told to its drivers too (notifyDrivers), and to the lists with them.
-  if (what !== "received") await listsChanged(context, order.customer_number);
+function newsForCustomer({ actor }: Told, order: OrderAnswer, what: Change, words: string | null = null): News {
   const number = `#${order.order_id}`;
   const when =
     order.kind === "delivery" ? `for ${longDate(order.service_date)}` : `starting ${longDate(order.service_date)}`;
@@ -60,13 +55,13 @@ export async function notifyOrderChange(
       text: `Your order ${number} ${when} is rejected. Your usual delivery comes instead.`,
     },
   }[what];
-  await notifyCustomer(context, order.customer_number, {
+  return {
     occasion: `order ${order.id} ${what}`,
     about: "order",
     type: message.type,
     message: message.message,
     href: history(order),
-    by: context.actor.id,
+    by: actor.id,
     letter: {
       subject: message.message.replace(/\.$/, ""),
       heading: message.message,
@@ -84,18 +79,44 @@ export async function notifyOrderChange(
           : {}),
       action: { label: "See the order", href: history(order) },
     },
-  });
+  };
 }
 
 /** The route's drivers hear of a new order, and of one that was taken back, by toast. */
+const newsForDrivers = (order: OrderAnswer): News => ({
+  occasion: `order ${order.id} ${order.status}`,
+  about: "order",
+  type: "info",
+  message: `${order.customer_name} ${order.status === "cancelled" ? "cancelled order" : "placed order"} #${order.order_id}.`,
+  href: "/driver/dashboard/route",
+});
+
+const listsOf = (context: Told, { customer_number: number, route_number: route }: OrderAnswer) =>
+  listsOfCustomerChanged(context, { number, route });
+
+/** A new order: its customer and the route's drivers hear of it. */
+export async function notifyOrderPlaced(context: Told, order: OrderAnswer): Promise<void> {
+  listsOf(context, order);
+  const received = newsForCustomer(context, order, "received");
+  await notifyOf(context, [
+    { to: customersUsers(order.customer_number, received), news: received },
+    { to: drivesRoute(order.route_number), news: newsForDrivers(order) },
+  ]);
+}
+
+/** What was decided on an order: its customer hears of it. */
+export async function notifyOrderChange(
+  context: Told,
+  order: OrderAnswer,
+  what: Exclude<Change, "received">,
+  words: string | null = null,
+): Promise<void> {
+  listsOf(context, order);
+  await notifyCustomer(context, order.customer_number, newsForCustomer(context, order, what, words));
+}
+
+/** An order that was taken back: the route's drivers hear of it. */
 export async function notifyDrivers(context: Told, order: OrderAnswer): Promise<void> {
-  await listsChanged(context, order.customer_number);
-  const what = order.status === "cancelled" ? "cancelled order" : "placed order";
-  await notifyUsers(context, await driversOf(context.tx, order.route_number), {
-    occasion: `order ${order.id} ${order.status}`,
-    about: "order",
-    type: "info",
-    message: `${order.customer_name} ${what} #${order.order_id}.`,
-    href: "/driver/dashboard/route",
-  });
+  listsOf(context, order);
+  await notifyOf(context, [{ to: drivesRoute(order.route_number), news: newsForDrivers(order) }]);
 }

@@ -1,18 +1,24 @@
+import { v7 as uuid } from "uuid";
+import type { CommandContext } from "#kernel/definition";
 import { badInput, conflict } from "#kernel/errors";
 import { companyTime } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
-import type { OrderLineKind } from "#services/database/generated/client";
+import { Prisma, type OrderLineKind } from "#services/database/generated/client";
+import { ownDriver } from "#cartridges/serving/drivers.server";
 import { dollars, longDate } from "#ui/formats";
 import { dayOf, dayOfNumber, daysOfLetters, numberOf, type Schedule } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { readOrderable, type OrderableProduct } from "./orderable.server";
+import { answerOf } from "./reading.server";
 import { changesNothing, openDates, totalCents } from "./rules";
-import type { DeliveryInput, StandingInput } from "./schema";
+import type { DeliveryInput, OrderAnswer, StandingInput } from "./schema";
 
 export interface LockedCustomer {
   number: string;
   name: string;
   route: string;
+  /** The route's own driver. */
+  driver: string | null;
   schedule: Schedule;
 }
 
@@ -23,19 +29,22 @@ export async function lockCustomer(tx: Transaction, number: string): Promise<Loc
       number: string;
       name: string;
       route: string;
+      driver: string | null;
       service_days: string;
       frequency: Schedule["frequency"];
       first_service: string | null;
     }[]
   >`
-    select number, account_name as name, route_number as route, service_days, service_frequency::text as frequency, first_service::text as first_service
-    from customer where number = ${number} and deleted_at is null for update`;
+    select number, account_name as name, route_number as route, service_days, service_frequency::text as frequency, first_service::text as first_service,
+      (select name from ${ownDriver(Prisma.sql`customer.route_number`)} own) as driver
+    from customer where number = ${number} and deleted_at is null for update of customer`;
   const { service_days: serviceDays, frequency, first_service: firstService, ...customer } = row!;
   return { ...customer, schedule: { serviceDays, frequency, firstService } };
 }
 
 export interface NewLine {
   sku: string;
+  name: string;
   kind: OrderLineKind;
   deliveryDay: number;
   quantity: number;
@@ -84,9 +93,10 @@ export async function deliveryOrder(
     items.map(({ sku }) => sku),
   );
   const lines = items.map(({ sku, quantity }): NewLine => {
-    const { price_cents, rented } = products.get(sku)!;
+    const { name, price_cents, rented } = products.get(sku)!;
     return {
       sku,
+      name,
       kind: "par",
       deliveryDay,
       quantity,
@@ -102,19 +112,49 @@ export async function deliveryOrder(
   return { serviceDate, lines };
 }
 
-/** An order that would leave the delivery as it is makes work for the driver and says nothing; a note says something (docs/decisions/0028). @throws AppError 400. */
-export async function refuseUnchanged(
+/** An order that waits. */
+export interface WaitingOrder {
+  id: string;
+  number: number;
+  notes: string;
+  lines: { sku: string; deliveryDay: number; kind: OrderLineKind; quantity: number }[];
+}
+
+/**
+ * What a new order stands beside: the orders that wait and say something of the same date, or of the same products on the same days;
+ * and, by product, what approved orders have made of its date.
+ */
+export async function ordersBeside(
   tx: Transaction,
   { number }: LockedCustomer,
+  kind: "delivery" | "standing",
   { serviceDate, lines }: NewOrder,
+): Promise<{ waiting: WaitingOrder[]; settled: Record<string, number> }> {
+  const about =
+    kind === "delivery"
+      ? Prisma.sql`o.service_date = ${serviceDate}::date`
+      : Prisma.sql`exists (
+          select 1 from order_line l join jsonb_to_recordset(${JSON.stringify(lines.map(({ sku, deliveryDay }) => ({ sku, day: deliveryDay })))}::jsonb) as said(sku text, day int)
+            on l.sku = said.sku and l.delivery_day = said.day where l.order_id = o.id)`;
+  const [row] = await tx.$queryRaw<{ waiting: WaitingOrder[]; settled: Record<string, number> }[]>`
+    select
+      (select coalesce(json_agg(json_build_object('id', o.id, 'number', o.number, 'notes', o.notes, 'lines', (
+          select coalesce(json_agg(json_build_object('sku', l.sku, 'deliveryDay', l.delivery_day, 'kind', l.kind, 'quantity', l.quantity)), '[]') from order_line l where l.order_id = o.id))
+          order by o.number), '[]')
+        from "order" o where o.customer_number = ${number} and o.kind = ${kind}::"OrderKind" and o.status = 'pending' and ${about}) as waiting,
+      (select coalesce(json_object_agg(i.sku, i.quantity), '{}')
+        from ordered_item i join "order" o on o.id = i.order_id
+        where i.customer_number = ${number} and i.service_date = ${serviceDate}::date and o.kind = 'delivery') as settled`;
+  return row!;
+}
+
+/** An order that would leave the delivery as it is makes work for the driver and says nothing; a note says something (docs/decisions/0028). @throws AppError 400. */
+export function refuseUnchanged(
+  { serviceDate, lines }: NewOrder,
+  settled: Readonly<Record<string, number>>,
   notes: string,
-): Promise<void> {
+): void {
   if (notes.trim() !== "") return;
-  const ordered = await tx.orderedItem.findMany({
-    where: { customerNumber: number, serviceDate: new Date(serviceDate), order: { kind: "delivery" } },
-    select: { sku: true, quantity: true },
-  });
-  const settled = Object.fromEntries(ordered.map(({ sku, quantity }) => [sku, quantity]));
   if (
     !changesNothing(
       lines.map(({ sku, quantity, currentQuantity }) => ({ sku, quantity, par: currentQuantity ?? 0 })),
@@ -168,7 +208,7 @@ export async function standingOrder(
       );
     if (quantity === now)
       throw badInput({ [`items.${index}.quantity`]: `It's already ${now}: ${name} on ${dayOfNumber(deliveryDay)}.` });
-    return { sku, kind: type, deliveryDay, quantity, currentQuantity: now, unitPriceCents: price_cents };
+    return { sku, name, kind: type, deliveryDay, quantity, currentQuantity: now, unitPriceCents: price_cents };
   });
   refuseTwice(lines);
   const days = new Set(lines.map(({ deliveryDay }) => deliveryDay));
@@ -181,4 +221,46 @@ function refuseTwice(lines: readonly NewLine[]): void {
     if (lines.findIndex(({ sku, deliveryDay }) => sku === line.sku && deliveryDay === line.deliveryDay) !== index)
       throw badInput({ [`items.${index}`]: `${line.sku} is there twice.` });
   }
+}
+
+/** Writes an order with its lines and the first entry of its history: one statement. Answers it as the calls do, without reading it back. */
+export async function writeOrder(
+  { tx, actor, now }: Pick<CommandContext, "tx" | "actor" | "now">,
+  customer: LockedCustomer,
+  { kind, notes, serviceDate, lines }: NewOrder & { kind: "delivery" | "standing"; notes: string },
+): Promise<OrderAnswer> {
+  const id = uuid();
+  const total = totalCents(lines);
+  const stored = lines.map((line) => ({ ...line, id: uuid(), approvedQuantity: null, reason: null }));
+  const [written] = await tx.$queryRaw<{ number: number }[]>`
+    with placed as (
+      insert into "order" (id, kind, customer_number, placed_by_id, service_date, notes, total_cents, created_at, updated_at)
+      values (${id}::uuid, ${kind}::"OrderKind", ${customer.number}, ${actor.id}::uuid, ${serviceDate}::date, ${notes}, ${total}, ${now}, ${now})
+      returning number
+    ), lines as (
+      insert into order_line (id, order_id, sku, kind, delivery_day, quantity, current_quantity, unit_price_cents)
+      select line.id, ${id}::uuid, sku, kind, "deliveryDay", quantity, "currentQuantity", "unitPriceCents"
+      from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)
+        as line(id uuid, sku text, kind "OrderLineKind", "deliveryDay" smallint, quantity int, "currentQuantity" int, "unitPriceCents" int)
+    ), event as (
+      insert into order_event (id, order_id, status, at, actor_id, actor_name)
+      values (${uuid()}::uuid, ${id}::uuid, 'pending', ${now}, ${actor.id}::uuid, ${actor.name})
+    )
+    select number from placed`;
+  return answerOf({
+    id,
+    number: written!.number,
+    kind,
+    status: "pending",
+    customer_number: customer.number,
+    customer_name: customer.name,
+    route_number: customer.route,
+    driver_name: customer.driver,
+    notes,
+    total_cents: total,
+    created_at: now.toISOString(),
+    service_date: serviceDate,
+    lines: stored,
+    history: [{ status: "pending", at: now.toISOString(), by: actor.name, reason: null }],
+  });
 }

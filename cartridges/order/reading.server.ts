@@ -1,7 +1,6 @@
 import type { Actor } from "#kernel/actor";
 import type { Reader } from "#services/database/database.server";
-import { groupedBy } from "#kernel/grouped";
-import { Prisma, type OrderEvent } from "#services/database/generated/client";
+import { Prisma, type OrderLineKind } from "#services/database/generated/client";
 import { servedBy } from "#cartridges/serving/access.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
 import { dayOfNumber } from "#cartridges/service-day/rules";
@@ -19,7 +18,7 @@ export interface OrderFilter {
   oldestFirst?: boolean;
 }
 
-/** The orders that this actor may see and the filter names, the latest first unless it says otherwise. A fixed number of statements. */
+/** The orders that this actor may see and the filter names, the latest first unless it says otherwise. One statement. */
 export async function readOrders(
   db: Reader,
   actor: Actor,
@@ -35,68 +34,75 @@ export async function readOrders(
     ...(route ? [Prisma.sql`c.route_number = ${route}`] : []),
     ...(status ? [Prisma.sql`o.status = ${status}::"OrderStatus"`] : []),
   ];
-  const rows = await db.$queryRaw<{ id: string; driver_name: string | null }[]>`
-    select o.id::text, (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver_name
+  const date = (moment: string) =>
+    Prisma.sql`to_char(${Prisma.raw(moment)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const rows = await db.$queryRaw<StoredOrder[]>`
+    select o.id::text, o.number, o.kind::text, o.status::text, o.customer_number, o.notes, o.total_cents, ${date("o.created_at")} as created_at, o.service_date::text as service_date,
+      c.account_name as customer_name, c.route_number, (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver_name,
+      (select coalesce(json_agg(json_build_object('id', l.id, 'sku', l.sku, 'name', p.name, 'kind', l.kind, 'deliveryDay', l.delivery_day, 'quantity', l.quantity, 'approvedQuantity', l.approved_quantity,
+          'reason', l.reason, 'currentQuantity', l.current_quantity, 'unitPriceCents', l.unit_price_cents) order by l.id), '[]')
+        from order_line l join product p on p.sku = l.sku where l.order_id = o.id) as lines,
+      (select coalesce(json_agg(json_build_object('status', e.status, 'at', ${date("e.at")}, 'by', e.actor_name, 'reason', e.reason) order by e.at, e.id), '[]')
+        from order_event e where e.order_id = o.id) as history
     from "order" o join customer c on c.number = o.customer_number where ${Prisma.join(conditions, " and ")} order by ${oldestFirst ? Prisma.sql`o.created_at, o.number` : Prisma.sql`o.created_at desc, o.number desc`} limit ${MAX_ORDERS}`;
-  if (rows.length === 0) return [];
-  // One after the other: inside a transaction they share one connection.
-  const ids = rows.map((order) => order.id);
-  const orders = new Map(
-    (
-      await db.order.findMany({
-        where: { id: { in: ids } },
-        include: { customer: { select: { accountName: true, routeNumber: true } } },
-      })
-    ).map((order) => [order.id, order]),
-  );
-  const lines = groupedBy(
-    await db.orderLine.findMany({ where: { orderId: { in: ids } }, include: { product: { select: { name: true } } } }),
-    ({ orderId }) => orderId,
-  );
-  const events = groupedBy(
-    await db.orderEvent.findMany({ where: { orderId: { in: ids } }, orderBy: [{ at: "asc" }, { id: "asc" }] }),
-    ({ orderId }) => orderId,
-  );
-  return rows.map(({ id: orderId, driver_name }) =>
-    answerOf(orders.get(orderId)!, lines.get(orderId) ?? [], events.get(orderId) ?? [], driver_name),
-  );
+  return rows.map(answerOf);
 }
 
-type StoredOrder = Prisma.OrderGetPayload<{
-  include: { customer: { select: { accountName: true; routeNumber: true } } };
-}>;
-type StoredLine = Prisma.OrderLineGetPayload<{ include: { product: { select: { name: true } } } }>;
+interface StoredLine {
+  id: string;
+  sku: string;
+  name: string;
+  kind: OrderLineKind;
+  deliveryDay: number;
+  quantity: number;
+  approvedQuantity: number | null;
+  reason: string | null;
+  currentQuantity: number | null;
+  unitPriceCents: number;
+}
 
-function answerOf(
-  { customer, ...order }: StoredOrder,
-  lines: readonly StoredLine[],
-  events: readonly OrderEvent[],
-  driverName: string | null,
-): OrderAnswer {
-  const placed = order.createdAt.toISOString();
+export interface StoredOrder {
+  id: string;
+  number: number;
+  kind: OrderAnswer["kind"];
+  status: OrderStatus;
+  customer_number: string;
+  customer_name: string;
+  route_number: string;
+  driver_name: string | null;
+  notes: string;
+  total_cents: number;
+  created_at: string;
+  service_date: string;
+  lines: StoredLine[];
+  history: OrderAnswer["history"];
+}
+
+/** An order as the calls answer it. */
+export function answerOf({ number, lines, ...order }: StoredOrder): OrderAnswer {
   return {
     id: order.id,
-    order_id: order.number,
+    order_id: number,
     kind: order.kind,
     status: order.status,
-    customer_name: customer.accountName,
-    customer_number: order.customerNumber,
-    route_number: customer.routeNumber,
-    driver_name: driverName,
-    date: placed,
-    created_at: placed,
-    service_date: order.serviceDate.toISOString().slice(0, 10),
+    customer_name: order.customer_name,
+    customer_number: order.customer_number,
+    route_number: order.route_number,
+    driver_name: order.driver_name,
+    date: order.created_at,
+    created_at: order.created_at,
+    service_date: order.service_date,
     notes: order.notes,
-    total_amount: order.totalCents / 100,
-    total_cents: order.totalCents,
+    total_amount: order.total_cents / 100,
+    total_cents: order.total_cents,
     items: lines
-      .toSorted((a, b) => a.product.name.localeCompare(b.product.name) || a.deliveryDay - b.deliveryDay)
-      .map(({ product, ...line }) => ({
+      .toSorted((a, b) => a.name.localeCompare(b.name) || a.deliveryDay - b.deliveryDay)
+      .map((line) => ({
         line_id: line.id,
         item_id: line.sku,
-        name: product.name,
-        item_name: product.name,
-        description: product.name,
+        name: line.name,
+        item_name: line.name,
+        description: line.name,
         quantity: line.quantity,
         approved_quantity: line.approvedQuantity,
         reason: line.reason,
@@ -106,11 +112,6 @@ function answerOf(
         unit: UNIT,
         unit_price_cents: line.unitPriceCents,
       })),
-    history: events.map(({ status, at, actorName, reason }) => ({
-      status,
-      at: at.toISOString(),
-      by: actorName,
-      reason,
-    })),
+    history: order.history,
   };
 }

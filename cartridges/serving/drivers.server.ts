@@ -11,10 +11,14 @@ export interface RouteDriver {
   covering: boolean;
 }
 
+/** Whether a user drives a route, their own or one they cover now, as a condition on the table `"user" u`. */
+export const drivesRoute = (route: string): Prisma.Sql =>
+  Prisma.sql`u.role = 'Driver' and (u.route_number = ${route} or ${coverage({ driver: Prisma.sql`u.id`, route: Prisma.sql`${route}` })})`;
+
 /** Who drives a route: its own drivers first, then whoever covers it now. */
 export const readDrivers = (db: Reader, route: string) => db.$queryRaw<RouteDriver[]>`
   select u.id::text, u.name, u.phone, u.email, u.route_number is distinct from ${route} as covering
-  from "user" u where u.role = 'Driver' and u.deleted_at is null and (u.route_number = ${route} or ${coverage({ driver: Prisma.sql`u.id`, route: Prisma.sql`${route}` })})
+  from "user" u where u.deleted_at is null and ${drivesRoute(route)}
   order by covering, u.created_at, u.id`;
 
 /** Their ids alone: whom news of the route's customers go to. */

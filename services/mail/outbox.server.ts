@@ -2,6 +2,7 @@ import { v7 as uuid } from "uuid";
 import { clock } from "../clock.server";
 import { company } from "../company.server";
 import { database, type Transaction } from "../database/database.server";
+import { Prisma } from "../database/generated/client";
 import { subscribe } from "../events.server";
 import { logger } from "../logger.server";
 import { claimNext, deliver, markFailed, markSent } from "./delivery.server";
@@ -29,15 +30,25 @@ export interface OutgoingMail {
  * id. It is sent after the commit: emit `{ topic: "mail", kind: "queued" }` to have that begin at once. Where no mail
  * server is named (SMTP_URL) it is kept, readable in the portal.
  */
-export async function queueMail(tx: Transaction, { attachments, ...mail }: OutgoingMail, now: Date): Promise<string> {
-  const status = company().mailsAreSent ? "queued" : "kept";
-  const copies = attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content }));
-  await tx.mail.createMany({
-    data: [{ ...mail, id: uuid(), attachments: copies, status, createdAt: now, nextAttemptAt: now }],
-    skipDuplicates: true,
-  });
+export async function queueMail(tx: Transaction, mail: OutgoingMail, now: Date): Promise<string> {
+  await tx.$executeRaw(mailsQueued([mail], now));
   const { id } = await tx.mail.findUniqueOrThrow({ where: { dedupeKey: mail.dedupeKey }, select: { id: true } });
   return id;
+}
+
+/** The same for several, as a statement or its last part. */
+export function mailsQueued(mails: readonly OutgoingMail[], now: Date): Prisma.Sql {
+  const status = company().mailsAreSent ? "queued" : "kept";
+  const rows = mails.map(({ attachments, ...mail }) => ({
+    ...mail,
+    id: uuid(),
+    attachments: attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
+  }));
+  return Prisma.sql`
+    insert into mail (id, dedupe_key, recipient, subject, html, text, attachments, status, created_at, next_attempt_at)
+    select id, "dedupeKey", recipient, subject, html, text, attachments, ${status}::"MailStatus", ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as mail(id uuid, "dedupeKey" text, recipient text, subject text, html text, text text, attachments jsonb)
+    on conflict do nothing`;
 }
 
 /** Poll interval of the outbox, for mails whose next attempt has come. */

@@ -274,3 +274,42 @@ describe("a page", () => {
       });
   });
 });
+
+describe("a command", () => {
+  /** The statements of a call with an idempotency key, from the caller's session to the commit. */
+  async function sentBy(person: Person, address: string, body: object): Promise<number> {
+    const headers = { ...(await people.headersOf(person, "bearer")), "Idempotency-Key": uuid() };
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    try {
+      const { status } = await call({ address, method: "POST", headers, body });
+      expect(status).toBe(200);
+      return sent.mock.calls.length;
+    } finally {
+      sent.mockRestore();
+    }
+  }
+
+  it("costs so few round trips that nobody waits for another's tap: a mark", async () => {
+    const { routeNumber } = await database.current.prisma.loadingSession.findUniqueOrThrow({
+      where: { id: sessionId },
+    });
+    const mark = { route_number: routeNumber, service_day: "Monday", date, item_id: "TWL" };
+    for (const said of [{ loaded_quantity: 1 }, { status: "loaded" }, { status: "partial" }, { status: "unmarked" }])
+      expect(
+        await sentBy("route's driver", "/api/loading-status/item/update", { ...mark, ...said }),
+      ).toBeLessThanOrEqual(6);
+  });
+
+  it("costs a fixed number however large the order is", async () => {
+    const skus = ["TWL", "NAP", ...Array.from({ length: 20 }, (_, place) => `SKU-${place}`)];
+    const order = (number: number, quantity: number) => ({
+      customerId: "110001",
+      items: skus.slice(0, number).map((productId) => ({ productId, quantity })),
+    });
+    await database.current.prisma.order.updateMany({ where: { status: "pending" }, data: { status: "cancelled" } });
+    const small = await sentBy("the customer", "/api/orders", order(1, 120));
+    await database.current.prisma.order.updateMany({ where: { status: "pending" }, data: { status: "cancelled" } });
+    expect(await sentBy("the customer", "/api/orders", order(22, 130))).toBe(small);
+    expect(small).toBeLessThanOrEqual(12);
+  });
+});

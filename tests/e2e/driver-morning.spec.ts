@@ -142,12 +142,14 @@ test("the list is searched, printed and exported @on-desk", async ({ page }) => 
 
   await page.emulateMedia({ media: "print" });
   const pages = page.getByText(/^Page \d+ of \d+$/);
+  await expect(pages.first(), "drawn when it is printed").toBeVisible();
   const count = await pages.count();
   expect(count).toBeGreaterThan(0);
   await expect(pages.last()).toHaveText(`Page ${count} of ${count}`);
   const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
   expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length, "a sheet for each page of 80 lines").toBe(count);
   await page.emulateMedia({ media: "screen" });
+  await expect(pages, "and not carried along on the screen").toHaveCount(0);
 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).click();

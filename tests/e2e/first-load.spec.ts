@@ -27,7 +27,7 @@ const pages: { name: string; door: string; form: Record<string, string>; address
 ];
 
 for (const { name, door, form, address, heading } of pages) {
-  test(`${name} comes with at most 130 kB of script, gzipped`, async ({ page, baseURL }) => {
+  test(`${name} comes with at most ${MAX_SCRIPT_BYTES / 1_000} kB of script, gzipped`, async ({ page, baseURL }) => {
     await page.context().request.post(door, { form });
     const { bytes, files } = await measureFirstLoad(page, `${baseURL}${address}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+
+/**
+ * Whether the page is being printed, told in time for what is only on paper to be drawn: no page carries it along on the screen. Where the
+ * script has not run, the page prints as it is.
+ */
+export function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const paper = matchMedia("print");
+    const settle = (now: boolean) => flushSync(() => setPrinting(now));
+    const begin = () => settle(true);
+    const end = () => settle(false);
+    const change = ({ matches }: MediaQueryListEvent) => settle(matches);
+    addEventListener("beforeprint", begin);
+    addEventListener("afterprint", end);
+    paper.addEventListener("change", change);
+    return () => {
+      removeEventListener("beforeprint", begin);
+      removeEventListener("afterprint", end);
+      paper.removeEventListener("change", change);
+    };
+  }, []);
+  return printing;
+}
