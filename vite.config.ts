@@ -20,6 +20,11 @@ const isOneOf = (id: string, patterns: readonly RegExp[]) => patterns.some((patt
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixOptions)],
   resolve: { alias: aliases },
+  // npm run dev: what the browser imports is said here. Looked for, the server's packages would be made ready for it too.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: ["lucide-react", "radix-ui", "react-hotkeys-hook", "sonner", "uuid", "zod"],
+  },
   build: {
     target: "es2022",
     reportCompressedSize: false,

@@ -1,14 +1,30 @@
+import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { logger } from "#services/logger.server";
+import { contentPolicy } from "./portal/content-policy";
+import type { Served } from "./portal/http.server";
+import { servedBy, servedByAnother, startPortal as start } from "./portal/start.server";
 import { NonceContext } from "#ui/nonce";
 
 // The built server's other entrances: scripts/start.mjs and scripts/import.mjs call these.
 export { importFromFolder } from "#cartridges/company-import/console.server";
-export { startPortal } from "./portal/start.server";
+
+export const startPortal = (served: Served, env?: NodeJS.ProcessEnv) => start(servedBy(served), env);
+
+/**
+ * `remix-serve build/server/index.js` imports the build and listens: it knows of no database. So the portal is opened while it is
+ * imported, and nothing can be asked before it stands (docs/decisions/0048-remix-serve.md).
+ */
+const BY_REMIX_SERVE = /[\\/](remix-serve|@remix-run[\\/]serve[\\/]dist[\\/]cli\.js)$/.test(process.argv[1] ?? "");
+if (BY_REMIX_SERVE)
+  await start(servedByAnother).catch((error: Error & { forPerson?: boolean }) => {
+    console.error(error.forPerson ? error.message : error);
+    process.exit(1);
+  });
 
 export const streamTimeout = 10_000;
 
@@ -18,8 +34,15 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: AppLoadContext,
+  context: Partial<AppLoadContext>,
 ): Promise<Response> {
+  // Our own web server has said what a page may run; another has not.
+  const nonce = context.nonce ?? randomBytes(16).toString("base64");
+  if (context.nonce === undefined) {
+    headers.set("Content-Security-Policy", contentPolicy(nonce));
+    headers.set("X-Content-Type-Options", "nosniff");
+    headers.set("Referrer-Policy", "same-origin");
+  }
   const forRobot = isbot(request.headers.get("User-Agent") ?? "");
   return new Promise((answer, failed) => {
     let code = status;

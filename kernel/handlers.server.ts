@@ -12,6 +12,12 @@ export interface PortalContext {
   address: string;
   nonce: string;
 }
+/** Another web server than ours hands nothing over: the address of its visitors is not known. */
+export const contextOf = (handed: Partial<PortalContext>): PortalContext => ({
+  address: "unknown",
+  nonce: "",
+  ...handed,
+});
 declare module "@remix-run/node" {
   interface AppLoadContext extends PortalContext {}
 }
@@ -41,7 +47,7 @@ export type Audience = "public" | "signed-in" | readonly Actor["role"][];
 
 export async function visitOf({ request, params, context }: DoorArgs): Promise<Visit> {
   const { actor } = await resolveActor(request);
-  return { actor, request, url: new URL(request.url), params, context: context as unknown as PortalContext };
+  return { actor, request, url: new URL(request.url), params, context: contextOf(context) };
 }
 
 /** The path a visitor asked for, also where only the page's data is fetched. */

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { resolveActor } from "./sign-in/session.server";
 import type { Call, Method, Via } from "./calls.server";
 import { CallTable } from "./call-table.server";
-import { json, JsonAnswer, marked, refusal, type PortalContext } from "./handlers.server";
+import { contextOf, json, JsonAnswer, marked, refusal, type PortalContext } from "./handlers.server";
 import { AppError, notFound } from "./errors";
 import { checkOrigin } from "./guard.server";
 
@@ -41,7 +41,7 @@ export const serveCall = servesCalls(callTable);
 
 /** The calls as a route of Remix, for whoever runs the build without the quick way in front of it. */
 const respond = async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
-  const answer = await serveCall(request, context);
+  const answer = await serveCall(request, contextOf(context));
   return answer instanceof JsonAnswer ? new Response(answer.text, answer) : answer;
 };
 export const apiLoader = marked((args: LoaderFunctionArgs) => respond(args), { door: "api" });

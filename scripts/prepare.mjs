@@ -123,3 +123,6 @@ export async function prepare({ say = console.log, build = true } = {}) {
     say,
   );
 }
+
+// npm run serve: what starts the portal next does not prepare by itself.
+if (process.argv[1] === new URL(import.meta.url).pathname) await prepare();

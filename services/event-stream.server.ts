@@ -73,7 +73,8 @@ export function eventStream(request: Request, { topics, first, mayStill = async 
   return new Response(body, {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
-      "Cache-Control": "no-store",
+      // An event must not wait in a compressor's buffer, ours or a proxy's.
+      "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
     },
   });

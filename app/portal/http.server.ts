@@ -3,9 +3,10 @@ import { createServer, type Server } from "node:http";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express from "express";
+import express, { type RequestHandler } from "express";
 import { serveCall } from "#kernel/serve-call.server";
 import { apiHandler } from "./api-handler.server";
+import { contentPolicy } from "./content-policy";
 import { answerFailure, guardPages, settleRequest } from "#services/connection/front.server";
 import { readToTheEnd } from "#services/connection/unread-body.server";
 
@@ -14,32 +15,20 @@ class PortInUseError extends Error {
   readonly forPerson = true;
 }
 
-const contentPolicy = (nonce: string) =>
-  [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
+/** The build as it is, or while someone works on it what it is now, with what serves its sources in place of the built files. */
+export type Served = ServerBuild | { current: () => Promise<ServerBuild>; sources: RequestHandler };
 
 /** The web server: files of the build, then Remix. Answers once it listens. `trustProxy` names whose X-Forwarded-* are believed. */
 export async function makeServer(
-  build: ServerBuild,
+  served: Served,
   { port, trustProxy }: { port: number; trustProxy: readonly string[] },
 ): Promise<Server> {
+  const dev = "current" in served ? served : null;
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxy);
   app.use(readToTheEnd);
-  // An event stream must not wait in a compressor's buffer.
-  const compress = compression({
-    filter: (req, res) =>
-      !String(res.getHeader("Content-Type")).startsWith("text/event-stream") && compression.filter(req, res),
-  });
+  const compress = compression();
   app.use((request, response, next) =>
     request.headers["accept-encoding"] ? compress(request, response, next) : next(),
   );
@@ -52,22 +41,27 @@ export async function makeServer(
     next();
   });
   app.use(settleRequest);
-  app.use(apiHandler(serveCall));
-  app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
-  app.use(express.static("build/client", { maxAge: "1h" }));
+  // A call that was changed is found where Remix finds it: the quick way knows those of the start.
+  if (dev) app.use(dev.sources);
+  else {
+    app.use(apiHandler(serveCall));
+    app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
+    app.use(express.static("build/client", { maxAge: "1h" }));
+  }
   app.use((_request, response, next) => {
     const nonce = randomBytes(16).toString("base64");
     response.locals.nonce = nonce;
     response.set({
       "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "same-origin",
-      "Content-Security-Policy": contentPolicy(nonce),
+      // Vite's own scripts carry no nonce.
+      ...(!dev && { "Content-Security-Policy": contentPolicy(nonce) }),
     });
     next();
   });
   const remix = createRequestHandler({
-    build,
-    mode: "production",
+    build: "current" in served ? served.current : served,
+    mode: dev ? "development" : "production",
     getLoadContext: (request, response) => ({ address: request.ip ?? "unknown", nonce: String(response.locals.nonce) }),
   });
   app.use(guardPages);

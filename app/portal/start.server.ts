@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
-import type { Server } from "node:http";
 import { join } from "node:path";
-import type { ServerBuild } from "@remix-run/node";
 import { DEMO_PASSWORD } from "../demo/accounts";
 import { seedWhenEmpty } from "../demo/seed-when-empty.server";
 import { clearAway } from "#services/clearing.server";
@@ -16,7 +14,7 @@ import { checkTimezone } from "#services/database/timezone.server";
 import { endEventStreams } from "#services/event-stream.server";
 import { connectEvents, disconnectEvents } from "#services/events.server";
 import { logger } from "#services/logger.server";
-import { makeServer } from "./http.server";
+import { makeServer, type Served } from "./http.server";
 import { startJobs } from "#services/jobs.server";
 import { startMailSender } from "#services/mail/outbox.server";
 import { configureGoogle } from "#services/google.server";
@@ -30,8 +28,35 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
+/** What answers requests: where it listens, what finishes the answers under way, and what ends it at once. */
+interface WebServer {
+  port: number;
+  drain(): Promise<void>;
+  close(): void;
+}
+
+/** Our own web server. */
+export const servedBy =
+  (served: Served) =>
+  async (config: Config): Promise<WebServer> => {
+    const server = await makeServer(served, config);
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : config.port;
+    return { port, drain: makeDrainable(server, endEventStreams), close: () => void server.close() };
+  };
+
+/** Somebody else's, such as remix-serve: it listens once the build is imported, and is none of ours to end. */
+export const servedByAnother = async ({ port }: Config): Promise<WebServer> => ({
+  port,
+  drain: async () => endEventStreams(),
+  close: () => {},
+});
+
 /** Starts everything in order and says each step; ends cleanly on Ctrl-C and SIGTERM. */
-export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = process.env): Promise<Portal> {
+export async function startPortal(
+  serve: (config: Config) => Promise<WebServer>,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Portal> {
   const say = (line: string) => console.log(`  ${line}`);
   const config = readConfig(env);
   say(
@@ -50,7 +75,7 @@ export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = p
     onStep: say,
     onLost,
   });
-  let server: Server | undefined;
+  let server: WebServer | undefined;
   try {
     setDatabase(database);
     await checkTimezone(database.pool, config.companyTimezone);
@@ -67,10 +92,8 @@ export async function startPortal(build: ServerBuild, env: NodeJS.ProcessEnv = p
     await connectEvents();
     const demo = await seedWhenEmpty(database, config, say);
     const setupCode = await openSetup(database.prisma);
-    server = await makeServer(build, config);
-    const drain = makeDrainable(server, endEventStreams);
-    const address = server.address();
-    const listening = typeof address === "object" && address ? address.port : config.port;
+    server = await serve(config);
+    const { port: listening, drain } = server;
     const url = env.APP_URL ? config.appUrl : `http://localhost:${listening}`;
     // With PORT=0 the address is known only now; links in mails and the way back from Google need the true one.
     setCompanySettings({ ...companySettings, appUrl: url });

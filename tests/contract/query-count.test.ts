@@ -8,7 +8,7 @@ import type { Database } from "../../services/database/database.server";
 import { withTestDatabase } from "../support/test-database";
 import { startedKey } from "./ground";
 import { makePeople, type People } from "./people";
-import { call, type Call } from "./portal-handlers";
+import { call, callApi, type Call } from "./portal-handlers";
 
 const database = withTestDatabase();
 let people: People, date: string, sessionId: string;
@@ -281,7 +281,7 @@ describe("a command", () => {
     const headers = { ...(await people.headersOf(person, "bearer")), "Idempotency-Key": uuid() };
     const sent = vi.spyOn(pg.Client.prototype, "query");
     try {
-      const { status } = await call({ address, method: "POST", headers, body });
+      const { status } = await callApi({ address, method: "POST", headers, body });
       expect(status).toBe(200);
       return sent.mock.calls.length;
     } finally {
