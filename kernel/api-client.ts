@@ -11,6 +11,11 @@ export class ApiError extends Error {
   }
 }
 
+/** What went wrong with a write, as a form shows it: the sentence, and each field's own. */
+export type CallRefusal = Pick<ApiError, "message" | "fields">;
+export const refusalOf = (error: unknown): CallRefusal =>
+  error instanceof ApiError ? error : { message: (error as Error).message, fields: {} };
+
 /** A call without an answer for so long counts as one that did not get through: what waits behind it must not wait forever. */
 const TIMEOUT_MS = 15_000;
 const NO_ANSWER = "Failed to connect to the API server. Please check your connection.";
@@ -46,6 +51,9 @@ export async function callApi<Answer>(
     throw new ApiError(response.status, answer?.message ?? `API Error: ${response.status}`, answer?.fields ?? {});
   return answer as Answer;
 }
+
+/** Whether the portal answers at all, asked before what would cost the page where it does not. @throws ApiError. */
+export const reachPortal = () => callApi("GET", "/health");
 
 function parsed(text: string) {
   try {

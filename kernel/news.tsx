@@ -4,7 +4,7 @@ import { listenTo } from "./event-source";
 import { useRefresh } from "./refresh";
 import { toastError, toastInfo, toastSuccess } from "#ui/toasts";
 
-interface Told {
+interface Shown {
   id: string;
   type: "success" | "error" | "info";
   message: string;
@@ -20,7 +20,7 @@ export function News() {
   const refresh = useRefresh();
   useEffect(() => {
     const shown = new Set<string>();
-    const show = (news: readonly Told[]) => {
+    const show = (news: readonly Shown[]) => {
       const fresh = news.filter(({ id }) => !shown.has(id));
       if (fresh.length === 0) return;
       refresh();
@@ -37,13 +37,13 @@ export function News() {
         // Whatever changed while the stream was away is on the lists, whether there was news of it or not.
         if (opened) refresh();
         opened = true;
-        void callApi<{ notifications: Told[] }>("GET", "/notifications").then(
+        void callApi<{ notifications: Shown[] }>("GET", "/notifications").then(
           ({ notifications }) => show(notifications),
           () => {},
         );
       },
       changed: refresh,
-      news: (data) => show([data as Told]),
+      news: (data) => show([data as Shown]),
     });
   }, [refresh]);
   return null;

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useRef } from "react";
-import { callApi } from "./api-client";
+import { reachPortal } from "./api-client";
 
 /**
  * Asks for the page's data anew, for what happened elsewhere. Without network nothing is asked: the router would put an error page
@@ -12,7 +12,7 @@ export function useRefresh(): () => void {
   current.current = revalidate;
   return useCallback(
     () =>
-      void callApi("GET", "/health").then(
+      void reachPortal().then(
         () => current.current(),
         () => {},
       ),

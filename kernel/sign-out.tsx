@@ -1,7 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { LogOut } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { callApi } from "./api-client";
+import { reachPortal } from "./api-client";
 import { Button } from "#ui/button";
 import { toastError } from "#ui/toasts";
 
@@ -25,7 +25,7 @@ export function SignOut({
     event.preventDefault();
     const form = event.currentTarget;
     setBusy(true);
-    callApi("GET", "/health")
+    reachPortal()
       .then(
         () => submit(form),
         () => toastError("Logout failed"),

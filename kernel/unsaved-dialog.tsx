@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
+import { Notice } from "#ui/notice";
 
 export interface UnsavedDialogProps {
   /** What has unsaved changes, as a person knows it. */
@@ -34,11 +35,7 @@ export default function UnsavedDialog({ name, save, leave, stay }: UnsavedDialog
         </>
       }
     >
-      {failure && (
-        <p role="alert" className="font-medium text-bad">
-          Save failed: {failure}
-        </p>
-      )}
+      {failure && <Notice kind="bad">Save failed: {failure}</Notice>}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useBlocker } from "@remix-run/react";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Button } from "#ui/button";
+import { Notice } from "#ui/notice";
 import { onDemand } from "#ui/on-demand";
 import { PlainDialog } from "#ui/plain-dialog";
 import { toastInfo } from "#ui/toasts";
@@ -133,11 +134,7 @@ function PlainUnsavedDialog({ name, save, leave, stay }: UnsavedDialogProps) {
       }
     >
       {`You have unsaved changes in ${name}. Save before leaving?`}
-      {failure && (
-        <p role="alert" className="font-medium text-bad">
-          Save failed: {failure}
-        </p>
-      )}
+      {failure && <Notice kind="bad">Save failed: {failure}</Notice>}
     </PlainDialog>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { classes } from "./classes";
 import { useHydrated } from "./hydrated";
+import { FieldError } from "./notice";
 
 const CONTROL =
   "w-full rounded-control border border-line-strong bg-surface px-3.5 text-ink placeholder:text-ink-3 aria-invalid:border-bad disabled:opacity-60";
@@ -33,11 +34,7 @@ function Surround({ label, error, hint, id, children }: Around & { id: string; c
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="text-sm font-medium text-bad">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

@@ -40,6 +40,25 @@ export function Notice({
   );
 }
 
+/** What is wrong with one field, beneath it; the field names it by `id`. `announced` where the field loses focus as it is said. */
+export function FieldError({
+  id,
+  announced = false,
+  className,
+  children,
+}: {
+  id: string;
+  announced?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <p id={id} role={announced ? "alert" : undefined} className={classes("text-sm font-medium text-bad", className)}>
+      {children}
+    </p>
+  );
+}
+
 /** Nothing to show, said kindly and with what can be done about it. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (

@@ -41,6 +41,8 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
       ? answer
       : null;
   const [form, fields] = useForm<Record<string, string | boolean>>({ lastResult: refused?.lastResult, defaultValue });
+  // From the answer itself: conform takes it over only after the first drawing, when focus has been given already.
+  const errors = refused?.lastResult.error ?? {};
   const ref = useRefusalFocus(refused);
   const sent = navigation.formData;
   const isThis =
@@ -51,11 +53,11 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
     field: (name: string) => ({
       name,
       defaultValue: fields[name]?.initialValue as string | undefined,
-      error: refused ? fields[name]?.errors?.[0] : undefined,
+      error: errors[name]?.[0],
     }),
     isChecked: (name: string) => fields[name]?.initialValue === "on",
     /** What is wrong with the whole of it, to be shown with the id `errorId`. */
-    error: refused ? form.errors?.[0] : undefined,
+    error: errors[""]?.[0],
     errorId: form.errorId,
     refused,
     busy: navigation.state !== "idle" && isThis,

@@ -1,5 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { useId, useState } from "react";
+import { FieldError } from "./notice";
 
 interface Props {
   /** Null is not said yet: shown empty. */
@@ -31,7 +32,7 @@ function refusalOf(field: HTMLInputElement, least: number, most: number): string
 export function Stepper({ value, of, label, least = 0, most, disabled = false, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const word = useId();
+  const errorId = useId();
   const shown = value ?? 0;
   const set = (amount: number) => {
     setTyped(null);
@@ -70,7 +71,7 @@ export function Stepper({ value, of, label, least = 0, most, disabled = false, o
           aria-label={label}
           disabled={disabled}
           aria-invalid={refused ? true : undefined}
-          aria-describedby={refused ? word : undefined}
+          aria-describedby={refused ? errorId : undefined}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
             setRefused(null);
@@ -90,9 +91,9 @@ export function Stepper({ value, of, label, least = 0, most, disabled = false, o
         </button>
       </div>
       {refused && (
-        <p id={word} role="alert" className="max-w-44 text-right text-[13px] font-medium text-bad">
+        <FieldError id={errorId} announced className="max-w-44 text-right">
           {refused}
-        </p>
+        </FieldError>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import {
   type FileKey,
   type FileReport,
   type ImportReport,
-  type Refusal,
+  type RowRefusal,
   type Row,
 } from "./schema";
 
@@ -389,7 +389,7 @@ function refusedReport(read: CompanyFiles): ImportReport {
     const file = read[key];
     return file ? [file] : [];
   });
-  const ofFile = (file: ReadFile<FileKey>): Refusal | null =>
+  const ofFile = (file: ReadFile<FileKey>): RowRefusal | null =>
     file.refusal && { file: FILE_NAMES[file.key], value: null, ...file.refusal };
   const files = present.map((file): FileReport => {
     const refusal = ofFile(file);

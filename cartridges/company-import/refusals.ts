@@ -1,7 +1,7 @@
-import type { Refusal } from "./schema";
+import type { RowRefusal } from "./schema";
 
 /** Refusals as a file a spreadsheet opens; a cell that could be taken for a formula is made plain text. */
-export function refusalsAsCsv(refusals: readonly Refusal[]): string {
+export function refusalsAsCsv(refusals: readonly RowRefusal[]): string {
   const cell = (value: string | number | null) => {
     const plain = String(value ?? "").replace(/^(?=[=+\-@\t\r])/, "'");
     return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
@@ -13,7 +13,7 @@ export function refusalsAsCsv(refusals: readonly Refusal[]): string {
 }
 
 /** @example `customers.csv line 12, column customer_number: "12345" — must be exactly 6 digits` */
-export function refusalWords({ file, line, column, value, reason }: Refusal): string {
+export function refusalWords({ file, line, column, value, reason }: RowRefusal): string {
   const place = line === null ? file : `${file} line ${line}`;
   if (value === null) return `${place}${column ? `, column ${column},` : ""} ${reason}`;
   return `${place}${column ? `, column ${column}` : ""}: "${value}" — ${reason}`;

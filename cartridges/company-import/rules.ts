@@ -1,4 +1,4 @@
-import { FILE_NAMES, REQUIRED_COLUMNS, columnsOf, rowSchemas, type FileKey, type Refusal, type Row } from "./schema";
+import { FILE_NAMES, REQUIRED_COLUMNS, columnsOf, rowSchemas, type FileKey, type RowRefusal, type Row } from "./schema";
 
 /** So many refusals of one file are kept to be listed; the others are counted. */
 export const MAX_LISTED = 5_000;
@@ -7,7 +7,7 @@ const SHOWN_VALUE = 120;
 /** The refusals of one file: every row counts, the first few thousand are listed. */
 export class Refusals {
   rows = 0;
-  listed: Refusal[] = [];
+  listed: RowRefusal[] = [];
   notListed = 0;
   constructor(private readonly key: FileKey) {}
 

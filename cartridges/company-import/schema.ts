@@ -198,7 +198,7 @@ export const columnsOf = (key: FileKey): string[] => Object.keys(rowSchemas[key]
 // ---------------------------------------------------------------- what is answered
 
 /** Why something of a file was not taken; without a line it is about the whole file. */
-export interface Refusal {
+export interface RowRefusal {
   file: string;
   line: number | null;
   column: string | null;
@@ -236,7 +236,7 @@ export interface FileReport extends Counts {
 export interface ImportReport {
   files: FileReport[];
   totals: Counts;
-  refusals: Refusal[];
+  refusals: RowRefusal[];
   /** Refusals beyond the ones listed. */
   refusals_not_listed: number;
   changes: Change[];

@@ -1,7 +1,7 @@
 import { ArrowDown, Equal, Flag, MessageSquare, Plus } from "lucide-react";
 import { useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import { v7 as uuid } from "uuid";
-import { ApiError } from "#kernel/api-client";
+import { refusalOf, type CallRefusal } from "#kernel/api-client";
 import { useStartsNew } from "#kernel/starts-new";
 import type { Surface } from "#kernel/base-cartridge";
 import { moment } from "#ui/formats";
@@ -16,10 +16,6 @@ import { toastSuccess } from "#ui/toasts";
 import type NoteCartridge from "./cartridge";
 import type { Note, NotesData, Priority } from "./schema";
 
-interface Refused {
-  message: string;
-  fields: Readonly<Record<string, string>>;
-}
 const PRIORITY: Record<Priority, { word: string; tone: "idle" | "warn" | "bad"; icon: typeof Flag }> = {
   low: { word: "Low", tone: "idle", icon: ArrowDown },
   medium: { word: "Medium", tone: "warn", icon: Equal },
@@ -58,7 +54,7 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
 /** Goes to the page's own address before the script, and to the call under /api with it. */
 function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; customers: NotesData["customers"] }) {
   const page = usePageForm({ defaultValue: { priority: "low" } });
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<CallRefusal | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useRef(uuid());
   useStartsNew("note", page.props.ref);
@@ -83,7 +79,7 @@ function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; custo
       form.reset();
       toastSuccess("Note saved.");
     } catch (error) {
-      setRefused({ message: (error as Error).message, fields: error instanceof ApiError ? error.fields : {} });
+      setRefused(refusalOf(error));
     } finally {
       setBusy(false);
     }

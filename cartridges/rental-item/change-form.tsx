@@ -138,7 +138,7 @@ function QuantityForm({
   return (
     <form
       method="get"
-      action={`/customer/${number}/order`}
+      action={hrefOf({ cartridge: "standing-order", key: { number } })}
       onSubmit={submit}
       noValidate
       className="grid max-w-2xl gap-4"

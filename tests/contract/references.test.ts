@@ -149,3 +149,30 @@ describe("remix-auth-google (decision 0037)", () => {
     expect(importing.map((path) => path.replace(/^.*\//, ""))).toEqual(["google.server.ts"]);
   });
 });
+
+describe("one way for one thing (decisions 0042 to 0044)", () => {
+  const code = FILES.filter(
+    (path) => /^(app|cartridges|kernel|services|ui)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|generated/.test(path),
+  );
+  it.each([
+    ["remix-auth-form", /from "remix-auth-form"/, ["kernel/sign-in/form-strategy.server.ts"]],
+    ["conform in the browser", /from "@conform-to\/react"/, ["ui/page-form.tsx"]],
+    ["conform on the server", /from "@conform-to\/zod/, ["kernel/form-handlers.server.ts"]],
+    ["asking for a page's data anew", /useRevalidator|location\.reload/, ["kernel/refresh.ts"]],
+    ["an error in its place", /role="alert"|\? "alert"/, ["ui/notice.tsx"]],
+    [
+      "a page's action",
+      /checkOrigin\(/,
+      ["kernel/form-handlers.server.ts", "kernel/guard.server.ts", "kernel/serve-call.server.ts"],
+    ],
+  ])("%s is in one place", (_, pattern, places) => {
+    expect(code.filter((path) => pattern.test(read(path))).sort()).toEqual(places);
+  });
+
+  it("no page reads its form by hand, and no view links to a page that shows a cartridge", () => {
+    const routes = code.filter((path) => path.startsWith("app/routes/"));
+    const views = code.filter((path) => /^cartridges\/.*\.tsx$/.test(path));
+    expect(routes.filter((path) => /\bform(Data)?\.(get|has)\(/.test(read(path)))).toEqual([]);
+    expect(views.filter((path) => /["`]\?tab=|["`]\/(customer|loadlist)\//.test(read(path)))).toEqual([]);
+  });
+});

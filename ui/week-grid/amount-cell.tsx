@@ -1,6 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { classes } from "../classes";
+import { FieldError } from "../notice";
 import { moved, readAmount, type Place, type WeekCell } from "./rules";
 
 interface Props {
@@ -126,13 +127,9 @@ export function AmountCell({ name, cell, at, isActive, describedBy, set, go }: P
         </button>
       </div>
       {refusal && (
-        <p
-          id={refusalId}
-          role="alert"
-          className="py-1 text-right text-[13px] leading-tight font-semibold text-bad @2xl:px-3"
-        >
+        <FieldError id={refusalId} announced className="py-1 text-right leading-tight @2xl:px-3">
           {refusal}
-        </p>
+        </FieldError>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { ApiError } from "#kernel/api-client";
+import { refusalOf, type CallRefusal } from "#kernel/api-client";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { Field, SelectField } from "#ui/field";
@@ -13,7 +13,7 @@ const A_WEEK = "7";
 export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge; routes: readonly string[] }) {
   const [wish, setWish] = useState({ description: "", route: "RELIEF", days: A_WEEK });
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<{ message: string; fields: Record<string, string> } | null>(null);
+  const [refusal, setRefusal] = useState<CallRefusal | null>(null);
   const make = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -23,7 +23,7 @@ export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge
       setRefusal(null);
       toastSuccess("Code created.");
     } catch (error) {
-      setRefusal(error instanceof ApiError ? error : { message: (error as Error).message, fields: {} });
+      setRefusal(refusalOf(error));
     }
     setBusy(false);
   };

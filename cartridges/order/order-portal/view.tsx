@@ -283,11 +283,7 @@ function Footer({ cartridge, state, surface }: Props) {
       }
     >
       <div className={classes("mx-auto grid max-w-6xl gap-2 px-4 pt-3", surface === "page" && "pb-5")}>
-        {failure && (
-          <p role="alert" className="text-[15px] font-medium text-bad">
-            {failure}
-          </p>
-        )}
+        {failure && <Notice kind="bad">{failure}</Notice>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:flex-nowrap">
           {reason && (
             <p id={why} className="w-full text-sm text-ink-2 sm:order-1 sm:w-auto sm:flex-1 sm:text-right">
