@@ -1,5 +1,7 @@
 // A tap and a page, beside the list (issue of the quick tap): the driver's dashboard, the customer's ordering page, a mark and an
 // order's placing, against the bare list and a bare transaction, on a PostgreSQL server and on the embedded database.
+import { randomUUID } from "node:crypto";
+import { URLSearchParams } from "node:url";
 import { BUYER, DRIVER, MEASURED, orders } from "./company.mjs";
 import { Target, send } from "./load.mjs";
 
@@ -52,7 +54,7 @@ export async function portalTargets({ name, portal, driver, connections }) {
       next: () => {
         const { sku, pieces } = nextMark();
         return {
-          headers: { ...driver, "Idempotency-Key": crypto.randomUUID(), "Sent-At": new Date().toISOString() },
+          headers: { ...driver, "Idempotency-Key": randomUUID(), "Sent-At": new Date().toISOString() },
           body: { ...key, item_id: sku, loaded_quantity: pieces, at: new Date().toISOString() },
         };
       },
@@ -62,7 +64,7 @@ export async function portalTargets({ name, portal, driver, connections }) {
         const { value } = placing.next();
         if (!value) throw new Error("Every customer has ordered for every date: make the company larger.");
         return {
-          headers: { Authorization: `Bearer bench-${value.number}`, "Idempotency-Key": crypto.randomUUID() },
+          headers: { Authorization: `Bearer bench-${value.number}`, "Idempotency-Key": randomUUID() },
           body: value.body,
         };
       },

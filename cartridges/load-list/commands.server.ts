@@ -11,7 +11,7 @@ import { markOrdersLoaded, markOrdersUnloaded } from "#cartridges/order/loaded.s
 import { readLoadList } from "./list.server";
 import { lockRouteLoad, loadingTopic } from "#cartridges/due/load.server";
 import { resolveServiceDate } from "./queries.server";
-import { itemsOf, itemStatus, partialOf, shortLines, statusOf, unmarkedItems } from "./rules";
+import { itemsOf, itemStatus, partialOf, shortLines, unmarkedItems } from "./rules";
 import { standingMark, writeMark, writeMarks } from "./writing-marks.server";
 import { completeSchema, markSchema, reopenSchema, restShortSchema, startSchema, type DueItem } from "./schema";
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
