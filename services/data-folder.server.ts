@@ -1,5 +1,5 @@
 /** A sentence for the person who started it, in place of a stack. */
-export class DataFolderError extends Error {
+class DataFolderError extends Error {
   readonly forPerson = true;
 }
 
