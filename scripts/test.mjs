@@ -3,12 +3,14 @@
 // with a true exit code. What looks at the source runs two at a time, then the tests run; a step that fails does not hide what the others find.
 //   npm test                    all steps
 //   npm test -- unit,server     only these
-//   npm test -- all,postgres    all, and the server tests once more on a PostgreSQL server (what .ci/run asks for)
+//   npm test -- all,postgres    all, and the server tests once more on a PostgreSQL server
+//   npm test -- nodes           the unit and server tests on the other versions of Node (.ci/run asks for all,postgres,nodes)
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { findChromium } from "./chromium.mjs";
+import { fetchNode, OTHER_VERSIONS } from "./node-versions.mjs";
 import { prepare, root } from "./prepare.mjs";
 
 const reports = mkdtempSync(join(tmpdir(), "clothesline-tests-"));
@@ -90,14 +92,15 @@ function playwrightReport({ stats, suites, errors }) {
 }
 
 /** All in one run, so that no worker stands idle while another project's last file ends. */
-const vitest = (projects, onServer = false) => {
-  const file = join(reports, `${projects.join("-")}${onServer ? "-postgres" : ""}.json`);
+const vitest = (projects, { onServer = false, node = null } = {}) => {
+  const file = join(reports, `${projects.join("-")}${onServer ? "-postgres" : ""}${node?.version ?? ""}.json`);
   const args = [
     "run",
     ...projects.flatMap((project) => ["--project", project]),
     ...["--reporter=default", "--reporter=json", `--outputFile=${file}`],
   ];
   const name = `${projects.join(", ")} tests`;
+  if (node) return suite(`${name} on Node ${node.version}`, node.program, [bin("vitest"), ...args], file, vitestReport);
   if (!onServer) return suite(name, bin("vitest"), args, file, vitestReport);
   const command = ["scripts/with-postgres.mjs", bin("vitest"), ...args];
   return suite(`${name} on PostgreSQL`, "node", command, file, vitestReport);
@@ -114,6 +117,7 @@ const CHECKS = {
     ["house rules", ...depcruise(".dependency-cruiser.cjs", LAYERS)],
     ["circles of cartridges", ...depcruise(".dependency-cruiser-cartridges.cjs", ["cartridges"])],
   ],
+  unused: [["what is unused", bin("knip"), ["--no-progress"]]],
 };
 const PROJECTS = ["unit", "contract", "server", "durability"];
 const OTHERS = {
@@ -125,9 +129,17 @@ const OTHERS = {
     });
   },
 };
-/** Steps that a machine with nothing but Node cannot take: only where they are asked for. */
+/** Steps that need more than Node 20, or repeat what others hold: only where they are asked for. */
 const ASKED_FOR = {
-  postgres: () => vitest(["server", "contract"], true),
+  postgres: () => vitest(["server", "contract"], { onServer: true }),
+  nodes: async () => {
+    for (const major of OTHER_VERSIONS) {
+      const node = fetchNode(major);
+      say(`Node ${node.version}`);
+      await vitest(["unit", "server"], { node });
+      node.remove();
+    }
+  },
 };
 
 const asked = (process.argv[2] ?? "all").split(",");

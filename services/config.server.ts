@@ -23,7 +23,7 @@ export interface Config {
 }
 
 /** Thrown when the environment cannot be used; `message` is for the person who starts the portal. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   readonly forPerson = true;
 }
 

@@ -1,5 +1,5 @@
 /** A startup error to show as one sentence, without a stack trace. */
-export class DataFolderError extends Error {
+class DataFolderError extends Error {
   readonly forPerson = true;
 }
 

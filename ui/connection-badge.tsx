@@ -5,7 +5,7 @@ import { Tag } from "./tag";
 type Connection = "loading" | "connected" | "offline";
 
 /** Whether the portal answers: asked once at the start (spec 4, API status) and again when the browser says the network changed. */
-export function useConnection(): Connection {
+function useConnection(): Connection {
   const [connection, setConnection] = useState<Connection>("loading");
   useEffect(() => {
     let left = false;

@@ -42,7 +42,7 @@ const OVER: Record<LinkPurpose, string> = {
   password: "This link has been used or has run out. Ask for a new one.",
   email: "This link has been used or has run out. Change the email in your profile again.",
 };
-export const linkExpired = (purpose: LinkPurpose) => notFound(OVER[purpose]);
+const linkExpired = (purpose: LinkPurpose) => notFound(OVER[purpose]);
 
 /** A link with its account while both are good. @throws AppError 404. */
 export async function findValidLink(db: Reader, purpose: LinkPurpose, token: string, now: Date) {

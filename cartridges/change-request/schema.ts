@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SERVICE_DAYS, type ServiceDay } from "#cartridges/service-day/schema";
 
 /** What a customer may ask of the driver beyond another quantity, which is an order. */
-export const REQUEST_KINDS = ["day", "stop", "swap", "other"] as const;
+const REQUEST_KINDS = ["day", "stop", "swap", "other"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 export type RequestStatus = "open" | "done" | "declined" | "withdrawn";
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { momentSchema, routeNumberSchema } from "#cartridges/service-day/schema";
 
-export const PRIORITIES = ["low", "medium", "high"] as const;
+const PRIORITIES = ["low", "medium", "high"] as const;
 export type Priority = (typeof PRIORITIES)[number];
 /** What a driver writes, and what a customer sends them. */
 export type NoteType = "general" | "message";
 
 const MAX_CHARACTERS = 2_000;
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
-export const customerNumberSchema = z
+const customerNumberSchema = z
   .union([z.string(), z.number()], NOT_A_NUMBER)
   .transform(String)
   .pipe(z.string().regex(/^\d{6}$/, NOT_A_NUMBER));

@@ -2,7 +2,7 @@ import { addDays, dayOf, serviceDates, type Schedule } from "#cartridges/service
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
 /** Orders for a service date close at this hour of the working day before (docs/decisions/0012). */
-export const CUTOFF_HOUR = 14;
+const CUTOFF_HOUR = 14;
 /** How far ahead a date may be ordered for. */
 export const WEEKS_AHEAD = 4;
 /** More pieces of one product than any truck carries. */

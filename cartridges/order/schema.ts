@@ -140,7 +140,7 @@ export const approveOrderSchema = z.object({
 export const rejectOrderSchema = z.object({ id: idSchema, reason: reason("Say why the order is rejected.") });
 export const cancelOrderSchema = z.object({ id: idSchema });
 
-export const ORDER_STATUSES = ["pending", "approved", "processing", "delivered", "rejected", "cancelled"] as const;
+const ORDER_STATUSES = ["pending", "approved", "processing", "delivered", "rejected", "cancelled"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const listOrdersSchema = z.object({

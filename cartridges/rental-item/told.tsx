@@ -9,7 +9,7 @@ const MESSAGES: Record<string, string> = {
   message: "Your message is with your driver.",
   order: "Order submitted successfully! Your driver will review and process it.",
 };
-export const TOLD_ANCHOR = "told";
+const TOLD_ANCHOR = "told";
 
 /** What was done, said where it was done: the page goes there, and so does the focus. `of` is the item or the request it was about. */
 export function Told({ of }: { of: string }) {

@@ -40,8 +40,7 @@ export function billedLines(account: BilledAccount, from: CompanyDate, to: Compa
     .filter(({ quantity }) => quantity > 0);
 }
 
-export const amountOf = ({ quantity, price_cents }: Pick<StatementLine, "quantity" | "price_cents">) =>
-  quantity * price_cents;
+const amountOf = ({ quantity, price_cents }: Pick<StatementLine, "quantity" | "price_cents">) => quantity * price_cents;
 const sum = <Row>(rows: readonly Row[], pick: (row: Row) => number) =>
   rows.reduce((total, row) => total + pick(row), 0);
 

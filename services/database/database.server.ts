@@ -34,7 +34,7 @@ const SERVER_CONNECTIONS = 10;
 const HEALTH_WAIT_MS = 2_000;
 
 /** A transaction may wait its turn behind another on the embedded database's one connection, and an import takes seconds. */
-export const TRANSACTION_OPTIONS = { maxWait: 60_000, timeout: 120_000 };
+const TRANSACTION_OPTIONS = { maxWait: 60_000, timeout: 120_000 };
 
 /**
  * Opens the database, embedded in `dataDir` unless an address is given, and applies the migrations it lacks.

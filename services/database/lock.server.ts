@@ -6,7 +6,7 @@ import { inDataDir, isOf } from "../data-folder.server";
 import { machineOf, shareKernel, stateOf, thisProcess } from "./lock-holder.server";
 
 /** Thrown when another process holds the data directory; two would silently lose each other's writes. */
-export class DataDirInUseError extends Error {
+class DataDirInUseError extends Error {
   readonly forPerson = true;
   constructor(
     public readonly pid: number,

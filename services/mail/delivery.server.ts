@@ -32,7 +32,7 @@ export async function claimNext(prisma: PrismaClient, now: Date): Promise<Mail |
 const attachmentsSchema = z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }));
 
 /** The same for each attempt of a mail, so that a receiver recognises a duplicate (docs/decisions/0011-mail-once.md). */
-export const messageId = (mail: Pick<Mail, "id">, mailFrom: string) =>
+const messageId = (mail: Pick<Mail, "id">, mailFrom: string) =>
   `<${mail.id}@${/@([^\s<>]+)/.exec(mailFrom)?.[1] ?? "clothesline.example"}>`;
 
 /** Hands a mail to the mail server. @throws with the server's answer when it did not take it. */

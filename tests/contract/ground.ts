@@ -12,7 +12,7 @@ export interface Ground {
 }
 let weeks = 0;
 /** A Monday on which route 33 has something to load and nothing has been done yet. */
-export const freshMonday = () => addDays("2026-01-05", 7 * weeks++);
+const freshMonday = () => addDays("2026-01-05", 7 * weeks++);
 export const freshKey = () => ({ route_number: "33", service_day: "Monday", date: freshMonday() });
 
 /** A started session of route 33 on a day of its own. */

@@ -1,4 +1,4 @@
-export const CUSTOMER_NUMBER_DIGITS = 6;
+const CUSTOMER_NUMBER_DIGITS = 6;
 
 /** A customer number while it is typed: its digits alone, never more than six (spec 5). */
 export const digitsAsTyped = (typed: string): string => typed.replace(/[^0-9]/g, "").slice(0, CUSTOMER_NUMBER_DIGITS);

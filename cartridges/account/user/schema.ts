@@ -6,7 +6,7 @@ const text = (max: number) => z.string().max(max, `This is longer than ${max} ch
 const identifier = text(200).trim();
 
 /** Either name of an account will do wherever one signs in: the username or the email. */
-export const credentialsSchema = z.object({
+const credentialsSchema = z.object({
   identifier: identifier.min(1, "Email is required."),
   password: text(200).min(1, "Password is required."),
 });
