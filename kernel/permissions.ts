@@ -10,7 +10,7 @@ export interface PermissionDeclaration {
 /** A domain's permissions, by their names: "notes:read". */
 export type PermissionTable<Name extends string = string> = Readonly<Record<Name, PermissionDeclaration>>;
 
-/** What each domain's permissions.ts declares, so that the compiler knows every name: each adds its own table here. */
+/** What each domain's permissions.ts declares, so that the compiler knows every name: each adds its own table here. @public */
 export interface DeclaredPermissions {}
 export type Permission = {
   [Domain in keyof DeclaredPermissions]: keyof DeclaredPermissions[Domain] & string;

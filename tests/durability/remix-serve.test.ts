@@ -10,7 +10,14 @@ import { freePort, PASSWORD } from "./portal-process";
 
 // The build as remix-serve runs it: without our own web server in front (docs/decisions/0048-remix-serve.md).
 const folder = mkdtempSync(join(tmpdir(), "clothesline-remix-serve-"));
-const environment = { ...process.env, NODE_ENV: "production" as const, DATABASE_URL: "", APP_URL: "", SMTP_URL: "", DEMO: "on" };
+const environment = {
+  ...process.env,
+  NODE_ENV: "production" as const,
+  DATABASE_URL: "",
+  APP_URL: "",
+  SMTP_URL: "",
+  DEMO: "on",
+};
 let child: ChildProcess, port: number, base: string;
 let said = "";
 
