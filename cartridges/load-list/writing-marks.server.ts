@@ -31,7 +31,7 @@ interface MarkRow {
 /**
  * One mark in one statement: what is due of the item today, the session, held from here to the commit so that marks and completion take turns,
  * the mark, and the session's next version. Nothing is written unless the session is open and the pieces are among what is due;
- * `mark` is null then, and where a later mark stands. Many devices mark one route at once, so due is read before the session is held (0045).
+ * `mark` is null then, and where a later mark stands. What is asked for may be any number, also more than a column holds. Many devices mark one route at once, so due is read before the session is held (0045).
  *
  * Between two devices the later act stands. One device sends its marks in the order they were made, and the time that each of
  * them took on its way must not turn them round.
@@ -48,7 +48,7 @@ export async function writeMark(
       from customer c cross join lateral ${dueItemsOf(Prisma.sql`c`, on, "as agreed now")} due join product p on p.sku = due.sku
       where c.route_number = ${route} and ${isServed(Prisma.sql`c`, on, "as agreed now")} and due.sku = ${item_id} group by p.name
     ), asked as materialized (
-      select name, total, case when ${loaded ?? null}::int is not null then ${loaded ?? null}::int when ${status ?? null}::text = 'loaded' then total
+      select name, total, case when ${loaded ?? null}::bigint is not null then ${loaded ?? null}::bigint when ${status ?? null}::text = 'loaded' then total
         when ${status ?? null}::text = 'partial' then total * ${PARTIAL_PERCENT}::int / 100 else 0 end as loaded
       from item
     ), session as materialized (
