@@ -36,5 +36,8 @@ export async function quickAccessOf(actor: Actor): Promise<QuickItem[]> {
       return openings.map(({ label, key }) => ({ label, item: { id, key }, isNew: canCreateNew }));
     }),
   );
-  return items.flat();
+  return items.flat().toSorted((one, other) => place(one) - place(other));
 }
+
+/** What is of a day or a route comes first, then what there is one of, then what begins something new. */
+const place = ({ item, isNew }: QuickItem) => (isNew ? 2 : Object.keys(item.key).length > 0 ? 0 : 1);

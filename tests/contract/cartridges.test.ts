@@ -53,6 +53,12 @@ describe("the registry", () => {
     );
   });
 
+  it("begins a driver's Quick Start with the load lists, and ends it with what is new", async () => {
+    const labels = (await quickAccessOf(await people.actorOf("route's driver"))).map(({ label }) => label);
+    expect(labels[0]).toMatch(/^Load list/);
+    expect(labels.at(-1)).toBe("New Note");
+  });
+
   it("opens nothing that it does not have", async () => {
     const driver = await people.actorOf("route's driver");
     for (const id of ["nothing", "", "../load-list", "__proto__", "constructor"]) {
