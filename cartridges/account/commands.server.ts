@@ -147,7 +147,7 @@ export const forgotPassword = defineCommand({
   },
 });
 
-const told = (context: Context, email: string | null) =>
+const queuePasswordChangedMail = (context: Context, email: string | null) =>
   email
     ? queueAccountMail(context, email, {
         subject: "Your password was changed",
@@ -177,7 +177,7 @@ export const resetPassword = defineCommand({
     await tx.user.update({ where: { id: userId }, data: { passwordHash, version: { increment: 1 } } });
     // Whoever was in the account may have asked for another email: that ends with their sessions.
     await endLinks(context, "email", userId);
-    await told(context, user.email);
+    await queuePasswordChangedMail(context, user.email);
     return signedIn(context, userId, { kind: "cookie", address, userAgent });
   },
   audit: (_input, { user }) => ({ userId: user.id }),
@@ -214,7 +214,7 @@ export const changePassword = defineCommand({
     );
     await endLinks(context, "password", userId);
     await endLinks(context, "email", userId);
-    await told(context, user.email);
+    await queuePasswordChangedMail(context, user.email);
     return { message: "Your password is changed. Your other devices are signed out." };
   },
   audit: () => ({}),

@@ -101,7 +101,7 @@ export const startLoading = defineCommand({
   },
 });
 
-/** Absolute pieces of one item from what was said: a quantity, or a status alone (spec 4). @throws AppError 400 above the total. */
+/** Absolute pieces of one item as requested: a quantity, or a status alone (spec 4). @throws AppError 400 above the total. */
 function requestedPieces(
   { loaded_quantity, status }: { loaded_quantity?: number; status?: string },
   item: Pick<DueItem, "total_quantity">,
@@ -154,7 +154,7 @@ export const markRestShort = defineCommand({
     const key = { route_number: route, service_day: settled.day, date: settled.date };
     const session = await lockOpenSession(tx, key);
     const list = await readLoadList(tx, route, settled);
-    const said = new Map(
+    const requested = new Map(
       loaded_items.map(
         (entry) =>
           (typeof entry === "string" ? [entry, undefined] : [entry.item_id, entry.loaded_quantity]) as [
@@ -164,13 +164,14 @@ export const markRestShort = defineCommand({
       ),
     );
     const due = new Map(itemsOf(list).map((item) => [item.item_id, item]));
-    for (const id of said.keys()) if (!due.has(id)) throw badInput({ loaded_items: `${id} is not on this load list.` });
+    for (const id of requested.keys())
+      if (!due.has(id)) throw badInput({ loaded_items: `${id} is not on this load list.` });
     const open = unmarkedItems(list, await marksOf(tx, session.id));
     const loaded = new Map(
       open.map((item) => [
         item.item_id,
-        said.has(item.item_id)
-          ? requestedPieces({ loaded_quantity: said.get(item.item_id), status: "loaded" }, item, "loaded_items")
+        requested.has(item.item_id)
+          ? requestedPieces({ loaded_quantity: requested.get(item.item_id), status: "loaded" }, item, "loaded_items")
           : 0,
       ]),
     );

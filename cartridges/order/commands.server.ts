@@ -33,7 +33,7 @@ const record = (
     data: { id: uuid(), orderId, status, at: now, actorId: actor.id, actorName: actor.name, reason },
   });
 
-const told = async ({ tx, actor }: Pick<CommandContext, "tx" | "actor">, id: string): Promise<OrderAnswer> =>
+const readAnswer = async ({ tx, actor }: Pick<CommandContext, "tx" | "actor">, id: string): Promise<OrderAnswer> =>
   (await readOrders(tx, actor, { id }))[0]!;
 
 /**
@@ -59,7 +59,7 @@ export const placeOrder = defineCommand({
       throw badInput({ items: `items come to more than ${dollars(MAX_CENTS)}.` });
     const { waiting, settled } = await ordersBeside(tx, customer, input.kind, order);
     const same = waiting.find((other) => other.notes === input.notes && sameLines(other.lines, order.lines));
-    if (same) return submitted(input.kind, await told(context, same.id));
+    if (same) return submitted(input.kind, await readAnswer(context, same.id));
     if (input.kind === "delivery") refuseUnchanged(order, settled, input.notes);
     await makeRoom(context, waiting, input.kind === "delivery" ? input.replaces : undefined);
     const answer = await writeOrder(context, customer, { ...order, kind: input.kind, notes: input.notes });
@@ -101,7 +101,7 @@ async function holdOrder(tx: Transaction, id: string) {
   return tx.order.findUniqueOrThrow({ where: { id }, include: { lines: true } });
 }
 
-const theirs = async (
+const mayReachOrder = async (
   { db, actor }: { db: Parameters<typeof readOrders>[0]; actor: CommandContext["actor"] },
   { id }: { id: string },
 ) => {
@@ -126,18 +126,18 @@ export const approveOrder = defineCommand({
   name: "order.approve",
   input: approveOrderSchema,
   permission: "orders:decide",
-  scope: theirs,
-  async run(context, { id, lines: said }) {
+  scope: mayReachOrder,
+  async run(context, { id, lines: changes }) {
     const { tx } = context;
     const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
     const customer = await lockCustomer(tx, customerNumber);
     const order = await holdOrder(tx, id);
-    if (order.status === "approved" && said.length === 0)
-      return { message: `Order #${order.number} is already approved.`, order: await told(context, id) };
+    if (order.status === "approved" && changes.length === 0)
+      return { message: `Order #${order.number} is already approved.`, order: await readAnswer(context, id) };
     if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
-    for (const { line_id } of said)
+    for (const { line_id } of changes)
       if (!order.lines.some((line) => line.id === line_id)) throw notFound("There is no such line in this order.");
-    const decisions = decideLines(order.lines, said);
+    const decisions = decideLines(order.lines, changes);
     if (decisions.every(({ approvedQuantity }) => approvedQuantity === 0))
       throw conflict("That would leave nothing of this order. Reject it instead.");
     const total = totalCents(
@@ -154,7 +154,7 @@ export const approveOrder = defineCommand({
       data: { status: "approved", serviceDate: new Date(serviceDate), totalCents: total, version: { increment: 1 } },
     });
     await record(tx, context, id, "approved", moved ?? (changed ? "Approved in part." : null));
-    const answer = await told(context, id);
+    const answer = await readAnswer(context, id);
     await notifyOrderChange(context, answer, changed ? "changed" : "approved", moved);
     return {
       message: `Order #${order.number} is approved${changed ? " in part" : ""}.${moved ? ` ${moved}` : ""}`,
@@ -168,16 +168,16 @@ export const rejectOrder = defineCommand({
   name: "order.reject",
   input: rejectOrderSchema,
   permission: "orders:decide",
-  scope: theirs,
+  scope: mayReachOrder,
   async run(context, { id, reason }) {
     const { tx } = context;
     const order = await holdOrder(tx, id);
     if (order.status === "rejected")
-      return { message: `Order #${order.number} is already rejected.`, order: await told(context, id) };
+      return { message: `Order #${order.number} is already rejected.`, order: await readAnswer(context, id) };
     if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
     await tx.order.update({ where: { id }, data: { status: "rejected", version: { increment: 1 } } });
     await record(tx, context, id, "rejected", reason);
-    const answer = await told(context, id);
+    const answer = await readAnswer(context, id);
     await notifyOrderChange(context, answer, "rejected", reason);
     return { message: `Order #${order.number} is rejected.`, order: answer };
   },
@@ -190,7 +190,7 @@ export const cancelOrder = defineCommand({
   permission: "orders:place",
   scope: async (context, input) => {
     if (context.actor.role !== "Customer") throw notAllowed("Only the customer cancels an order. Reject it instead.");
-    await theirs(context, input);
+    await mayReachOrder(context, input);
     if (!context.actor.approved) throw notAllowed(PENDING_ACCOUNT);
     return true;
   },
@@ -198,12 +198,12 @@ export const cancelOrder = defineCommand({
     const { tx } = context;
     const order = await holdOrder(tx, id);
     if (order.status === "cancelled")
-      return { message: `Order #${order.number} is already cancelled.`, order: await told(context, id) };
+      return { message: `Order #${order.number} is already cancelled.`, order: await readAnswer(context, id) };
     if (order.status !== "pending")
       throw conflict(`Order #${order.number} ${WAS[order.status]}. If you don't want it, call your driver.`);
     await tx.order.update({ where: { id }, data: { status: "cancelled", version: { increment: 1 } } });
     await record(tx, context, id, "cancelled");
-    const answer = await told(context, id);
+    const answer = await readAnswer(context, id);
     await notifyDrivers(context, answer);
     return { message: `Order #${order.number} is cancelled.`, order: answer };
   },

@@ -115,8 +115,8 @@ export type DeliveryInput = z.output<typeof deliverySchema>;
 export type StandingInput = z.output<typeof standingSchema>;
 
 /** Either payload of POST /api/orders, told apart by the name of the customer's field: the order page's is customer_number. */
-export const placeOrderSchema = z.looseObject({}).transform((said, context): DeliveryInput | StandingInput => {
-  const parsed = ("customer_number" in said ? standingSchema : deliverySchema).safeParse(said);
+export const placeOrderSchema = z.looseObject({}).transform((payload, context): DeliveryInput | StandingInput => {
+  const parsed = ("customer_number" in payload ? standingSchema : deliverySchema).safeParse(payload);
   if (parsed.success) return parsed.data;
   for (const { path, message } of parsed.error.issues) context.addIssue({ code: "custom", path, message });
   return z.NEVER;
@@ -154,7 +154,7 @@ export const listOrdersSchema = z.object({
 });
 export const customerOrdersSchema = z.object({ number: customerNumberSchema });
 
-/** One line of an order as it is told. */
+/** One line of an order as the calls answer it. */
 export interface OrderLineAnswer {
   line_id: string;
   /** The SKU. */
@@ -173,7 +173,7 @@ export interface OrderLineAnswer {
   unit_price_cents: number;
 }
 
-/** An order as it is told (spec 3: portal order, pending order, order of the console). Money in cents, and in dollars where the spec has it so. */
+/** An order as the calls answer it (spec 3: portal order, pending order, order of the console). Money in cents, and in dollars where the spec has it so. */
 export interface OrderAnswer {
   id: string;
   /** What people call it by: #1048. */
