@@ -22,7 +22,9 @@ export const templateName = () => `clothesline_template_${historyHash()}`;
 /** Vitest's global setup, before any test file runs. */
 export async function setup(): Promise<void> {
   const server = process.env.TEST_DATABASE_URL;
-  return server ? makeServerTemplate(server) : makeEmbeddedTemplate();
+  // Some tests are about the embedded database, whichever the others use.
+  await makeEmbeddedTemplate();
+  if (server) await makeServerTemplate(server);
 }
 
 export async function makeEmbeddedTemplate(): Promise<void> {
