@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { aliases } from "./aliases.js";
+import { serviceWorker } from "./app/service-worker/build";
 import remixOptions from "./remix.config.js";
 
 /**
@@ -18,7 +19,7 @@ const SHARED = [
 const isOneOf = (id: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(id));
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixOptions)],
+  plugins: [tailwindcss(), remix(remixOptions), serviceWorker(aliases)],
   resolve: { alias: aliases },
   // npm run dev: what the browser imports is said here. Looked for, the server's packages would be made ready for it too.
   optimizeDeps: {

@@ -8,7 +8,13 @@ import { logger } from "#services/logger.server";
 import { contentPolicy } from "./portal/content-policy";
 import type { Served } from "./portal/http.server";
 import { servedBy, servedByAnother, startPortal as start } from "./portal/start.server";
+import { build, parts } from "virtual:built-parts";
+import { pathOf } from "#kernel/handlers.server";
 import { NonceContext } from "#ui/nonce";
+import { isKept } from "./menu";
+import { setKeptHeaders } from "./portal/kept-headers";
+import { filesAhead } from "./portal/files-ahead";
+import { FilesAheadContext } from "./files-ahead";
 
 // The built server's other entrances: scripts/start.mjs and scripts/import.mjs call these.
 export { importFromFolder } from "#cartridges/company-import/console.server";
@@ -43,12 +49,16 @@ export default function handleRequest(
     headers.set("X-Content-Type-Options", "nosniff");
     headers.set("Referrer-Policy", "same-origin");
   }
+  noteKept(headers, request, status, context);
+  const ahead = filesAhead(remixContext, parts);
   const forRobot = isbot(request.headers.get("User-Agent") ?? "");
   return new Promise((answer, failed) => {
     let code = status;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        <FilesAheadContext.Provider value={ahead}>
+          <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        </FilesAheadContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,
@@ -67,6 +77,20 @@ export default function handleRequest(
     );
     setTimeout(abort, streamTimeout + 1_000).unref();
   });
+}
+
+/** A page's data, where its frame stands already. */
+export function handleDataRequest(
+  response: Response,
+  { request, context }: { request: Request; context: Partial<AppLoadContext> },
+): Response {
+  noteKept(response.headers, request, response.status, context);
+  return response;
+}
+
+function noteKept(headers: Headers, request: Request, status: number, { person }: Partial<AppLoadContext>): void {
+  const isPage = request.method === "GET" && isKept(pathOf(new URL(request.url)));
+  setKeptHeaders(headers, { person, status, isKept: isPage, build });
 }
 
 /** An address that nothing serves is the visitor's mistake, and a visitor who left needs no answer: neither is logged. */

@@ -11,6 +11,8 @@ export interface PortalContext {
   /** The client's address, for limits and the session's record. */
   address: string;
   nonce: string;
+  /** Whose page it is, once a loader has found it out: a user's id, or "nobody". */
+  person?: string;
 }
 /** Another web server than ours hands nothing over: the address of its visitors is not known. */
 export const contextOf = (handed: Partial<PortalContext>): PortalContext => ({
@@ -81,6 +83,7 @@ export function pageLoader<Answer>(
   const loader = async (args: LoaderFunctionArgs): Promise<Answer> => {
     try {
       const arrived = await visitOf(args);
+      if (args.context) args.context.person = arrived.actor.id ?? "nobody";
       admit(arrived, typeof audience === "function" ? audience(arrived) : audience);
       return await load(arrived);
     } catch (error) {

@@ -9,7 +9,10 @@ import { quickAccessOf } from "#kernel/quick-access.server";
 import { openCanvasItem } from "#kernel/server-registry.server";
 import { newHash } from "#kernel/starts-new";
 import { Workspace } from "#kernel/workspace";
+import { companyToday } from "#services/company.server";
 import { EmptyState } from "#ui/notice";
+import { offlinePagesOf } from "../../menu";
+import { OfflinePages } from "../../service-worker/offline-pages";
 
 export const meta: MetaFunction = () => [{ title: "Canvas · Clothesline" }];
 
@@ -23,13 +26,15 @@ export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
     choices: await quickAccessOf(actor),
     home: homeOf(actor),
     name: actor.name,
+    offline: offlinePagesOf(actor, companyToday()),
   };
 });
 
 export default function DriverCanvas() {
-  const { items, opened, choices, home } = useLoaderData<typeof loader>();
+  const { items, opened, choices, home, offline } = useLoaderData<typeof loader>();
   return (
     <Workspace>
+      <OfflinePages pages={offline} />
       <div className="stripe print:hidden" aria-hidden />
       <div className="md:grid md:grid-cols-[232px_minmax(0,1fr)] print:block">
         <nav

@@ -1,16 +1,24 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { pageLoader } from "#kernel/handlers.server";
 import { Workspace } from "#kernel/workspace";
-import { menuOf } from "../../menu";
+import { companyToday } from "#services/company.server";
+import { menuOf, offlinePagesOf } from "../../menu";
+import { OfflinePages } from "../../service-worker/offline-pages";
 import { SideShell } from "../../shells";
 
-export const loader = pageLoader(["Driver"], ({ actor: { name, role, routeNumber } }) => ({ name, role, routeNumber }));
+export const loader = pageLoader(["Driver"], ({ actor: { name, role, routeNumber } }) => ({
+  name,
+  role,
+  routeNumber,
+  offline: offlinePagesOf({ role, routeNumber }, companyToday()),
+}));
 
 /** The driver's frame; its menu is what the cartridges' pages declare for drivers. */
 export default function DriverShell() {
-  const { name, ...reader } = useLoaderData<typeof loader>();
+  const { name, offline, ...reader } = useLoaderData<typeof loader>();
   return (
     <Workspace>
+      <OfflinePages pages={offline} />
       <SideShell menu={menuOf(reader)} who={name} account="/driver/settings">
         <Outlet />
       </SideShell>
