@@ -56,7 +56,7 @@ export default function ConfirmEmail() {
                 Use <strong className="wrap-anywhere">{email}</strong> for your account? Emails go there, and you can
                 sign in with it.
               </p>
-              <Button type="submit" look="primary" size="large" busy={form.busy}>
+              <Button type="submit" variant="primary" size="large" busy={form.busy}>
                 Confirm this email
               </Button>
             </Form>

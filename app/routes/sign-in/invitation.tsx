@@ -42,7 +42,7 @@ export default function Invitation() {
           </p>
           <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
           <NewPasswordFields form={form} />
-          <Button type="submit" look="primary" size="large" busy={form.busy}>
+          <Button type="submit" variant="primary" size="large" busy={form.busy}>
             Start
           </Button>
         </Form>

@@ -40,7 +40,7 @@ export default function ResetPassword() {
           </p>
           <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
           <NewPasswordFields label="New password" form={form} />
-          <Button type="submit" look="primary" size="large" busy={form.busy}>
+          <Button type="submit" variant="primary" size="large" busy={form.busy}>
             Set password
           </Button>
         </Form>

@@ -65,7 +65,7 @@ export default function Setup() {
           />
           <Field {...form.field("email")} label="Email" type="email" autoComplete="email" />
           <NewPasswordFields form={form} />
-          <Button type="submit" look="primary" size="large" busy={form.busy}>
+          <Button type="submit" variant="primary" size="large" busy={form.busy}>
             Create the SuperAdmin
           </Button>
         </Form>
