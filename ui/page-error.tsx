@@ -21,7 +21,7 @@ export function PageError() {
               : "We've logged this error. Your last change may not be saved."}
       </p>
       <div className="flex justify-center">
-        <ButtonLink to="/" look="primary" size="large" reloadDocument>
+        <ButtonLink to="/" variant="primary" size="large" reloadDocument>
           Go to home
         </ButtonLink>
       </div>
