@@ -10,7 +10,10 @@ export function PageError() {
   const message = known ? (error.data as { message?: string } | null)?.message : undefined;
   return (
     <div className="mx-auto grid max-w-md gap-4 py-12 text-center">
-      <h1 className="text-2xl font-bold">{(known ? TITLES[error.status] : undefined) ?? (error instanceof TypeError ? "No connection" : "Something went wrong")}</h1>
+      <h1 className="text-2xl font-bold">
+        {(known ? TITLES[error.status] : undefined) ??
+          (error instanceof TypeError ? "No connection" : "Something went wrong")}
+      </h1>
       <p className="text-ink-2">
         {message
           ? `Error: ${message}`

@@ -44,7 +44,10 @@ async function driversParts(manifest: Manifest, aliases: Record<string, string>)
   for (const file of readdirSync("cartridges", { recursive: true, encoding: "utf8" })) {
     if (!/(^|\/)pages\.ts$/.test(file)) continue;
     const path = resolve("cartridges", file);
-    const { module } = await runnerImport<{ default: PageTable }>(path, { configFile: false, resolve: { alias: aliases } });
+    const { module } = await runnerImport<{ default: PageTable }>(path, {
+      configFile: false,
+      resolve: { alias: aliases },
+    });
     const forDrivers = Object.values(module.default).some(({ roles }) => roles.includes("Driver"));
     if (!forDrivers) others.add(relative(".", dirname(path)));
   }

@@ -41,7 +41,8 @@ export function addressOf(url: URL): string {
 }
 
 /** Under which a page, or its data, is kept. */
-export const keyOf = (address: string, kind: Kind) => (kind === "data" ? address.replace(/(?=\?|$)/, ".data") : address);
+export const keyOf = (address: string, kind: Kind) =>
+  kind === "data" ? address.replace(/(?=\?|$)/, ".data") : address;
 
 /** A proxy's word that the portal behind it does not answer: as good as no answer. */
 export const isNoAnswer = ({ status, headers }: Pick<Response, "status" | "headers">) =>
@@ -57,7 +58,11 @@ export type Verdict =
   | { do: "keep"; person: string; build: string };
 
 /** What was not answered by the portal itself (a hotel's network that wants to be paid) changes nothing. */
-export function verdictOf({ status, headers, redirected }: Pick<Response, "status" | "headers" | "redirected">): Verdict {
+export function verdictOf({
+  status,
+  headers,
+  redirected,
+}: Pick<Response, "status" | "headers" | "redirected">): Verdict {
   const person = headers.get(PERSON),
     build = headers.get(KEEP);
   if (person === null) return { do: "nothing" };

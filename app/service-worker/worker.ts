@@ -14,6 +14,7 @@ const chunks = new Chunks(self.caches, __BUILT__.chunks);
 /** Data that came after what was kept had been shown: asked for again within this time, it is as good as the network's. */
 const JUST_CAME_MS = 10_000;
 const justCame = new Map<string, number>();
+let fetching = Promise.resolve();
 
 self.addEventListener("install", (event) => {
   // What is missing is fetched at the next visit: a phone without room has a page that works all the same.
@@ -38,8 +39,10 @@ self.addEventListener("message", (event) => {
   if (message?.type === "forget") event.waitUntil(pages.forgetEveryone());
   if (message?.type === "ahead") {
     const { source } = event;
+    // Several tabs may ask at once: each finds what the one before has fetched.
+    fetching = fetching.catch(() => {}).then(() => fetchAhead(message.pages));
     event.waitUntil(
-      fetchAhead(message.pages).then(
+      fetching.then(
         () => source?.postMessage({ type: "ready" } satisfies FromWorker),
         // The network went meanwhile, or there is no room: the next visit tries again.
         () => {},
