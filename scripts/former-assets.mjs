@@ -1,0 +1,48 @@
+// A deploy breaks no open tab and no phone that was away for a week: the scripts and styles of former builds stay beside the new ones for
+// seven days after they were replaced (decision 0071). Their names change with what is in them, so that none is in another's place.
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const KEEP_MS = 7 * 86_400_000;
+const ASSETS = "client/assets";
+const FORMER = "former-assets";
+const RECORD = "replaced.json";
+
+const filesOf = (folder) => (existsSync(folder) ? readdirSync(folder).filter((file) => file !== RECORD) : []);
+
+/** When each file that is not of the last build was replaced, in milliseconds. */
+function readRecord(former) {
+  try {
+    return JSON.parse(readFileSync(join(former, RECORD), "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+/** Before a build, which empties its folder: puts the assets that are there aside. `build` is the folder of the build. */
+export function putAside(build, now = Date.now()) {
+  const former = join(build, FORMER);
+  const record = readRecord(former);
+  mkdirSync(former, { recursive: true });
+  for (const file of filesOf(join(build, ASSETS))) {
+    copyFileSync(join(build, ASSETS, file), join(former, file));
+    record[file] ??= now;
+  }
+  writeFileSync(join(former, RECORD), JSON.stringify(record));
+}
+
+/** After it: those of the last seven days stand beside the new ones, older ones are gone. What is built again is former no more. */
+export function bringBack(build, now = Date.now()) {
+  const former = join(build, FORMER);
+  const record = readRecord(former);
+  const current = new Set(filesOf(join(build, ASSETS)));
+  for (const file of filesOf(former)) {
+    const isOver = !(now - record[file] < KEEP_MS);
+    if (isOver || current.has(file)) {
+      rmSync(join(former, file));
+      delete record[file];
+    } else cpSync(join(former, file), join(build, ASSETS, file));
+  }
+  for (const file of Object.keys(record)) if (!existsSync(join(former, file))) delete record[file];
+  if (existsSync(former)) writeFileSync(join(former, RECORD), JSON.stringify(record));
+}
