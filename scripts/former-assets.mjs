@@ -1,6 +1,6 @@
 // A deploy breaks no open tab and no phone that was away for a week: the scripts and styles of former builds stay beside the new ones for
 // seven days after they were replaced (decision 0071). Their names change with what is in them, so that none is in another's place.
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const KEEP_MS = 7 * 86_400_000;
@@ -13,11 +13,12 @@ const filesOf = (folder) => (existsSync(folder) ? readdirSync(folder).filter((fi
 /** When each file that is not of the last build was replaced, in milliseconds. */
 function readRecord(former) {
   try {
-    return JSON.parse(readFileSync(join(former, RECORD), "utf8"));
+    return new Map(Object.entries(JSON.parse(readFileSync(join(former, RECORD), "utf8"))));
   } catch {
-    return {};
+    return new Map();
   }
 }
+const writeRecord = (former, record) => writeFileSync(join(former, RECORD), JSON.stringify(Object.fromEntries(record)));
 
 /** Before a build, which empties its folder: puts the assets that are there aside. `build` is the folder of the build. */
 export function putAside(build, now = Date.now()) {
@@ -26,9 +27,9 @@ export function putAside(build, now = Date.now()) {
   mkdirSync(former, { recursive: true });
   for (const file of filesOf(join(build, ASSETS))) {
     copyFileSync(join(build, ASSETS, file), join(former, file));
-    record[file] ??= now;
+    if (!record.has(file)) record.set(file, now);
   }
-  writeFileSync(join(former, RECORD), JSON.stringify(record));
+  writeRecord(former, record);
 }
 
 /** After it: those of the last seven days stand beside the new ones, older ones are gone. What is built again is former no more. */
@@ -37,12 +38,12 @@ export function bringBack(build, now = Date.now()) {
   const record = readRecord(former);
   const current = new Set(filesOf(join(build, ASSETS)));
   for (const file of filesOf(former)) {
-    const isOver = !(now - record[file] < KEEP_MS);
-    if (isOver || current.has(file)) {
+    const isOver = !(now - record.get(file) < KEEP_MS);
+    if (!isOver && !current.has(file)) copyFileSync(join(former, file), join(build, ASSETS, file));
+    else {
       rmSync(join(former, file));
-      delete record[file];
-    } else cpSync(join(former, file), join(build, ASSETS, file));
+      record.delete(file);
+    }
   }
-  for (const file of Object.keys(record)) if (!existsSync(join(former, file))) delete record[file];
-  if (existsSync(former)) writeFileSync(join(former, RECORD), JSON.stringify(record));
+  writeRecord(former, record);
 }

@@ -121,7 +121,7 @@ own(
   "on a slow line what is kept shows after two seconds, and the newer takes its place @on-phone",
   async ({ line, phone }) => {
     const page = await phone.start();
-    await signInDriver(page, "driver14");
+    await signInDriver(page, "driver75");
     await expectKept(page, PAGES);
     await page.goto("about:blank");
     line.slow({ delayMs: 5_000 });
