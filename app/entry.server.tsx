@@ -10,14 +10,14 @@ import type { Served } from "./portal/http.server";
 import { servedBy, servedByAnother, startPortal as start } from "./portal/start.server";
 import { NonceContext } from "#ui/nonce";
 
-// The built server's other entrances: scripts/start.mjs and scripts/import.mjs call these.
+// Exported for scripts/start.mjs and scripts/import.mjs, which load the built server.
 export { importFromFolder } from "#cartridges/company-import/console.server";
 
 export const startPortal = (served: Served, env?: NodeJS.ProcessEnv) => start(servedBy(served), env);
 
 /**
- * `remix-serve build/server/index.js` imports the build and listens: it knows of no database. So the portal is opened while it is
- * imported, and nothing can be asked before it stands (docs/decisions/0048-remix-serve.md).
+ * `remix-serve build/server/index.js` imports the build and listens; it knows nothing of the database. So the portal is opened while the build is
+ * imported, and no request can arrive before it is ready (docs/decisions/0048-remix-serve.md).
  */
 const BY_REMIX_SERVE = /[\\/](remix-serve|@remix-run[\\/]serve[\\/]dist[\\/]cli\.js)$/.test(process.argv[1] ?? "");
 if (BY_REMIX_SERVE)
@@ -28,7 +28,7 @@ if (BY_REMIX_SERVE)
 
 export const streamTimeout = 10_000;
 
-/** Renders a page: to people as soon as the shell stands, to robots once all of it does. */
+/** Renders a page: streamed to people as soon as the shell is ready, sent to robots when complete. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -36,7 +36,7 @@ export default function handleRequest(
   remixContext: EntryContext,
   context: Partial<AppLoadContext>,
 ): Promise<Response> {
-  // Our own web server has said what a page may run; another has not.
+  // Our own web server has set a content policy already; another one (remix-serve) has not.
   const nonce = context.nonce ?? randomBytes(16).toString("base64");
   if (context.nonce === undefined) {
     headers.set("Content-Security-Policy", contentPolicy(nonce));
@@ -69,7 +69,7 @@ export default function handleRequest(
   });
 }
 
-/** An address that nothing serves is the visitor's mistake, and a visitor who left needs no answer: neither is logged. */
+/** An unknown address is the visitor's mistake, and an aborted request needs no answer: neither is logged as an error. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (!request.signal.aborted && !isRouteErrorResponse(error))
     logger.error({ err: error, url: request.url }, "a request failed");

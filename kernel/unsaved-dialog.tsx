@@ -4,14 +4,14 @@ import { Dialog } from "#ui/dialog";
 import { Notice } from "#ui/notice";
 
 export interface UnsavedDialogProps {
-  /** What has unsaved changes, as a person knows it. */
+  /** The name of what has unsaved changes. */
   name: string;
   save: () => Promise<void>;
   leave: () => void;
   stay: () => void;
 }
 
-/** What is asked before unsaved changes are left (spec 4). */
+/** The question before leaving unsaved changes (spec 4). */
 export default function UnsavedDialog({ name, save, leave, stay }: UnsavedDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   return (

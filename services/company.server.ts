@@ -10,8 +10,8 @@ export interface CompanySettings {
 
 let settings: CompanySettings = { timezone: "UTC", appUrl: "http://localhost:3000", mailsAreSent: false };
 
-export const setCompanySettings = (said: CompanySettings) => {
-  settings = said;
+export const setCompanySettings = (chosen: CompanySettings) => {
+  settings = chosen;
 };
 export const company = (): Readonly<CompanySettings> => settings;
 

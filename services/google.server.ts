@@ -87,11 +87,11 @@ const authenticator = (storage: ReturnType<typeof intentStorage>, google: NonNul
   new Authenticator<GoogleProfile>(storage, { throwOnError: true }).use(new Strategy(google));
 
 /** Sends the browser to Google. The intent and the state that must come back are in a signed cookie. */
-export async function leaveForGoogle(request: Request, errand: SignInIntent): Promise<Response> {
+export async function leaveForGoogle(request: Request, intent: SignInIntent): Promise<Response> {
   if (!settings) throw new Error("Sign-in with Google is not set up.");
   const storage = intentStorage();
   const session = await storage.getSession();
-  for (const [name, value] of Object.entries(errand))
+  for (const [name, value] of Object.entries(intent))
     if (value) session.set(name as keyof SignInIntent, value as string);
   session.set("until", clock.now().getTime() + INTENT_SECONDS * 1000);
   // The strategy reads the session from the request and adds its state to what is there.
@@ -116,7 +116,7 @@ export class ReturnRefused extends Error {
 }
 
 /** Reads who came back from Google, and what for. @throws ReturnRefused */
-export async function returnFromGoogle(request: Request): Promise<{ profile: GoogleProfile; errand: SignInIntent }> {
+export async function returnFromGoogle(request: Request): Promise<{ profile: GoogleProfile; intent: SignInIntent }> {
   if (!settings) throw new Error("Sign-in with Google is not set up.");
   const { searchParams } = new URL(request.url);
   const storage = intentStorage();
@@ -127,7 +127,7 @@ export async function returnFromGoogle(request: Request): Promise<{ profile: Goo
     throw new ReturnRefused(searchParams.get("error") === "access_denied" ? "denied" : "failed");
   try {
     const profile = await inTime(authenticator(storage, settings).authenticate("google", request));
-    return { profile, errand: { code: session.get("code"), next: session.get("next"), joins: session.get("joins") } };
+    return { profile, intent: { code: session.get("code"), next: session.get("next"), joins: session.get("joins") } };
   } catch (error) {
     // The library reports a missing or wrong state this way; every other error came from Google or a timeout.
     if (error instanceof AuthorizationError && /state/i.test(error.message)) throw new ReturnRefused("state");

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 
-/** A white surface on the paper, with a heading where it has one. */
+/** A surface on the page's background, with an optional heading. */
 export function Card({
   title,
   action,

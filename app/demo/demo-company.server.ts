@@ -177,8 +177,8 @@ function customerRow(customer: DemoCustomer) {
 const basePrice = new Map(DEMO_PRODUCTS.map((product) => [product.sku, product.priceCents]));
 
 function rentalRows(customer: DemoCustomer) {
-  const [least, most] = PRICE_SHARE;
-  const share = least + chance("price", customer.number) * (most - least);
+  const [min, max] = PRICE_SHARE;
+  const share = min + chance("price", customer.number) * (max - min);
   return daysOfLetters(customer.serviceDays).flatMap((day) =>
     rentalsOf(customer.kind, customer.route.taste, customer.number, letterOf(day)).map((rental) => ({
       ...rental,

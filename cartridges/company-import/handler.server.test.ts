@@ -213,9 +213,9 @@ describe("POST /api/import", () => {
       { highWaterMark: 0 },
     );
     const before = process.memoryUsage.rss();
-    let most = before;
+    let peak = before;
     const watch = setInterval(() => {
-      most = Math.max(most, process.memoryUsage.rss());
+      peak = Math.max(peak, process.memoryUsage.rss());
     }, 10);
     const refused = await answerOf(
       await send(body, { headers: { "Content-Type": "multipart/form-data; boundary=x" } }),
@@ -228,7 +228,7 @@ describe("POST /api/import", () => {
         message: "customers is larger than 64 MB, the most one file may have. Nothing was imported.",
       },
     });
-    expect((most - before) / 1024 / 1024).toBeLessThan(150);
+    expect((peak - before) / 1024 / 1024).toBeLessThan(150);
     expect(await customers()).toBe(0);
     expect(foldersLeft()).toEqual([]);
   });

@@ -36,7 +36,7 @@ export default function CustomerView({ cartridge }: { cartridge: CustomerCartrid
   );
 }
 
-/** When a truck comes, as one would say it. */
+/** The delivery day in words. */
 function rhythmOf(frequency: CustomerData["frequency"], days: CustomerData["service_days"]): string {
   const weekly = frequency === "Weekly";
   if (days.length === 5) return weekly ? "every weekday" : "every weekday, every other week";
@@ -126,7 +126,7 @@ function AccountTag({ account }: { account: AccountStatus }) {
   );
 }
 
-/** The daily job first; what changes every delivery is the second and says so. Who cannot order yet looks first. */
+/** The daily order comes first; changing every delivery is second and says so. An account that cannot order yet gets "View Products" first. */
 function QuickActions({ data: { number, account, order_for } }: { data: CustomerData }) {
   const approved = account === "active";
   return (

@@ -20,7 +20,7 @@ interface Props {
   open: boolean;
   /** Whether marks can be made: a session is in progress. */
   editable: boolean;
-  /** Whether a session exists: without one there is nothing to tick. */
+  /** Whether a session exists; without one the row has no tick. */
   hasSession: boolean;
   onToggle: (itemId: string) => void;
   onMark: (itemId: string, loaded: number | null) => void;
@@ -98,7 +98,7 @@ function Tick({
         {icon}
       </span>
     );
-  // A second tap on a mark opens it rather than undoing it: a glove must not unload an item.
+  // A second tap opens the mark instead of undoing it, because an accidental tap with a glove must not unload an item.
   const press = () => (status ? onToggle(item_id) : onMark(item_id, total_quantity));
   return (
     <button
@@ -125,7 +125,7 @@ function Amount({
           value={loaded}
           of={description}
           label={`Loaded amount of ${description}, up to ${total_quantity}`}
-          most={total_quantity}
+          max={total_quantity}
           onChange={set}
         />
         <p className="text-[15px] whitespace-nowrap text-ink-2">of {pieces(total_quantity)}</p>
@@ -150,7 +150,7 @@ function Amount({
   );
 }
 
-/** Each customer's pieces, and who goes without: the last stops first. */
+/** Each customer's pieces, and who is short: the last stops first. */
 function CustomerQuantities({ item: { customers, description }, loaded }: { item: DueItem; loaded: number | null }) {
   const short = new Map(
     loaded === null ? [] : shortCustomers(customers, loaded).map(({ number, quantity }) => [number, quantity]),

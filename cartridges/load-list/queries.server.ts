@@ -25,7 +25,7 @@ import { itemsOfSession, readSession } from "./session.server";
 /** The API's default day (spec 9). */
 const DEFAULT_DAY: ServiceDay = "Monday";
 
-/** Settles which date is meant. @throws AppError 400 for a date that is not such a day, or no service day at all. */
+/** Resolves the service date. @throws AppError 400 for a date on another weekday, or not on a service day. */
 export function resolveServiceDate({ day, date }: { day?: ServiceDay; date?: CompanyDate }): {
   day: ServiceDay;
   date: CompanyDate;
@@ -103,7 +103,7 @@ async function suggestedRecipient(db: Reader, route: string): Promise<string> {
   return row?.recipient ?? "";
 }
 
-/** A report as it was sent, for whoever may read its route's loads. */
+/** A report as it was sent, for those who may read the route's loads. */
 export const loadReport = defineQuery({
   name: "loading.report",
   input: reportKeySchema,
@@ -136,7 +136,7 @@ export const loadReport = defineQuery({
   },
 });
 
-/** GET /api/loading-status/performance/{driverId} (spec 7.6): a driver their own, the office everyone's. */
+/** GET /api/loading-status/performance/{driverId} (spec 7.6): drivers see their own, the office sees everyone's. */
 export const performance = defineQuery({
   name: "loading.performance",
   input: performanceSchema,

@@ -49,8 +49,8 @@ export async function readSession(db: Reader, route: string, date: string): Prom
 }
 
 /**
- * How each marked item stands. In progress, against what is due now: a par that changed since the mark is counted as it
- * is today. Completed, against what was due then: what was reported stays as it was.
+ * The state of each marked item. In progress it is compared with what is due now, so a par that changed since the mark counts as it
+ * is today. Once completed, it is compared with what was due then, so that it agrees with the report.
  */
 export function itemsOfSession({ state, marks }: StoredSession, due: readonly DueItem[]): ItemStatus[] {
   const dueNow = new Map(due.map((item) => [item.item_id, item.total_quantity]));

@@ -52,24 +52,24 @@ export default rows({
     "GET /api/notes/route/:route": { ...serving, call: () => ({ params: { route: "33" } }) },
   },
   pages: [
-    { door: "GET /driver/dashboard/notes", allowed: ["drivers"] },
+    { page: "GET /driver/dashboard/notes", allowed: ["drivers"] },
     {
-      door: "POST /driver/dashboard/notes",
+      page: "POST /driver/dashboard/notes",
       allowed: ["route's driver", "relief on duty"],
       answer: "/driver/dashboard/notes",
       otherwise: { "other drivers": 404 },
       visit: () => form(note()),
     },
     {
-      door: "POST /driver/dashboard/notes",
+      page: "POST /driver/dashboard/notes",
       allowed: ["drivers"],
       answer: 400,
       visit: () => form({ customerNumber: "", content: " ", priority: "low" }),
     },
     {
-      door: "POST /customer/:customerNumber/dashboard",
+      page: "POST /customer/:customerNumber/dashboard",
       allowed: ["customer awaiting approval", "the customer"],
-      answer: "/customer/110001/dashboard?tab=products&told=message*",
+      answer: "/customer/110001/dashboard?tab=products&outcome=message*",
       otherwise: { "another customer": 404 },
       visit: () => ({
         params: { customerNumber: "110001" },

@@ -51,7 +51,7 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
   );
 }
 
-/** Goes to the page's own address before the script, and to the call under /api with it. */
+/** Posts to the page's action before JavaScript has loaded, and to the call under /api afterwards. */
 function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; customers: NotesData["customers"] }) {
   const page = usePageForm({ defaultValue: { priority: "low" } });
   const [refused, setRefused] = useState<CallRefusal | null>(null);

@@ -12,7 +12,7 @@ const whoDecides = {
 } as const;
 const whoOrders = { allowed: ["the customer"], otherwise: { "another customer": 404 } } as const;
 
-/** An order of the customer that waits: for a date of its own, so that each can be decided. */
+/** A pending order of the customer, each for another date, so that each can be decided. */
 let orders = 0;
 async function freshOrder({ database: { prisma }, people: { ids } }: Ground): Promise<{ id: string; lineId: string }> {
   const id = uuid(),

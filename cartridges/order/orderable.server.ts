@@ -9,13 +9,13 @@ export interface OrderableProduct {
   category: string;
   vendor: string;
   price_cents: number;
-  /** By service day (1 to 5): what they rent of it now. */
+  /** The quantities rented now, by service day (1 to 5). */
   rented: Record<string, number>;
 }
 
 /**
- * What a customer may order (docs/decisions/0013): what they rent, and of the catalog the products their driver has chosen for
- * them, or all of it where nobody has chosen. Only what is rented out and active. The price is the one they rent it at, else
+ * What a customer may order (docs/decisions/0013): what they rent, and the catalog's products that their driver has chosen for
+ * them, or the whole catalog if none are chosen. Only active rental products. The price is the one they rent it at, else
  * the catalog's. One statement.
  */
 export function readOrderable(

@@ -2,7 +2,7 @@ import { rows } from "#kernel/access-rows";
 import { form, type Ground } from "../../tests/contract/ground";
 
 const number = "110001";
-const door = "/customer/:customerNumber/dashboard" as const;
+const page = "/customer/:customerNumber/dashboard" as const;
 let sent = 0;
 const request = (fields: Record<string, string>) => ({
   params: { customerNumber: number },
@@ -38,21 +38,21 @@ export default rows<Ground>({
   calls: { "GET /api/rental-items/customer/:id": { ...ofTheCustomer, call: () => ({ params: { id: number } }) } },
   pages: [
     {
-      door: `GET ${door}`,
+      page: `GET ${page}`,
       allowed: ["customer awaiting approval", "the customer"],
       visit: () => ({ params: { customerNumber: number }, query: "?tab=products" }),
     },
     {
-      door: `POST ${door}`,
+      page: `POST ${page}`,
       allowed: ["the customer"],
-      answer: `/customer/${number}/dashboard?tab=products&told=request*`,
+      answer: `/customer/${number}/dashboard?tab=products&outcome=request*`,
       otherwise: { "customer awaiting approval": 403, "another customer": 404 },
       visit: async (ground) =>
         request({ item: await itemOf(ground, number), kind: "other", content: `Larger bags, ${++sent}.` }),
     },
-    // Somebody else's rental item under one's own number is not there.
+    // Another customer's rental item does not exist under one's own number.
     {
-      door: `POST ${door}`,
+      page: `POST ${page}`,
       allowed: [],
       otherwise: { customers: 404, "customer awaiting approval": 403 },
       visit: async (ground) => request({ item: await itemOf(ground, "110002"), kind: "stop" }),

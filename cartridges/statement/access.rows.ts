@@ -39,7 +39,7 @@ export default rows<Ground>({
     "statement.open": { ...read, input: async (ground) => ({ number, statement: await someStatement(ground) }) },
     "statement.list": { ...read, input: () => ({ customer: number }) },
     "statement.document": { ...read, input: async (ground) => ({ id: await someStatement(ground) }) },
-    // The portal alone: it issues them by itself.
+    // Only the portal itself issues statements.
     "statement.monthToIssue": { allowed: [], input: () => ({}) },
     "statement.issueMonth": { allowed: [], input: () => ({ month: "2026-01" }) },
   },
@@ -52,7 +52,7 @@ export default rows<Ground>({
   },
   pages: [
     {
-      door: "GET /customer/:customerNumber/dashboard",
+      page: "GET /customer/:customerNumber/dashboard",
       allowed: ["customer awaiting approval", "the customer"],
       visit: () => ({ params: { customerNumber: number }, query: "?tab=invoices&statement=running" }),
     },

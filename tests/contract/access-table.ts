@@ -24,10 +24,10 @@ function tableOf<Outcome>(
   const table = Object.fromEntries(PEOPLE.map((person) => [person, usual(person)])) as AccessTable<Outcome>;
   const may = new Set(allowed.flatMap(membersOf));
   // The larger group first, so that who is named more narrowly has the last word.
-  const said = (Object.entries(otherwise) as [Person | Group, Outcome][]).sort(
+  const exceptions = (Object.entries(otherwise) as [Person | Group, Outcome][]).sort(
     ([one], [two]) => membersOf(two).length - membersOf(one).length,
   );
-  for (const [name, outcome] of said) {
+  for (const [name, outcome] of exceptions) {
     const others = membersOf(name).filter((person) => !may.has(person));
     if (others.length === 0) throw new Error(`${name} is allowed and refused.`);
     if (others.every((person) => table[person] === outcome))
@@ -68,7 +68,7 @@ function sentTo(person: Person, path: string): PageOutcome {
 
 /** Who may visit a page, and where everyone else is sent; SIGN_IN is the start, which leads back afterwards. */
 export function pageTable(row: Omit<PageRow<never>, "visit">): AccessTable<PageOutcome> {
-  const table = tableOf<PageOutcome>(row, (person) => sentTo(person, row.door.split(" ")[1]!));
+  const table = tableOf<PageOutcome>(row, (person) => sentTo(person, row.page.split(" ")[1]!));
   for (const person of PEOPLE) {
     if (table[person] !== "home") continue;
     const home = HOMES[person];

@@ -8,7 +8,7 @@ import { SIGN_IN } from "./access-table";
 import { API_ROWS, callOf, DEFINITION_ROWS, domains, PAGE_ROWS } from "./domain-rows";
 import type { Ground } from "./ground";
 import { makePeople, type Means, type People } from "./people";
-import { apiCalls, call, callApi, filledIn, outcomeOfPage, pageDoors, type Call } from "./portal-handlers";
+import { apiCalls, call, callApi, filledIn, outcomeOfPage, pageRoutes, type Call } from "./portal-handlers";
 import { writtenRows } from "./written-rows";
 
 const database = withTestDatabase();
@@ -31,11 +31,11 @@ describe("the matrix", () => {
   });
 
   it("has a row for every page and form, and none for another", () => {
-    const served = pageDoors.flatMap(({ address, module }) => [
+    const served = pageRoutes.flatMap(({ address, module }) => [
       ...(module.loader || module.default ? [`GET ${address}`] : []),
       ...(module.action ? [`POST ${address}`] : []),
     ]);
-    expect([...new Set(PAGE_ROWS.map(({ door }) => door))].sort()).toEqual(served.sort());
+    expect([...new Set(PAGE_ROWS.map(({ page }) => page))].sort()).toEqual(served.sort());
   });
 
   it("has its rows in the folder of what they are about", () => {
@@ -99,34 +99,37 @@ describe("a command or query", () => {
 });
 
 describe("a call under /api", () => {
-  const rows = Object.entries(API_ROWS).flatMap(([door, row]) =>
-    (["bearer", "cookie"] as const).map((means): [string, Means, typeof row] => [door, means, row]),
+  const rows = Object.entries(API_ROWS).flatMap(([endpoint, row]) =>
+    (["bearer", "cookie"] as const).map((means): [string, Means, typeof row] => [endpoint, means, row]),
   );
 
-  it.each(rows)("%s by %s is for those it is for, and refuses the others without writing", async (door, means, row) => {
-    const [method, address] = door.split(" ") as [Call["method"], string];
-    const found: Record<string, unknown> = {};
-    for (const person of PEOPLE) {
-      const [headers, what] = [await people.headersOf(person, means), await callOf(row, ground)];
-      const before = row.expected[person] === "yes" ? null : await writtenRows(database.current);
-      const response = await callApi({ method, address, ...what, headers });
-      found[person] = response.ok ? "yes" : response.status;
-      if (before !== null) {
-        expect(await writtenRows(database.current)).toBe(before);
-        // A browser that is sent on has nothing to read.
-        if (response.status >= 400)
-          expect(await response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
-      } else await response.body?.cancel();
-    }
-    expect(found).toEqual(row.expected);
-  });
+  it.each(rows)(
+    "%s by %s is for those it is for, and refuses the others without writing",
+    async (endpoint, means, row) => {
+      const [method, address] = endpoint.split(" ") as [Call["method"], string];
+      const found: Record<string, unknown> = {};
+      for (const person of PEOPLE) {
+        const [headers, what] = [await people.headersOf(person, means), await callOf(row, ground)];
+        const before = row.expected[person] === "yes" ? null : await writtenRows(database.current);
+        const response = await callApi({ method, address, ...what, headers });
+        found[person] = response.ok ? "yes" : response.status;
+        if (before !== null) {
+          expect(await writtenRows(database.current)).toBe(before);
+          // A browser that is sent on has nothing to read.
+          if (response.status >= 400)
+            expect(await response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
+        } else await response.body?.cancel();
+      }
+      expect(found).toEqual(row.expected);
+    },
+  );
 });
 
 describe("a page", () => {
-  it.each(PAGE_ROWS.map((row) => [row.door, row] as const))(
+  it.each(PAGE_ROWS.map((row) => [row.page, row] as const))(
     "%s lets in those it is for and sends the others where they belong",
-    async (door, { expected, visit = () => ({}) }) => {
-      const [method, address] = door.split(" ") as [Call["method"], string];
+    async (endpoint, { expected, visit = () => ({}) }) => {
+      const [method, address] = endpoint.split(" ") as [Call["method"], string];
       const found: Record<string, unknown> = {};
       const wanted: Record<string, unknown> = {};
       for (const person of PEOPLE) {

@@ -14,7 +14,7 @@ import { rendered, renderedCanvas } from "./cartridge-rendering";
 import { OPENINGS, PAGE_ROWS } from "./domain-rows";
 import { completedKey, startedKey, type Ground } from "./ground";
 import { makePeople, type People } from "./people";
-import { doors } from "./portal-handlers";
+import { portalRoutes } from "./portal-handlers";
 
 const database = withTestDatabase();
 let people: People, ground: Ground;
@@ -79,9 +79,9 @@ describe("the registry", () => {
 describe("a page that a cartridge declares", () => {
   it("is in app/routes.ts, and nothing else is shown as one", () => {
     const declared = declaredPages.map(({ address }) => address);
-    const addresses = doors.map(({ address }) => address);
+    const addresses = portalRoutes.map(({ address }) => address);
     for (const address of declared) expect(addresses).toContain(address);
-    for (const { address, file } of doors)
+    for (const { address, file } of portalRoutes)
       if (file === "routes/cartridge-page.tsx") expect(declared).toContain(address);
   });
 
@@ -94,7 +94,7 @@ describe("a page that a cartridge declares", () => {
     const menu = menuOf({ role, routeNumber });
     if (role !== "Customer") expect(menu).not.toEqual([]);
     for (const { to } of menu)
-      expect(PAGE_ROWS.filter(({ door }) => door === `GET ${to}`).map(({ expected }) => expected[person])).toContain(
+      expect(PAGE_ROWS.filter(({ page }) => page === `GET ${to}`).map(({ expected }) => expected[person])).toContain(
         "yes",
       );
   });

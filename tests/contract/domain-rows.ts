@@ -67,7 +67,7 @@ export const PAGE_ROWS: readonly Resolved<PageRow<Ground>, PageOutcome>[] = Obje
     Object.fromEntries(
       Object.values(domains)
         .flatMap(({ pages = [] }) => pages)
-        .map((row, place) => [`${row.door} (${place})`, row]),
+        .map((row, place) => [`${row.page} (${place})`, row]),
     ),
     pageTable,
   ),

@@ -267,10 +267,10 @@ describe("a page", () => {
     const small = await count();
     await grow(database.current);
     expect(await count()).toEqual(small);
-    for (const [page, most] of pages)
+    for (const [page, max] of pages)
       expect({ page, statements: small[page] }).toEqual({
         page,
-        statements: expect.toSatisfy((statements: number) => statements > 0 && statements <= most),
+        statements: expect.toSatisfy((statements: number) => statements > 0 && statements <= max),
       });
   });
 });
@@ -294,9 +294,9 @@ describe("a command", () => {
       where: { id: sessionId },
     });
     const mark = { route_number: routeNumber, service_day: "Monday", date, item_id: "TWL" };
-    for (const said of [{ loaded_quantity: 1 }, { status: "loaded" }, { status: "partial" }, { status: "unmarked" }])
+    for (const change of [{ loaded_quantity: 1 }, { status: "loaded" }, { status: "partial" }, { status: "unmarked" }])
       expect(
-        await sentBy("route's driver", "/api/loading-status/item/update", { ...mark, ...said }),
+        await sentBy("route's driver", "/api/loading-status/item/update", { ...mark, ...change }),
       ).toBeLessThanOrEqual(6);
   });
 

@@ -71,9 +71,9 @@ function start([command, ...args]: [string, ...string[]]): Child {
     await ended;
   });
   const nextLine = async () => {
-    const heard = await Promise.race([once(reader, "line"), ended.then(() => null)]);
-    if (!heard) throw new Error(`The child ended before it said anything more: ${errors}`);
-    return heard[0] as string;
+    const line = await Promise.race([once(reader, "line"), ended.then(() => null)]);
+    if (!line) throw new Error(`The child ended before it said anything more: ${errors}`);
+    return line[0] as string;
   };
   return { pid: child.pid!, process: child, lines, errors: () => errors, nextLine, ended };
 }

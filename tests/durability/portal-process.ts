@@ -10,8 +10,8 @@ export const PASSWORD = "clothesline-demo";
 export interface PortalProcess {
   port: number;
   process: ChildProcess;
-  /** All it has said, on both streams. */
-  said(): string;
+  /** Its output so far, on both streams. */
+  output(): string;
   ended: Promise<{ code: number | null; signal: string | null }>;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function startPortalProcess(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   const ended = once(child, "close").then(([code, signal]) => ({
     code: code as number | null,
     signal: signal as string | null,
@@ -52,18 +52,18 @@ export async function startPortalProcess(
   await new Promise<void>((ready, failed) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk: Buffer) => {
-        said += chunk.toString();
-        if (said.includes("Ctrl-C ends it")) ready();
+        output += chunk.toString();
+        if (output.includes("Ctrl-C ends it")) ready();
       });
     }
-    void ended.then(() => failed(new Error(`The portal did not start: ${said}`)));
+    void ended.then(() => failed(new Error(`The portal did not start: ${output}`)));
   });
   const stop = async () => {
     child.kill("SIGKILL");
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { port, process: child, said: () => said, ended, stop };
+  return { port, process: child, output: () => output, ended, stop };
 }
 
 /** One connection on which requests are sent byte by byte, as no client library would. */

@@ -96,7 +96,7 @@ describe.skipIf(!NGINX)(
       expect((await signIn({ Origin: "https://elsewhere.test", "X-Forwarded-Host": "elsewhere.test" })).status).toBe(
         403,
       );
-      expect(portal.said()).not.toMatch(/"level":50/);
+      expect(portal.output()).not.toMatch(/"level":50/);
     });
   },
 );

@@ -19,7 +19,7 @@ const environment = {
   DEMO: "on",
 };
 let child: ChildProcess, port: number, base: string;
-let said = "";
+let output = "";
 
 function serve(env: Record<string, string>): ChildProcess {
   const started = spawn(process.execPath, [resolve("node_modules/.bin/remix-serve"), "build/server/index.js"], {
@@ -27,7 +27,7 @@ function serve(env: Record<string, string>): ChildProcess {
     stdio: ["ignore", "pipe", "pipe"],
   });
   for (const stream of [started.stdout!, started.stderr!])
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   return started;
 }
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   port = await freePort();
   base = `http://localhost:${port}`;
   child = serve({ PORT: String(port) });
-  await vi.waitFor(() => expect(said).toContain("[remix-serve]"), { timeout: 280_000, interval: 50 });
+  await vi.waitFor(() => expect(output).toContain("[remix-serve]"), { timeout: 280_000, interval: 50 });
 }, 300_000);
 afterAll(async () => {
   if (child.exitCode === null) {
@@ -113,12 +113,12 @@ it("sends an event as it happens, through its compression", async () => {
 });
 
 it("says in a sentence what is wrong with its environment, and does not start", async () => {
-  const before = said.length;
+  const before = output.length;
   const refused = serve({ PORT: String(await freePort()), COMPANY_TIMEZONE: "Mars/Olympus" });
   const [code] = await once(refused, "close");
   expect(code).toBe(1);
-  expect(said.slice(before)).toContain("COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles");
-  expect(said.slice(before)).not.toMatch(/\n\s+at /);
+  expect(output.slice(before)).toContain("COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles");
+  expect(output.slice(before)).not.toMatch(/\n\s+at /);
 });
 
 it("ends in order when it is told to", async () => {

@@ -75,5 +75,5 @@ test("what nobody caught is logged and stops the portal in order", async () => {
   onTestFinished(() => portal.stop());
   portal.process.kill("SIGUSR2");
   expect(await portal.ended).toEqual({ code: 1, signal: null });
-  expect(portal.said()).toMatch(/"level":60.*a fault for the test.*Something failed that nobody caught/);
+  expect(portal.output()).toMatch(/"level":60.*a fault for the test.*Something failed that nobody caught/);
 }, 300_000);

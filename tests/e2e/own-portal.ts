@@ -28,18 +28,18 @@ export async function startOwnPortal(env: Record<string, string>): Promise<OwnPo
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const stop = async () => {
     child.kill("SIGTERM");
     await ended(child);
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await expect.poll(() => said, { timeout: 200_000 }).toMatch(/is at http:\/\/localhost:\d+/);
+    await expect.poll(() => output, { timeout: 200_000 }).toMatch(/is at http:\/\/localhost:\d+/);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url: /is at (http:\/\/localhost:\d+)/.exec(said)![1]!, stop };
+  return { url: /is at (http:\/\/localhost:\d+)/.exec(output)![1]!, stop };
 }

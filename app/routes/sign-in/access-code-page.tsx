@@ -19,9 +19,9 @@ export function AccessCodePage() {
   const answer = useActionData() as ResolvedCode | RefusedForm | undefined;
   const [code, setCode] = useState("");
   const hydrated = useHydrated();
-  const found = answer && "found" in answer ? answer.found : null;
+  const checked = answer && "checked" in answer ? answer.checked : null;
   const form = usePageForm();
-  const googleHref = found ? `/api/auth/google?state=${encodeURIComponent(found.code)}` : null;
+  const googleHref = checked ? `/api/auth/google?state=${encodeURIComponent(checked.code)}` : null;
   useEffect(() => {
     if (googleHref && google) window.location.assign(googleHref);
   }, [googleHref, google]);
@@ -36,15 +36,15 @@ export function AccessCodePage() {
               Sign in with email, or create a new account.
             </Notice>
           )}
-          {google && found && googleHref && (
+          {google && checked && googleHref && (
             <>
-              <Notice kind="ok" title={found.name}>
-                {found.isAssignmentKey ? "Your assignment code is valid." : "Your account will be for this business."}
+              <Notice kind="ok" title={checked.name}>
+                {checked.isAssignmentKey ? "Your assignment code is valid." : "Your account will be for this business."}
               </Notice>
               <GoogleButton href={googleHref} />
             </>
           )}
-          {google && !found && (
+          {google && !checked && (
             <Form {...form.props} className="grid gap-4">
               <Field
                 {...form.field("code")}

@@ -115,15 +115,15 @@ describe("signing in", () => {
   });
 });
 
-describe("a role's own door", () => {
+describe("a role's own sign-in", () => {
   it("lets in its role, by either name, with a token that works as a bearer", async () => {
-    for (const [door, body] of [
+    for (const [login, body] of [
       [anyLogin, { username: "ada" }],
       [driverLogin, { username: "ada" }],
       [driverEmailLogin, { email: "ada@example.com" }],
       [customerLogin, { email: "hotel@example.com" }],
     ] as const) {
-      const { status, token, user, message } = await answerOf(await post(door, { ...body, password: PASSWORD }));
+      const { status, token, user, message } = await answerOf(await post(login, { ...body, password: PASSWORD }));
       expect({ status, message }).toEqual({ status: 200, message: "Signed in." });
       const { actor } = await resolveActor(
         new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${token}` } }),
@@ -137,8 +137,8 @@ describe("a role's own door", () => {
       status: 403,
       message: "This is a driver's account. Please use the driver login.",
     });
-    for (const door of [driverLogin, driverEmailLogin])
-      expect(await answerOf(await post(door, { username: "hotel", password: PASSWORD }))).toMatchObject({
+    for (const login of [driverLogin, driverEmailLogin])
+      expect(await answerOf(await post(login, { username: "hotel", password: PASSWORD }))).toMatchObject({
         status: 403,
         message: "This is not a driver's account. Please use the customer login.",
       });

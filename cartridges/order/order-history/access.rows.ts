@@ -14,7 +14,7 @@ export default rows({
   },
   pages: [
     {
-      door: "GET /customer/:customerId/portal",
+      page: "GET /customer/:customerId/portal",
       allowed,
       otherwise: {
         "another customer": "/customer/login?account=other&next=%2Fcustomer%2F110001%2Fportal%3Ftab%3Dhistory",

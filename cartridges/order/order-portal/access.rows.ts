@@ -23,7 +23,7 @@ export default rows({
   calls: { "GET /api/customer-portal/:number/products": { ...ofTheCustomer, call: () => ({ params: { number } }) } },
   pages: [
     {
-      door: "GET /customer/:customerId/portal",
+      page: "GET /customer/:customerId/portal",
       allowed: ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"],
       otherwise: { "other drivers": 404 },
       visit: () => ({ params: { customerId: number } }),

@@ -9,8 +9,8 @@ import { dayOf, numberOf } from "#cartridges/service-day/rules";
 import { portalKeySchema, type PortalData } from "./schema";
 
 /**
- * The ordering portal (spec 2.7; GET /api/customer-portal/{id}/products): what the customer rents, with par on the date, and
- * what their driver has chosen for them besides. The customer's own; whoever serves them sees it as a preview (design section 4).
+ * The ordering portal (spec 2.7; GET /api/customer-portal/{id}/products): the customer's rented products, with par on the date, and
+ * the products their driver has added for them. Customers open their own; those who serve them see a preview (design section 4).
  */
 export const openPortal = defineQuery({
   name: "orderPortal.open",

@@ -13,7 +13,7 @@ export default rows({
   },
   pages: [
     {
-      door: "GET /customer/:customerNumber/order",
+      page: "GET /customer/:customerNumber/order",
       allowed: ["customer awaiting approval", "the customer"],
       visit: () => ({ params: { customerNumber: number } }),
     },
