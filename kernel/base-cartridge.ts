@@ -16,8 +16,6 @@ export interface CartridgeMeta {
   /** Quick Start offers to create something new in it: `newLabel` is the link's text, and it opens with its form focused (useStartsNew). */
   canCreateNew: boolean;
   newLabel: string;
-  /** Several of its things can be changed at once: its own view says how. */
-  supportsBulkEdit: boolean;
   /** The frame shows a link to `exported`. */
   supportsExport: boolean;
   /** The frame shows a button that passes chosen files to `importFiles`. */
@@ -36,7 +34,6 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
     permissions: [],
     canCreateNew: false,
     newLabel: `New ${meta.name}`,
-    supportsBulkEdit: false,
     supportsExport: false,
     supportsImport: false,
     showInQuickAccess: false,
