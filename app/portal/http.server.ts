@@ -46,7 +46,8 @@ export async function makeServer(
   else {
     app.use(apiHandler(serveCall));
     app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
-    app.use(express.static("build/client", { maxAge: "1h" }));
+    // A page's address has no ending: nothing is looked for on the disk.
+    app.get(/\.\w+$/, express.static("build/client", { maxAge: "1h" }));
   }
   app.use((_request, response, next) => {
     const nonce = randomBytes(16).toString("base64");

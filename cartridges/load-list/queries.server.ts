@@ -1,4 +1,6 @@
 import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
+import { readPrepared } from "#services/database/prepared.server";
 import { defineQuery } from "#kernel/definition";
 import { badInput, notFound } from "#kernel/errors";
 import type { Actor } from "#kernel/actor";
@@ -59,11 +61,11 @@ export const openLoadList = defineQuery({
   scope: ({ db, actor }, input) => mayRead(db, actor, input),
   async run({ db }, { route, ...when }): Promise<LoadListData> {
     const settled = resolveServiceDate(when);
-    const [list, session, recipient] = [
-      await readLoadList(db, route, settled),
-      await readSession(db, route, settled.date),
-      await suggestedRecipient(db, route),
-    ];
+    const [list, session, recipient] = await Promise.all([
+      readLoadList(db, route, settled),
+      readSession(db, route, settled.date),
+      suggestedRecipient(db, route),
+    ]);
     const { timezone, mailsAreSent } = company();
     return {
       list,
@@ -96,10 +98,14 @@ function answerOf(session: Awaited<ReturnType<typeof readSession>>, list: LoadLi
 }
 
 async function suggestedRecipient(db: Reader, route: string): Promise<string> {
-  const [row] = await db.$queryRaw<{ recipient: string | null }[]>`
+  const [row] = await readPrepared<{ recipient: string | null }>(
+    db,
+    "suggested-recipient",
+    Prisma.sql`
     select coalesce(
       (select r.recipient from load_report r join loading_session s on s.id = r.session_id where s.route_number = ${route} order by r.created_at desc limit 1),
-      (select email from "user" where role = 'Admin' and deleted_at is null and email is not null order by created_at limit 1)) as recipient`;
+      (select email from "user" where role = 'Admin' and deleted_at is null and email is not null order by created_at limit 1)) as recipient`,
+  );
   return row?.recipient ?? "";
 }
 

@@ -11,7 +11,7 @@ import {
 } from "react";
 import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeLink, useCartridgeAddress } from "#kernel/cartridge-address";
-import { longDate, pieces } from "#ui/formats";
+import { clockTime, longDate, pieces } from "#ui/formats";
 import { useRefresh } from "#kernel/refresh";
 import { Button, ButtonLink, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
@@ -36,8 +36,6 @@ const Questions = onDemand<ComponentProps<typeof QuestionDialogs>>(
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
 );
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
-const clockTime = (iso: string, timeZone: string) =>
-  new Date(iso).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", hour12: false, timeZone });
 
 type Question = "rest-short" | "complete" | "reopen";
 

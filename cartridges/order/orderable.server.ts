@@ -1,5 +1,6 @@
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
+import { readPrepared } from "#services/database/prepared.server";
 
 /** A product that a customer may order, at their own price. */
 export interface OrderableProduct {
@@ -24,7 +25,10 @@ export function readOrderable(
   { search = "", sku }: { search?: string; sku?: readonly string[] } = {},
 ): Promise<OrderableProduct[]> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  return db.$queryRaw<OrderableProduct[]>`
+  return readPrepared<OrderableProduct>(
+    db,
+    ["orderable", search && "searched", sku && "chosen"].filter(Boolean).join(" "),
+    Prisma.sql`
     with rents as (
       select sku, jsonb_object_agg(delivery_day, quantity) as rented, (array_agg(customer_price_cents order by updated_at desc, delivery_day))[1] as price
       from rental_item where customer_number = ${number} and ended_at is null group by sku
@@ -35,5 +39,6 @@ export function readOrderable(
       and (rents.sku is not null or not exists (select 1 from chosen) or p.sku in (select sku from chosen))
       and ${search ? Prisma.sql`(p.name ilike ${like} or p.sku ilike ${like})` : Prisma.sql`true`}
       and ${sku ? Prisma.sql`p.sku = any(${[...sku]})` : Prisma.sql`true`}
-    order by cat.position nulls last, category, p.name, p.sku`;
+    order by cat.position nulls last, category, p.name, p.sku`,
+  );
 }

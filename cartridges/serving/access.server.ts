@@ -2,6 +2,7 @@ import type { Actor } from "#kernel/actor";
 import type { Reader } from "#services/database/database.server";
 import { notFound } from "#kernel/errors";
 import { Prisma } from "#services/database/generated/client";
+import { readPrepared } from "#services/database/prepared.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { coverage } from "./coverage.server";
 
@@ -34,8 +35,13 @@ export interface ServedCustomer {
  * @throws AppError 404 for anybody else, as if it did not exist.
  */
 export async function servedCustomer(db: Reader, actor: Actor, number: string): Promise<ServedCustomer> {
-  const [row] = await db.$queryRaw<ServedCustomer[]>`
-    select c.number, c.account_name as name, c.route_number as route from customer c where c.number = ${number} and c.deleted_at is null and ${servedBy(actor)}`;
+  const [row] = await readPrepared<ServedCustomer>(
+    db,
+    // What it asks differs by who they are.
+    `served-customer ${isOffice(actor) ? "office" : actor.role}`,
+    Prisma.sql`
+    select c.number, c.account_name as name, c.route_number as route from customer c where c.number = ${number} and c.deleted_at is null and ${servedBy(actor)}`,
+  );
   if (!row) throw notFound("Customer not found");
   return row;
 }
