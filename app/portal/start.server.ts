@@ -100,9 +100,10 @@ export async function startPortal(
     const stopMail = startMailSender({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
     const stopJobs = startJobs([...domainJobs, clearAway]);
     const release = announce(config, { url, local: `http://127.0.0.1:${listening}` }, consoleKey);
-    greet(url, demo, setupCode);
     portal = { url, config, stop: once(() => stopAll({ drain, database, stopMail, stopJobs, release })) };
     endWithSignals(portal);
+    // Last of all: whoever reads it may end the portal at once, and it ends in order.
+    greet(url, demo, setupCode);
     return portal;
   } catch (error) {
     server?.close();

@@ -15,7 +15,8 @@ export async function countWrites({ pool }: Database): Promise<void> {
     end $$`);
 }
 
-/** How many rows have been written since; a refused write adds none. */
+/** The last row that has been written since, by its number, which the index knows at once; a refused write adds none. */
 export async function writtenRows({ pool }: Database): Promise<number> {
-  return (await pool.query<{ count: number }>("select count(*)::int as count from written_row")).rows[0]!.count;
+  return (await pool.query<{ last: number }>("select coalesce(max(id), 0)::int as last from written_row")).rows[0]!
+    .last;
 }

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyDemoData } from "../support/demo-data.mjs";
 
 export const PASSWORD = "clothesline-demo";
 
@@ -29,6 +30,7 @@ export async function startPortalProcess(
   env: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), "clothesline-portal-")),
 ): Promise<PortalProcess> {
+  if (readdirSync(dataDir).length === 0) await copyDemoData(dataDir);
   const port = await freePort();
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createGunzip } from "node:zlib";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { copyDemoData } from "../support/demo-data.mjs";
 import { freePort, PASSWORD } from "./portal-process";
 
 // The build as remix-serve runs it: without our own web server in front (docs/decisions/0048-remix-serve.md).
@@ -32,6 +33,7 @@ function serve(env: Record<string, string>): ChildProcess {
 }
 
 beforeAll(async () => {
+  await copyDemoData(folder);
   port = await freePort();
   base = `http://localhost:${port}`;
   child = serve({ PORT: String(port) });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
+import { copyDemoData } from "../support/demo-data.mjs";
 
 export interface OwnPortal {
   url: string;
@@ -15,6 +16,7 @@ const ended = (child: ChildProcess) =>
 /** A portal of a test's own, with the demo company, a folder and a port nobody else has, and whatever else it needs in its environment. */
 export async function startOwnPortal(env: Record<string, string>): Promise<OwnPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), "clothesline-own-"));
+  await copyDemoData(dataDir);
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: {
       ...process.env,

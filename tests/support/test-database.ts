@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -28,9 +28,13 @@ export function withTestDatabase(): { current: Database } {
   return held;
 }
 
+/** What a test writes need not outlive the machine: a commit without waiting for the disk costs a third. tests/durability waits for it. */
+const NOT_DURABLE = ["fsync", "synchronous_commit", "full_page_writes"].map((setting) => `${setting} = off\n`).join("");
+
 async function copyEmbedded() {
   const dataDir = mkdtempSync(join(tmpdir(), "clothesline-test-"));
   cpSync(templateFolder(), dataDir, { recursive: true });
+  appendFileSync(join(dataDir, "database/postgresql.auto.conf"), NOT_DURABLE);
   const database = await openDatabase({ dataDir, databaseUrl: null });
   return { database, discard: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
