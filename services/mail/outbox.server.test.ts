@@ -50,7 +50,7 @@ async function serverAndSender(manners: MailServerManners = {}) {
   return { server, stop: startSender(server.url) };
 }
 
-/** A door that stays shut until it is opened. */
+/** A promise that is resolved by hand. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
