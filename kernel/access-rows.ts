@@ -40,6 +40,12 @@ export const GROUPS = {
 } as const satisfies Record<string, readonly Person[]>;
 export type Group = keyof typeof GROUPS;
 
+/** A row about the customer's own data: for the customer, those who serve them and the office. For others it does not exist. */
+export const ofTheCustomer = {
+  allowed: ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"],
+  otherwise: { "another customer": 404, "other drivers": 404 },
+} as const satisfies AccessRow<number>;
+
 /** Who may, by names. Everyone else is refused as people like them usually are (tests/contract/access-table.ts); what differs is said. */
 export interface AccessRow<Outcome> {
   allowed: readonly (Person | Group)[];
@@ -88,6 +94,7 @@ export type Kind =
   | "sku"
   | "pieces"
   | "number"
+  | "customer number"
   | "status"
   | "email"
   | "words"

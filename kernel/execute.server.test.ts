@@ -54,7 +54,7 @@ beforeEach(() => {
   fold.mockReset();
 });
 
-/** What is told while a test runs. */
+/** The events published while a test runs. */
 function listen() {
   const heard: unknown[] = [];
   onTestFinished(subscribe(TOPIC, ({ data }) => heard.push(data)));

@@ -1,12 +1,11 @@
 import { useBlocker } from "@remix-run/react";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Button } from "#ui/button";
-import { Notice } from "#ui/notice";
 import { onDemand } from "#ui/on-demand";
 import { PlainDialog } from "#ui/plain-dialog";
 import { toastInfo } from "#ui/toasts";
 import type { BaseCartridge } from "./base-cartridge";
-import type { UnsavedDialogProps } from "./unsaved-dialog";
+import { useUnsavedQuestion, type UnsavedDialogProps } from "./unsaved-question";
 
 const UnsavedDialog = onDemand<UnsavedDialogProps>(() => import("./unsaved-dialog"), PlainUnsavedDialog);
 
@@ -110,31 +109,22 @@ function LeavingGuard({
 }
 
 /** The same question if the dialog's chunk could not be loaded, such as without network. */
-function PlainUnsavedDialog({ name, save, leave, stay }: UnsavedDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
+function PlainUnsavedDialog(props: UnsavedDialogProps) {
+  const { title, question, failure, buttons } = useUnsavedQuestion(props);
   return (
     <PlainDialog
-      title="Unsaved changes"
+      title={title}
       actions={
         <>
-          <Button size="large" onClick={stay}>
+          <Button size="large" onClick={props.stay}>
             Stay
           </Button>
-          <Button variant="danger" size="large" onClick={leave}>
-            Leave without saving
-          </Button>
-          <Button
-            variant="primary"
-            size="large"
-            onClick={() => void save().then(leave, (error: Error) => setFailure(error.message))}
-          >
-            Save and leave
-          </Button>
+          {buttons}
         </>
       }
     >
-      {`You have unsaved changes in ${name}. Save before leaving?`}
-      {failure && <Notice kind="bad">Save failed: {failure}</Notice>}
+      {question}
+      {failure}
     </PlainDialog>
   );
 }

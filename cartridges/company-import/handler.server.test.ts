@@ -19,7 +19,7 @@ const db = withTestDatabase();
 const KEY = "console-key-for-the-tests";
 const tokens: Record<"superadmin" | "admin", string> = { superadmin: "", admin: "" };
 
-/** Temporary files of this test file alone, so that it can say that none is left. */
+/** A temporary folder for this test file alone, to check that no file is left. */
 const temporary = mkdtempSync(join(tmpdir(), "clothesline-door-"));
 beforeAll(() => void vi.stubEnv("TMPDIR", temporary));
 afterAll(() => {

@@ -50,7 +50,7 @@ function NextDelivery({ data: { next, frequency, service_days, route, driver } }
       <CalendarDays aria-hidden className="mt-1 size-7 shrink-0" />
       <div>
         <h2 className="text-sm">Next delivery</h2>
-        <p className="text-2xl font-bold tracking-tight">{next ? longDate(next.date) : "No date set"}</p>
+        <p className="text-2xl font-bold tracking-tight text-balance">{next ? longDate(next.date) : "No date set"}</p>
         <p className="mt-1 text-[15px]">
           {next && next.pieces > 0 ? `${pieces(next.pieces)} pieces · ` : ""}
           {service_days.length > 0 && `${rhythmOf(frequency, service_days)} · `}route {route}

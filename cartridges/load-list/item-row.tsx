@@ -32,7 +32,7 @@ export const ItemRow = memo(function ItemRow({ item, state, open, editable, hasS
   const { item_id, description, total_quantity, customers } = item;
   return (
     <li className="self-start rounded-card border border-line bg-surface">
-      <div className="flex items-center gap-2 py-2 pr-2">
+      <div className={classes("flex items-center gap-2 py-2", hasSession ? "pr-2" : "pr-4")}>
         <button
           type="button"
           aria-expanded={open}

@@ -23,7 +23,7 @@ beforeAll(async () => {
   setCompanySettings({ timezone: "UTC", appUrl: "https://linen.example.com", mailsAreSent: false });
 });
 
-// Each test has a Monday of its own, so that no test stands on what another left.
+// Each test has its own Monday, so that no test depends on another's rows.
 let weeks = 0;
 let key: { route_number: string; service_day: "Monday"; date: string };
 beforeEach(() => {
@@ -66,7 +66,7 @@ describe("starting", () => {
 describe("two devices without network", () => {
   const HOUR = 3_600_000;
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-  /** A mark made so long ago, sent now, by a clock that is wrong by so much. */
+  /** A mark made `ago` and sent now, from a device whose clock is wrong. */
   const markLate = (loaded: number, ago: number, wrong: number, actor: Actor) =>
     execute(
       markItem,

@@ -8,26 +8,6 @@ const note = () => ({
   content: `The cage is behind the lift, ${++notes}.`,
   priority: "high",
 });
-const ODD_NUMBERS = [
-  null,
-  true,
-  [],
-  {},
-  ["110001"],
-  -110_001,
-  110_001.5,
-  2 ** 53,
-  "",
-  " ",
-  "11000",
-  "1100011",
-  "11000a",
-  "33'; drop table customer; --",
-  "a\u0000b",
-  "\ud83e",
-  "x".repeat(100_000),
-];
-
 const serving = {
   allowed: ["route's driver", "relief on duty", "office"],
   otherwise: { "other drivers": 404 },
@@ -80,7 +60,7 @@ export default rows({
   fields: {
     "POST /api/notes": {
       body: {
-        customerNumber: ODD_NUMBERS,
+        customerNumber: "customer number",
         content: "reason",
         priority: "status",
         id: "id",

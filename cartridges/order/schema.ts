@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneOfVariants } from "#kernel/variants";
 import { MAX_PIECES } from "./rules";
 import { companyDateSchema, SERVICE_DAYS, type CompanyDate, type ServiceDay } from "#cartridges/service-day/schema";
 
@@ -70,7 +71,8 @@ const deliverySchema = z
     items,
     notes,
     ...rest,
-  }));
+  }))
+  .meta({ title: "For one date, as the portal sends it" });
 
 /** What the order page sends (spec 3): another quantity of a product from now on, or a new product. */
 const standingSchema = z
@@ -109,18 +111,16 @@ const standingSchema = z
     customer: customer_number,
     items,
     notes,
-  }));
+  }))
+  .meta({ title: "From now on, as the order page sends it" });
 
 export type DeliveryInput = z.output<typeof deliverySchema>;
 export type StandingInput = z.output<typeof standingSchema>;
 
 /** Either payload of POST /api/orders, told apart by the name of the customer's field: the order page's is customer_number. */
-export const placeOrderSchema = z.looseObject({}).transform((payload, context): DeliveryInput | StandingInput => {
-  const parsed = ("customer_number" in payload ? standingSchema : deliverySchema).safeParse(payload);
-  if (parsed.success) return parsed.data;
-  for (const { path, message } of parsed.error.issues) context.addIssue({ code: "custom", path, message });
-  return z.NEVER;
-});
+export const placeOrderSchema = oneOfVariants([deliverySchema, standingSchema], (payload) =>
+  "customer_number" in payload ? standingSchema : deliverySchema,
+);
 
 export const approveOrderSchema = z.object({
   id: idSchema,

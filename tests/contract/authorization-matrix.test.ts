@@ -17,7 +17,7 @@ beforeAll(async () => {
   people = await makePeople(database.current);
   ground = { database: database.current, people };
 });
-// Signing in as everybody from one address is more than one address may.
+// Signing in as everybody from one address would exceed its rate limit.
 beforeEach(() => database.current.prisma.rateLimit.deleteMany());
 
 describe("the matrix", () => {
@@ -45,7 +45,7 @@ describe("the matrix", () => {
     );
     const served = import.meta.glob<object>("/cartridges/**/api.server.ts", { eager: true, import: "default" });
     const all = new Set<unknown>(definitions.values());
-    // A family's folder holds its members' folders: each says its own.
+    // Each member of a family has its own file, so a family's folder counts without its subfolders.
     const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
     for (const [file, { definitions: named = {}, calls = {} }] of Object.entries(domains)) {
       const isBeside = (path: string) => folderOf(path) === folderOf(file);
@@ -115,7 +115,7 @@ describe("a call under /api", () => {
         found[person] = response.ok ? "yes" : response.status;
         if (before !== null) {
           expect(await writtenRows(database.current)).toBe(before);
-          // A browser that is sent on has nothing to read.
+          // A redirect has no body to check.
           if (response.status >= 400)
             expect(await response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
         } else await response.body?.cancel();
@@ -161,7 +161,7 @@ describe("a page", () => {
     ]);
   });
 
-  /** The sign-in, at the driver's tab for a driver's page (decision 0030); it leads back afterwards. */
+  /** The sign-in page with a `next` parameter, with the driver's tab for a driver's page (decision 0030). */
   const signInFor = (path: string) =>
     `${path.startsWith("/driver/") ? SIGN_IN.replace("?", "?tab=driver&") : SIGN_IN}${encodeURIComponent(path)}`;
   const pathOf = (address: string, { at, params, query = "" }: Pick<Call, "at" | "params" | "query">) =>

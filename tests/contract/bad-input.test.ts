@@ -26,7 +26,7 @@ const rows = Object.entries(API_FIELDS).map(([endpoint, fields]) => ({
 const split = (endpoint: string) => endpoint.split(" ") as [Call["method"] & {}, string];
 const shown = (value: unknown) => (JSON.stringify(value) ?? "missing").slice(0, 60);
 
-/** Calls and says what was wrong with the answer to bad input; nothing when it was refused as it should be. */
+/** Makes a call with bad input and returns what is wrong with the answer, or null if it is rejected correctly. */
 async function complaint(what: Call, field: string): Promise<string | null> {
   const before = await writtenRows(database.current);
   const response = await callApi(what);
@@ -64,7 +64,7 @@ describe("every call", () => {
         for (const value of [...badOf(kind), ...missing])
           await check(field, value, { ...good, body: { ...body, [field]: value } });
       }
-      // An address holds text alone, and an empty part of it is another address.
+      // Addresses carry only text, and an empty part makes another address.
       const texts = (kind: Refused) =>
         badOf(kind).filter(
           (value): value is string => typeof value === "string" && !/\p{Surrogate}/u.test(value) && value !== "",

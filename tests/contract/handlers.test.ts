@@ -28,7 +28,7 @@ const start = async (what: Partial<Call>, headers: Record<string, string> = {}) 
     ...what,
     headers: { ...(await people.headersOf("route's driver")), ...headers },
   });
-/** A refusal as every call gives it: JSON with a code, a sentence, and nothing of the machine's. */
+/** Checks an error answer: JSON with a code and a message, and no internals. */
 async function refusalOf(response: Response) {
   const text = await response.text();
   expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");

@@ -22,7 +22,7 @@ const modules = Object.fromEntries(
 export const routeFiles = Object.keys(modules);
 
 export interface PortalRoute {
-  /** The address with its parameters, /api/rental-items/loadlist/:route; a frame that only other pages stand in has its file's name. */
+  /** The address with its parameters, /api/rental-items/loadlist/:route; a layout route without an address of its own has its file's name. */
   address: string;
   file: string;
   module: RouteModule;
@@ -87,7 +87,7 @@ export async function call({
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const type: Record<string, string> =
     raw === undefined && body !== undefined ? { "Content-Type": "application/json" } : {};
-  // A body that is sent as it is read needs `duplex`, which the types do not know yet.
+  // A streamed body needs `duplex`, which is missing in the types.
   const init: RequestInit & { duplex: "half" } = {
     method,
     headers: { Host: new URL(ORIGIN).host, ...type, ...headers },
@@ -108,7 +108,7 @@ export async function callApi(what: Call): Promise<Response> {
   return answer;
 }
 
-/** What came of a page: "yes", where it sends the visitor, or the status of its refusal. */
+/** The outcome of a page: "yes", a redirect, or an error status. */
 export async function outcomeOfPage(what: Call): Promise<string | number> {
   try {
     return outcome(await call(what));

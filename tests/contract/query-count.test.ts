@@ -15,12 +15,12 @@ let people: People, date: string, sessionId: string;
 beforeAll(async () => {
   people = await makePeople(database.current);
   ({ date } = await startedKey({ database: database.current, people }));
-  // One order that waits: a page with none asks for less.
+  // One pending order, because a page without orders runs fewer queries.
   await execute(placeOrder, await people.actorOf("the customer"), {
     customerId: "110001",
     items: [{ productId: "TWL", quantity: 120 }],
   });
-  // A number found before: the first time its try is counted besides.
+  // A number found before, because the first lookup also counts an attempt.
   await statementsOf("anonymous", { address: "/customer/signup", query: "?number=110001" });
   sessionId = (await database.current.prisma.loadingSession.findFirstOrThrow()).id;
 });

@@ -1,6 +1,6 @@
 import { rows } from "../../kernel/access-rows";
 
-/** The doors that show whatever stands in them, and so are no domain's. */
+/** Layout routes, which belong to no domain. */
 export default rows({
   pages: [
     { page: "GET routes/driver/shell.tsx", allowed: ["drivers"], visit: () => ({ at: "/driver/dashboard" }) },

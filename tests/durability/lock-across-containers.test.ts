@@ -83,7 +83,7 @@ describe("a process that was killed", () => {
 
   test("holds nothing once it has ended, though nobody has asked after it (a zombie)", async () => {
     const dataDir = newDataDir();
-    // A parent that never asks.
+    // A parent that never waits for its child, which stays a zombie.
     const parent = spawn("sh", ["-c", `"${process.execPath}" "${childFile}" hold "${dataDir}" & exec sleep 600`], {
       stdio: ["ignore", "pipe", "inherit"],
       env: { ...process.env, NODE_ENV: "test" },

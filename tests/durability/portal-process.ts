@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The built portal with the demo company, in a process and a folder of its own. */
+/** The built portal with the demo company, in its own process and folder. */
 export async function startPortalProcess(
   env: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), "clothesline-portal-")),
@@ -87,7 +87,7 @@ export async function rawConnection(
       wake();
     });
   }
-  /** The next whole answer. */
+  /** The next complete answer. */
   const answer = async () => {
     for (;;) {
       const head = waiting.indexOf("\r\n\r\n");

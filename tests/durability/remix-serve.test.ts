@@ -57,7 +57,7 @@ async function tokenOf(username: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Watches as a browser does, which takes compressed answers; what it hears is gathered. */
+/** Opens an event stream as a browser does, accepting compression, and collects its content. */
 async function watch(token: string) {
   const asked = request(`${base}/api/notifications/events`, {
     headers: { Authorization: `Bearer ${token}`, "Accept-Encoding": "gzip, deflate, br" },

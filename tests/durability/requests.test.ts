@@ -6,7 +6,7 @@ let portal: PortalProcess;
 beforeAll(async () => void (portal = await startPortalProcess()), 300_000);
 afterAll(() => portal.stop());
 
-/** What one request is answered, on a connection of its own. */
+/** The answer to one request on its own connection. */
 async function answered(request: string): Promise<string> {
   const { socket, send, answer } = await rawConnection(portal.port);
   send(request);
@@ -170,7 +170,7 @@ describe("what no browser sends", () => {
     } finally {
       await other.stop();
     }
-    // The machine's own proxy is believed unless TRUST_PROXY says otherwise.
+    // A proxy on the same machine is trusted unless TRUST_PROXY says otherwise.
     expect(statusOf(await answered(request("POST /?index", evil, "email=nobody&password=wrong")))).toBe(401);
   }, 300_000);
 });

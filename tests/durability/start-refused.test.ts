@@ -7,7 +7,7 @@ const NEW_MOUNTS = ["unshare", "--mount"] as const;
 const mayMount =
   spawnSync(NEW_MOUNTS[0], [NEW_MOUNTS[1], "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"]).status === 0;
 
-/** Starts a process on a folder with a file system of its own; answers all it says. */
+/** Starts a process on a folder with its own file system; returns its output. */
 function startOn(options: string, before: string) {
   const folder = emptyFolder();
   const script = `mount -t tmpfs -o ${options} none "${folder}" && ${before} ; exec "${process.execPath}" "${childFile}" hold "${folder}"`;

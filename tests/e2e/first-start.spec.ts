@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./person";
 
-/** Starts a portal of its own; its words are gathered as it says them. */
+/** Starts a separate portal and collects its output. */
 function startPortal(env: Record<string, string>) {
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: { ...process.env, ...env },

@@ -23,8 +23,8 @@ export async function signIn(page: Page, username: string): Promise<void> {
 }
 
 /**
- * The page's script runs: the badge says more than "Loading", and React has taken up every control. A cartridge's view comes in a
- * script of its own and is taken up after the rest; what is pressed before that is lost, on a busy machine.
+ * Waits for hydration: the badge no longer says "Loading", and React has attached to every control. A cartridge's view comes in its
+ * own chunk and is hydrated last; on a busy machine a click before that would be lost.
  */
 export async function hydrated(page: Page): Promise<void> {
   await expect(

@@ -8,8 +8,8 @@ import { openDatabase, setDatabase, type Database } from "../../services/databas
 import { databaseAddress, templateFolder, templateName } from "./template-database";
 
 /**
- * Gives a test file a database of its own, empty and migrated, and makes it the process's: the embedded one, or with
- * TEST_DATABASE_URL one on that PostgreSQL server. Call it at the top of the file; the answer is filled before the tests.
+ * Gives a test file its own database, empty and migrated, and sets it as the process's database: embedded, or with
+ * TEST_DATABASE_URL one on that PostgreSQL server. Call it at the top of the file; the returned object is filled before the tests run.
  */
 export function withTestDatabase(): { current: Database } {
   const held = {} as { current: Database };

@@ -1,6 +1,5 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { useState } from "react";
 import { completeLinking } from "#cartridges/account/google-sign-in/commands.server";
 import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
 import { formAction, submits } from "#kernel/form-handlers.server";
@@ -9,12 +8,11 @@ import { offlineAction } from "#kernel/offline-action";
 import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
 import { clearProfileCookie, pendingCustomer, readProfileCookie, type GoogleProfile } from "#services/google.server";
 import { Button } from "#ui/button";
-import { Field } from "#ui/field";
-import { useHydrated } from "#ui/hydrated";
 import { Notice } from "#ui/notice";
 import { FormError, usePageForm, type RefusedForm } from "#ui/page-form";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
+import { AccessCodeForm } from "./access-code-form";
 import { codeForm, type ResolvedCode } from "./access-code.server";
 
 export const meta: MetaFunction = () => [{ title: "Link your account · Clothesline" }];
@@ -53,8 +51,7 @@ export const action = formAction("public", {
 });
 export const clientAction = offlineAction("Account linking failed");
 
-const MIN_CHARACTERS = 4,
-  MAX_CHARACTERS = 10;
+const MIN_CHARACTERS = 4;
 
 export default function LinkAccount() {
   const { email, error, pending } = useLoaderData<typeof loader>();
@@ -83,36 +80,13 @@ export default function LinkAccount() {
 }
 
 function EnterCode({ pending }: { pending: string }) {
-  const [code, setCode] = useState(pending);
-  const hydrated = useHydrated();
   // If a confirmed code is then rejected, the person enters it again.
   const form = usePageForm({ intent: "check", alsoAfter: "confirm" });
   return (
-    <Form {...form.props} className="grid gap-4">
+    <AccessCodeForm form={form} minCharacters={MIN_CHARACTERS} submit="Continue" initial={pending}>
       <FormError form={form} />
       <input type="hidden" name="intent" value="check" />
-      <Field
-        {...form.field("code")}
-        label="Access Code"
-        defaultValue={pending}
-        onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        maxLength={MAX_CHARACTERS}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        className="text-center text-xl font-semibold tracking-widest"
-        hint="Your driver assignment code or your customer number."
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        busy={form.busy}
-        disabled={hydrated && code.trim().length < MIN_CHARACTERS}
-      >
-        {form.busy ? "Verifying..." : "Continue"}
-      </Button>
-    </Form>
+    </AccessCodeForm>
   );
 }
 

@@ -58,7 +58,7 @@ afterAll(async () => {
 
 type Handler = (args: never) => Promise<unknown>;
 
-/** A browser: it keeps cookies and goes where it is sent, also to Google and back. */
+/** A browser with cookies that follows redirects, also to Google and back. */
 function browser() {
   const cookies = new Map<string, string>();
   async function go(
@@ -89,7 +89,7 @@ function browser() {
     return answer as Response;
   }
   const place = (answer: Response) => answer.headers.get("Location");
-  /** To Google; answers the address that Google sends the browser back to. */
+  /** Goes to Google; returns the address that Google redirects the browser to. */
   async function toGoogle(query = ""): Promise<string> {
     const away = place(await go(api as Handler, `/api/auth/google${query}`))!;
     expect(away.startsWith(`${google.url}/authorize?`)).toBe(true);
@@ -495,7 +495,7 @@ describe("the access code", () => {
         message: expect.stringContaining("Too many tries"),
       });
     };
-    // A customer's number is counted with those of signing up; the codes go on being answered.
+    // Customer numbers share the limit of signing up; assignment codes are still answered.
     await closes(20, (time) => (time % 2 ? "110001" : "990000"));
     await closes(30, (time) => `NOCODE${time}`);
     const outcomes = await database.current.prisma.numberLookup.groupBy({

@@ -151,7 +151,7 @@ describe("looking up a customer number", () => {
     ]);
     expect(await refusal(signUp({ customerNumber: "110002" }))).toEqual(TOO_MANY);
     expect((await lookUp("110002", ELSEWHERE)).customer.businessName).toBe("Marina Inn");
-    // The number this address found before is no new one: whoever is signing up goes on.
+    // A number that this address found before does not count again, so that signing up can continue.
     expect((await lookUp("110001")).customer.businessName).toBe("Ambassador Hotel");
     expect((await signUp()).home).toBe("/customer/110001/dashboard");
   });
@@ -201,7 +201,7 @@ describe("making an account", () => {
     const { prisma } = database.current;
     const notifications = await prisma.notification.findMany({ select: { userId: true, message: true, href: true } });
     const waits = { message: "Ambassador Hotel (110001) needs your approval.", href: "/driver/dashboard/route" };
-    // Whoever signs up lands on a page that says it: a toast would say it twice.
+    // The new user lands on a page that says the same, so there is no toast.
     expect(notifications).toHaveLength(2);
     expect(notifications).toEqual(
       expect.arrayContaining([

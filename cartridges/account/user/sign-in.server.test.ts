@@ -181,7 +181,7 @@ describe("tries", () => {
     expect(await refusal("ada", PASSWORD, { address: "192.0.2.200" })).toEqual(LOCKED);
     expect((await attempt("ada", PASSWORD, { address: "192.0.2.200", devices: device })).user.username).toBe("ada");
     expect((await attempt("ada", PASSWORD, { address: "192.0.2.50" })).user.username).toBe("ada");
-    // Another's device says nothing for this account, and neither does one that nobody signed.
+    // Neither another user's device cookie nor an unsigned one counts for this account.
     const other = await signInResponse(await attempt("ben", PASSWORD, { kind: "cookie" }));
     const others = rememberedOn(other.headers.getSetCookie().join("; "));
     expect(others).toHaveLength(1);
