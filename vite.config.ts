@@ -13,7 +13,7 @@ const SHARED = [
   /\/app\/shells\.tsx$/,
   /\/kernel\/(news|workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|event-source|sign-out)\.tsx?$/,
   /\/ui\/(button|card|classes|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|toasts|when-idle)\.tsx?$/,
-  /\/node_modules\/(uuid|lucide-react(?!.*\/icons\/))\//,
+  /\/node_modules\/uuid\//,
   /vite\/preload-helper/,
 ];
 const isOneOf = (id: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(id));

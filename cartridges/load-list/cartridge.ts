@@ -5,6 +5,7 @@ import { client } from "#kernel/client";
 import { listenTo } from "#kernel/event-source";
 import type calls from "./api.server";
 import type { LoadListData, SessionAnswer } from "./schema";
+import { fromSent, type SentList } from "./sent-list";
 
 /** A mark that the server has not confirmed yet: an absolute amount, or null where a mark is taken back. */
 interface WaitingMark {
@@ -63,11 +64,12 @@ export default class LoadListCartridge extends BaseCartridge<
   }
 
   /** Replacing the data keeps the queued marks, which exist on this device only. A late answer does not bring back an older session. */
-  override load(data: LoadListData): void {
+  override load(data: Omit<LoadListData, "list"> & { list: LoadListData["list"] | SentList }): void {
+    const list = "customers" in data.list ? fromSent(data.list) : data.list;
     const held = this.getSnapshot().data;
     const { has_session, session, items } =
       held && Math.max(versionOf(held), this.#own) > versionOf(data) ? held : data;
-    super.load({ ...data, has_session, session, items, waiting: held?.waiting ?? new Map() });
+    super.load({ ...data, list, has_session, session, items, waiting: held?.waiting ?? new Map() });
   }
 
   get #state(): LoadListState {

@@ -36,7 +36,7 @@ export const ItemRow = memo(function ItemRow({ item, state, open, editable, hasS
         <button
           type="button"
           aria-expanded={open}
-          aria-controls={panel}
+          aria-controls={open ? panel : undefined}
           onClick={() => onToggle(item_id)}
           className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-card pl-4 text-left"
         >
@@ -44,7 +44,7 @@ export const ItemRow = memo(function ItemRow({ item, state, open, editable, hasS
             <span className="block text-[17px] leading-tight font-semibold">{description}</span>
             <span className="mt-0.5 flex items-center gap-1 text-[13px] text-ink-3">
               <span className="truncate">
-                {item_id} · {customers.length === 1 ? "1 customer" : `${customers.length} customers`}
+                {`${item_id} · ${customers.length === 1 ? "1 customer" : `${customers.length} customers`}`}
               </span>
               <ChevronDown
                 aria-hidden
@@ -56,10 +56,12 @@ export const ItemRow = memo(function ItemRow({ item, state, open, editable, hasS
         </button>
         {hasSession && <Tick item={item} state={state} editable={editable} onToggle={onToggle} onMark={onMark} />}
       </div>
-      <div id={panel} hidden={!open} className="grid gap-4 border-t border-line px-4 py-4">
-        {open && editable && <Amount item={item} state={state} onMark={onMark} />}
-        {open && <CustomerQuantities item={item} loaded={state.loaded} />}
-      </div>
+      {open && (
+        <div id={panel} className="grid gap-4 border-t border-line px-4 py-4">
+          {editable && <Amount item={item} state={state} onMark={onMark} />}
+          <CustomerQuantities item={item} loaded={state.loaded} />
+        </div>
+      )}
     </li>
   );
 });

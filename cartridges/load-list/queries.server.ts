@@ -22,6 +22,7 @@ import {
   type ReportSummary,
   type SessionAnswer,
 } from "./schema";
+import { toSent, type SentList } from "./sent-list";
 import { itemsOfSession, readSession } from "./session.server";
 
 /** The API's default day (spec 9). */
@@ -59,7 +60,7 @@ export const openLoadList = defineQuery({
   input: loadListKeySchema,
   permission: "loading:read",
   scope: ({ db, actor }, input) => mayRead(db, actor, input),
-  async run({ db }, { route, ...when }): Promise<LoadListData> {
+  async run({ db }, { route, ...when }): Promise<Omit<LoadListData, "list"> & { list: SentList }> {
     const settled = resolveServiceDate(when);
     const [list, session, recipient] = await Promise.all([
       readLoadList(db, route, settled),
@@ -68,7 +69,7 @@ export const openLoadList = defineQuery({
     ]);
     const { timezone, mailsAreSent } = company();
     return {
-      list,
+      list: toSent(list),
       ...answerOf(session, list),
       today: companyToday(),
       timezone,

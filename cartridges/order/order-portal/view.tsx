@@ -203,14 +203,8 @@ function ProductRow({
       <div className="min-w-28 flex-1">
         <p className="text-[17px] leading-tight font-semibold">{name}</p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-[13px] leading-snug text-ink-3">
-          {parLevel > 0 && (
-            <span>
-              Par {pieces(parLevel)} {unit}
-            </span>
-          )}
-          <span>
-            {dollars(price_cents)} per {unit === "pcs" ? "piece" : unit}
-          </span>
+          {parLevel > 0 && <span>{`Par ${pieces(parLevel)} ${unit}`}</span>}
+          <span>{`${dollars(price_cents)} per ${unit === "pcs" ? "piece" : unit}`}</span>
           <span className="whitespace-nowrap">{sku}</span>
         </p>
         {parLevel > 0 && over !== 0 && (
