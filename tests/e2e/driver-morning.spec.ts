@@ -3,8 +3,9 @@ import type { BaseCartridge } from "#kernel/base-cartridge";
 import { ownLoad } from "./loads";
 import { expectAccessible, hydrated, signInDriver } from "./person";
 
-// A driver's morning (issue: sign in, start, mark, short, complete, report read), on a phone and on a desk.
-test("a driver loads the truck and the office gets the report", async ({ page, browser, baseURL }, info) => {
+// A driver's morning (issue: sign in, start, mark, short, complete, report read). It happens on a phone; each step is looked at on a
+// desk too, and the canvas, below, is loaded from on both.
+test("a driver loads the truck and the office gets the report @on-phone", async ({ page, browser, baseURL }, info) => {
   const { route, day, driver } = ownLoad(info, "a driver's morning");
   await signInDriver(page, driver);
   await page.goto(`/driver/dashboard?day=${day}`);
