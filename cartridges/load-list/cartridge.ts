@@ -172,7 +172,7 @@ export default class LoadListCartridge extends BaseCartridge<
     return waiting;
   }
 
-  /** Everything unmarked is short; answers how many items that is. */
+  /** Everything unmarked is short; returns how many items that is. */
   async markRestShort(): Promise<number> {
     await this.save();
     const { route_number: route, service_day: day, date } = this.#sessionKey;

@@ -190,6 +190,8 @@ test("the canvas's Quick Start begins a note, its first field in hand, beside wh
   await page.goto("/driver/canvas");
   await hydrated(page);
   await page.getByRole("link", { name: "Pending Approvals" }).click();
+  // A link opens its window beside those that the page shows, so the first one must be there.
+  await expect(page.getByRole("link", { name: "Close" })).toHaveCount(1);
   await page.getByRole("link", { name: "New Note" }).click();
   await expect(page.getByRole("combobox", { name: "Customer" })).toBeFocused();
   await expect(page.getByRole("link", { name: "Close" })).toHaveCount(2);
@@ -215,10 +217,11 @@ test("a link in a window keeps the other windows, and a closed window ends its c
   await signInDriver(page, "driver33");
   await page.goto("/driver/canvas");
   await hydrated(page);
-  await page.getByRole("link", { name: "Load list Monday" }).click();
-  await page.getByRole("link", { name: "Pending Approvals" }).click();
   const window = (title: string) =>
     page.locator("section").filter({ has: page.locator("header").getByText(title, { exact: true }) });
+  await page.getByRole("link", { name: "Load list Monday" }).click();
+  await expect(window("Load list 33 Monday")).toBeVisible();
+  await page.getByRole("link", { name: "Pending Approvals" }).click();
   await expect(window("Pending Approvals")).toBeVisible();
 
   await test.step("a link to another day takes the place of its own window alone", async () => {
