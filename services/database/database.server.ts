@@ -1,12 +1,19 @@
 import pg from "pg";
 import { DiskWatch } from "./disk.server";
 import { startEmbedded, type EmbeddedDatabase } from "./embedded.server";
-import { PrismaClient, type Prisma } from "./generated/client";
+import { PrismaClient } from "./generated/client";
 import { migrate } from "./migrate.server";
 import { statementName } from "./statement-name.server";
-import { inTransaction, JoiningAdapter, quickened, TRANSACTION_OPTIONS, type Ended } from "./transaction.server";
+import {
+  inTransaction,
+  JoiningAdapter,
+  quickened,
+  TRANSACTION_OPTIONS,
+  type Ended,
+  type Transaction,
+} from "./transaction.server";
 
-export type Transaction = Prisma.TransactionClient;
+export type { Transaction };
 
 export interface DatabaseHealth {
   /** `disk`: it answers, but nothing can be written. */

@@ -1,6 +1,5 @@
 import pg from "pg";
 import { Prisma } from "./generated/client";
-import type { Transaction } from "./database.server";
 import { statementName } from "./statement-name.server";
 
 /** What a column's text becomes. Prisma writes a time without its zone, and reads it so: what both write and read is the same moment. */
@@ -27,7 +26,7 @@ export function statementOf({ text, values: given }: Prisma.Sql): pg.QueryConfig
   return { name: statementName({ sql: text, args: values }), text, values, types };
 }
 
-type RawStatements = Pick<Transaction, "$queryRaw" | "$executeRaw">;
+type RawStatements = Pick<Prisma.TransactionClient, "$queryRaw" | "$executeRaw">;
 
 /**
  * Prisma's `$queryRaw` and `$executeRaw`, straight through the driver: for a statement that is written out already Prisma's own work

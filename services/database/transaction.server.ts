@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import type { Transaction } from "./database.server";
 import type { Prisma, PrismaClient } from "./generated/client";
 import { rawStatements, statementOf } from "./raw-statements.server";
+
+export type Transaction = Prisma.TransactionClient;
 
 /** A transaction may wait its turn behind another on the embedded database's one connection, and an import takes seconds. */
 export const TRANSACTION_OPTIONS = { maxWait: 60_000, timeout: 120_000 };
