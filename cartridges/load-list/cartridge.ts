@@ -5,6 +5,7 @@ import { client } from "#kernel/client";
 import { listenTo } from "#kernel/event-source";
 import type calls from "./api.server";
 import type { LoadListData, SessionAnswer } from "./schema";
+import { fromSent, type SentList } from "./sent-list";
 
 /** A mark that the server has not confirmed yet: an absolute amount, or null where a mark is taken back. */
 interface WaitingMark {
@@ -46,9 +47,9 @@ export default class LoadListCartridge extends BaseCartridge<
   });
   #sending: Promise<void> | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  /** The highest version of the session that the server has named; what is held may be behind it. */
+  /** The latest session version the server has reported; the data held here may be older. */
   #announced = 0;
-  /** The version with the last mark of this device in it: an answer below it was read before that mark. */
+  /** The version that contains this device's last mark: an answer with a lower version was read before that mark. */
   #own = 0;
 
   override get title(): string {
@@ -62,12 +63,13 @@ export default class LoadListCartridge extends BaseCartridge<
     return { label: "Export CSV", href };
   }
 
-  /** Newer data keeps what waits to be sent, which is on this device only; an answer that comes late does not bring back an older session. */
-  override load(data: LoadListData): void {
+  /** Replacing the data keeps the queued marks, which exist on this device only. A late answer does not bring back an older session. */
+  override load(data: Omit<LoadListData, "list"> & { list: LoadListData["list"] | SentList }): void {
+    const list = "customers" in data.list ? fromSent(data.list) : data.list;
     const held = this.getSnapshot().data;
     const { has_session, session, items } =
       held && Math.max(versionOf(held), this.#own) > versionOf(data) ? held : data;
-    super.load({ ...data, has_session, session, items, waiting: held?.waiting ?? new Map() });
+    super.load({ ...data, list, has_session, session, items, waiting: held?.waiting ?? new Map() });
   }
 
   get #state(): LoadListState {
@@ -97,7 +99,7 @@ export default class LoadListCartridge extends BaseCartridge<
     this.save().catch(() => this.#tryAgainLater());
   }
 
-  /** Sends what waits. One sender at a time: marks arrive in the order they were made. */
+  /** Sends the queue. One sender at a time, so that marks arrive in the order they were made. */
   override save(): Promise<void> {
     this.#sending ??= this.saving(() => this.#sendAll()).finally(() => {
       this.#sending = null;
@@ -131,7 +133,7 @@ export default class LoadListCartridge extends BaseCartridge<
         );
       } catch (error) {
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
-        // Refused for good: the mark is dropped, the server's word shown, and the person told.
+        // Rejected by the server, so retrying is pointless: drop the mark and show the server's state and its error.
         this.update({ data: { ...this.#state, waiting: this.#without(itemId, mark) } });
         await this.refresh().catch(() => {});
         throw error;
@@ -140,7 +142,7 @@ export default class LoadListCartridge extends BaseCartridge<
     await this.#catchUp();
   }
 
-  /** The answer to a mark brings its item and the session's version: only what others did in between must be asked for. */
+  /** The answer to a mark brings its item and the session's version; a refetch is only needed when others wrote in between. */
   #accept(itemId: string, mark: WaitingMark, { item, session: { version } }: MarkAnswer): void {
     const { session, items } = this.#state;
     const others = items.filter(({ item_id }) => item_id !== itemId);
@@ -157,7 +159,7 @@ export default class LoadListCartridge extends BaseCartridge<
     });
   }
 
-  /** Asks for the session where the server has named a later version than is held. Without network the stream's next opening does. */
+  /** Refetches the session if the server has reported a later version. Without network, the stream does it when it reconnects. */
   async #catchUp(): Promise<void> {
     if (this.#announced > versionOf(this.#state)) await this.refresh().catch(() => {});
   }
@@ -170,7 +172,7 @@ export default class LoadListCartridge extends BaseCartridge<
     return waiting;
   }
 
-  /** Everything unmarked is short; answers how many items that is. */
+  /** Everything unmarked is short; returns how many items that is. */
   async markRestShort(): Promise<number> {
     await this.save();
     const { route_number: route, service_day: day, date } = this.#sessionKey;
@@ -195,7 +197,7 @@ export default class LoadListCartridge extends BaseCartridge<
     await this.refresh();
   }
 
-  /** Asks for the session as it is now. */
+  /** Refetches the session. */
   async refresh(): Promise<void> {
     this.load({
       ...this.#state,
@@ -204,8 +206,8 @@ export default class LoadListCartridge extends BaseCartridge<
   }
 
   /**
-   * Hears of other devices' marks until the answer is called: at every opening of the stream the server says which version it has.
-   * While marks of this device are on their way, their answers say it. `reload` is called when the list itself has changed: an
+   * Subscribes to other devices' marks; returns the unsubscribe function. Each time the stream opens, the server reports its version.
+   * While this device's own marks are in flight, their answers carry the version. `reload` is called when the list itself has changed: an
    * order was approved.
    */
   watch(reload: () => void): () => void {

@@ -10,7 +10,7 @@ function daysAhead(today: string): string[] {
 }
 
 export default pages({
-  /** The driver's dashboard; app/routes/driver/dashboard.tsx says which load it opens. */
+  /** The driver's dashboard; app/routes/driver/dashboard.tsx decides which load it opens. */
   "/driver/dashboard": {
     roles: ["Driver"],
     title: "Load List",
