@@ -12,12 +12,18 @@ import remixOptions from "./remix.config.js";
  * in it are what is fetched on demand (dialogs, toasts, the week) and what only some pages show.
  */
 const SHARED = [
-  /\/app\/shells\.tsx$/,
+  /\/app\/(shells|files-ahead)\.tsx$/,
   /\/kernel\/(news|workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|event-source|sign-out)\.tsx?$/,
-  /\/ui\/(button|card|classes|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|toasts|when-idle)\.tsx?$/,
+  /\/ui\/(button|card|classes|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|taps|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/uuid\//,
   /\/lucide-react\/dist\/esm\/icons\/(arrow-left|check|chevron-down|printer|repeat|search|x)\.mjs$/,
   /vite\/preload-helper/,
+];
+/** The frames of drivers and office: the menu of all pages, and what opens without network. */
+const FRAMES = [
+  /\/app\/(menu\.ts|service-worker\/(offline-pages\.tsx|rules\.ts))$/,
+  /\/kernel\/(page-table|pages)\.ts$/,
+  /\/cartridges\/.*\/pages\.ts$/,
 ];
 const isOneOf = (id: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(id));
 
@@ -73,7 +79,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           output: {
-            manualChunks: (id) => (isOneOf(id, SHARED) ? "shared" : undefined),
+            manualChunks: (id) => (isOneOf(id, SHARED) ? "shared" : isOneOf(id, FRAMES) ? "frames" : undefined),
           },
         },
   },
