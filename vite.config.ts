@@ -13,6 +13,8 @@ import remixOptions from "./remix.config.js";
  */
 const SHARED = [
   /\/app\/(shells|files-ahead)\.tsx$/,
+  // The driver's and the office's menus: three files more would be another way there and back on a slow line (0072).
+  /\/app\/(menu\.ts|service-worker\/(offline-pages\.tsx|rules\.ts))$/,
   /\/kernel\/(news|workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|event-source|sign-out)\.tsx?$/,
   /\/ui\/(button|card|classes|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|taps|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/uuid\//,
