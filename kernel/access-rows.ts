@@ -66,6 +66,10 @@ export interface DefinitionRow<Ground> extends AccessRow<number> {
   /** A valid input for that person, with whatever must stand before. */
   input: (ground: Ground) => unknown;
 }
+export interface TopicRow<Ground> extends AccessRow<number> {
+  /** An address of it that is about customer 110001 and route 33. */
+  address: (ground: Ground) => string;
+}
 export interface CallRow<Ground> extends AccessRow<number> {
   /** A valid call, with whatever must stand before. */
   call?: (ground: Ground) => Prepared | Promise<Prepared>;
@@ -121,6 +125,7 @@ export interface AccessRows<Ground = unknown> {
   opening?: Opening;
   definitions?: Record<string, DefinitionRow<Ground>>;
   calls?: Record<ApiCall, CallRow<Ground>>;
+  topics?: Record<string, TopicRow<Ground>>;
   pages?: readonly PageRow<Ground>[];
   fields?: Record<ApiCall, Fields>;
   /** Calls that take nothing to be wrong: no field, or files, which have tests of their own. */

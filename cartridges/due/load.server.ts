@@ -1,8 +1,4 @@
 import type { Transaction } from "#services/database/database.server";
-import type { CompanyDate } from "#cartridges/service-day/schema";
-
-/** What the devices that watch a route's day are told: that its session has changed, or the list itself. */
-export const loadingTopic = (route: string, date: CompanyDate) => `loading:${route}:${date}`;
 
 /** Completing a route's load and approving an order for it take turns: whichever is second sees what the first one did. */
 export async function lockRouteLoad(tx: Transaction, route: string): Promise<void> {

@@ -11,6 +11,10 @@ export default rows({
     "GET /api/notifications/events": { allowed: ["signed in"] },
     "POST /api/notifications/read": { allowed: ["signed in"], call: () => ({ body: { ids: [uuid()] } }) },
   },
+  topics: {
+    inbox: { allowed: ["signed in"], address: () => "inbox" },
+    lists: { allowed: ["signed in"], address: () => "lists" },
+  },
   fields: { "POST /api/notifications/read": { body: { ids: "ids" } } },
   withoutFields: ["GET /api/notifications", "GET /api/notifications/events"],
 });
