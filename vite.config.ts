@@ -10,8 +10,8 @@ import remixOptions from "./remix.config.js";
  */
 const SHARED = [
   /\/app\/shells\.tsx$/,
-  /\/kernel\/(news|workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|event-source|sign-out)\.tsx?$/,
-  /\/ui\/(button|card|classes|connection-badge|field|figures|focus-keeper|formats|hydrated|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|toasts|when-idle)\.tsx?$/,
+  /\/kernel\/(news|workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|hub|stream|watch))\.tsx?$/,
+  /\/ui\/(button|card|classes|connection|connection-badge|field|figures|focus-keeper|formats|hydrated|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/(uuid|lucide-react(?!.*\/icons\/))\//,
   /vite\/preload-helper/,
 ];

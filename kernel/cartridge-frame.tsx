@@ -14,6 +14,8 @@ import { Notice } from "#ui/notice";
 import type { BaseCartridge, Surface } from "./base-cartridge";
 import { loadCartridge } from "./cartridge-parts";
 import { CartridgeTools } from "./cartridge-tools";
+import { watchTopic } from "./live/watch";
+import { useRefresh } from "./refresh";
 import type { CartridgeClass } from "./registry";
 import type { OpenCartridge } from "./server-registry.server";
 import { useWorkspace } from "./workspace";
@@ -73,6 +75,14 @@ function Frame({ model, opened, surface, chrome }: Props & { model: CartridgeCla
   }, [cartridge, opened.data]);
   useEffect(() => attach(cartridge), [attach, cartridge]);
   useEffect(() => () => cartridge.eject(), [cartridge]);
+  const refresh = useRefresh();
+  useEffect(() => void (cartridge.reload = refresh), [cartridge, refresh]);
+  const topics = cartridge.topics.join(" ");
+  useEffect(() => {
+    if (topics === "") return;
+    const leaving = topics.split(" ").map((topic) => watchTopic(topic, (version) => cartridge.changed(topic, version)));
+    return () => leaving.forEach((leave) => leave());
+  }, [cartridge, topics]);
   return (
     <>
       {chrome?.(cartridge)}

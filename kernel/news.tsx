@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { callApi } from "./api-client";
-import { listenTo } from "./event-source";
+import { watchTopic } from "./live/watch";
 import { useRefresh } from "./refresh";
 import { toastError, toastInfo, toastSuccess } from "#ui/toasts";
 
@@ -31,20 +31,17 @@ export function News() {
       // What could not be marked is shown once more on the next page: better twice than never.
       void callApi("POST", "/notifications/read", { ids: fresh.map(({ id }) => id) }).catch(() => {});
     };
-    let opened = false;
-    return listenTo("/api/notifications/events", {
-      open() {
-        // Whatever changed while the stream was away is on the lists, whether there was news of it or not.
-        if (opened) refresh();
-        opened = true;
-        void callApi<{ notifications: Shown[] }>("GET", "/notifications").then(
-          ({ notifications }) => show(notifications),
-          () => {},
-        );
-      },
-      changed: refresh,
-      news: (data) => show([data as Shown]),
-    });
+    const look = () =>
+      void callApi<{ notifications: Shown[] }>("GET", "/notifications").then(
+        ({ notifications }) => show(notifications),
+        () => {},
+      );
+    look();
+    const [leaveInbox, leaveLists] = [watchTopic("inbox", look), watchTopic("lists", refresh)];
+    return () => {
+      leaveInbox();
+      leaveLists();
+    };
   }, [refresh]);
   return null;
 }

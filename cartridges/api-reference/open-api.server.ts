@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Call, CallName } from "#kernel/calls.server";
+import { partNames, type TopicDefinition } from "#kernel/live/topic";
 import { openApiPath, paramsOf, typeOf, type JsonSchema } from "./rules";
-import type { ReferenceCall } from "./schema";
+import type { ReferenceCall, ReferenceTopic } from "./schema";
 
 /** What a call takes, as JSON Schema: what goes over the wire, before it is parsed. */
 function inputOf({ definition }: Call): JsonSchema {
@@ -52,8 +53,19 @@ export function referenceOf(entries: readonly [CallName, Call][]): ReferenceCall
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
 }
 
-/** The calls as an OpenAPI 3.0 document. */
-export function openApiOf(entries: readonly [CallName, Call][]) {
+/** The topics of the live stream, by name. */
+export const topicsOf = (topics: Iterable<TopicDefinition>): ReferenceTopic[] =>
+  [...topics]
+    .map(({ name, input, permission, version }) => ({
+      name,
+      address: [name, ...partNames(input).map((part) => `{${part}}`)].join(":"),
+      permission,
+      versioned: version !== undefined,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+
+/** The calls as an OpenAPI 3.0 document; the topics, which it has no word for, stand beside them. */
+export function openApiOf(entries: readonly [CallName, Call][], topics: readonly ReferenceTopic[] = []) {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, call] of entries) {
     const [method, path] = split(name);
@@ -108,6 +120,7 @@ export function openApiOf(entries: readonly [CallName, Call][]) {
     openapi: "3.0.3",
     info: { title: "Clothesline", version: "1.0.0" },
     paths,
+    "x-topics": topics,
     components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
   };
 }

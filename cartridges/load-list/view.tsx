@@ -12,7 +12,6 @@ import {
 import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeLink, useCartridgeAddress } from "#kernel/cartridge-address";
 import { longDate, pieces } from "#ui/formats";
-import { useRefresh } from "#kernel/refresh";
 import { Button, ButtonLink, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Figures, PartsBar } from "#ui/figures";
@@ -43,8 +42,7 @@ type Question = "rest-short" | "complete" | "reopen";
 
 export default function LoadListView({ cartridge, surface, tools }: ViewProps<LoadListCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const refresh = useRefresh();
-  useEffect(() => cartridge.watch(refresh), [cartridge, refresh]);
+  useEffect(() => cartridge.sendWhenOnline(), [cartridge]);
   useEffect(() => {
     // What only waits for the network is said by the tag; what was refused is gone from the queue and needs saying.
     if (snapshot.error && snapshot.data?.waiting.size === 0) toastError(`Error: ${snapshot.error}`);
