@@ -40,6 +40,8 @@ interface Watcher {
 export class LiveHub {
   readonly #tab = uuid();
   #watchers = new Map<string, Set<Watcher>>();
+  /** The last version of each topic that is watched here, as it was heard. */
+  #versions = new Map<string, number | null>();
   /** What the other tabs watch, where this one leads. */
   #others = new Map<string, ReadonlySet<string>>();
   #stream: LiveStream | null = null;
@@ -80,10 +82,18 @@ export class LiveHub {
     const watcher: Watcher = { changed, heard: false };
     const same = this.#watchers.get(topic) ?? new Set<Watcher>();
     this.#watchers.set(topic, same.add(watcher));
-    this.#announce();
+    const known = this.#versions.get(topic);
+    if (known === undefined) this.#announce();
+    else
+      queueMicrotask(() => {
+        watcher.heard = true;
+        if (known !== null && same.has(watcher)) changed(known);
+      });
     return () => {
       same.delete(watcher);
-      if (same.size === 0 && this.#watchers.get(topic) === same) this.#watchers.delete(topic);
+      if (same.size > 0 || this.#watchers.get(topic) !== same) return;
+      this.#watchers.delete(topic);
+      this.#versions.delete(topic);
       this.#announce();
     };
   }
@@ -92,11 +102,11 @@ export class LiveHub {
   check(): void {
     if (this.#stream) return this.#stream.check();
     if (!this.#started || this.#watchers.size === 0 || this.#missing) return;
-    this.#tell({ kind: "ping" });
     this.#missing = setTimeout(() => {
       this.#missing = undefined;
       this.#queue({ steal: true });
     }, ANSWER_WITHIN_MS);
+    this.#tell({ kind: "ping" });
   }
 
   #queue(options: LockOptions): void {
@@ -153,7 +163,8 @@ export class LiveHub {
     queueMicrotask(() => {
       this.#announcing = false;
       if (!this.#stream) return this.#tell({ kind: "want", tab: this.#tab, topics: [...this.#watchers.keys()] });
-      for (const topic of this.#watchers.keys()) this.#sayAgain(topic, (event) => this.#hear(event));
+      for (const topic of this.#watchers.keys())
+        if (!this.#versions.has(topic)) this.#sayAgain(topic, (event) => this.#hear(event));
       this.#want();
     });
   }
@@ -192,7 +203,9 @@ export class LiveHub {
   }
 
   #hear(event: LiveEvent): void {
-    if (event.kind === "refused") return;
+    if (event.kind === "refused") return void this.#versions.delete(event.topic);
+    if (!this.#watchers.has(event.topic)) return;
+    if (event.kind === "opened" || event.version !== null) this.#versions.set(event.topic, event.version);
     for (const watcher of [...(this.#watchers.get(event.topic) ?? [])]) {
       const { heard } = watcher;
       watcher.heard = true;
