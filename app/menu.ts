@@ -4,12 +4,16 @@ import { pages, type MenuReader } from "#kernel/pages";
 
 /** The pages that show several cartridges, and so are no one's. */
 const ofSeveral = pages({
-  "/driver/dashboard/route": { roles: ["Driver"], title: "Route", menu: { label: "Route", icon: MapPin, order: 20 } },
+  "/driver/dashboard/route": {
+    roles: ["Driver"],
+    title: "Route",
+    menu: { label: "Route", icon: MapPin, order: 20, counts: ["order", "account", "request"] },
+  },
   "/driver/canvas": { roles: ["Driver"], title: "Canvas", menu: { label: "Canvas", icon: LayoutGrid, order: 90 } },
   "/approvals": {
     roles: ["Admin", "SuperAdmin"],
     title: "Approvals",
-    menu: { label: "Approvals", icon: ClipboardCheck, order: 20 },
+    menu: { label: "Approvals", icon: ClipboardCheck, order: 20, counts: ["order", "account", "request"] },
   },
 });
 

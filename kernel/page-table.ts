@@ -29,7 +29,7 @@ export const declaredPages = collectPages(
 export const pageAt = (path: string, all = declaredPages): DeclaredPage | undefined =>
   all.find(({ address }) => matchPath(address, path) !== null);
 
-export interface MenuItem extends Pick<MenuEntry, "label" | "icon"> {
+export interface MenuItem extends Pick<MenuEntry, "label" | "icon" | "counts"> {
   to: string;
 }
 
@@ -46,5 +46,5 @@ export function menuOf(
       return isShown ? [{ ...menu, address }] : [];
     })
     .sort((one, other) => one.order - other.order)
-    .map(({ address, label, icon }) => ({ to: address, label, icon }));
+    .map(({ address, label, icon, counts }) => ({ to: address, label, icon, ...(counts && { counts }) }));
 }

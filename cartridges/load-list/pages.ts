@@ -6,6 +6,12 @@ export default pages({
   "/driver/dashboard": {
     roles: ["Driver"],
     title: "Load List",
-    menu: { label: "Load List", icon: Truck, order: 10, for: ({ routeNumber }) => routeNumber !== null },
+    menu: {
+      label: "Load List",
+      icon: Truck,
+      order: 10,
+      counts: ["load", "short"],
+      for: ({ routeNumber }) => routeNumber !== null,
+    },
   },
 });

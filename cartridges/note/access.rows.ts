@@ -66,6 +66,8 @@ export default rows({
       answer: 400,
       visit: () => form({ customerNumber: "", content: " ", priority: "low" }),
     },
+    { door: "GET /notes", allowed: ["office"] },
+    { door: "POST /notes", allowed: ["office"], answer: "/notes", visit: () => form(note()) },
     {
       door: "POST /customer/:customerNumber/dashboard",
       allowed: ["customer awaiting approval", "the customer"],

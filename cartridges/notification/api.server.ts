@@ -3,14 +3,16 @@ import { notSignedIn } from "#kernel/errors";
 import { runQuery } from "#kernel/execute.server";
 import { watched } from "#kernel/watching.server";
 import { database } from "#services/database/database.server";
-import { readNotifications } from "./commands.server";
+import { readAllNotifications, readNotifications } from "./commands.server";
 import { topicsOf } from "./live-lists.server";
-import { unreadNotifications } from "./queries.server";
+import { inboxPage, unreadNotifications } from "./queries.server";
 
-/** What the person has not been told yet, that it has been shown, and a stream that tells at once of news and of changed lists. */
+/** What has happened and concerns the person, what of it they have read, and a stream that tells at once of news and of changed lists. */
 export default calls({
   "GET /notifications": asks(unreadNotifications),
   "POST /notifications/read": executes(readNotifications),
+  "POST /notifications/read-all": executes(readAllNotifications),
+  "GET /inbox": asks(inboxPage),
   "GET /notifications/events": streams(
     unreadNotifications,
     watched(async ({ actor }) => {

@@ -2,14 +2,21 @@ import type { CommandContext } from "#kernel/definition";
 import { dollars, longDate, pieces } from "#ui/formats";
 import { company } from "#services/company.server";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
-import { customersUsers, notifyCustomer, notifyOf, type News } from "#cartridges/notification/notify.server";
+import {
+  customersUsers,
+  notifyCustomer,
+  notifyOf,
+  office,
+  type News,
+  type Told,
+} from "#cartridges/notification/notify.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { totalPieces } from "./rules";
 import type { OrderAnswer, OrderLineAnswer } from "./schema";
 
-type Told = Pick<CommandContext, "tx" | "now" | "emit" | "actor">;
+type Context = Pick<CommandContext, "tx" | "now" | "emit" | "actor">;
 
-const history = (order: OrderAnswer) => `${company().appUrl}/customer/${order.customer_number}/portal?tab=history`;
+const ordersOf = (order: OrderAnswer) => `/customer/${order.customer_number}/dashboard?tab=orders`;
 
 function figureOf({ quantity, approved_quantity }: OrderLineAnswer): string {
   if (approved_quantity === null || approved_quantity === quantity) return `${pieces(quantity)} pcs`;
@@ -29,7 +36,7 @@ function detailOf({ order_type, delivery_day, current_quantity, reason }: OrderL
 type Change = "received" | "approved" | "changed" | "rejected";
 
 /** The customer hears of an order by toast and mail: received, approved, changed (approved in part) or rejected. */
-function newsForCustomer({ actor }: Told, order: OrderAnswer, what: Change, words: string | null = null): News {
+function newsForCustomer({ actor }: Context, order: OrderAnswer, what: Change, words: string | null = null): News {
   const number = `#${order.order_id}`;
   const when =
     order.kind === "delivery" ? `for ${longDate(order.service_date)}` : `starting ${longDate(order.service_date)}`;
@@ -60,7 +67,7 @@ function newsForCustomer({ actor }: Told, order: OrderAnswer, what: Change, word
     about: "order",
     type: message.type,
     message: message.message,
-    href: history(order),
+    href: ordersOf(order),
     by: actor.id,
     letter: {
       subject: message.message.replace(/\.$/, ""),
@@ -77,36 +84,37 @@ function newsForCustomer({ actor }: Told, order: OrderAnswer, what: Change, word
         : order.notes
           ? { quote: { title: "Your note", words: order.notes } }
           : {}),
-      action: { label: "See the order", href: history(order) },
+      action: { label: "See the order", href: company().appUrl + ordersOf(order) },
     },
   };
 }
 
-/** The route's drivers hear of a new order, and of one that was taken back, by toast. */
-const newsForDrivers = (order: OrderAnswer): News => ({
+/** The route's drivers and the office hear of a new order, and of one that was taken back. */
+const newsForDeciders = (order: OrderAnswer, href: string): News => ({
   occasion: `order ${order.id} ${order.status}`,
   about: "order",
   type: "info",
   message: `${order.customer_name} ${order.status === "cancelled" ? "cancelled order" : "placed order"} #${order.order_id}.`,
-  href: "/driver/dashboard/route",
+  href,
 });
+const toldOf = (order: OrderAnswer): Told[] => [
+  { to: drivesRoute(order.route_number), news: newsForDeciders(order, "/driver/dashboard/route") },
+  { to: office, news: newsForDeciders(order, "/approvals") },
+];
 
-const listsOf = (context: Told, { customer_number: number, route_number: route }: OrderAnswer) =>
+const listsOf = (context: Context, { customer_number: number, route_number: route }: OrderAnswer) =>
   listsOfCustomerChanged(context, { number, route });
 
-/** A new order: its customer and the route's drivers hear of it. */
-export async function notifyOrderPlaced(context: Told, order: OrderAnswer): Promise<void> {
+/** A new order: its customer, the route's drivers and the office hear of it. */
+export async function notifyOrderPlaced(context: Context, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
   const received = newsForCustomer(context, order, "received");
-  await notifyOf(context, [
-    { to: customersUsers(order.customer_number, received), news: received },
-    { to: drivesRoute(order.route_number), news: newsForDrivers(order) },
-  ]);
+  await notifyOf(context, [{ to: customersUsers(order.customer_number, received), news: received }, ...toldOf(order)]);
 }
 
 /** What was decided on an order: its customer hears of it. */
 export async function notifyOrderChange(
-  context: Told,
+  context: Context,
   order: OrderAnswer,
   what: Exclude<Change, "received">,
   words: string | null = null,
@@ -115,8 +123,8 @@ export async function notifyOrderChange(
   await notifyCustomer(context, order.customer_number, newsForCustomer(context, order, what, words));
 }
 
-/** An order that was taken back: the route's drivers hear of it. */
-export async function notifyDrivers(context: Told, order: OrderAnswer): Promise<void> {
+/** An order that was taken back: the route's drivers and the office hear of it. */
+export async function notifyDrivers(context: Context, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
-  await notifyOf(context, [{ to: drivesRoute(order.route_number), news: newsForDrivers(order) }]);
+  await notifyOf(context, toldOf(order));
 }

@@ -21,10 +21,6 @@ export const readDrivers = (db: Reader, route: string) => db.$queryRaw<RouteDriv
   from "user" u where u.deleted_at is null and ${drivesRoute(route)}
   order by covering, u.created_at, u.id`;
 
-/** Their ids alone: whom news of the route's customers go to. */
-export const driversOf = async (db: Reader, route: string): Promise<string[]> =>
-  (await readDrivers(db, route)).map(({ id }) => id);
-
 /** A route's own driver, of several the first, as a table (id, name) of a statement: whose name stands on its lists. */
 export const ownDriver = (route: Prisma.Sql) =>
   Prisma.sql`(select id, name from "user" where role = 'Driver' and route_number = ${route} and deleted_at is null order by created_at, id limit 1)`;

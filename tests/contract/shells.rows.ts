@@ -5,6 +5,7 @@ export default rows({
   pages: [
     { door: "GET routes/driver/shell.tsx", allowed: ["drivers"], visit: () => ({ at: "/driver/dashboard" }) },
     { door: "GET /driver/canvas", allowed: ["drivers"] },
+    { door: "GET routes/customer/shell.tsx", allowed: ["customers"], visit: () => ({ at: "/customer/inbox" }) },
     { door: "GET routes/admin/shell.tsx", allowed: ["office"], visit: () => ({ at: "/admin" }) },
   ],
 });

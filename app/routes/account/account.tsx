@@ -19,7 +19,12 @@ export const clientAction = offlineAction("Failed to update profile");
 export default function Account() {
   const { account, home } = useLoaderData<typeof loader>();
   return (
-    <PlainShell title="Your account" subtitle={account.name} account={null}>
+    <PlainShell
+      title="Your account"
+      subtitle={account.name}
+      account={null}
+      inbox={home.startsWith("/customer/") ? "/customer/inbox" : "/inbox"}
+    >
       <AccountForms failed="Failed to update profile" />
       <ButtonLink to={home} size="large">
         Return to Dashboard

@@ -11,7 +11,7 @@ export default function DriverShell() {
   const { name, ...reader } = useLoaderData<typeof loader>();
   return (
     <Workspace>
-      <SideShell menu={menuOf(reader)} who={name} account="/driver/settings">
+      <SideShell menu={menuOf(reader)} who={name} account="/driver/settings" inbox="/driver/inbox">
         <Outlet />
       </SideShell>
     </Workspace>
