@@ -2,7 +2,7 @@ import { createElement, type ComponentType, type ReactNode } from "react";
 
 export type Surface = "page" | "canvas";
 
-/** What a cartridge says of itself (spec 3, Cartridge). */
+/** A cartridge's description of itself (spec 3, Cartridge). */
 export interface CartridgeMeta {
   id: string;
   name: string;
@@ -13,16 +13,14 @@ export interface CartridgeMeta {
   permissions: readonly string[];
   /** The name of the query that opens it: its input is the cartridge's key, its answer the cartridge's data. */
   opens: string;
-  /** Something new can be begun in it: Quick Start opens it at its form (useStartsNew), by the name of `newLabel`. */
+  /** Quick Start offers to create something new in it: `newLabel` is the link's text, and it opens with its form focused (useStartsNew). */
   canCreateNew: boolean;
   newLabel: string;
-  /** Several of its things can be changed at once: its own view says how. */
-  supportsBulkEdit: boolean;
-  /** The frame makes a link to `exported`. */
+  /** The frame shows a link to `exported`. */
   supportsExport: boolean;
-  /** The frame makes a button that gives chosen files to `importFiles`. */
+  /** The frame shows a button that passes chosen files to `importFiles`. */
   supportsImport: boolean;
-  /** It stands in the canvas's Quick Start. */
+  /** It is listed in the canvas's Quick Start. */
   showInQuickAccess: boolean;
   /** The topics of what it shows: the frame watches them for as long as it stands, and says what is heard to `changed`. */
   watches(key: Readonly<Record<string, string>>, data: object): readonly string[];
@@ -30,7 +28,7 @@ export interface CartridgeMeta {
 
 const NOTHING: readonly string[] = [];
 
-/** Fills in what a cartridge leaves out: version 1.0.0, icon square, category general, no permissions, no flags. */
+/** Fills in the defaults: version 1.0.0, icon square, category general, no permissions, no flags. */
 export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & Partial<CartridgeMeta>): CartridgeMeta {
   return {
     version: "1.0.0",
@@ -40,7 +38,6 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
     permissions: [],
     canCreateNew: false,
     newLabel: `New ${meta.name}`,
-    supportsBulkEdit: false,
     supportsExport: false,
     supportsImport: false,
     showInQuickAccess: false,
@@ -49,20 +46,20 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
   };
 }
 
-/** What a view is given: an instance of the class beside it. */
+/** The props of a view: an instance of the class beside it. */
 export interface ViewProps<Cartridge = BaseCartridge> {
   cartridge: Cartridge;
   surface: Surface;
-  /** The buttons that its meta asks for, made by the frame: the view gives them their place. */
+  /** The buttons that its meta asks for, made by the frame and placed by the view. */
   tools: ReactNode;
 }
 
-/** What a cartridge can be taken home as. */
+/** A download that a cartridge offers. */
 export interface Exported {
   label: string;
   href: string;
 }
-/** What a cartridge can be given. */
+/** The files that a cartridge accepts. */
 export interface Importing {
   label: string;
   /** As a file input's `accept`. */
@@ -70,7 +67,7 @@ export interface Importing {
   disabled: boolean;
 }
 
-/** What React sees of a cartridge: replaced whole at each change, so that a reader can compare by identity. */
+/** The state of a cartridge as React reads it: a new object at each change, so that it can be compared by identity. */
 export interface CartridgeSnapshot<Data> {
   phase: "new" | "loaded" | "ejected";
   data: Data | null;
@@ -94,7 +91,7 @@ export interface Validation {
  */
 export abstract class BaseCartridge<Data = unknown, Key extends Record<string, string> = Record<string, string>> {
   static readonly meta: CartridgeMeta;
-  /** How it looks: the view.tsx beside it, paired by its folder (cartridge-parts.ts), so that a cartridge never names its view. */
+  /** The view.tsx beside it, paired by folder (cartridge-parts.ts), so that a cartridge does not import its view. */
   static view: ComponentType<ViewProps> | undefined;
   #listeners = new Set<() => void>();
   #snapshot: CartridgeSnapshot<Data> = {
@@ -112,7 +109,7 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
     return (this.constructor as typeof BaseCartridge).meta;
   }
 
-  /** The name a person knows this instance by; the unsaved guard asks with it. */
+  /** The name of this instance for people, as in the question about unsaved changes. */
   get title(): string {
     return this.meta.name;
   }
@@ -124,7 +121,7 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
 
   getSnapshot = (): CartridgeSnapshot<Data> => this.#snapshot;
 
-  /** Takes data from the server: at first, and again whenever the server has newer. A cartridge with unsaved changes overrides it to keep them. */
+  /** Sets the data from the server, at first and at every refresh. A cartridge with unsaved changes overrides it to keep them. */
   load(data: Data): void {
     this.update({ phase: "loaded", data, error: null });
   }
@@ -154,27 +151,27 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
     this.reload();
   }
 
-  /** Called before it is left; false refuses, and the switch does not happen. */
+  /** Called before the person leaves it; false prevents that. */
   unload(): boolean | Promise<boolean> {
     return true;
   }
 
-  /** Whether it has a say of its own in being left: only then is leaving held up to ask it. */
+  /** Whether it overrides `unload`: only then is a navigation held up to ask it. */
   get mayRefuse(): boolean {
     return this.unload !== BaseCartridge.prototype.unload;
   }
 
-  /** Draws it with the view beside it. @throws where it has none. */
+  /** Renders the view beside it. @throws if it has none. */
   render(surface: Surface, tools: ReactNode = null): ReactNode {
     const { view, meta } = this.constructor as typeof BaseCartridge;
     if (!view) throw new Error(`Cartridge ${meta.id} has no view.tsx beside it.`);
     return createElement(view, { cartridge: this, surface, tools });
   }
 
-  /** Brings the changes to the server, by way of `saving`. A cartridge whose changes are each a write of their own has nothing to do here. */
+  /** Sends the changes to the server, by way of `saving`. A cartridge that saves each change at once does not override it. */
   async save(): Promise<void> {}
 
-  /** Saves it, where it is valid. @throws what is wrong with it, and nothing is sent; what `save` throws. */
+  /** Saves it if it is valid. @throws the validation error, in which case nothing is sent; and what `save` throws. */
   async saveIfValid(): Promise<void> {
     const { valid, errors } = this.validate();
     if (!valid) throw new Error(errors.join(" "));
@@ -193,20 +190,20 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
     }
   }
 
-  /** Where it is to be had as a file, for one that `supportsExport`; null while there is nothing to export. */
+  /** The download of one that `supportsExport`; null while there is nothing to export. */
   get exported(): Exported | null {
     return null;
   }
 
-  /** How files are given to one that `supportsImport`; null while it takes none. */
+  /** How one that `supportsImport` accepts files; null while it takes none. */
   get importing(): Importing | null {
     return null;
   }
 
-  /** Takes chosen files, for one that `supportsImport`. */
+  /** Receives the chosen files, for one that `supportsImport`. */
   importFiles?(files: readonly File[]): void;
 
-  /** Whether it can be saved as it is, and if not, why: asked before every save that a person asks for. */
+  /** Whether it can be saved, and if not, why not: checked before every save. */
   validate(): Validation {
     return { valid: true, errors: [] };
   }
@@ -217,7 +214,7 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
     this.#listeners.clear();
   }
 
-  /** A change by the person: dirty until saved. */
+  /** Records a change by the person: dirty until saved. */
   protected change(data: Data): void {
     this.update({ data, dirty: true });
   }

@@ -10,10 +10,10 @@ import type { Actor } from "./actor";
 import type { CommandDefinition, Definition, QueryContext, QueryDefinition } from "./definition";
 import { AppError, badInput, conflict, notAllowed, notSignedIn } from "./errors";
 
-/** A schema's own words are sentences for a person; the parser's ("Invalid input") say nothing without the field. */
+/** A schema's own messages are sentences for a person; the parser's ("Invalid input") are prefixed with the field to make sense. */
 const isSentence = (message: string) => message.endsWith(".");
 
-/** Parses input by a definition's schema. @throws AppError 400 that names each field and what is wrong with it. */
+/** Parses input by a definition's schema. @throws AppError 400 with a message for each wrong field. */
 export function parseInput<Input extends z.ZodType>(schema: Input, input: unknown): z.output<Input> {
   const parsed = schema.safeParse(input ?? {});
   if (parsed.success) {
@@ -34,7 +34,7 @@ export function parseInput<Input extends z.ZodType>(schema: Input, input: unknow
   );
 }
 
-/** The field whose text PostgreSQL takes neither as text nor in JSON: with a NUL or with half of a surrogate pair. */
+/** The field whose text PostgreSQL cannot store, as text or in JSON: it has a NUL or half of a surrogate pair. */
 function unstorableField(value: unknown, field = ""): string | null {
   if (typeof value === "string") return value.includes("\0") || /\p{Surrogate}/u.test(value) ? field : null;
   if (typeof value !== "object" || value === null) return null;
@@ -59,7 +59,7 @@ async function checkScope<Input>(
   if (definition.scope && !(await definition.scope(context, input))) throw notAllowed();
 }
 
-/** Asks a query as this actor. @throws AppError 400 bad input, 401 not signed in, 403 not allowed. */
+/** Runs a query as this actor. @throws AppError 400 bad input, 401 not signed in, 403 not allowed. */
 export async function runQuery<Input extends z.ZodType, Output>(
   query: QueryDefinition<Input, Output>,
   actor: Actor,
@@ -92,7 +92,7 @@ const MAX_KEY_CHARACTERS = 200;
 
 /**
  * Executes a command as this actor: permission, input, then in one transaction scope, replay of a seen `key`, the
- * command itself, its audit row. What it emitted is told once the commit is on the disk (design section 2.1). `sent` is what the
+ * command itself, its audit row. What it emitted is published after the commit (design section 2.1). `sent` is what the
  * sender's own clock said at sending.
  * @throws AppError 400 bad input, 401 not signed in, 403 not allowed, 409 for a key that was used for something else.
  */
@@ -109,13 +109,13 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
   const now = clock.now();
   const emitted: DomainEvent[] = [];
   const prepared = (await command.prepare?.({ db: database().prisma, actor, now }, input)) as Prepared;
-  const output = await database().prisma.$transaction(
+  const output = await database().inTransaction(
     async (tx) => {
       const call =
         key && !command.secret ? keyedCall({ actor, command: command.name, key, input: input as unknown }) : null;
       const replay = call ? await findStoredAnswer(tx, call) : null;
       await checkScope(command, { db: tx, actor, now }, input);
-      if (replay) return replay.answer as Output;
+      if (replay) return { answer: replay.answer as Output };
       const answer = await command.run(
         { tx, actor, now, actedAt: (at) => actTime({ at, sent, now }), emit: (event) => emitted.push(event) },
         input,
@@ -128,17 +128,16 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
         key,
         input: command.audit ? command.audit(input, answer) : input,
       };
-      await record(tx, entry, call && { call, answer });
-      return answer;
+      return { answer, last: record(entry, call && { call, answer }) };
     },
     { timeout: command.timeoutMs },
   );
-  // What is written is written: the answer does not wait for the other processes to hear of it.
+  // The commit is done: the answer does not wait until the other processes have the events.
   void publish(emitted);
   return output;
 }
 
-/** One person's key of one command, and what was sent with it. */
+/** An idempotency key, which is per person and command, and a hash of the input that came with it. */
 interface KeyedCall {
   actorKey: string;
   command: string;
@@ -161,7 +160,7 @@ const keyedCall = ({
   inputHash: createHash("sha256").update(JSON.stringify(input)).digest("hex"),
 });
 
-/** Two requests with one key take turns: the second finds the first one's answer. Lock and look are one statement. */
+/** Locks the idempotency key and reads its stored answer, in one statement: a concurrent retry waits and gets the first one's answer. */
 async function findStoredAnswer(tx: Transaction, { actorKey, command, key, inputHash }: KeyedCall) {
   const [found] = await tx.$queryRaw<{ input_hash: string | null; answer: unknown }[]>`
     select held.lock::text, stored.input_hash, stored.answer
@@ -182,18 +181,17 @@ interface AuditedAct {
 
 const asJson = (value: unknown) => JSON.stringify(value ?? null);
 
-/** The command's audit row and, where it came with a key, its answer for whoever sends it again: one statement. */
-async function record(
-  tx: Transaction,
+/** The audit row and, if there is an idempotency key, the answer to replay: the last statement, one for both. */
+function record(
   { actor, now, command, key, input }: AuditedAct,
   answered: { call: KeyedCall; answer: unknown } | null,
-): Promise<void> {
+): Prisma.Sql {
   const audited = Prisma.sql`
     insert into audit_entry (id, at, actor_id, actor_name, actor_role, command, key, input)
     values (${uuid()}::uuid, ${now}, ${actor.id}::uuid, ${actor.name}, ${actor.role}, ${command}, ${key ?? null}, ${asJson(input)}::jsonb)`;
-  if (!answered) return void (await tx.$executeRaw(audited));
+  if (!answered) return audited;
   const { call, answer } = answered;
-  await tx.$executeRaw`
+  return Prisma.sql`
     with stored as (
       insert into command_answer (actor_key, command, key, input_hash, answer)
       values (${call.actorKey}, ${call.command}, ${call.key}, ${call.inputHash}, ${asJson(answer)}::jsonb)

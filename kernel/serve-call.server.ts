@@ -6,13 +6,13 @@ import { contextOf, json, JsonAnswer, marked, refusal, type PortalContext } from
 import { AppError, notFound } from "./errors";
 import { checkOrigin } from "./guard.server";
 
-/** Every call of every cartridge: the folder is the registration. */
+/** The calls of all cartridges, registered by their folders. */
 export const callTable = new CallTable(
   import.meta.glob<Record<string, Call>>("/cartridges/**/api.server.ts", { eager: true, import: "default" }),
 );
 
 /**
- * Answers a request under /api: finds the call by its address, resolves the actor, holds the guard, asks or executes. Every refusal is
+ * Answers a request under /api: finds the call by its address, resolves the actor, applies the guard, runs the definition. Every error is
  * JSON with `error`, `message` and, for bad input, `fields`.
  */
 export const servesCalls =
@@ -39,13 +39,13 @@ export const servesCalls =
   };
 export const serveCall = servesCalls(callTable);
 
-/** The calls as a route of Remix, for whoever runs the build without the quick way in front of it. */
+/** The calls as a Remix route, for a server without our direct handler in front of Remix. */
 const respond = async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
   const answer = await serveCall(request, contextOf(context));
   return answer instanceof JsonAnswer ? new Response(answer.text, answer) : answer;
 };
-export const apiLoader = marked((args: LoaderFunctionArgs) => respond(args), { door: "api" });
-export const apiAction = marked((args: ActionFunctionArgs) => respond(args), { door: "api" });
+export const apiLoader = marked((args: LoaderFunctionArgs) => respond(args), { kind: "api" });
+export const apiAction = marked((args: ActionFunctionArgs) => respond(args), { kind: "api" });
 
 function addressed(table: CallTable, { pathname }: URL) {
   try {
@@ -57,7 +57,7 @@ function addressed(table: CallTable, { pathname }: URL) {
   throw notFound("There is no such call.");
 }
 
-/** Cookies travel by themselves, so a write with one must be ours; JSON keeps plain cross-site forms out besides. */
+/** CSRF: a write with a cookie must come from this origin, and must send JSON, which a cross-site form cannot. */
 function checkWrite(request: Request, via: Via, anyBody: boolean) {
   if (via !== "bearer") checkOrigin(request);
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim() ?? "";

@@ -6,9 +6,9 @@ import { Button } from "#ui/button";
 import { toastError } from "#ui/toasts";
 
 /**
- * Logout: ends the session and goes to /. A form, so that it works before the script loads; with it the portal is asked first
- * whether it is there, since a form that finds no network would cost the person their page. Where a row is narrow the
- * picture stands for the word: `compact` on every phone, else on the smallest.
+ * Logout: ends the session and goes to /. A form, so that it works before JavaScript has loaded; afterwards it first checks that
+ * the portal can be reached, since submitting without network would lose the page. In a narrow row an
+ * icon replaces the word: with `compact` on every phone, else on the smallest.
  */
 export function SignOut({
   size = "small",

@@ -28,7 +28,7 @@ function useConnection(): Connection {
   return connection;
 }
 
-/** On the smallest phones the picture stands for the word. */
+/** On the smallest phones only the icon is shown. */
 const Word = ({ children }: { children: string }) => <span className="max-[359px]:sr-only">{children}</span>;
 
 export function ConnectionBadge() {

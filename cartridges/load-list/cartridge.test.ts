@@ -46,7 +46,7 @@ interface Call {
   sentAt: string | null;
 }
 let calls: Call[], reads: number;
-/** The session as the server has it. */
+/** The session on the server. */
 let session: { version: number; items: SessionAnswer["items"] };
 /** How the server answers the next calls; the last one stays. */
 let manners: ("ok" | "no network" | "refused" | "hangs")[];

@@ -5,6 +5,7 @@ import { client } from "#kernel/client";
 import { topicAddress } from "#kernel/live/address";
 import type calls from "./api.server";
 import type { LoadListData, SessionAnswer } from "./schema";
+import { fromSent, type SentList } from "./sent-list";
 
 /** A mark that the server has not confirmed yet: an absolute amount, or null where a mark is taken back. */
 interface WaitingMark {
@@ -47,9 +48,9 @@ export default class LoadListCartridge extends BaseCartridge<
   });
   #sending: Promise<void> | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  /** The highest version of the session that the server has named; what is held may be behind it. */
+  /** The latest session version the server has reported; the data held here may be older. */
   #announced = 0;
-  /** The version with the last mark of this device in it: an answer below it was read before that mark. */
+  /** The version that contains this device's last mark: an answer with a lower version was read before that mark. */
   #own = 0;
 
   override get title(): string {
@@ -63,12 +64,13 @@ export default class LoadListCartridge extends BaseCartridge<
     return { label: "Export CSV", href };
   }
 
-  /** Newer data keeps what waits to be sent, which is on this device only; an answer that comes late does not bring back an older session. */
-  override load(data: LoadListData): void {
+  /** Replacing the data keeps the queued marks, which exist on this device only. A late answer does not bring back an older session. */
+  override load(data: Omit<LoadListData, "list"> & { list: LoadListData["list"] | SentList }): void {
+    const list = "customers" in data.list ? fromSent(data.list) : data.list;
     const held = this.getSnapshot().data;
     const { has_session, session, items } =
       held && Math.max(versionOf(held), this.#own) > versionOf(data) ? held : data;
-    super.load({ ...data, has_session, session, items, waiting: held?.waiting ?? new Map() });
+    super.load({ ...data, list, has_session, session, items, waiting: held?.waiting ?? new Map() });
   }
 
   get #state(): LoadListState {
@@ -98,7 +100,7 @@ export default class LoadListCartridge extends BaseCartridge<
     this.save().catch(() => this.#tryAgainLater());
   }
 
-  /** Sends what waits. One sender at a time: marks arrive in the order they were made. */
+  /** Sends the queue. One sender at a time, so that marks arrive in the order they were made. */
   override save(): Promise<void> {
     this.#sending ??= this.saving(() => this.#sendAll()).finally(() => {
       this.#sending = null;
@@ -132,7 +134,7 @@ export default class LoadListCartridge extends BaseCartridge<
         );
       } catch (error) {
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
-        // Refused for good: the mark is dropped, the server's word shown, and the person told.
+        // Rejected by the server, so retrying is pointless: drop the mark and show the server's state and its error.
         this.update({ data: { ...this.#state, waiting: this.#without(itemId, mark) } });
         await this.refresh().catch(() => {});
         throw error;
@@ -141,7 +143,7 @@ export default class LoadListCartridge extends BaseCartridge<
     await this.#catchUp();
   }
 
-  /** The answer to a mark brings its item and the session's version: only what others did in between must be asked for. */
+  /** The answer to a mark brings its item and the session's version; a refetch is only needed when others wrote in between. */
   #accept(itemId: string, mark: WaitingMark, { item, session: { version } }: MarkAnswer): void {
     const { session, items } = this.#state;
     const others = items.filter(({ item_id }) => item_id !== itemId);
@@ -158,7 +160,7 @@ export default class LoadListCartridge extends BaseCartridge<
     });
   }
 
-  /** Asks for the session where the server has named a later version than is held. Without network the stream's next opening does. */
+  /** Refetches the session if the server has reported a later version. Without network, the stream does it when it reconnects. */
   async #catchUp(): Promise<void> {
     if (this.#announced > versionOf(this.#state)) await this.refresh().catch(() => {});
   }
@@ -171,7 +173,7 @@ export default class LoadListCartridge extends BaseCartridge<
     return waiting;
   }
 
-  /** Everything unmarked is short; answers how many items that is. */
+  /** Everything unmarked is short; returns how many items that is. */
   async markRestShort(): Promise<number> {
     await this.save();
     const { route_number: route, service_day: day, date } = this.#sessionKey;
@@ -196,7 +198,7 @@ export default class LoadListCartridge extends BaseCartridge<
     await this.refresh();
   }
 
-  /** Asks for the session as it is now. */
+  /** Refetches the session. */
   override async refresh(): Promise<void> {
     this.load({
       ...this.#state,

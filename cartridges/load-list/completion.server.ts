@@ -19,7 +19,7 @@ interface Completion {
   notes: string;
 }
 
-/** Writes who goes without, the report and its mail, all in the completing transaction: one completion, one mail. */
+/** Writes the short customers, the report and its mail in the completing transaction, so that one completion sends one mail. */
 export async function sendReport(context: CommandContext, { list, marks, session, recipient, notes }: Completion) {
   const { tx, actor, now, emit } = context;
   const shorts = shortLines(list, marks);

@@ -2,7 +2,7 @@ import type { LoadListState } from "./cartridge";
 import { statusOf } from "./rules";
 import type { DueItem, LoadedStatus } from "./schema";
 
-/** Loaded pieces by SKU as the person sees them: the server's word, and over it what this device has marked since. */
+/** Loaded pieces by SKU as shown: the server's state, overridden by the marks queued on this device. */
 export function shownMarks({ items, waiting }: Pick<LoadListState, "items" | "waiting">): ReadonlyMap<string, number> {
   const marks = new Map(items.map(({ item_id, loaded_quantity }) => [item_id, loaded_quantity]));
   for (const [itemId, { loaded }] of waiting) {

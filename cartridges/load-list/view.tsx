@@ -11,7 +11,7 @@ import {
 } from "react";
 import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeLink, useCartridgeAddress } from "#kernel/cartridge-address";
-import { longDate, pieces } from "#ui/formats";
+import { clockTime, longDate, pieces } from "#ui/formats";
 import { Button, ButtonLink, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Figures, PartsBar } from "#ui/figures";
@@ -29,14 +29,12 @@ import { PrintPages } from "./print-pages";
 import { usePrinting } from "#ui/printing";
 import { progressOf, searchList, type Progress } from "./rules";
 
-// The questions are fetched after the list is on the screen.
+// The dialogs are fetched after the list is on the screen.
 const Questions = onDemand<ComponentProps<typeof QuestionDialogs>>(
   () => import("./dialogs"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
 );
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
-const clockTime = (iso: string, timeZone: string) =>
-  new Date(iso).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", hour12: false, timeZone });
 
 type Question = "rest-short" | "complete" | "reopen";
 
@@ -44,7 +42,7 @@ export default function LoadListView({ cartridge, surface, tools }: ViewProps<Lo
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   useEffect(() => cartridge.sendWhenOnline(), [cartridge]);
   useEffect(() => {
-    // What only waits for the network is said by the tag; what was refused is gone from the queue and needs saying.
+    // Queued marks are shown by the tag; a rejected mark has left the queue, so it needs a toast.
     if (snapshot.error && snapshot.data?.waiting.size === 0) toastError(`Error: ${snapshot.error}`);
   }, [snapshot.error, snapshot.data?.waiting.size]);
   if (!snapshot.data) return <EmptyState title="No data found" />;
@@ -124,7 +122,7 @@ function Head({
   );
 }
 
-/** Always said: saved, being sent, or on this device only. */
+/** Always shown: saved, being sent, or on this device only. */
 function SaveState({ waiting, saving, completed }: { waiting: number; saving: boolean; completed: boolean }) {
   if (completed)
     return (
@@ -290,7 +288,7 @@ function Actions({
   const { place } = useCartridgeAddress();
   const start = () => {
     setStarting(true);
-    // The work goes on at the first item: the button that was pressed is gone.
+    // Moves focus to the first item, because the pressed button is gone.
     const list = bar.current?.parentElement;
     cartridge
       .start()

@@ -12,7 +12,7 @@ export interface NewNote {
   priority: Priority;
 }
 
-/** The notes about the customers one serves, and the messages they send (spec 2.9, Notes tab). A note is a write of its own: nothing stays unsaved. */
+/** The notes about the customers one serves, and the messages they send (spec 2.9, Notes tab). Each note is saved at once, so nothing stays unsaved. */
 export default class NoteCartridge extends BaseCartridge<NotesData> {
   static override readonly meta = defineMeta({
     id: "note",
@@ -27,7 +27,7 @@ export default class NoteCartridge extends BaseCartridge<NotesData> {
     showInQuickAccess: true,
   });
 
-  /** This device names the note, so that sending it again cannot double it. @throws ApiError. */
+  /** The device chooses the note's id, so that a retry cannot create a second one. @throws ApiError. */
   async add(note: NewNote, id: string = uuid()): Promise<void> {
     const { note: added } = await call("POST /notes", { id, ...note });
     const { data } = this.getSnapshot();

@@ -33,7 +33,7 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
         <Heading className="text-[22px] font-bold">Customer Notes</Heading>
         <p className="text-ink-2">What every driver here should know, and messages from customers.</p>
       </div>
-      {data.customers.length > 0 && <NewNoteForm cartridge={cartridge} customers={data.customers} />}
+      {data.customers.length > 0 && <NewNoteForm cartridge={cartridge} customers={data.customers} surface={surface} />}
       {data.notes.length === 0 ? (
         <EmptyState
           title={data.customers.length > 0 ? "No notes yet. Create your first note!" : "You have no route right now"}
@@ -51,8 +51,16 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
   );
 }
 
-/** Goes to the page's own address before the script, and to the call under /api with it. */
-function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; customers: NotesData["customers"] }) {
+/** Posts to the page's action before JavaScript has loaded, and to the call under /api afterwards. */
+function NewNoteForm({
+  cartridge,
+  customers,
+  surface,
+}: {
+  cartridge: NoteCartridge;
+  customers: NotesData["customers"];
+  surface: Surface;
+}) {
   const page = usePageForm({ defaultValue: { priority: "low" } });
   const [refused, setRefused] = useState<CallRefusal | null>(null);
   const [busy, setBusy] = useState(false);
@@ -91,7 +99,7 @@ function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; custo
   };
   const isWhole = refused && Object.keys(refused.fields).length === 0;
   return (
-    <Card title="New Note">
+    <Card title="New Note" flat={surface === "canvas"}>
       <form {...page.props} action="/driver/dashboard/notes" onSubmit={submit} className="grid gap-4">
         <FormError form={refused ? { ...page, error: isWhole ? refused.message : undefined } : page} />
         <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -22,9 +22,9 @@ export default rows({
     lists: { allowed: ["signed in"], address: () => "lists" },
   },
   pages: [
-    { door: "GET /driver/inbox", allowed: ["drivers"] },
-    { door: "GET /inbox", allowed: ["office"] },
-    { door: "GET /customer/inbox", allowed: ["customers"] },
+    { page: "GET /driver/inbox", allowed: ["drivers"] },
+    { page: "GET /inbox", allowed: ["office"] },
+    { page: "GET /customer/inbox", allowed: ["customers"] },
   ],
   fields: {
     "GET /api/inbox": { query: { before: "id" } },

@@ -7,7 +7,7 @@ import { readAllNotifications, readNotifications } from "./commands.server";
 import { topicsOf } from "./live-lists.server";
 import { inboxPage, unreadNotifications } from "./queries.server";
 
-/** What has happened and concerns the person, what of it they have read, and a stream that tells at once of news and of changed lists. */
+/** What has happened to a person and what of it they have read, and a stream of new notifications and changed lists. */
 export default calls({
   "GET /notifications": asks(unreadNotifications),
   "POST /notifications/read": executes(readNotifications),

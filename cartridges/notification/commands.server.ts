@@ -2,7 +2,7 @@ import { defineCommand } from "#kernel/definition";
 import { notificationTopic } from "./notify.server";
 import { readAllSchema, readNotificationsSchema } from "./schema";
 
-/** POST /api/notifications/read: these have been read. Somebody else's stay as they are. */
+/** POST /api/notifications/read: marks these as read. Other people's are not touched. */
 export const readNotifications = defineCommand({
   name: "notification.read",
   input: readNotificationsSchema,

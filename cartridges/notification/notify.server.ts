@@ -7,7 +7,7 @@ import { mailsQueued } from "#services/mail/outbox.server";
 import type { About, Notification } from "./schema";
 
 export interface News extends Pick<Notification, "type" | "message"> {
-  /** Names the occasion: told twice, it is one notification and one mail for each person. */
+  /** Deduplication key: the same occasion creates one mail per person. */
   occasion: string;
   href?: string;
   /** Without it there is no mail. */
@@ -18,11 +18,11 @@ export interface News extends Pick<Notification, "type" | "message"> {
   about: About;
 }
 
-/** What a device of this person listens to. */
+/** The topic that this person's devices subscribe to. */
 export const notificationTopic = (userId: string) => `user:${userId}`;
 
-/** News and the people who get it: a condition on the table `"user" u`, of those who are not deleted. */
-export interface Told {
+/** A notification and its recipients: a condition on the table `"user" u`; deleted users are excluded. */
+export interface AddressedNotification {
   to: Prisma.Sql;
   news: News;
 }
@@ -38,21 +38,21 @@ interface Recipient {
 /** Tells people, in the transaction that causes it: in their inbox, with a toast, and by mail, each once. Two statements, however many are told of however much. */
 export async function notifyOf(
   { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
-  told: readonly Told[],
+  notifications: readonly AddressedNotification[],
 ): Promise<void> {
-  const asked = told.map(
+  const asked = notifications.map(
     ({ to }, occasion) =>
       Prisma.sql`select ${occasion}::int as occasion, u.id::text, u.email, u.mail_orders, u.toast_orders from "user" u where u.deleted_at is null and ${to}`,
   );
   const recipients = await tx.$queryRaw<Recipient[]>(Prisma.join(asked, " union all "));
   const entries = recipients.flatMap(({ occasion, id: userId, toast_orders }) => {
-    const { about, by, type, message, href } = told[occasion]!.news;
+    const { about, by, type, message, href } = notifications[occasion]!.news;
     const toast = about === "account" || toast_orders;
     return userId === by ? [] : [{ id: uuid(), userId, type, about, message, href: href ?? null, toast }];
   });
-  const letters = told.map(({ news }) => news.letter && renderMail(news.letter));
+  const letters = notifications.map(({ news }) => news.letter && renderMail(news.letter));
   const mails = recipients.flatMap(({ occasion, id, email, mail_orders }) => {
-    const [{ news }, letter] = [told[occasion]!, letters[occasion]];
+    const [{ news }, letter] = [notifications[occasion]!, letters[occasion]];
     if (!letter || !email || !(news.about === "account" || mail_orders)) return [];
     return [{ dedupeKey: `${news.occasion} ${id}`, recipient: email, ...letter, attachments: [] }];
   });
@@ -66,7 +66,7 @@ export async function notifyOf(
       ) ${mailsQueued(mails, now)}`;
   for (const { id, userId, type, message } of entries)
     emit({ topic: notificationTopic(userId), kind: "news", data: { id, type, message } });
-  if (told.some(({ news }) => news.letter)) emit({ topic: "mail", kind: "queued" });
+  if (notifications.some(({ news }) => news.letter)) emit({ topic: "mail", kind: "queued" });
 }
 
 export const notifyUsers = (
@@ -83,7 +83,7 @@ export const thesePeople = (userIds: readonly string[]) => Prisma.sql`u.id = any
 export const customersUsers = (customerNumber: string, { about }: Pick<News, "about">): Prisma.Sql =>
   Prisma.sql`u.customer_number = ${customerNumber} and u.role = 'Customer' and ${about === "account" ? Prisma.sql`u.approval <> 'rejected'` : Prisma.sql`u.approval = 'approved'`}`;
 
-/** As notifyUsers, for everybody who signs in for a customer. */
+/** As notifyUsers, for every account of a customer. */
 export const notifyCustomer = (
   context: Pick<CommandContext, "tx" | "now" | "emit">,
   customerNumber: string,

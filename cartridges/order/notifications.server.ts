@@ -8,13 +8,13 @@ import {
   notifyOf,
   office,
   type News,
-  type Told,
+  type AddressedNotification,
 } from "#cartridges/notification/notify.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { totalPieces } from "./rules";
 import type { OrderAnswer, OrderLineAnswer } from "./schema";
 
-type Context = Pick<CommandContext, "tx" | "now" | "emit" | "actor">;
+type NotifyContext = Pick<CommandContext, "tx" | "now" | "emit" | "actor">;
 
 const ordersOf = (order: OrderAnswer) => `/customer/${order.customer_number}/dashboard?tab=orders`;
 
@@ -35,8 +35,13 @@ function detailOf({ order_type, delivery_day, current_quantity, reason }: OrderL
 
 type Change = "received" | "approved" | "changed" | "rejected";
 
-/** The customer hears of an order by toast and mail: received, approved, changed (approved in part) or rejected. */
-function newsForCustomer({ actor }: Context, order: OrderAnswer, what: Change, words: string | null = null): News {
+/** The customer's notification of an order, by toast and mail: received, approved, changed (approved in part) or rejected. */
+function newsForCustomer(
+  { actor }: NotifyContext,
+  order: OrderAnswer,
+  what: Change,
+  comment: string | null = null,
+): News {
   const number = `#${order.order_id}`;
   const when =
     order.kind === "delivery" ? `for ${longDate(order.service_date)}` : `starting ${longDate(order.service_date)}`;
@@ -72,17 +77,17 @@ function newsForCustomer({ actor }: Context, order: OrderAnswer, what: Change, w
     letter: {
       subject: message.message.replace(/\.$/, ""),
       heading: message.message,
-      paragraphs: [message.text, ...(words && what !== "rejected" ? [words] : [])],
+      paragraphs: [message.text, ...(comment && what !== "rejected" ? [comment] : [])],
       lines:
         what === "rejected"
           ? []
           : order.items
               .filter(({ quantity, current_quantity }) => quantity > 0 || (current_quantity ?? 0) > 0)
               .map((line) => ({ what: line.name, detail: detailOf(line), figure: figureOf(line) })),
-      ...(words && what === "rejected"
-        ? { quote: { title: "The reason", words } }
+      ...(comment && what === "rejected"
+        ? { quote: { title: "The reason", text: comment } }
         : order.notes
-          ? { quote: { title: "Your note", words: order.notes } }
+          ? { quote: { title: "Your note", text: order.notes } }
           : {}),
       action: { label: "See the order", href: company().appUrl + ordersOf(order) },
     },
@@ -97,34 +102,34 @@ const newsForDeciders = (order: OrderAnswer, href: string): News => ({
   message: `${order.customer_name} ${order.status === "cancelled" ? "cancelled order" : "placed order"} #${order.order_id}.`,
   href,
 });
-const toldOf = (order: OrderAnswer): Told[] => [
+const toldOf = (order: OrderAnswer): AddressedNotification[] => [
   { to: drivesRoute(order.route_number), news: newsForDeciders(order, "/driver/dashboard/route") },
   { to: office, news: newsForDeciders(order, "/approvals") },
 ];
 
-const listsOf = (context: Context, { customer_number: number, route_number: route }: OrderAnswer) =>
+const listsOf = (context: NotifyContext, { customer_number: number, route_number: route }: OrderAnswer) =>
   listsOfCustomerChanged(context, { number, route });
 
-/** A new order: its customer, the route's drivers and the office hear of it. */
-export async function notifyOrderPlaced(context: Context, order: OrderAnswer): Promise<void> {
+/** A new order: notifies its customer, the route's drivers and the office. */
+export async function notifyOrderPlaced(context: NotifyContext, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
   const received = newsForCustomer(context, order, "received");
   await notifyOf(context, [{ to: customersUsers(order.customer_number, received), news: received }, ...toldOf(order)]);
 }
 
-/** What was decided on an order: its customer hears of it. */
+/** A decision on an order: notifies its customer. */
 export async function notifyOrderChange(
-  context: Context,
+  context: NotifyContext,
   order: OrderAnswer,
   what: Exclude<Change, "received">,
-  words: string | null = null,
+  comment: string | null = null,
 ): Promise<void> {
   listsOf(context, order);
-  await notifyCustomer(context, order.customer_number, newsForCustomer(context, order, what, words));
+  await notifyCustomer(context, order.customer_number, newsForCustomer(context, order, what, comment));
 }
 
-/** An order that was taken back: the route's drivers and the office hear of it. */
-export async function notifyDrivers(context: Context, order: OrderAnswer): Promise<void> {
+/** A cancelled order: notifies the route's drivers and the office. */
+export async function notifyDrivers(context: NotifyContext, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
   await notifyOf(context, toldOf(order));
 }

@@ -10,29 +10,29 @@ import type RentalItemCartridge from "./cartridge";
 import { DriverContact } from "./driver-contact";
 import { ItemDetails } from "./item-details";
 import { Requests } from "./requests";
-import { Told } from "./told";
+import { FormOutcome } from "./form-outcome";
 import { itemOf, someItemOf, weekRows } from "./week-rows";
 
-/** The Products tab: what comes on which day, on one screen. A figure opens everything about it, and the address says which. */
+/** The Products tab: what comes on which day, on one screen. An amount opens its details, and the address keeps which. */
 export default function ProductsView({ cartridge, surface }: { cartridge: RentalItemCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const shown = useShown();
   const hrefOf = useCartridgeHref();
-  const [words, setWords] = useState("");
+  const [searchText, setSearchText] = useState("");
   const [group, setGroup] = useState("");
   if (!data) return <EmptyState title="Customer not found" />;
   if (data.item_count === 0) {
     return (
       <div className="grid gap-6">
         <EmptyState title="No products found">Contact your route driver to add products to your account.</EmptyState>
-        <Told of="" />
+        <FormOutcome of="" />
         <DriverContact data={data} item="" about="" />
         <Requests requests={data.requests} mayWithdraw={data.may_request} />
       </div>
     );
   }
   const all = weekRows(data),
-    rows = fittingRows(all, words, group),
+    rows = fittingRows(all, searchText, group),
     week = weekTotal(all);
   const asked = ["item", "change", "contact"].map((name) => shown.get(name)).find((id) => id !== null);
   const opened = data.days.flatMap(({ items }) => items).find(({ id }) => id === asked);
@@ -56,13 +56,13 @@ export default function ProductsView({ cartridge, surface }: { cartridge: Rental
         <WeekFilter
           rows={all}
           label="Search your products"
-          words={words}
-          onWords={setWords}
+          searchText={searchText}
+          onSearch={setSearchText}
           group={group}
           onGroup={setGroup}
         />
         {rows.length === 0 ? (
-          <EmptyState title="No products found">{words && `Nothing you rent fits “${words}”.`}</EmptyState>
+          <EmptyState title="No products found">{searchText && `Nothing you rent fits “${searchText}”.`}</EmptyState>
         ) : (
           <WeekGrid
             label="What you rent"

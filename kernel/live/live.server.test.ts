@@ -76,14 +76,14 @@ describe("the stream of a browser", () => {
         { topic: "inbox", version: null },
       ]),
     );
-    expect(Object.fromEntries(stream.told("refused").map((each) => [each!.topic, [each!.status, each!.message]]))).toEqual(
-      {
-        [`loading:07:${DATE}`]: [403, "You are not allowed to do this."],
-        "loading:33:soon": [400, expect.stringContaining("date must be a date")],
-        nothing: [404, "There is no such topic."],
-        "loading:%": [400, "The topic cannot be read."],
-      },
-    );
+    expect(
+      Object.fromEntries(stream.told("refused").map((each) => [each!.topic, [each!.status, each!.message]])),
+    ).toEqual({
+      [`loading:07:${DATE}`]: [403, "You are not allowed to do this."],
+      "loading:33:soon": [400, expect.stringContaining("date must be a date")],
+      nothing: [404, "There is no such topic."],
+      "loading:%": [400, "The topic cannot be read."],
+    });
     await changed(LOADING, 4);
     await changed(`loading:07:${DATE}`, 9);
     await publish([{ topic: LOADING, kind: "list" }]);
@@ -166,7 +166,14 @@ describe("at every heartbeat", () => {
     await expect.poll(() => stream.told("opened").length).toBe(3);
     await database.current.prisma.user.update({ where: { id }, data: { role: "Driver", routeNumber: "07" } });
     await beat();
-    await expect.poll(() => stream.told("refused").map((each) => each!.topic).sort()).toEqual([LOADING, "loads"]);
+    await expect
+      .poll(() =>
+        stream
+          .told("refused")
+          .map((each) => each!.topic)
+          .sort(),
+      )
+      .toEqual([LOADING, "loads"]);
     await stream.hears("changed", { topic: "lists", version: null });
     await changed("loads");
     await changed("lists:office");

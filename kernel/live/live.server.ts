@@ -71,7 +71,9 @@ class Watching {
     if (this.#left) return;
     this.#joined.get(topic)?.leave();
     const unsubscribe = addresses.map((address) =>
-      subscribe(address, ({ data }) => this.stream.tell({ kind: "changed", data: { topic, version: versionIn(data) } })),
+      subscribe(address, ({ data }) =>
+        this.stream.tell({ kind: "changed", data: { topic, version: versionIn(data) } }),
+      ),
     );
     this.#joined.set(topic, {
       hears: String(addresses),

@@ -1,4 +1,4 @@
-/** The one look of every mail: styles inline and tables for layout, because mail programs read little else. */
+/** The layout of every mail: inline styles and tables, because mail programs support little else. */
 export const INK = "#1c2320",
   QUIET = "#5b645f",
   LINE = "#e4ded2",
@@ -10,7 +10,7 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica N
 export const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** A whole mail around its content: `above` is the small line over the heading, `beneath` the one under it. */
+/** The frame of a mail: `above` is the small line over the heading, `beneath` the one under it. */
 export function mailPage({
   title,
   above,
@@ -36,24 +36,24 @@ ${content}
 </div></body></html>`;
 }
 
-/** What someone else wrote, set apart and never read as HTML. */
-export const quoted = (title: string, words: string) =>
-  `<div style="margin-top:24px;padding:14px 16px;background:#fbf0d9;border-radius:8px"><div style="font-size:13px;font-weight:600;color:#8a5a06">${escapeHtml(title)}</div><div style="white-space:pre-wrap;margin-top:4px">${escapeHtml(words)}</div></div>`;
+/** A quotation of what somebody wrote, escaped. */
+export const quoted = (title: string, text: string) =>
+  `<div style="margin-top:24px;padding:14px 16px;background:#fbf0d9;border-radius:8px"><div style="font-size:13px;font-weight:600;color:#8a5a06">${escapeHtml(title)}</div><div style="white-space:pre-wrap;margin-top:4px">${escapeHtml(text)}</div></div>`;
 
 export interface Letter {
   subject: string;
   heading: string;
-  /** Sentences for a person, a paragraph each. */
+  /** Paragraphs. */
   paragraphs: readonly string[];
-  /** Lines of a small table: what, and its figure at the right. */
+  /** Lines of a small table: a label, and its value at the right. */
   lines?: readonly { what: string; detail?: string; figure: string }[];
-  /** Somebody's own words. */
-  quote?: { title: string; words: string };
-  /** One thing to do next. */
+  /** A quotation. */
+  quote?: { title: string; text: string };
+  /** A button. */
   action?: { label: string; href: string };
 }
 
-/** A letter as a mail, in HTML and as plain text with the same words. */
+/** Renders a mail as HTML and as plain text with the same content. */
 export function renderMail({ subject, heading, paragraphs, lines = [], quote, action }: Letter): {
   subject: string;
   html: string;
@@ -71,7 +71,7 @@ export function renderMail({ subject, heading, paragraphs, lines = [], quote, ac
           `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin-top:12px">${rows.join("")}</table>`,
         ]
       : []),
-    ...(quote ? [quoted(quote.title, quote.words)] : []),
+    ...(quote ? [quoted(quote.title, quote.text)] : []),
     ...(action
       ? [
           `<p style="margin:24px 0 0"><a href="${escapeHtml(action.href)}" style="display:inline-block;background:${ACCENT};color:#fff;padding:14px 22px;border-radius:8px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
@@ -85,7 +85,7 @@ export function renderMail({ subject, heading, paragraphs, lines = [], quote, ac
     ...(lines.length > 0
       ? ["", ...lines.map(({ what, detail, figure }) => `${what}${detail ? ` (${detail})` : ""}: ${figure}`)]
       : []),
-    ...(quote ? ["", `${quote.title}:`, quote.words] : []),
+    ...(quote ? ["", `${quote.title}:`, quote.text] : []),
     ...(action ? ["", `${action.label}: ${action.href}`] : []),
   ];
   return { subject, html: mailPage({ title: subject, heading, content }), text: `${text.join("\n")}\n` };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isCommonPassword } from "./common-passwords";
 
 const text = (max: number) => z.string().max(max, `This is longer than ${max} characters.`);
-/** Kept as typed but for the spaces around it; compared in small letters. */
+/** Kept as typed but for the spaces around it; compared in lower case. */
 const identifier = text(200).trim();
 
 /** Either name of an account will do wherever one signs in: the username or the email. */
@@ -14,7 +14,7 @@ const credentialsSchema = z.object({
 export const signInSchema = credentialsSchema.extend({
   /** Where the session will live: a browser's cookie, or a token the caller keeps. */
   kind: z.enum(["cookie", "api"]),
-  /** Only these roles may use this door; none named means every role. */
+  /** Only these roles may sign in here; by default every role. */
   roles: z.array(z.enum(["Customer", "Driver", "Admin", "SuperAdmin"])).optional(),
   address: z.string(),
   userAgent: z.string().nullable(),

@@ -18,7 +18,7 @@ import type { StandingOrderState } from "./cartridge";
 import type { ServiceDay } from "./schema";
 import { weekRows } from "./week-rows";
 
-/** So many products that could be added at first (spec 9); the others are a tap away. */
+/** The number of addable products shown at first (spec 9); a button shows the others. */
 const FIRST_SHOWN = 20;
 const isNew = ({ cells }: WeekRow) => Object.values(cells).every((cell) => cell?.was === 0);
 
@@ -42,7 +42,7 @@ export default function StandingOrderView({
     if (surface === "page") navigate(hrefOf({ cartridge: "order-history", key: { number: state.customer.number } }));
     else refresh();
   };
-  // An amount that was refused is put right before the rest is reviewed: nobody shall think that it is in the order.
+  // An invalid amount must be corrected before the review, so that nobody believes it is in the order.
   const review = () => {
     const refused = page.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     if (refused) refused.focus();
@@ -111,15 +111,15 @@ interface ProductsProps {
   rows: readonly WeekRow[];
   all: readonly WeekRow[];
   bleeds: boolean;
-  /** So many at first. */
+  /** The number shown at first. */
   first?: number;
 }
 
 function Products({ cartridge, state, label, rows, all, bleeds, first = Infinity }: ProductsProps) {
-  const [words, setWords] = useState("");
+  const [searchText, setSearchText] = useState("");
   const [group, setGroup] = useState("");
   const [allShown, setAllShown] = useState(false);
-  const fitting = fittingRows(rows, words, group);
+  const fitting = fittingRows(rows, searchText, group);
   const shown = allShown ? fitting : fitting.slice(0, first);
   const days = state.service_days.map((day) => ({
     id: day,
@@ -127,9 +127,9 @@ function Products({ cartridge, state, label, rows, all, bleeds, first = Infinity
   }));
   return (
     <>
-      <WeekFilter rows={rows} words={words} onWords={setWords} group={group} onGroup={setGroup} />
+      <WeekFilter rows={rows} searchText={searchText} onSearch={setSearchText} group={group} onGroup={setGroup} />
       {shown.length === 0 ? (
-        <EmptyState title="No products found">{words && `Nothing here fits “${words}”.`}</EmptyState>
+        <EmptyState title="No products found">{searchText && `Nothing here fits “${searchText}”.`}</EmptyState>
       ) : (
         <WeekGrid
           label={label}
