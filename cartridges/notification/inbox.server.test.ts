@@ -103,6 +103,7 @@ describe("what has been read", () => {
     await fill(3);
     await fill(2, { about: "message", href: "/driver/dashboard/notes" });
     expect(await unread()).toEqual({ order: 3, message: 2 });
+    expect((await runQuery(unreadNotifications, driver, {})).places).toEqual(["/driver/dashboard/notes"]);
     const [first] = (await runQuery(openInbox, driver, {})).entries;
     expect(await execute(readNotifications, stranger, { ids: [first!.id] })).toEqual({ read: 0 });
     expect(await execute(readNotifications, driver, { ids: [first!.id] })).toEqual({ read: 1 });

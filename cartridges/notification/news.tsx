@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { client } from "#kernel/client";
 import { watchTopic } from "#kernel/live/watch";
 import { useRefresh } from "#kernel/refresh";
@@ -20,32 +20,39 @@ export function News() {
   const { pathname, search } = useLocation();
   const here = useRef("");
   here.current = pathname + search;
+  const places = useRef<readonly string[]>([]);
+  /** Whoever stands where an entry leads has seen what it says. What could not be marked is marked at the next visit. */
+  const readHere = useCallback(() => {
+    if (document.visibilityState !== "visible" || !places.current.includes(here.current)) return;
+    places.current = places.current.filter((place) => place !== here.current);
+    void call("POST /notifications/read-all", { href: here.current }).catch(() => {});
+  }, []);
   useEffect(() => {
-    let known: ReadonlySet<string> | null = null;
+    // Ids are made in the order of time. What was there before this page is in the bell's count alone.
+    let latest: string | null = null;
     let left = false;
-    const show = ({ notifications, unread }: Unread) => {
+    const show = ({ notifications, unread, places: leadTo }: Unread) => {
       if (left) return;
       setUnread(unread);
-      const fresh = notifications.filter(({ id }) => known !== null && !known.has(id));
-      known = new Set([...(known ?? []), ...notifications.map(({ id }) => id)]);
+      places.current = leadTo;
+      const before = latest;
+      const fresh = notifications.filter(({ id }) => before !== null && id > before);
+      latest = [before ?? "", ...notifications.map(({ id }) => id)].sort().at(-1)!;
       if (document.visibilityState === "visible")
         for (const { toast, type, message } of fresh) if (toast) TOASTS[type](message);
-      if (notifications.some(({ href }) => href === here.current)) readHere(here.current);
+      readHere();
     };
     const look = () => void call("GET /notifications", {}).then(show, () => {});
     look();
     const [leaveInbox, leaveLists] = [watchTopic("inbox", look), watchTopic("lists", refresh)];
+    document.addEventListener("visibilitychange", readHere);
     return () => {
       left = true;
       leaveInbox();
       leaveLists();
+      document.removeEventListener("visibilitychange", readHere);
     };
-  }, [refresh]);
-  useEffect(() => readHere(pathname + search), [pathname, search]);
+  }, [refresh, readHere]);
+  useEffect(readHere, [readHere, pathname, search]);
   return null;
-}
-
-/** Whoever stands where an entry leads has seen what it says. What could not be marked is marked at the next visit. */
-function readHere(href: string): void {
-  if (document.visibilityState === "visible") void call("POST /notifications/read-all", { href }).catch(() => {});
 }

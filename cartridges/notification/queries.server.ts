@@ -18,10 +18,14 @@ const answerOf = ({ id, type, about, message, href, createdAt }: Row): Notificat
   created_at: createdAt.toISOString(),
 });
 
-async function countUnread(db: Reader, userId: string): Promise<Unread["unread"]> {
-  const rows = await db.$queryRaw<{ about: About; count: number }[]>`
-    select about, count(*)::int as count from notification where user_id = ${userId}::uuid and read_at is null group by about`;
-  return Object.fromEntries(rows.map(({ about, count }) => [about, count]));
+async function countUnread(db: Reader, userId: string): Promise<Pick<Unread, "unread" | "places">> {
+  const rows = await db.$queryRaw<{ about: About; count: number; places: string[] }[]>`
+    select about, count(*)::int as count, coalesce(array_agg(distinct href) filter (where href is not null), array[]::text[]) as places
+    from notification where user_id = ${userId}::uuid and read_at is null group by about`;
+  return {
+    unread: Object.fromEntries(rows.map(({ about, count }) => [about, count])),
+    places: [...new Set(rows.flatMap(({ places }) => places))],
+  };
 }
 
 /** GET /api/notifications: the latest that a person has not read, the oldest of them first, and how many there are of each. */
@@ -30,14 +34,14 @@ export const unreadNotifications = defineQuery({
   input: z.object({}),
   permission: "account:self",
   async run({ db, actor }): Promise<Unread> {
-    if (!actor.id) return { notifications: [], unread: {} };
+    if (!actor.id) return { notifications: [], unread: {}, places: [] };
     const rows = await db.notification.findMany({
       where: { userId: actor.id, readAt: null },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: MAX_TOASTS,
     });
     const notifications = rows.reverse().map((row) => ({ ...answerOf(row), toast: row.toast }));
-    return { notifications, unread: rows.length > 0 ? await countUnread(db, actor.id) : {} };
+    return { notifications, ...(rows.length > 0 ? await countUnread(db, actor.id) : { unread: {}, places: [] }) };
   },
 });
 
@@ -74,7 +78,7 @@ export const openInbox = defineQuery({
     const page = await readPage(db, actor.id);
     return {
       ...page,
-      unread: actor.id && page.entries.length > 0 ? await countUnread(db, actor.id) : {},
+      unread: actor.id && page.entries.length > 0 ? (await countUnread(db, actor.id)).unread : {},
       timezone: company().timezone,
     };
   },

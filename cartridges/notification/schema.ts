@@ -23,6 +23,8 @@ export type UnreadCounts = Partial<Record<About, number>>;
 export interface Unread {
   notifications: (Notification & { toast: boolean })[];
   unread: UnreadCounts;
+  /** Where they lead: whoever stands there has seen what they say. */
+  places: string[];
 }
 
 export interface InboxEntry extends Notification {
