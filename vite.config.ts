@@ -13,8 +13,9 @@ import remixOptions from "./remix.config.js";
  */
 const SHARED = [
   /\/app\/(shells|files-ahead)\.tsx$/,
-  /\/kernel\/(news|workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|event-source|sign-out)\.tsx?$/,
-  /\/ui\/(button|card|classes|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|taps|toasts|when-idle)\.tsx?$/,
+  /\/cartridges\/notification\/(news|bell|unread)\.tsx?$/,
+  /\/kernel\/(workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|hub|stream|watch))\.tsx?$/,
+  /\/ui\/(button|card|classes|connection|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|taps|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/uuid\//,
   /\/lucide-react\/dist\/esm\/icons\/(arrow-left|check|chevron-down|printer|repeat|search|x)\.mjs$/,
   /vite\/preload-helper/,

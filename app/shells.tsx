@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
 import { FocusKeeper } from "#ui/focus-keeper";
-import { News } from "#kernel/news";
+import { Bell, UnreadCount } from "#cartridges/notification/bell";
+import { News } from "#cartridges/notification/news";
 import type { MenuItem } from "#kernel/page-table";
 import { SignOut } from "#kernel/sign-out";
 
@@ -18,7 +19,7 @@ const SkipLink = () => (
   </a>
 );
 
-function MenuLink({ to, label, icon: Icon, className }: MenuItem & { className?: string }) {
+function MenuLink({ to, label, icon: Icon, counts, className }: MenuItem & { className?: string }) {
   return (
     <NavLink
       to={to}
@@ -33,6 +34,7 @@ function MenuLink({ to, label, icon: Icon, className }: MenuItem & { className?:
     >
       <Icon aria-hidden className="size-5" />
       {label}
+      {counts && <UnreadCount about={counts} className="md:ml-auto" />}
     </NavLink>
   );
 }
@@ -42,12 +44,14 @@ export function SideShell({
   menu,
   who,
   account,
+  inbox,
   children,
   wide = false,
 }: {
   menu: readonly MenuItem[];
   who: string;
   account: string;
+  inbox: string;
   children: ReactNode;
   wide?: boolean;
 }) {
@@ -61,9 +65,14 @@ export function SideShell({
         <header className="border-line bg-surface px-3 max-md:border-b md:sticky md:top-0 md:flex md:h-[calc(100dvh-7px)] md:flex-col md:border-r md:py-6 print:hidden">
           <div className="flex items-center justify-between gap-2 px-1 py-3 md:px-3 md:py-0 md:pb-5">
             <p className="text-xl font-bold tracking-tight">Clothesline</p>
-            <div className="flex items-center gap-2 md:hidden">
-              <ConnectionBadge />
-              <SignOut compact />
+            <div className="flex items-center gap-1">
+              <div className="contents md:hidden">
+                <ConnectionBadge />
+              </div>
+              <Bell to={inbox} />
+              <div className="contents md:hidden">
+                <SignOut compact />
+              </div>
             </div>
           </div>
           <nav aria-label="Sections" className="flex gap-1 overflow-x-auto max-md:pb-2 md:grid">
@@ -104,6 +113,7 @@ export function PlainShell({
   subtitle,
   tabs,
   account = "/account",
+  inbox = "/customer/inbox",
   wide = false,
   children,
 }: {
@@ -111,6 +121,7 @@ export function PlainShell({
   subtitle?: string;
   tabs?: ReactNode;
   account?: string | null;
+  inbox?: string | null;
   wide?: boolean;
   children: ReactNode;
 }) {
@@ -126,6 +137,7 @@ export function PlainShell({
           <h1 className="text-lg leading-snug font-bold sm:text-[22px]">{title}</h1>
           {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
         </div>
+        {inbox && <Bell to={inbox} />}
         {account && (
           <Link
             to={account}

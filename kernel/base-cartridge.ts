@@ -22,7 +22,11 @@ export interface CartridgeMeta {
   supportsImport: boolean;
   /** It is listed in the canvas's Quick Start. */
   showInQuickAccess: boolean;
+  /** The topics of what it shows: the frame watches them for as long as it stands, and says what is heard to `changed`. */
+  watches(key: Readonly<Record<string, string>>, data: object): readonly string[];
 }
+
+const NOTHING: readonly string[] = [];
 
 /** Fills in the defaults: version 1.0.0, icon square, category general, no permissions, no flags. */
 export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & Partial<CartridgeMeta>): CartridgeMeta {
@@ -37,6 +41,7 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
     supportsExport: false,
     supportsImport: false,
     showInQuickAccess: false,
+    watches: () => NOTHING,
     ...meta,
   };
 }
@@ -119,6 +124,31 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
   /** Sets the data from the server, at first and at every refresh. A cartridge with unsaved changes overrides it to keep them. */
   load(data: Data): void {
     this.update({ phase: "loaded", data, error: null });
+  }
+
+  /** The topics that it watches now. */
+  get topics(): readonly string[] {
+    const { data } = this.#snapshot;
+    return data ? this.meta.watches(this.key, data) : NOTHING;
+  }
+
+  /** The version of a topic that it holds; null where its data say none. */
+  protected heldVersion(_topic: string): number | null {
+    return null;
+  }
+
+  /** Something it watches has changed elsewhere: what it holds already is ignored, anything else is asked for. */
+  changed(topic: string, version: number | null): void {
+    const held = this.heldVersion(topic);
+    if (version === null || held === null || version > held) void this.refresh();
+  }
+
+  /** Asks for the page's data anew; the frame says how. */
+  reload: () => void = () => {};
+
+  /** Asks for what it shows as it is now. One that has a call for that overrides it. */
+  refresh(): void | Promise<void> {
+    this.reload();
   }
 
   /** Called before the person leaves it; false prevents that. */

@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import { ApiError } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
-import { listenTo } from "#kernel/event-source";
+import { topicAddress } from "#kernel/live/address";
 import type calls from "./api.server";
 import type { LoadListData, SessionAnswer } from "./schema";
 import { fromSent, type SentList } from "./sent-list";
@@ -44,6 +44,7 @@ export default class LoadListCartridge extends BaseCartridge<
     description: "What the truck must carry, and the loading of it.",
     supportsExport: true,
     showInQuickAccess: true,
+    watches: (_key, { list: { route, date } }: LoadListData) => [topicAddress("loading", route, date)],
   });
   #sending: Promise<void> | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -198,31 +199,25 @@ export default class LoadListCartridge extends BaseCartridge<
   }
 
   /** Refetches the session. */
-  async refresh(): Promise<void> {
+  override async refresh(): Promise<void> {
     this.load({
       ...this.#state,
       ...(await call("GET /loading-status/session/:route_number/:service_day/:date", this.#sessionKey)),
     });
   }
 
-  /**
-   * Subscribes to other devices' marks; returns the unsubscribe function. Each time the stream opens, the server reports its version.
-   * While this device's own marks are in flight, their answers carry the version. `reload` is called when the list itself has changed: an
-   * order was approved.
-   */
-  watch(reload: () => void): () => void {
-    const { route_number, service_day, date } = this.#sessionKey;
-    const end = listenTo(`/api/loading-status/session/${route_number}/${service_day}/${date}/events`, {
-      changed: (data) => {
-        this.#announced = Math.max(this.#announced, (data as { version: number }).version);
-        if (!this.#sending) void this.#catchUp();
-      },
-      list: reload,
-    });
+  /** Another device has marked, or the list itself has changed: an order was approved. While marks of this device are on their way, their answers say it. */
+  override changed(_topic: string, version: number | null): void {
+    if (version === null) return this.reload();
+    this.#announced = Math.max(this.#announced, version);
+    if (!this.#sending) void this.#catchUp();
+  }
+
+  /** Sends what waits as soon as the network is back, until the answer is called. */
+  sendWhenOnline(): () => void {
     const online = () => void this.save().catch(() => this.#tryAgainLater());
     addEventListener("online", online);
     return () => {
-      end();
       clearTimeout(this.#retry);
       removeEventListener("online", online);
     };

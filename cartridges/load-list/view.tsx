@@ -12,7 +12,6 @@ import {
 import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeLink, useCartridgeAddress } from "#kernel/cartridge-address";
 import { clockTime, longDate, pieces } from "#ui/formats";
-import { useRefresh } from "#kernel/refresh";
 import { Button, ButtonLink, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Figures, PartsBar } from "#ui/figures";
@@ -41,8 +40,7 @@ type Question = "rest-short" | "complete" | "reopen";
 
 export default function LoadListView({ cartridge, surface, tools }: ViewProps<LoadListCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const refresh = useRefresh();
-  useEffect(() => cartridge.watch(refresh), [cartridge, refresh]);
+  useEffect(() => cartridge.sendWhenOnline(), [cartridge]);
   useEffect(() => {
     // Queued marks are shown by the tag; a rejected mark has left the queue, so it needs a toast.
     if (snapshot.error && snapshot.data?.waiting.size === 0) toastError(`Error: ${snapshot.error}`);

@@ -15,7 +15,7 @@ export default function OfficeShell() {
   const { name, ...reader } = useLoaderData<typeof loader>();
   return (
     <Workspace>
-      <SideShell menu={menuOf(reader)} who={name} account="/account">
+      <SideShell menu={menuOf(reader)} who={name} account="/account" inbox="/inbox">
         <Outlet />
       </SideShell>
     </Workspace>

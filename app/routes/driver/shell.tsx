@@ -19,7 +19,7 @@ export default function DriverShell() {
   return (
     <Workspace>
       <OfflinePages pages={offline} />
-      <SideShell menu={menuOf(reader)} who={name} account="/driver/settings">
+      <SideShell menu={menuOf(reader)} who={name} account="/driver/settings" inbox="/driver/inbox">
         <Outlet />
       </SideShell>
     </Workspace>
