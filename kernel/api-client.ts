@@ -17,7 +17,7 @@ export const refusalOf = (error: unknown): CallRefusal =>
   error instanceof ApiError ? error : { message: (error as Error).message, fields: {} };
 
 /** A call without an answer for so long counts as one that did not get through: what waits behind it must not wait forever. */
-const TIMEOUT_MS = 15_000;
+export const TIMEOUT_MS = 15_000;
 const NO_ANSWER = "Failed to connect to the API server. Please check your connection.";
 
 /**
