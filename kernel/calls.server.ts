@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { CommandDefinition, QueryDefinition } from "./definition";
 import { JsonAnswer, readJson, type Visit } from "./handlers.server";
-import { ask, askForJson, execute } from "./execute.server";
+import { runQuery, runQueryAsJson, execute } from "./execute.server";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** A method and an address under /api, with its parameters: "PUT /orders/:id/approve". */
@@ -42,8 +42,8 @@ export function asks<Input extends z.ZodType, Output, Answer = Output>(
     kind: "query",
     async handle(visit) {
       const asked = input(addressed(visit), visit);
-      if (!answer) return new JsonAnswer(await askForJson(query, visit.actor, asked));
-      return answer(await ask(query, visit.actor, asked), visit);
+      if (!answer) return new JsonAnswer(await runQueryAsJson(query, visit.actor, asked));
+      return answer(await runQuery(query, visit.actor, asked), visit);
     },
   };
 }

@@ -84,7 +84,7 @@ function Bar() {
           <Tag tone="ok">Saved {saved.at}</Tag>
         ) : null}
       </span>
-      <Button look="primary" disabled={dirty.length === 0 || saved.saving} onClick={save}>
+      <Button variant="primary" disabled={dirty.length === 0 || saved.saving} onClick={save}>
         <Save aria-hidden className="size-4.5" />
         Save
       </Button>
@@ -96,13 +96,13 @@ function Bar() {
 function OnlineTag() {
   const [online, setOnline] = useState(true);
   useEffect(() => {
-    const look = () => setOnline(navigator.onLine);
-    look();
-    addEventListener("online", look);
-    addEventListener("offline", look);
+    const readOnlineState = () => setOnline(navigator.onLine);
+    readOnlineState();
+    addEventListener("online", readOnlineState);
+    addEventListener("offline", readOnlineState);
     return () => {
-      removeEventListener("online", look);
-      removeEventListener("offline", look);
+      removeEventListener("online", readOnlineState);
+      removeEventListener("offline", readOnlineState);
     };
   }, []);
   return online ? <ConnectionBadge /> : <Tag tone="warn">Offline</Tag>;

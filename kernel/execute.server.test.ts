@@ -7,7 +7,7 @@ import { ANONYMOUS, type Actor } from "./actor";
 import type { Reader } from "#services/database/database.server";
 import { defineCommand, defineQuery, type CommandContext } from "./definition";
 import { notFound } from "./errors";
-import { ask, execute } from "./execute.server";
+import { runQuery, execute } from "./execute.server";
 
 const database = withTestDatabase();
 let admin: Actor, other: Actor, driver: Actor;
@@ -107,11 +107,14 @@ describe("who may", () => {
       scope: (_, { sheet }) => sheet !== "foreign",
       run: async (_, { sheet }) => sheet,
     });
-    await expect(ask(read, ANONYMOUS, {})).rejects.toMatchObject({ status: 401 });
-    await expect(ask(read, driver, {})).rejects.toMatchObject({ status: 403 });
-    await expect(ask(read, admin, {})).rejects.toMatchObject({ status: 400, fields: { sheet: expect.any(String) } });
-    await expect(ask(read, admin, { sheet: "foreign" })).rejects.toMatchObject({ status: 403 });
-    expect(await ask(read, admin, { sheet: "a" })).toBe("a");
+    await expect(runQuery(read, ANONYMOUS, {})).rejects.toMatchObject({ status: 401 });
+    await expect(runQuery(read, driver, {})).rejects.toMatchObject({ status: 403 });
+    await expect(runQuery(read, admin, {})).rejects.toMatchObject({
+      status: 400,
+      fields: { sheet: expect.any(String) },
+    });
+    await expect(runQuery(read, admin, { sheet: "foreign" })).rejects.toMatchObject({ status: 403 });
+    expect(await runQuery(read, admin, { sheet: "a" })).toBe("a");
   });
 });
 

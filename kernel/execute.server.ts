@@ -60,7 +60,7 @@ async function checkScope<Input>(
 }
 
 /** Asks a query as this actor. @throws AppError 400 bad input, 401 not signed in, 403 not allowed. */
-export async function ask<Input extends z.ZodType, Output>(
+export async function runQuery<Input extends z.ZodType, Output>(
   query: QueryDefinition<Input, Output>,
   actor: Actor,
   rawInput: unknown,
@@ -69,8 +69,8 @@ export async function ask<Input extends z.ZodType, Output>(
   return query.run(context, input);
 }
 
-/** Asks a query for its answer as JSON: as the database wrote it where the query can, else written here. @throws as ask does. */
-export async function askForJson(query: QueryDefinition, actor: Actor, rawInput: unknown): Promise<string> {
+/** Runs a query and returns its answer as JSON text: the database's own where the query has it, else serialised here. @throws as runQuery does. */
+export async function runQueryAsJson(query: QueryDefinition, actor: Actor, rawInput: unknown): Promise<string> {
   const { context, input } = await admitted(query, actor, rawInput);
   return query.write ? query.write(context, input) : JSON.stringify((await query.run(context, input)) ?? {});
 }

@@ -2,7 +2,7 @@ import type { Actor } from "./actor";
 import { cartridges } from "./cartridge-registry.server";
 import type { CommandDefinition, QueryDefinition } from "./definition";
 import { AppError, notFound } from "./errors";
-import { ask } from "./execute.server";
+import { runQuery } from "./execute.server";
 import { checkDeclared } from "./role-permissions.server";
 
 type Definition = CommandDefinition | QueryDefinition;
@@ -41,7 +41,7 @@ export async function openCartridge(actor: Actor, id: string, key: Record<string
   const entry = cartridges.find(id);
   const query = entry && definitions.get(entry.meta.opens);
   if (!query || query.kind !== "query") throw notFound(`Cartridge not found: ${id}`);
-  return { id, key, data: (await ask(query, actor, key)) as object, error: null };
+  return { id, key, data: (await runQuery(query, actor, key)) as object, error: null };
 }
 
 /** As openCartridge, but a refusal becomes the item's own error: one canvas item that fails leaves the others standing. */

@@ -22,11 +22,11 @@ export default function UnsavedDialog({ name, save, leave, stay }: UnsavedDialog
       description={`You have unsaved changes in ${name}. Save before leaving?`}
       actions={
         <>
-          <Button look="danger" size="large" onClick={leave}>
+          <Button variant="danger" size="large" onClick={leave}>
             Leave without saving
           </Button>
           <Button
-            look="primary"
+            variant="primary"
             size="large"
             onClick={() => void save().then(leave, (error: Error) => setFailure(error.message))}
           >

@@ -29,7 +29,7 @@ export function useWorkspace(): WorkspaceContextValue {
 export function Workspace({ children }: { children: ReactNode }) {
   const attached = useRef(new Map<BaseCartridge, () => void>());
   const [dirty, setDirty] = useState<readonly BaseCartridge[]>([]);
-  const look = useCallback(() => {
+  const refreshDirty = useCallback(() => {
     const now = [...attached.current.keys()].filter((cartridge) => cartridge.getSnapshot().dirty);
     setDirty((before) =>
       before.length === now.length && before.every((cartridge, index) => cartridge === now[index]) ? before : now,
@@ -37,23 +37,23 @@ export function Workspace({ children }: { children: ReactNode }) {
   }, []);
   const attach = useCallback(
     (cartridge: BaseCartridge) => {
-      attached.current.set(cartridge, cartridge.subscribe(look));
-      look();
+      attached.current.set(cartridge, cartridge.subscribe(refreshDirty));
+      refreshDirty();
       return () => {
         attached.current.get(cartridge)?.();
         attached.current.delete(cartridge);
-        look();
+        refreshDirty();
       };
     },
-    [look],
+    [refreshDirty],
   );
   const saveAll = useCallback(async () => {
     for (const cartridge of attached.current.keys()) if (cartridge.getSnapshot().dirty) await cartridge.saveIfValid();
   }, []);
   const all = useCallback(() => [...attached.current.keys()], []);
-  const hold = useMemo(() => ({ attach, dirty, saveAll }), [attach, dirty, saveAll]);
+  const value = useMemo(() => ({ attach, dirty, saveAll }), [attach, dirty, saveAll]);
   return (
-    <WorkspaceContext.Provider value={hold}>
+    <WorkspaceContext.Provider value={value}>
       {children}
       <LeavingGuard all={all} dirty={dirty} saveAll={saveAll} />
     </WorkspaceContext.Provider>
@@ -120,11 +120,11 @@ function PlainUnsavedDialog({ name, save, leave, stay }: UnsavedDialogProps) {
           <Button size="large" onClick={stay}>
             Stay
           </Button>
-          <Button look="danger" size="large" onClick={leave}>
+          <Button variant="danger" size="large" onClick={leave}>
             Leave without saving
           </Button>
           <Button
-            look="primary"
+            variant="primary"
             size="large"
             onClick={() => void save().then(leave, (error: Error) => setFailure(error.message))}
           >

@@ -2,11 +2,11 @@ import { Link, type LinkProps } from "@remix-run/react";
 import { forwardRef, type ButtonHTMLAttributes, type MouseEvent } from "react";
 import { classes } from "./classes";
 
-type Look = "plain" | "primary" | "danger" | "quiet";
+type Variant = "plain" | "primary" | "danger" | "quiet";
 /** `large` (52 px) is for what matters on a phone, `medium` (48 px) the rest of it, `small` (44 px) the office's desk. */
 type Size = "large" | "medium" | "small";
 
-const LOOKS: Record<Look, string> = {
+const VARIANTS: Record<Variant, string> = {
   plain: "border-line bg-surface text-ink hover:bg-sunk",
   primary: "border-accent bg-accent text-accent-ink hover:opacity-90",
   danger: "border-line bg-surface text-bad hover:bg-bad-wash",
@@ -18,26 +18,26 @@ const SIZES: Record<Size, string> = {
   small: "min-h-11 rounded-control px-3.5 text-sm",
 };
 
-const face = (look: Look, size: Size, className?: string) =>
+const buttonClasses = (variant: Variant, size: Size, className?: string) =>
   classes(
     "inline-flex items-center justify-center gap-2 border text-center font-semibold leading-tight select-none transition-[background-color,opacity]",
     "disabled:opacity-50 aria-disabled:opacity-50",
-    LOOKS[look],
+    VARIANTS[variant],
     SIZES[size],
     className,
   );
 
-interface Face {
-  look?: Look;
+interface ButtonStyle {
+  variant?: Variant;
   size?: Size;
 }
 
 /** The one button. While `busy` it does nothing and says so to assistive technology; it keeps focus, which a disabled one would drop. */
 export const Button = forwardRef<
   HTMLButtonElement,
-  ButtonHTMLAttributes<HTMLButtonElement> & Face & { busy?: boolean }
+  ButtonHTMLAttributes<HTMLButtonElement> & ButtonStyle & { busy?: boolean }
 >(function Button(
-  { look = "plain", size = "medium", busy = false, className, type = "button", onClick, ...rest },
+  { variant = "plain", size = "medium", busy = false, className, type = "button", onClick, ...rest },
   ref,
 ) {
   const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
@@ -45,19 +45,19 @@ export const Button = forwardRef<
     <button
       ref={ref}
       type={type}
-      data-look={look}
+      data-variant={variant}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={press}
-      className={face(look, size, className)}
+      className={buttonClasses(variant, size, className)}
       {...rest}
     />
   );
 });
 
 /** A link that looks like a button: it goes somewhere. */
-export function ButtonLink({ look = "plain", size = "medium", className, ...rest }: LinkProps & Face) {
-  return <Link className={face(look, size, className)} {...rest} />;
+export function ButtonLink({ variant = "plain", size = "medium", className, ...rest }: LinkProps & ButtonStyle) {
+  return <Link className={buttonClasses(variant, size, className)} {...rest} />;
 }
 
 /** A square of 48 px with an icon; `label` is its name. */

@@ -8,24 +8,24 @@ type Connection = "loading" | "connected" | "offline";
 function useConnection(): Connection {
   const [connection, setConnection] = useState<Connection>("loading");
   useEffect(() => {
-    let left = false;
-    const ask = () => {
+    let unmounted = false;
+    const checkConnection = () => {
       void fetch("/api/health")
         .then((response) => response.json())
         .then(
           (health: { status: string }) => health.status === "ok",
           () => false,
         )
-        .then((answers) => left || setConnection(answers ? "connected" : "offline"));
+        .then((answers) => unmounted || setConnection(answers ? "connected" : "offline"));
     };
-    const lost = () => setConnection("offline");
-    ask();
-    addEventListener("online", ask);
-    addEventListener("offline", lost);
+    const onOffline = () => setConnection("offline");
+    checkConnection();
+    addEventListener("online", checkConnection);
+    addEventListener("offline", onOffline);
     return () => {
-      left = true;
-      removeEventListener("online", ask);
-      removeEventListener("offline", lost);
+      unmounted = true;
+      removeEventListener("online", checkConnection);
+      removeEventListener("offline", onOffline);
     };
   }, []);
   return connection;

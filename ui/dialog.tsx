@@ -21,7 +21,7 @@ const FIELD = "input:not([type=hidden]), textarea, select";
 /** Where a question begins: its first field, else the button that goes on. One that only destroys is never first: a stray Enter must not do it. */
 const firstOf = (content: HTMLElement) =>
   content.querySelector<HTMLElement>(FIELD) ??
-  content.querySelector<HTMLElement>("[data-actions] [data-look=primary]") ??
+  content.querySelector<HTMLElement>("[data-actions] [data-variant=primary]") ??
   content.querySelector<HTMLElement>("[data-actions] button");
 
 /** A question in front of the page: from the bottom edge on a phone, in the middle on a desk. Focus comes back to what opened it, or to where that stood. */

@@ -19,7 +19,7 @@ export function PageError() {
             : "We've logged it; please try again."}
       </p>
       <div className="flex justify-center">
-        <ButtonLink to="/" look="primary" size="large" reloadDocument>
+        <ButtonLink to="/" variant="primary" size="large" reloadDocument>
           Go to home
         </ButtonLink>
       </div>

@@ -30,7 +30,7 @@ export function MissingDialog({ retry, close }: { retry: () => void; close: () =
           <Button size="large" onClick={close}>
             Close
           </Button>
-          <Button look="primary" size="large" onClick={retry}>
+          <Button variant="primary" size="large" onClick={retry}>
             Try again
           </Button>
         </>

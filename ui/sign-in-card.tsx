@@ -48,7 +48,7 @@ export function SignInForm({ name, next }: { name: "email" | "username"; next?: 
         />
       )}
       <Field {...form.field("password")} label="Password" type="password" autoComplete="current-password" required />
-      <Button type="submit" look="primary" size="large" busy={form.busy}>
+      <Button type="submit" variant="primary" size="large" busy={form.busy}>
         {form.busy ? "Signing in…" : "Sign in"}
       </Button>
       <Link to="/forgot-password" className="grid min-h-12 place-items-center font-semibold text-accent">

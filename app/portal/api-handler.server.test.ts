@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, request as ask, type IncomingMessage, type Server } from "node:http";
+import { createServer, request as send, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -70,7 +70,7 @@ afterAll(() => {
 
 /** As fetch, with the methods and addresses fetch refuses. */
 async function raw(method: string, path: string): Promise<{ status: number; body: string }> {
-  const sent = ask(base, { method, path }).end();
+  const sent = send(base, { method, path }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];
   let body = "";
   for await (const chunk of response) body += String(chunk);

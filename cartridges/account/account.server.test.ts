@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ANONYMOUS, type Actor } from "#kernel/actor";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
 import { setCompanySettings } from "#services/company.server";
 import { hashPassword } from "#services/password.server";
@@ -65,13 +65,13 @@ describe("a forgotten password", () => {
     const other = await signedInDevice(owner);
     await forget(` ${owner.username!.toUpperCase()} `);
     const token = await linkIn(owner.email!, "reset-password");
-    expect(await ask(passwordLink, ANONYMOUS, { token })).toEqual({ username: owner.username });
+    expect(await runQuery(passwordLink, ANONYMOUS, { token })).toEqual({ username: owner.username });
     expect((await reset(token)).home).toBe("/customer/110001/dashboard");
     expect((await other()).role).toBe("Anonymous");
     expect(await canSignIn(owner.email!, NEW)).toBe(true);
     expect(await canSignIn(owner.email!, PASSWORD)).toBe(false);
     await expect(reset(token)).rejects.toMatchObject(OVER);
-    await expect(ask(passwordLink, ANONYMOUS, { token })).rejects.toMatchObject(OVER);
+    await expect(runQuery(passwordLink, ANONYMOUS, { token })).rejects.toMatchObject(OVER);
     expect((await mailsTo(owner.email!)).map(({ subject }) => subject)).toEqual([
       "Choose a new password",
       "Your password was changed",
@@ -87,7 +87,7 @@ describe("a forgotten password", () => {
     await expect(reset(first)).rejects.toMatchObject(OVER);
     const second = await linkIn(owner.email!, "reset-password");
     setClock(new Date(Date.now() + 29 * MINUTE_MS));
-    expect(await ask(passwordLink, ANONYMOUS, { token: second })).toMatchObject({ username: owner.username });
+    expect(await runQuery(passwordLink, ANONYMOUS, { token: second })).toMatchObject({ username: owner.username });
     setClock(new Date(Date.now() + 31 * MINUTE_MS));
     await expect(reset(second)).rejects.toMatchObject(OVER);
     expect((await stored(owner)).passwordHash).toBe(passwordHash);
@@ -228,17 +228,17 @@ describe("a profile", () => {
     const email = `new-${owner.username}@example.com`;
     expect(await execute(updateProfile, owner, { email: email.toUpperCase() })).toMatchObject({ newEmail: email });
     expect((await stored(owner)).email).toBe(owner.email);
-    expect(await ask(openAccount, owner, {})).toMatchObject({ email: owner.email, newEmail: email });
+    expect(await runQuery(openAccount, owner, {})).toMatchObject({ email: owner.email, newEmail: email });
     expect((await mailsTo(owner.email!)).map(({ subject }) => subject)).toEqual(["A new email for your account"]);
     expect((await mailsTo(owner.email!))[0]!.text).not.toContain("confirm-email");
     await forget(owner.email!);
     const oldMailbox = await linkIn(owner.email!, "reset-password");
     const token = await linkIn(email, "confirm-email");
-    expect(await ask(emailLink, ANONYMOUS, { token })).toEqual({ email });
+    expect(await runQuery(emailLink, ANONYMOUS, { token })).toEqual({ email });
     expect((await stored(owner)).email).toBe(owner.email);
     await execute(confirmEmail, ANONYMOUS, { token, address: device.address });
     expect((await stored(owner)).email).toBe(email);
-    expect(await ask(openAccount, owner, {})).toMatchObject({ email, newEmail: null });
+    expect(await runQuery(openAccount, owner, {})).toMatchObject({ email, newEmail: null });
     await expect(execute(confirmEmail, ANONYMOUS, { token, address: device.address })).rejects.toMatchObject({
       status: 404,
     });
@@ -265,7 +265,7 @@ describe("a profile", () => {
     const owner = await person();
     await execute(updateProfile, owner, { email: `late-${owner.username}@example.com` });
     await execute(updateProfile, owner, { email: owner.email! });
-    expect(await ask(openAccount, owner, {})).toMatchObject({ newEmail: null });
+    expect(await runQuery(openAccount, owner, {})).toMatchObject({ newEmail: null });
     await expect(
       execute(confirmEmail, ANONYMOUS, {
         token: await linkIn(`late-${owner.username}@example.com`, "confirm-email"),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { setCompanySettings } from "#services/company.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
@@ -37,7 +37,7 @@ describe("a request", () => {
     ]);
     expect(second).toEqual(first);
     expect(await make({ kind: "day", day: "Thursday", content: "The dock is closed." })).toEqual(first);
-    const { requests } = await ask(openRequests, driver, {});
+    const { requests } = await runQuery(openRequests, driver, {});
     expect(requests).toMatchObject([
       {
         kind: "day",
@@ -83,7 +83,7 @@ describe("a request", () => {
 
   it("is answered once; the customer reads it, is told and gets one mail", async () => {
     const { prisma } = database.current;
-    const { id } = (await ask(openRequests, driver, {})).requests[0]!;
+    const { id } = (await runQuery(openRequests, driver, {})).requests[0]!;
     const answers = await Promise.allSettled([
       execute(answerRequest, driver, { id, status: "done", answer: "From next week on." }),
       execute(answerRequest, driver, { id, status: "declined", answer: "No." }),
@@ -94,7 +94,7 @@ describe("a request", () => {
         ? { status: "done", answer: "From next week on." }
         : { status: "declined", answer: "No." };
     expect(await requestsOf(prisma, number)).toMatchObject([{ id, ...won, answered_at: expect.any(String) }]);
-    expect((await ask(openRequests, driver, {})).requests).toEqual([]);
+    expect((await runQuery(openRequests, driver, {})).requests).toEqual([]);
     expect((await toldTo(hotel)).at(-1)).toContain(won.answer);
     const mails = await prisma.mail.findMany();
     // Not the account of the same business that waits for approval: it may be anybody's who knows the number.

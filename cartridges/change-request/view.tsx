@@ -102,11 +102,11 @@ function Answer({ cartridge, request: { id, customer } }: { cartridge: ChangeReq
         error={refused?.answer}
       />
       <div className="flex flex-wrap gap-2 [&>*]:flex-1">
-        <Button type="submit" name="status" value="declined" look="danger" busy={busy}>
+        <Button type="submit" name="status" value="declined" variant="danger" busy={busy}>
           <X aria-hidden className="size-4.5" />
           Decline
         </Button>
-        <Button type="submit" name="status" value="done" look="primary" busy={busy}>
+        <Button type="submit" name="status" value="done" variant="primary" busy={busy}>
           <Check aria-hidden className="size-4.5" />
           Done
         </Button>

@@ -68,7 +68,7 @@ export function ChooseFiles({
             Stop if any row is refused
           </label>
           <Button
-            look={state.stage === "choose" || state.stage === "previewing" ? "primary" : "plain"}
+            variant={state.stage === "choose" || state.stage === "previewing" ? "primary" : "plain"}
             busy={busy}
             disabled={chosen === 0}
             onClick={() => void cartridge.preview()}

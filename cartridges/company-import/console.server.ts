@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CONSOLE } from "#kernel/actor";
 import { AppError } from "#kernel/errors";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { readConfig } from "#services/config.server";
 import { openDatabase, setDatabase } from "#services/database/database.server";
 import { checkTimezone } from "#services/database/timezone.server";
@@ -32,7 +32,7 @@ export async function importFromFolder({ env, folder, preview, strict, tell }: C
   const input = { fetchFiles: async () => filesIn(folder), strict, tell };
   try {
     await checkTimezone(database.pool, config.companyTimezone);
-    if (preview) tell({ kind: "plan", ...(await ask(previewImport, CONSOLE, input)) });
+    if (preview) tell({ kind: "plan", ...(await runQuery(previewImport, CONSOLE, input)) });
     else tell({ kind: "applied", ...(await execute(importCompany, CONSOLE, input)) });
   } catch (error) {
     if (error instanceof ImportRefused) tell({ kind: "refused", ...error.report });

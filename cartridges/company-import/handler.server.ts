@@ -1,6 +1,6 @@
 import type { Visit } from "#kernel/handlers.server";
 import { badInput } from "#kernel/errors";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { logger } from "#services/logger.server";
 import { importCompany } from "./commands.server";
 import { previewImport } from "./queries.server";
@@ -23,7 +23,7 @@ export async function importByRequest({ actor, request, url }: Visit): Promise<R
   const run = async (tell?: (event: ImportEvent) => void): Promise<ImportEvent> => {
     try {
       const input = { fetchFiles: () => upload.receive(), strict, tell };
-      if (mode === "preview") return { kind: "plan", ...(await ask(previewImport, actor, input)) };
+      if (mode === "preview") return { kind: "plan", ...(await runQuery(previewImport, actor, input)) };
       return { kind: "applied", ...(await execute(importCompany, actor, input)) };
     } catch (error) {
       if (error instanceof ImportRefused) return { kind: "refused", ...error.report };

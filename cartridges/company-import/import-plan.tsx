@@ -46,7 +46,7 @@ export function ImportPlan({
                 Start over
               </Button>
               <Button
-                look="primary"
+                variant="primary"
                 busy={stage === "applying"}
                 disabled={!report.may_apply || stage === "previewing"}
                 onClick={onApply}
@@ -179,7 +179,7 @@ function Refusals({ report: { refusals, refusals_not_listed: others } }: { repor
         ]}
       />
       {shown.length < refusals.length && (
-        <Button look="quiet" size="small" className="justify-self-start" onClick={() => setAll(true)}>
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => setAll(true)}>
           Show all {count(refusals.length)}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ANONYMOUS, CONSOLE, type Actor } from "#kernel/actor";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
 import { tokenHash } from "#kernel/sign-in/session.server";
 import {
@@ -46,7 +46,7 @@ const apply = (
     tell: options.tell,
   });
 const preview = (company: CompanyText, strict = false) =>
-  ask(previewImport, CONSOLE, { fetchFiles: laidDown(company), strict });
+  runQuery(previewImport, CONSOLE, { fetchFiles: laidDown(company), strict });
 
 const customer = (
   number: number | string,
@@ -321,7 +321,7 @@ describe("an import", () => {
 
   it("shows what is there and who imported it", async () => {
     await apply(SMALL);
-    expect(await ask(companyOverview, CONSOLE, {})).toMatchObject({
+    expect(await runQuery(companyOverview, CONSOLE, {})).toMatchObject({
       counts: { customers: 2, products: 2, rental_items: 3, drivers: 2, routes: 1 },
       imports: [{ by: "Console", created: 9, changed: 0, unchanged: 0, refused: 0 }],
     });

@@ -136,7 +136,7 @@ function QuickActions({ data: { number, account, order_for } }: { data: Customer
       </h2>
       {approved && order_for && (
         <div className="grid gap-1.5">
-          <CartridgeButtonLink to={{ cartridge: "order-portal", key: { number } }} look="primary" size="large">
+          <CartridgeButtonLink to={{ cartridge: "order-portal", key: { number } }} variant="primary" size="large">
             <CalendarPlus aria-hidden className="size-5" />
             Order for {weekday(order_for.date)}
           </CartridgeButtonLink>
@@ -159,7 +159,7 @@ function QuickActions({ data: { number, account, order_for } }: { data: Customer
           to={{ cartridge: "rental-item", key: { number } }}
           icon={Package}
           label="View Products"
-          look={approved ? "plain" : "primary"}
+          variant={approved ? "plain" : "primary"}
         />
         {approved && <Action to={{ cartridge: "statement", key: { number } }} icon={FileText} label="View Invoices" />}
       </div>
@@ -172,16 +172,16 @@ function Action({
   icon: Icon,
   label,
   detail,
-  look,
+  variant,
 }: {
   to: CartridgeTarget;
   icon: LucideIcon;
   label: string;
   detail?: string;
-  look?: "plain" | "primary";
+  variant?: "plain" | "primary";
 }) {
   return (
-    <CartridgeButtonLink to={to} look={look} size="large" className={detail && "py-2 sm:col-span-2"}>
+    <CartridgeButtonLink to={to} variant={variant} size="large" className={detail && "py-2 sm:col-span-2"}>
       <Icon aria-hidden className="size-5 shrink-0" />
       <span>
         {label}

@@ -1,5 +1,5 @@
 import { asks, calls, executes, streams } from "#kernel/calls.server";
-import { ask, parseInput } from "#kernel/execute.server";
+import { runQuery, parseInput } from "#kernel/execute.server";
 import { watched } from "#kernel/watching.server";
 import { completeLoading, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
 import { loadListCsv } from "./csv.server";
@@ -24,11 +24,11 @@ const asFile = asks(
 
 /** Tells a device at once, and at each opening, which version the session has; one that holds less asks for it. */
 const sessionEvents = watched(async ({ actor, params }) => {
-  await ask(loadingSession, actor, params);
+  await runQuery(loadingSession, actor, params);
   const { route_number, date } = parseInput(loadingSession.input, params);
   const version = async () => ({
     kind: "changed",
-    data: { version: (await ask(loadingSession, actor, params)).session?.version ?? 0 },
+    data: { version: (await runQuery(loadingSession, actor, params)).session?.version ?? 0 },
   });
   return { topics: [loadingTopic(route_number, date)], first: version };
 });

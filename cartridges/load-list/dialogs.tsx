@@ -64,7 +64,7 @@ function RestShortDialog({ cartridge, state, onClose }: Props) {
           <Button size="large" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" size="large" busy={busy} onClick={() => void confirm()}>
+          <Button variant="primary" size="large" busy={busy} onClick={() => void confirm()}>
             Mark {items(rest.length)} short
           </Button>
         </>
@@ -124,7 +124,7 @@ function CompleteDialog({ cartridge, state, onClose }: Props) {
           <Button size="large" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" size="large" type="submit" form="complete-load" busy={busy}>
+          <Button variant="primary" size="large" type="submit" form="complete-load" busy={busy}>
             {busy ? "Sending…" : "Complete and Send Report"}
           </Button>
         </>
@@ -186,7 +186,7 @@ function ReopenDialog({ cartridge, onClose }: Omit<Props, "state">) {
           <Button size="large" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" size="large" type="submit" form="reopen-load" busy={busy}>
+          <Button variant="primary" size="large" type="submit" form="reopen-load" busy={busy}>
             Reopen
           </Button>
         </>

@@ -8,10 +8,10 @@ import type { RowState } from "./marks";
 import { PARTIAL_PERCENT, partialOf, shortCustomers } from "./rules";
 import type { DueItem, LoadedStatus } from "./schema";
 
-const TICKS: Record<LoadedStatus, { icon: typeof Check; look: string; word: string }> = {
-  loaded: { icon: Check, look: "border-ok bg-ok text-ok-ink", word: "Loaded" },
-  partial: { icon: Contrast, look: "border-warn bg-warn-wash text-warn", word: "Partly loaded" },
-  missing: { icon: X, look: "border-bad bg-bad-wash text-bad", word: "Missing" },
+const STATUS_ICONS: Record<LoadedStatus, { icon: typeof Check; className: string; word: string }> = {
+  loaded: { icon: Check, className: "border-ok bg-ok text-ok-ink", word: "Loaded" },
+  partial: { icon: Contrast, className: "border-warn bg-warn-wash text-warn", word: "Partly loaded" },
+  missing: { icon: X, className: "border-bad bg-bad-wash text-bad", word: "Missing" },
 };
 
 interface Props {
@@ -85,14 +85,16 @@ function Tick({
 }: Pick<Props, "item" | "state" | "editable" | "onToggle" | "onMark">) {
   const {
     icon: Icon,
-    look,
+    className,
     word,
-  } = status ? TICKS[status] : { icon: Check, look: "border-line-strong text-transparent", word: "Not marked" };
-  const face = classes("grid size-14 shrink-0 place-items-center rounded-full border-2", look);
+  } = status
+    ? STATUS_ICONS[status]
+    : { icon: Check, className: "border-line-strong text-transparent", word: "Not marked" };
+  const tickClass = classes("grid size-14 shrink-0 place-items-center rounded-full border-2", className);
   const icon = <Icon aria-hidden className="size-7" strokeWidth={status === "partial" ? 2 : 3} />;
   if (!editable)
     return (
-      <span className={face} role="img" aria-label={word}>
+      <span className={tickClass} role="img" aria-label={word}>
         {icon}
       </span>
     );
@@ -102,7 +104,7 @@ function Tick({
     <button
       type="button"
       onClick={press}
-      className={face}
+      className={tickClass}
       aria-label={status ? `${word}: ${description}. Change` : `Mark Complete: ${description}`}
     >
       {icon}
@@ -128,7 +130,7 @@ function Amount({
         />
         <p className="text-[15px] whitespace-nowrap text-ink-2">of {pieces(total_quantity)}</p>
         {status && (
-          <Button look="quiet" className="ml-auto px-2 whitespace-nowrap" onClick={() => onMark(item_id, null)}>
+          <Button variant="quiet" className="ml-auto px-2 whitespace-nowrap" onClick={() => onMark(item_id, null)}>
             Undo mark
           </Button>
         )}
@@ -140,7 +142,7 @@ function Amount({
         <Button className="px-2 text-[15px]" onClick={() => set(partialOf(total_quantity))}>
           {PARTIAL_PERCENT} % · {pieces(partialOf(total_quantity))}
         </Button>
-        <Button look="danger" className="px-2 text-[15px]" onClick={() => set(0)}>
+        <Button variant="danger" className="px-2 text-[15px]" onClick={() => set(0)}>
           Mark Missing
         </Button>
       </div>

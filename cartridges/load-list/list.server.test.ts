@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ask, askForJson } from "#kernel/execute.server";
+import { runQuery, runQueryAsJson } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
 import { setCompanySettings } from "#services/company.server";
 import type { Actor } from "#kernel/actor";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe("a load list", () => {
   it("sums what every customer of the route is due that day, in the order of the stops", async () => {
-    const list = await ask(loadList, admin, { route: "33", day: "Monday", date: "2026-01-05" });
+    const list = await runQuery(loadList, admin, { route: "33", day: "Monday", date: "2026-01-05" });
     expect(list).toMatchObject({
       route: "33",
       service_day: "Monday",
@@ -52,14 +52,14 @@ describe("a load list", () => {
   });
 
   it("leaves out a biweekly customer in the other week, and everyone who is deleted or has ended an item", async () => {
-    expect((await ask(loadList, admin, { route: "33", date: "2026-01-12" })).customer_count).toBe(2);
+    expect((await runQuery(loadList, admin, { route: "33", date: "2026-01-12" })).customer_count).toBe(2);
     const { prisma } = database.current;
     await prisma.customer.update({ where: { number: "110002" }, data: { deletedAt: new Date() } });
     await prisma.rentalItem.updateMany({
       where: { customerNumber: "110001", sku: "NAP" },
       data: { endedAt: new Date() },
     });
-    expect(await ask(loadList, admin, { route: "33", date: "2026-01-12" })).toMatchObject({
+    expect(await runQuery(loadList, admin, { route: "33", date: "2026-01-12" })).toMatchObject({
       customer_count: 1,
       total_items: 1,
       total_pieces: 100,
@@ -69,22 +69,22 @@ describe("a load list", () => {
   });
 
   it("names the route's driver, and nobody where there is none", async () => {
-    expect((await ask(loadList, admin, { route: "33", day: "Monday" })).driver_name).toBeNull();
+    expect((await runQuery(loadList, admin, { route: "33", day: "Monday" })).driver_name).toBeNull();
     const driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
-    expect((await ask(loadList, admin, { route: "33", day: "Monday" })).driver_name).toBe(driver.name);
+    expect((await runQuery(loadList, admin, { route: "33", day: "Monday" })).driver_name).toBe(driver.name);
   });
 
   it("pads the route's number, and without a date is for the next such day, today included, in the company's time zone", async () => {
     // Tuesday 02:00 in London is still Monday in Los Angeles.
     setClock(new Date("2026-01-06T02:00:00Z"));
-    expect(await ask(loadList, admin, { route: "7" })).toMatchObject({
+    expect(await runQuery(loadList, admin, { route: "7" })).toMatchObject({
       route: "07",
       service_day: "Monday",
       date: "2026-01-05",
       total_pieces: 900,
     });
     setClock(new Date("2026-01-06T20:00:00Z"));
-    expect(await ask(loadList, admin, { route: "33", day: "Monday" })).toMatchObject({ date: "2026-01-12" });
+    expect(await runQuery(loadList, admin, { route: "33", day: "Monday" })).toMatchObject({ date: "2026-01-12" });
     setClock();
   });
 
@@ -108,7 +108,7 @@ describe("a load list", () => {
       "date 2026-01-04 is not a service day: the routes run Monday to Friday.",
     ],
   ])("refuses %j and names the field", async (input, field, message) => {
-    await expect(ask(loadList, admin, input)).rejects.toMatchObject({
+    await expect(runQuery(loadList, admin, input)).rejects.toMatchObject({
       status: 400,
       message,
       fields: { [field]: message },
@@ -153,12 +153,12 @@ describe("a load list", () => {
   it("is written by the database as JSON writes it, whatever a customer is called", async () => {
     const accountName = 'A "quoted" \\ name,\n\tCafé \u{1F9FA} \u0001 </script>';
     await database.current.prisma.customer.update({ where: { number: "110001" }, data: { accountName } });
-    const written = await askForJson(loadList, admin, { route: "33", date: "2026-01-12" });
-    const list = await ask(loadList, admin, { route: "33", date: "2026-01-12" });
+    const written = await runQueryAsJson(loadList, admin, { route: "33", date: "2026-01-12" });
+    const list = await runQuery(loadList, admin, { route: "33", date: "2026-01-12" });
     expect(list.categories[0]!.items[1]!.customers[1]!.name).toBe(accountName);
     expect(written).toBe(JSON.stringify(list));
     await database.current.prisma.route.create({ data: { number: "61" } });
-    expect(await ask(loadList, admin, { route: "61", date: "2026-01-12" })).toEqual({
+    expect(await runQuery(loadList, admin, { route: "61", date: "2026-01-12" })).toEqual({
       route: "61",
       service_day: "Monday",
       date: "2026-01-12",
@@ -175,7 +175,7 @@ describe("a load list", () => {
       where: { number: "110001" },
       data: { accountName: '=HYPERLINK("x"), "Ltd"' },
     });
-    const list = await ask(loadList, admin, { route: "33", date: "2026-01-12" });
+    const list = await runQuery(loadList, admin, { route: "33", date: "2026-01-12" });
     const csv = loadListCsv(list);
     expect(
       csv.startsWith("\ufeffRoute,Date,Day,Category,SKU,Item,Customer number,Customer,Pieces,Item total\r\n"),

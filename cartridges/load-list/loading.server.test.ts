@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { setCompanySettings } from "#services/company.server";
 import { subscribe } from "#services/events.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
@@ -29,7 +29,7 @@ let key: { route_number: string; service_day: "Monday"; date: string };
 beforeEach(() => {
   key = { route_number: "33", service_day: "Monday", date: addDays("2026-01-05", 14 * weeks++) };
 });
-const session = (actor = ada) => ask(loadingSession, actor, key);
+const session = (actor = ada) => runQuery(loadingSession, actor, key);
 const mark = (item_id: string, part: object, actor = ada) => execute(markItem, actor, { ...key, item_id, ...part });
 const start = (actor = ada) => execute(startLoading, actor, key);
 const complete = (part: object = {}, actor = ada) =>
@@ -274,7 +274,7 @@ describe("completing", () => {
     await mark("MAT", { status: "loaded" });
     const { report_id, shortages_count, short_pieces } = await complete();
     expect({ shortages_count, short_pieces }).toEqual({ shortages_count: 2, short_pieces: 170 });
-    const report = await ask(loadReport, ada, { id: report_id });
+    const report = await runQuery(loadReport, ada, { id: report_id });
     expect(report).toMatchObject({
       recipient: "office@example.com",
       summary: { expected: 240, loaded: 70, short: 170, driver_notes: "Cage 4" },
@@ -355,15 +355,15 @@ describe("reopening", () => {
     });
     expect(events.map(({ kind }) => kind)).toEqual(["started", "completed", "reopened", "completed"]);
     expect(events[2]!.detail).toEqual({ reason: "Found the napkins" });
-    expect((await ask(loadReport, ada, { id: first.report_id! })).summary.short).toBe(240);
+    expect((await runQuery(loadReport, ada, { id: first.report_id! })).summary.short).toBe(240);
   });
 });
 
 describe("who may", () => {
   it("a driver their own route, the office any, a relief driver what they cover", async () => {
-    await expect(ask(loadList, ada, { route: "07", date: key.date })).rejects.toMatchObject({ status: 403 });
+    await expect(runQuery(loadList, ada, { route: "07", date: key.date })).rejects.toMatchObject({ status: 403 });
     await expect(execute(startLoading, relief, key)).rejects.toMatchObject({ status: 403 });
-    expect((await ask(openLoadList, admin, { route: "07", date: key.date })).list.total_pieces).toBe(900);
+    expect((await runQuery(openLoadList, admin, { route: "07", date: key.date })).list.total_pieces).toBe(900);
     const coverage = await execute(startCoverage, relief, { route: "33", day: "Tuesday" });
     expect(
       (await execute(startLoading, relief, { route_number: "33", service_day: "Tuesday", date: coverage.date }))
@@ -378,7 +378,7 @@ describe("performance", () => {
     await start(ben);
     await mark("TWL", { loaded_quantity: 100 }, ben);
     await complete({}, ben);
-    const told = await ask(performance, ben, { driverId: ben.id, from: key.date, to: key.date });
+    const told = await runQuery(performance, ben, { driverId: ben.id, from: key.date, to: key.date });
     expect(told.sessions).toEqual([
       {
         route_number: "33",
@@ -391,10 +391,10 @@ describe("performance", () => {
       },
     ]);
     expect(told.totals).toEqual({ sessions: 1, expected: 240, loaded: 100, short: 140, minutes: 0 });
-    await expect(ask(performance, ada, { driverId: ben.id })).rejects.toMatchObject({ status: 403 });
-    expect((await ask(performance, admin, { driverId: ben.id, from: key.date })).driver_name).toBe(ben.name);
-    await expect(ask(performance, admin, { driverId: "x" })).rejects.toMatchObject({ status: 400 });
-    await expect(ask(performance, admin, { driverId: admin.id })).rejects.toMatchObject({
+    await expect(runQuery(performance, ada, { driverId: ben.id })).rejects.toMatchObject({ status: 403 });
+    expect((await runQuery(performance, admin, { driverId: ben.id, from: key.date })).driver_name).toBe(ben.name);
+    await expect(runQuery(performance, admin, { driverId: "x" })).rejects.toMatchObject({ status: 400 });
+    await expect(runQuery(performance, admin, { driverId: admin.id })).rejects.toMatchObject({
       status: 400,
       message: "There is no such driver.",
     });

@@ -1,4 +1,4 @@
-import { ask } from "#kernel/execute.server";
+import { runQuery } from "#kernel/execute.server";
 import type { QuickAccess } from "#kernel/quick-access.server";
 import { openRelief } from "#cartridges/relief/queries.server";
 import { SERVICE_DAYS } from "#cartridges/service-day/schema";
@@ -6,7 +6,7 @@ import { SERVICE_DAYS } from "#cartridges/service-day/schema";
 /** The days of a driver's own route, and what they cover. */
 const openings: QuickAccess = async (actor) => {
   const route = actor.routeNumber;
-  const { coverages } = actor.role === "Driver" ? await ask(openRelief, actor, {}) : { coverages: [] };
+  const { coverages } = actor.role === "Driver" ? await runQuery(openRelief, actor, {}) : { coverages: [] };
   return [
     ...(route ? SERVICE_DAYS.map((day) => ({ label: `Load list ${day}`, key: { route, day } })) : []),
     ...coverages.map((coverage) => ({

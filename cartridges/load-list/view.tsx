@@ -323,7 +323,7 @@ function Actions({
         )}
       >
         {!session && (
-          <Button look="primary" size="large" busy={starting} onClick={start}>
+          <Button variant="primary" size="large" busy={starting} onClick={start}>
             <Truck aria-hidden className="size-5" />
             Start Loading
           </Button>
@@ -333,7 +333,7 @@ function Actions({
             <Button size="large" disabled={progress.marked === progress.items} onClick={() => onAsk("rest-short")}>
               Mark Rest as Short
             </Button>
-            <Button look="primary" size="large" onClick={() => onAsk("complete")}>
+            <Button variant="primary" size="large" onClick={() => onAsk("complete")}>
               Complete and Send Report
             </Button>
           </>
@@ -344,7 +344,7 @@ function Actions({
               Reopen
             </Button>
             {session.report && (
-              <ButtonLink look="primary" size="large" to={`${place}/report/${session.report.id}`}>
+              <ButtonLink variant="primary" size="large" to={`${place}/report/${session.report.id}`}>
                 View report
               </ButtonLink>
             )}

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { companyToday, setCompanySettings } from "#services/company.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
@@ -39,7 +39,7 @@ describe("a note", () => {
     });
     expect(note.note_id).toBe(note.id);
     expect(
-      (await ask(listNotes, driver, {})).notes.map(({ content, priority, author }) => [content, priority, author]),
+      (await runQuery(listNotes, driver, {})).notes.map(({ content, priority, author }) => [content, priority, author]),
     ).toEqual([
       ["Dock on Pine.", "low", driver.name],
       ["Ring twice.", "high", driver.name],
@@ -88,9 +88,9 @@ describe("a note", () => {
       status: 404,
       message: "Customer not found",
     });
-    await expect(ask(routeNotes, other, { route: "33" })).rejects.toMatchObject({ status: 404 });
-    await expect(ask(routeNotes, driver, { route: "99" })).rejects.toMatchObject({ status: 404 });
-    expect(await ask(openNotes, relief, {})).toMatchObject({ notes: [], customers: [] });
+    await expect(runQuery(routeNotes, other, { route: "33" })).rejects.toMatchObject({ status: 404 });
+    await expect(runQuery(routeNotes, driver, { route: "99" })).rejects.toMatchObject({ status: 404 });
+    expect(await runQuery(openNotes, relief, {})).toMatchObject({ notes: [], customers: [] });
     const day = (days: number) => new Date(addDays(companyToday(), days));
     await database.current.prisma.reliefCoverage.create({
       data: {
@@ -102,15 +102,15 @@ describe("a note", () => {
         createdById: relief.id!,
       },
     });
-    expect((await ask(openNotes, relief, {})).customers.map(({ name }) => name)).toEqual([
+    expect((await runQuery(openNotes, relief, {})).customers.map(({ name }) => name)).toEqual([
       "Ambassador Hotel",
       "Cafe Lena",
       "Marina Inn",
       "Not On Monday",
     ]);
-    expect((await ask(routeNotes, relief, { route: "33" })).notes.length).toBeGreaterThan(0);
+    expect((await runQuery(routeNotes, relief, { route: "33" })).notes.length).toBeGreaterThan(0);
     await execute(addNote, relief, { customerNumber: "110002", content: "The key hangs left." });
-    expect((await ask(openNotes, driver, { customer: "110002" })).notes.map(({ content }) => content)).toEqual([
+    expect((await runQuery(openNotes, driver, { customer: "110002" })).notes.map(({ content }) => content)).toEqual([
       "The key hangs left.",
     ]);
   });
@@ -123,7 +123,7 @@ describe("a message", () => {
     );
     const sent = await Promise.all(sends);
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
-    const { notes } = await ask(openNotes, driver, {});
+    const { notes } = await runQuery(openNotes, driver, {});
     expect(notes[0]).toMatchObject({
       note_type: "message",
       content: "The dock is closed on Friday.",

@@ -111,7 +111,7 @@ function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; custo
           </SelectField>
         </div>
         <TextField {...field("content")} label="Note" maxLength={2_000} />
-        <Button type="submit" look="primary" size="large" busy={busy} className="sm:justify-self-end">
+        <Button type="submit" variant="primary" size="large" busy={busy} className="sm:justify-self-end">
           <Plus aria-hidden className="size-5" />
           {busy ? "Saving…" : "Add note"}
         </Button>

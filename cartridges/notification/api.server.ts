@@ -1,6 +1,6 @@
 import { asks, calls, executes, streams } from "#kernel/calls.server";
 import { notSignedIn } from "#kernel/errors";
-import { ask } from "#kernel/execute.server";
+import { runQuery } from "#kernel/execute.server";
 import { watched } from "#kernel/watching.server";
 import { database } from "#services/database/database.server";
 import { readNotifications } from "./commands.server";
@@ -14,7 +14,7 @@ export default calls({
   "GET /notifications/events": streams(
     unreadNotifications,
     watched(async ({ actor }) => {
-      await ask(unreadNotifications, actor, {});
+      await runQuery(unreadNotifications, actor, {});
       if (!actor.id) throw notSignedIn();
       return { topics: await topicsOf(database().prisma, { ...actor, id: actor.id }) };
     }),

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
 import { setCompanySettings } from "#services/company.server";
 import { subscribe } from "#services/events.server";
@@ -58,7 +58,7 @@ const approve = (order: OrderAnswer, lines: object[] = [], actor: Actor = driver
   execute(approveOrder, actor, { id: order.id, lines });
 const lineOf = (order: OrderAnswer, sku: string) => order.items.find(({ item_id }) => item_id === sku)!.line_id;
 async function dueOn(date: string, number = "110001"): Promise<Record<string, number>> {
-  const list = await ask(loadList, admin, { route: "33", date });
+  const list = await runQuery(loadList, admin, { route: "33", date });
   return Object.fromEntries(
     list.categories.flatMap(({ items }) =>
       items.flatMap(({ item_id, customers }) =>
@@ -132,7 +132,7 @@ describe("placing an order for a date", () => {
     });
     const second = await place(delivery({ TWL: 130 }, { replaces: first.id }));
     expect(second.order_id).toBe(2);
-    const { orders } = await ask(listOrders, buyer, {});
+    const { orders } = await runQuery(listOrders, buyer, {});
     expect(orders.map(({ order_id, status }) => [order_id, status])).toEqual([
       [2, "pending"],
       [1, "cancelled"],
@@ -183,13 +183,13 @@ describe("placing an order for a date", () => {
         status: 400,
         message: "CLO is not a product that you can order.",
       });
-      expect((await ask(orderCatalog, buyer, {})).items.map(({ sku }) => sku)).not.toContain("CLO");
+      expect((await runQuery(orderCatalog, buyer, {})).items.map(({ sku }) => sku)).not.toContain("CLO");
       await prisma.product.update({
         where: { sku: "CLO" },
         data: { isActive: before.isActive, kind: before.kind, deletedAt: null },
       });
     }
-    expect((await ask(orderCatalog, buyer, {})).items.map(({ sku }) => sku)).toContain("CLO");
+    expect((await runQuery(orderCatalog, buyer, {})).items.map(({ sku }) => sku)).toContain("CLO");
     await prisma.customerCatalogProduct.create({ data: { customerNumber: "110001", sku: "MAT" } });
     await expect(place(delivery({ CLO: 3 }))).rejects.toMatchObject({ status: 400 });
     expect((await place(delivery({ MAT: 3 }))).items).toMatchObject([{ item_id: "MAT", unit_price_cents: 52 }]);
@@ -226,10 +226,10 @@ describe("who may order", () => {
       ).rejects.toMatchObject({ status: 404, message: "There is no such order." });
     }
     await expect(execute(cancelOrder, buyer, { id: uuid() })).rejects.toMatchObject({ status: 404 });
-    await expect(ask(listOrders, stranger, { customer: "110001" })).rejects.toMatchObject({ status: 404 });
-    expect((await ask(listOrders, stranger, {})).orders).toEqual([]);
-    expect((await ask(pendingOrders, otherDriver, {})).orders).toEqual([]);
-    expect((await ask(pendingOrders, driver, {})).orders).toHaveLength(1);
+    await expect(runQuery(listOrders, stranger, { customer: "110001" })).rejects.toMatchObject({ status: 404 });
+    expect((await runQuery(listOrders, stranger, {})).orders).toEqual([]);
+    expect((await runQuery(pendingOrders, otherDriver, {})).orders).toEqual([]);
+    expect((await runQuery(pendingOrders, driver, {})).orders).toHaveLength(1);
   });
 });
 
@@ -280,10 +280,10 @@ describe("approving an order for a date", () => {
     expect(await dueOn(MONDAY)).toEqual({ TWL: 120, CLO: 4 });
     expect(await dueOn(NEXT_MONDAY)).toEqual({ TWL: 100, NAP: 60 });
     expect(await dueOn(MONDAY, "110002")).toEqual({ MAT: 10, TWL: 40 });
-    const week = (await ask(openRoutes, admin, {})).routes.find(({ route }) => route === "33")!;
+    const week = (await runQuery(openRoutes, admin, {})).routes.find(({ route }) => route === "33")!;
     expect(week.days[0]).toMatchObject({
       date: MONDAY,
-      pieces: (await ask(loadList, admin, { route: "33", date: MONDAY })).total_pieces,
+      pieces: (await runQuery(loadList, admin, { route: "33", date: MONDAY })).total_pieces,
     });
   });
 
@@ -344,8 +344,8 @@ describe("approving an order for a date", () => {
       status: 400,
       message: "items come to more than $20,000,000.00.",
     });
-    expect((await ask(listOrders, buyer, {})).orders).toHaveLength(1);
-    expect((await ask(listOrders, pending, {})).orders).toEqual([]);
+    expect((await runQuery(listOrders, buyer, {})).orders).toHaveLength(1);
+    expect((await runQuery(listOrders, pending, {})).orders).toEqual([]);
     expect((await mails()).map(({ recipient }) => recipient)).not.toContain("pending@example.com");
   });
 
@@ -401,7 +401,7 @@ describe("an order on its way", () => {
     await approve(order);
     await execute(startLoading, driver, key);
     await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
-    const status = async () => (await ask(listOrders, buyer, {})).orders[0]!.history.map((event) => event.status);
+    const status = async () => (await runQuery(listOrders, buyer, {})).orders[0]!.history.map((event) => event.status);
     expect(await status()).toEqual(["pending", "approved", "processing"]);
     await execute(reopenLoading, driver, { ...key, reason: "Found more." });
     expect(await status()).toEqual(["pending", "approved", "processing", "approved"]);
@@ -418,7 +418,10 @@ describe("an order on its way", () => {
     });
     await execute(rejectOrder, driver, { id: one.id, reason: "The plant stands still." });
     expect((await execute(cancelOrder, buyer, { id: two.id })).message).toBe("Order #2 is cancelled.");
-    expect((await ask(listOrders, buyer, {})).orders.map(({ status }) => status)).toEqual(["cancelled", "rejected"]);
+    expect((await runQuery(listOrders, buyer, {})).orders.map(({ status }) => status)).toEqual([
+      "cancelled",
+      "rejected",
+    ]);
     expect((await mails()).find(({ subject }) => subject === "Order #1 is rejected")!.text).toContain(
       "The plant stands still.",
     );
@@ -558,7 +561,7 @@ describe("the portal", () => {
   it("shows par of the date, own prices, what is settled and what waits", async () => {
     await approve(await place(delivery({ TWL: 77 })));
     const waiting = await place(delivery({ TWL: 90 }, { serviceDate: WEDNESDAY }));
-    const monday = await ask(openPortal, buyer, { number: "110001" });
+    const monday = await runQuery(openPortal, buyer, { number: "110001" });
     expect(monday).toMatchObject({ date: MONDAY, approved: true, preview: false, settled: { TWL: 77 }, waiting: null });
     expect(monday.dates.slice(0, 2)).toEqual([
       { date: MONDAY, cutoff: "2026-01-02" },
@@ -568,14 +571,14 @@ describe("the portal", () => {
       expect.objectContaining({ sku: "TWL", name: "Bath Towel", parLevel: 100, price_cents: 50, unit: "pcs" }),
       expect.objectContaining({ sku: "NAP", parLevel: 60 }),
     ]);
-    expect(await ask(openPortal, buyer, { number: "110001", date: WEDNESDAY })).toMatchObject({
+    expect(await runQuery(openPortal, buyer, { number: "110001", date: WEDNESDAY })).toMatchObject({
       waiting: { id: waiting.id, quantities: { TWL: 90 } },
       products: [
         { sku: "TWL", parLevel: 80 },
         { sku: "NAP", parLevel: 0 },
       ],
     });
-    expect(await ask(openPortal, driver, { number: "110001" })).toMatchObject({ preview: true });
-    await expect(ask(openPortal, otherDriver, { number: "110001" })).rejects.toMatchObject({ status: 404 });
+    expect(await runQuery(openPortal, driver, { number: "110001" })).toMatchObject({ preview: true });
+    await expect(runQuery(openPortal, otherDriver, { number: "110001" })).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -108,7 +108,7 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
       )}
       <div className="mt-4 flex flex-wrap gap-2 [&>*]:flex-1">
         <Button
-          look="danger"
+          variant="danger"
           disabled={busy}
           aria-label={`Reject order #${order.order_id}`}
           onClick={() => setRejecting(true)}
@@ -124,7 +124,7 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
           Change
         </Button>
         <Button
-          look="primary"
+          variant="primary"
           busy={busy}
           disabled={lines.some(({ reason }) => reason === "")}
           aria-label={`${lines.length > 0 ? "Approve changed" : "Approve"} order #${order.order_id}`}
@@ -232,7 +232,7 @@ function RejectDialog({
           <Button size="large" onClick={close}>
             Keep order
           </Button>
-          <Button look="danger" size="large" disabled={reason.trim() === ""} onClick={send}>
+          <Button variant="danger" size="large" disabled={reason.trim() === ""} onClick={send}>
             Reject order
           </Button>
         </>

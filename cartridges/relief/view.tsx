@@ -37,7 +37,7 @@ export default function ReliefView({ cartridge }: { cartridge: ReliefCartridge; 
             <Button size="large" onClick={() => void giveBack(id)}>
               End coverage
             </Button>
-            <CartridgeButtonLink look="primary" size="large" to={loadListOf(route, date)}>
+            <CartridgeButtonLink variant="primary" size="large" to={loadListOf(route, date)}>
               <Truck aria-hidden className="size-5" />
               Load List
             </CartridgeButtonLink>
@@ -97,7 +97,7 @@ function Setup({ cartridge, routes }: { cartridge: ReliefCartridge; routes: read
             <option key={day}>{day}</option>
           ))}
         </SelectField>
-        <Button type="submit" look="primary" size="large" busy={busy} disabled={!choice.route || !choice.day}>
+        <Button type="submit" variant="primary" size="large" busy={busy} disabled={!choice.route || !choice.day}>
           Start Route Coverage
         </Button>
       </form>

@@ -86,7 +86,7 @@ const Buttons = ({
     <CartridgeButtonLink to={{ cartridge: "rental-item", key: { number, item: item.id } }} preventScrollReset>
       Cancel
     </CartridgeButtonLink>
-    <Button type="submit" look="primary" busy={busy}>
+    <Button type="submit" variant="primary" busy={busy}>
       {busy ? "Sending…" : label}
     </Button>
   </div>

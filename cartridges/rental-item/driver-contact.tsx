@@ -39,7 +39,7 @@ export function DriverContact({ data, item, about }: { data: ProductsData; item:
                 Cancel
               </CartridgeButtonLink>
             )}
-            <Button type="submit" look="primary" busy={form.busy}>
+            <Button type="submit" variant="primary" busy={form.busy}>
               {form.busy ? "Sending…" : "Send message"}
             </Button>
           </div>

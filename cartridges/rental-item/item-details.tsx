@@ -72,7 +72,7 @@ export function ItemDetails({
             <CartridgeButtonLink
               to={at("change")}
               preventScrollReset
-              look="primary"
+              variant="primary"
               className="px-3 text-[15px] whitespace-nowrap"
             >
               <PencilLine aria-hidden className="size-4.5" />

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
-import { ask } from "#kernel/execute.server";
+import { runQuery } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
 import { setCompanySettings } from "#services/company.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
@@ -12,7 +12,7 @@ import { customerItems, openProducts } from "./queries.server";
 const database = withTestDatabase();
 const number = "110001";
 let hotel: Actor, driver: Actor, relief: Actor, admin: Actor;
-const overview = (actor = hotel) => ask(openCustomer, actor, { number });
+const overview = (actor = hotel) => runQuery(openCustomer, actor, { number });
 
 beforeAll(async () => {
   await makeSmallCompany(database.current);
@@ -66,7 +66,7 @@ describe("the products", () => {
         createdById: relief.id!,
       },
     });
-    const data = await ask(openProducts, hotel, { number });
+    const data = await runQuery(openProducts, hotel, { number });
     expect(data).toMatchObject({
       number,
       route: "33",
@@ -94,7 +94,7 @@ describe("the products", () => {
   });
 
   it("are told to the API in the words of the specification, in dollars", async () => {
-    const { items } = await ask(customerItems, driver, { id: number });
+    const { items } = await runQuery(customerItems, driver, { id: number });
     expect(items).toHaveLength(4);
     expect(items[0]).toEqual({
       id: expect.any(String),
@@ -108,14 +108,14 @@ describe("the products", () => {
       customer_price: 0.5,
       unit_price: 0.46,
     });
-    await expect(ask(customerItems, driver, { id: "110005" })).rejects.toMatchObject({ status: 404 });
+    await expect(runQuery(customerItems, driver, { id: "110005" })).rejects.toMatchObject({ status: 404 });
   });
 
   it("of a customer who is not approved can be looked at, and not be changed", async () => {
     const pending = await makeActor(database.current, "Customer", { customerNumber: number, approval: "pending" });
-    expect(await ask(openProducts, pending, { number })).toMatchObject({ may_write: true, may_request: false });
+    expect(await runQuery(openProducts, pending, { number })).toMatchObject({ may_write: true, may_request: false });
     expect(await overview(pending)).toMatchObject({ account: "pending" });
-    expect(await ask(openProducts, admin, { number })).toMatchObject({ may_write: false, may_request: false });
+    expect(await runQuery(openProducts, admin, { number })).toMatchObject({ may_write: false, may_request: false });
   });
 });
 

@@ -1,5 +1,5 @@
 import { CONSOLE } from "#kernel/actor";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import type { Job } from "#services/jobs.server";
 import { issueMonth } from "./commands.server";
 import { monthToIssue } from "./queries.server";
@@ -12,7 +12,7 @@ export const issueStatements: Job = {
   everyMs: HOUR_MS,
   async run(stopping) {
     for (;;) {
-      const { month } = await ask(monthToIssue, CONSOLE, {});
+      const { month } = await runQuery(monthToIssue, CONSOLE, {});
       if (!month || stopping()) return;
       await execute(issueMonth, CONSOLE, { month });
     }

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CONSOLE, type Actor } from "#kernel/actor";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
 import { setCompanySettings } from "#services/company.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
@@ -34,7 +34,7 @@ describe("the month so far", () => {
     const { prisma } = database.current;
     setClock(new Date("2026-01-12T20:00:00Z"));
     // Monday the 5th: 100 towels and 60 napkins at 50 cents; Wednesday the 7th: 80 towels.
-    expect((await ask(openStatements, hotel, { number })).running).toEqual({
+    expect((await runQuery(openStatements, hotel, { number })).running).toEqual({
       id: "running",
       number: null,
       month: "2026-01",
@@ -53,7 +53,7 @@ describe("the month so far", () => {
         startedAt: new Date(),
       },
     });
-    expect((await ask(openStatements, hotel, { number })).running.deliveries).toBe(2);
+    expect((await runQuery(openStatements, hotel, { number })).running.deliveries).toBe(2);
     await prisma.loadingShort.create({
       data: { sessionId: session.id, sku: "TWL", customerNumber: number, quantity: 30 },
     });
@@ -61,7 +61,7 @@ describe("the month so far", () => {
       where: { id: session.id },
       data: { status: "completed", completedAt: new Date() },
     });
-    expect((await ask(openStatements, hotel, { number })).running).toMatchObject({
+    expect((await runQuery(openStatements, hotel, { number })).running).toMatchObject({
       period_end: "2026-01-12",
       deliveries: 3,
       pieces: 370,
@@ -71,7 +71,7 @@ describe("the month so far", () => {
 
   it("is empty on its first day, and is over when it is over", async () => {
     setClock(new Date("2026-01-02T01:00:00Z"));
-    expect((await ask(openStatements, hotel, { number })).running).toMatchObject({
+    expect((await runQuery(openStatements, hotel, { number })).running).toMatchObject({
       month: "2026-01",
       period_end: "2026-01-01",
       pieces: 0,
@@ -92,7 +92,7 @@ describe("a finished month", () => {
       fields: { month: "month 2026-01 is not over yet." },
     });
     await expect(execute(issueMonth, CONSOLE, { month: "2026-13" })).rejects.toMatchObject({ status: 400 });
-    expect(await ask(monthToIssue, CONSOLE, {})).toEqual({ month: "2025-12" });
+    expect(await runQuery(monthToIssue, CONSOLE, {})).toEqual({ month: "2025-12" });
   });
 
   it("is frozen with its lines: terms, orders and shorts of each date, once for each customer however many processes do it", async () => {
@@ -134,11 +134,11 @@ describe("a finished month", () => {
     });
     setClock(new Date("2026-02-01T20:00:00Z"));
     await Promise.all([issueStatements.run(never), issueStatements.run(never)]);
-    expect(await ask(monthToIssue, CONSOLE, {})).toEqual({ month: null });
+    expect(await runQuery(monthToIssue, CONSOLE, {})).toEqual({ month: null });
     // December: all but the inn, which came in January. January: all five.
     expect(await prisma.statement.count()).toBe(9);
 
-    const { statements, shown } = await ask(openStatements, hotel, { number });
+    const { statements, shown } = await runQuery(openStatements, hotel, { number });
     expect(shown).toBeNull();
     expect(
       statements.map(({ month, total_cents, number: name }) => [month, total_cents, /^S-\d{6}$/.test(name!)]),
@@ -146,7 +146,7 @@ describe("a finished month", () => {
       ["2026-01", 4 * 5_000 - 30 * 50 + 40 * 30 * 2 + 60 * 50 * 2 + 4 * 4_000 + 40 * 50 + 4 * 95, true],
       ["2025-12", 5 * 5_000 + 5 * 40 * 30 + 5 * 4_000, true],
     ]);
-    const january = await ask(statementDocument, hotel, { id: statements[0]!.id });
+    const january = await runQuery(statementDocument, hotel, { id: statements[0]!.id });
     expect(january).toMatchObject({
       customer: { number, name: "Ambassador Hotel", route: "33" },
       period_start: "2026-01-01",
@@ -168,19 +168,19 @@ describe("a finished month", () => {
       ["CLO", 95, 4, 1, 380],
     ]);
     expect(january.dates.find(({ date }) => date === "2026-01-14")).toMatchObject({ pieces: 124, amount_cents: 6_380 });
-    expect((await ask(openStatements, inn, { number: "110002" })).statements).toMatchObject([
+    expect((await runQuery(openStatements, inn, { number: "110002" })).statements).toMatchObject([
       { month: "2026-01", deliveries: 2, total_cents: 2 * 50 * 50 },
     ]);
   });
 
   it("stays as it was issued, whatever changes afterwards", async () => {
     const { prisma } = database.current;
-    const before = await ask(openStatements, hotel, { number });
+    const before = await runQuery(openStatements, hotel, { number });
     await prisma.rentalItem.updateMany({ data: { customerPriceCents: 999 } });
     await prisma.product.update({ where: { sku: "TWL" }, data: { name: "Another Towel" } });
     await issueStatements.run(never);
-    expect((await ask(openStatements, hotel, { number })).statements).toEqual(before.statements);
-    expect((await ask(statementDocument, hotel, { id: before.statements[0]!.id })).products[0]).toMatchObject({
+    expect((await runQuery(openStatements, hotel, { number })).statements).toEqual(before.statements);
+    expect((await runQuery(statementDocument, hotel, { id: before.statements[0]!.id })).products[0]).toMatchObject({
       description: "Bath Towel",
       price_cents: 50,
     });
@@ -190,9 +190,9 @@ describe("a finished month", () => {
     setClock(new Date("2026-05-03T20:00:00Z"));
     let steps = 0;
     await issueStatements.run(() => ++steps > 1);
-    expect(await ask(monthToIssue, CONSOLE, {})).toEqual({ month: "2026-03" });
+    expect(await runQuery(monthToIssue, CONSOLE, {})).toEqual({ month: "2026-03" });
     await issueStatements.run(never);
-    expect((await ask(openStatements, hotel, { number })).statements.map(({ month }) => month)).toEqual([
+    expect((await runQuery(openStatements, hotel, { number })).statements.map(({ month }) => month)).toEqual([
       "2026-04",
       "2026-03",
       "2026-02",
@@ -204,30 +204,32 @@ describe("a finished month", () => {
 
 describe("a statement", () => {
   it("is its customer's and the office's, and for others not there", async () => {
-    const { statements } = await ask(openStatements, hotel, { number });
+    const { statements } = await runQuery(openStatements, hotel, { number });
     const id = statements[0]!.id;
     const driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
-    expect((await ask(statementDocument, admin, { id })).customer.number).toBe(number);
-    await expect(ask(statementDocument, inn, { id })).rejects.toMatchObject({
+    expect((await runQuery(statementDocument, admin, { id })).customer.number).toBe(number);
+    await expect(runQuery(statementDocument, inn, { id })).rejects.toMatchObject({
       status: 404,
       message: "There is no such statement.",
     });
-    await expect(ask(statementDocument, hotel, { id: uuid() })).rejects.toMatchObject({ status: 404 });
-    await expect(ask(statementDocument, driver, { id })).rejects.toMatchObject({ status: 403 });
-    await expect(ask(openStatements, inn, { number })).rejects.toMatchObject({ status: 404 });
+    await expect(runQuery(statementDocument, hotel, { id: uuid() })).rejects.toMatchObject({ status: 404 });
+    await expect(runQuery(statementDocument, driver, { id })).rejects.toMatchObject({ status: 403 });
+    await expect(runQuery(openStatements, inn, { number })).rejects.toMatchObject({ status: 404 });
     // One of the inn's own under the hotel's number, and the other way round.
-    await expect(ask(openStatements, inn, { number: "110002", statement: id })).rejects.toMatchObject({ status: 404 });
-    await expect(ask(openStatements, admin, { number: "110002", statement: id })).rejects.toMatchObject({
+    await expect(runQuery(openStatements, inn, { number: "110002", statement: id })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(runQuery(openStatements, admin, { number: "110002", statement: id })).rejects.toMatchObject({
       status: 404,
     });
   });
 
   it("of the month so far is opened with the same sums as the list has", async () => {
     setClock(new Date("2026-05-20T20:00:00Z"));
-    const { running, shown } = await ask(openStatements, hotel, { number, statement: "running" });
+    const { running, shown } = await runQuery(openStatements, hotel, { number, statement: "running" });
     expect(shown).toMatchObject({ ...running, issued_on: null });
     expect(shown!.dates.reduce((sum, { amount_cents }) => sum + amount_cents, 0)).toBe(running.total_cents);
-    expect(await ask(listStatements, admin, { customer: number })).toMatchObject({
+    expect(await runQuery(listStatements, admin, { customer: number })).toMatchObject({
       customer: number,
       running,
       statements: [{ month: "2026-04" }, {}, {}, {}, {}],
@@ -249,6 +251,6 @@ describe("a statement", () => {
     setClock(new Date("2026-06-02T20:00:00Z"));
     await issueStatements.run(never);
     expect(await database.current.prisma.statement.count({ where: { customerNumber: nothing } })).toBe(1);
-    expect((await ask(openStatements, admin, { number: nothing })).statements).toEqual([]);
+    expect((await runQuery(openStatements, admin, { number: nothing })).statements).toEqual([]);
   });
 });

@@ -12,12 +12,12 @@ const isLost = () => {
   try {
     return readFileSync(file, "utf8") !== mine;
   } catch (error) {
-    // Out of file handles, say, or a network that is away: the next look tells.
+    // Out of file handles, say, or a network that is away: the next check tells.
     return error.code === "ENOENT";
   }
 };
 
-function look() {
+function check() {
   if (isLost()) {
     Atomics.store(lost, 0, 1);
     clearInterval(timer);
@@ -32,5 +32,5 @@ function look() {
   }
 }
 
-const timer = setInterval(look, TOUCH_EVERY_MS);
-look();
+const timer = setInterval(check, TOUCH_EVERY_MS);
+check();

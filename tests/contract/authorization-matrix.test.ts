@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PEOPLE, type Person } from "../../kernel/access-rows";
-import { ask, execute } from "../../kernel/execute.server";
+import { runQuery, execute } from "../../kernel/execute.server";
 import { AppError } from "../../kernel/errors";
 import { definitions, type OpenCartridge } from "../../kernel/server-registry.server";
 import { withTestDatabase } from "../support/test-database";
@@ -73,7 +73,7 @@ describe("a command or query", () => {
     const before = await writtenRows(database.current);
     let found: "yes" | number = "yes";
     try {
-      await (definition.kind === "query" ? ask(definition, actor, input) : execute(definition, actor, input));
+      await (definition.kind === "query" ? runQuery(definition, actor, input) : execute(definition, actor, input));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       found = error.status;

@@ -50,7 +50,7 @@ describe("every call", () => {
       const headers = await people.headersOf(fields.as ?? "SuperAdmin");
       const good = { method, address, headers, ...(await callOf(row, ground)) };
       const found: string[] = [];
-      const look = async (field: string, value: unknown, what: Call) => {
+      const check = async (field: string, value: unknown, what: Call) => {
         const wrong = await complaint(what, field);
         if (wrong) found.push(`${field} ${shown(value)} ${wrong}`);
       };
@@ -58,7 +58,7 @@ describe("every call", () => {
         const body = good.body as Record<string, unknown>;
         const missing = fields.optional?.includes(field) ? [] : [undefined];
         for (const value of [...badOf(kind), ...missing])
-          await look(field, value, { ...good, body: { ...body, [field]: value } });
+          await check(field, value, { ...good, body: { ...body, [field]: value } });
       }
       // An address holds text alone, and an empty part of it is another address.
       const texts = (kind: Refused) =>
@@ -67,11 +67,11 @@ describe("every call", () => {
         );
       for (const [field, kind] of Object.entries(fields.params ?? {})) {
         for (const value of texts(kind))
-          await look(field, value, { ...good, params: { ...good.params, [field]: value } });
+          await check(field, value, { ...good, params: { ...good.params, [field]: value } });
       }
       for (const [field, kind] of Object.entries(fields.query ?? {})) {
         for (const value of texts(kind))
-          await look(field, value, { ...good, query: `?${new URLSearchParams({ [field]: value })}` });
+          await check(field, value, { ...good, query: `?${new URLSearchParams({ [field]: value })}` });
       }
       expect(found).toEqual([]);
     },

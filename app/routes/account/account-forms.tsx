@@ -36,20 +36,20 @@ function AccountForm({
   form,
   intent,
   save,
-  look = "primary",
+  variant = "primary",
   children,
 }: {
   form: AccountFormState;
   intent: string;
   save: string;
-  look?: "primary" | "danger";
+  variant?: "primary" | "danger";
   children?: ReactNode;
 }) {
   return (
     <Form {...form.props} preventScrollReset className="grid gap-4">
       <input type="hidden" name="intent" value={intent} />
       {children}
-      <Button type="submit" look={look} size="large" busy={form.busy} className="sm:justify-self-start">
+      <Button type="submit" variant={variant} size="large" busy={form.busy} className="sm:justify-self-start">
         {save}
       </Button>
     </Form>
@@ -179,7 +179,7 @@ function Google({
         {account.google ? (
           <>
             <p className="text-ink-2">Your Google account is connected. You can sign in with it, without a password.</p>
-            <AccountForm form={form} intent="google" save="Disconnect Google" look="danger" />
+            <AccountForm form={form} intent="google" save="Disconnect Google" variant="danger" />
           </>
         ) : (
           ready && (

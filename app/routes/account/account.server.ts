@@ -5,13 +5,13 @@ import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals"
 import { homeOf } from "#kernel/actor";
 import { submits } from "#kernel/form-handlers.server";
 import type { Visit } from "#kernel/handlers.server";
-import { ask } from "#kernel/execute.server";
+import { runQuery } from "#kernel/execute.server";
 import { googleIsSetUp } from "#services/google.server";
 
 /** What a page for one's own account shows; the same for every role. */
 export async function openOwnAccount({ actor, url }: Visit) {
   return {
-    account: await ask(openAccount, actor, {}),
+    account: await runQuery(openAccount, actor, {}),
     home: homeOf(actor),
     googleIsSetUp: googleIsSetUp(),
     googleRefused: messageOfErrorCode(url.searchParams.get("error")),

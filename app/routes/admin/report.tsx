@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { loadReport } from "#cartridges/load-list/queries.server";
 import { LoadReportPage } from "#cartridges/load-list/report-page";
 import { pageLoader } from "#kernel/handlers.server";
-import { ask } from "#kernel/execute.server";
+import { runQuery } from "#kernel/execute.server";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
@@ -11,7 +11,7 @@ export const meta: MetaFunction = () => [{ title: "Load report · Clothesline" }
 
 /** A report as it was sent, for the office. */
 export const loader = pageLoader(["Admin", "SuperAdmin"], ({ actor, params }) =>
-  ask(loadReport, actor, { id: params.reportId }),
+  runQuery(loadReport, actor, { id: params.reportId }),
 );
 
 export default function Report() {

@@ -5,7 +5,7 @@ import { makeRequest, withdrawRequest } from "#cartridges/change-request/command
 import { customerHeader } from "#cartridges/customer/queries.server";
 import { sendMessage } from "#cartridges/note/commands.server";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
-import { ask } from "#kernel/execute.server";
+import { runQuery } from "#kernel/execute.server";
 import { formAction, submits } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
@@ -49,7 +49,7 @@ export const loader = pageLoader(["Customer"], async ({ actor, params, url }) =>
     throw redirect(`/customer/login?account=other&next=${encodeURIComponent(url.pathname)}`);
   const number = actor.customerNumber!,
     tab = tabOf(url, actor.approved);
-  const header = await ask(customerHeader, actor, { number });
+  const header = await runQuery(customerHeader, actor, { number });
   const key = Object.fromEntries(
     (tab.takes ?? []).flatMap((name) =>
       url.searchParams

@@ -6,7 +6,7 @@ import { comingServiceDay } from "#cartridges/service-day/rules";
 import { CartridgeAddressContext, type CartridgeAddress } from "#kernel/cartridge-address";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { pageLoader } from "#kernel/handlers.server";
-import { ask } from "#kernel/execute.server";
+import { runQuery } from "#kernel/execute.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import { companyToday } from "#services/company.server";
 import { ButtonLink } from "#ui/button";
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: "Load List · Clothesline" }];
 export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
   const relief = actor.routeNumber === null;
   const day = url.searchParams.get("day");
-  const covered = relief ? (await ask(openRelief, actor, {})).coverages[0] : undefined;
+  const covered = relief ? (await runQuery(openRelief, actor, {})).coverages[0] : undefined;
   if (relief && !covered) return { relief, opened: null };
   const when: Record<string, string> = covered
     ? { date: covered.date }

@@ -60,7 +60,7 @@ export function AccessCodePage() {
               />
               <Button
                 type="submit"
-                look="primary"
+                variant="primary"
                 size="large"
                 busy={form.busy}
                 disabled={hydrated && code.trim().length < MIN_CHARACTERS}

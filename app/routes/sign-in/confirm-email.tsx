@@ -5,7 +5,7 @@ import { emailLink } from "#cartridges/account/queries.server";
 import { AppError } from "#kernel/errors";
 import { formAction, submits } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
-import { ask } from "#kernel/execute.server";
+import { runQuery } from "#kernel/execute.server";
 import { offlineAction } from "#kernel/offline-action";
 import { Button, ButtonLink } from "#ui/button";
 import { Notice } from "#ui/notice";
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Confirm your email · Clothes
 /** A page with a button: mail programs open links by themselves, and that confirms nothing. After it was pressed the link is over. */
 export const loader = pageLoader("public", async ({ actor, params }) => {
   try {
-    return { email: (await ask(emailLink, actor, { token: params.token })).email, over: null };
+    return { email: (await runQuery(emailLink, actor, { token: params.token })).email, over: null };
   } catch (error) {
     if (error instanceof AppError) return { email: null, over: error.message };
     throw error;
@@ -56,7 +56,7 @@ export default function ConfirmEmail() {
                 Use <strong className="wrap-anywhere">{email}</strong> for your account? Emails go there, and you can
                 sign in with it.
               </p>
-              <Button type="submit" look="primary" size="large" busy={form.busy}>
+              <Button type="submit" variant="primary" size="large" busy={form.busy}>
                 Confirm this email
               </Button>
             </Form>

@@ -67,7 +67,7 @@ export default function ForgotPassword() {
                 autoCapitalize="none"
                 required
               />
-              <Button type="submit" look="primary" size="large" busy={form.busy}>
+              <Button type="submit" variant="primary" size="large" busy={form.busy}>
                 Send me a link
               </Button>
             </Form>

@@ -4,7 +4,7 @@ import { acceptInvitation } from "#cartridges/account/user/commands.server";
 import { invitation } from "#cartridges/account/user/queries.server";
 import { formAction, submits } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
-import { ask } from "#kernel/execute.server";
+import { runQuery } from "#kernel/execute.server";
 import { offlineAction } from "#kernel/offline-action";
 import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
 import { Button } from "#ui/button";
@@ -16,7 +16,7 @@ import { SignInCard } from "#ui/sign-in-card";
 export const meta: MetaFunction = () => [{ title: "Your invitation · Clothesline" }];
 
 export const loader = pageLoader("public", async ({ actor, params }) =>
-  ask(invitation, actor, { token: params.token }),
+  runQuery(invitation, actor, { token: params.token }),
 );
 
 export const action = formAction(
@@ -42,7 +42,7 @@ export default function Invitation() {
           </p>
           <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
           <NewPasswordFields form={form} />
-          <Button type="submit" look="primary" size="large" busy={form.busy}>
+          <Button type="submit" variant="primary" size="large" busy={form.busy}>
             Start
           </Button>
         </Form>

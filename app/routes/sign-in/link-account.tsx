@@ -105,7 +105,7 @@ function EnterCode({ pending }: { pending: string }) {
       />
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         size="large"
         busy={form.busy}
         disabled={hydrated && code.trim().length < MIN_CHARACTERS}
@@ -131,7 +131,7 @@ function Confirm({ found }: { found: ResolvedCode["found"] }) {
         <input type="hidden" name="intent" value="confirm" />
         <input type="hidden" name="code" value={found.code} />
         {!found.isAssignmentKey && <input type="hidden" name="businessName" value={found.name} />}
-        <Button type="submit" look="primary" size="large" busy={form.busy}>
+        <Button type="submit" variant="primary" size="large" busy={form.busy}>
           Yes, Continue
         </Button>
         <Link

@@ -4,7 +4,7 @@ import { resetPassword } from "#cartridges/account/commands.server";
 import { passwordLink } from "#cartridges/account/queries.server";
 import { formAction, submits } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
-import { ask } from "#kernel/execute.server";
+import { runQuery } from "#kernel/execute.server";
 import { offlineAction } from "#kernel/offline-action";
 import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
 import { Button } from "#ui/button";
@@ -15,7 +15,9 @@ import { SignInCard } from "#ui/sign-in-card";
 
 export const meta: MetaFunction = () => [{ title: "A new password · Clothesline" }];
 
-export const loader = pageLoader("public", ({ actor, params }) => ask(passwordLink, actor, { token: params.token }));
+export const loader = pageLoader("public", ({ actor, params }) =>
+  runQuery(passwordLink, actor, { token: params.token }),
+);
 
 export const action = formAction(
   "public",
@@ -40,7 +42,7 @@ export default function ResetPassword() {
           </p>
           <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
           <NewPasswordFields label="New password" form={form} />
-          <Button type="submit" look="primary" size="large" busy={form.busy}>
+          <Button type="submit" variant="primary" size="large" busy={form.busy}>
             Set password
           </Button>
         </Form>

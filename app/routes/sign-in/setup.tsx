@@ -4,7 +4,7 @@ import { makeFirstSuperAdmin } from "#cartridges/account/user/commands.server";
 import { needsSetup } from "#cartridges/account/user/queries.server";
 import { formAction, submits } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
-import { ask } from "#kernel/execute.server";
+import { runQuery } from "#kernel/execute.server";
 import { offlineAction } from "#kernel/offline-action";
 import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
 import { Button } from "#ui/button";
@@ -17,7 +17,7 @@ import { SignInCard } from "#ui/sign-in-card";
 export const meta: MetaFunction = () => [{ title: "First start · Clothesline" }];
 
 export const loader = pageLoader("public", async ({ actor }) => {
-  if (!(await ask(needsSetup, actor, {}))) throw redirect("/");
+  if (!(await runQuery(needsSetup, actor, {}))) throw redirect("/");
   return null;
 });
 
@@ -65,7 +65,7 @@ export default function Setup() {
           />
           <Field {...form.field("email")} label="Email" type="email" autoComplete="email" />
           <NewPasswordFields form={form} />
-          <Button type="submit" look="primary" size="large" busy={form.busy}>
+          <Button type="submit" variant="primary" size="large" busy={form.busy}>
             Create the SuperAdmin
           </Button>
         </Form>

@@ -64,7 +64,7 @@ export function NumberStep({ typed, problem }: { typed: string; problem: string 
             if (digits !== currentTarget.value) currentTarget.value = digits;
           }}
         />
-        <Button type="submit" look="primary" size="large" busy={busy}>
+        <Button type="submit" variant="primary" size="large" busy={busy}>
           {busy ? "Looking up..." : "Find My Business"}
         </Button>
       </Form>
@@ -103,14 +103,18 @@ export function BusinessStep({ found: { customerNumber, customer, existingUserCo
           <Notice kind="warn" title="An account already exists for this business">
             If it's yours, sign in. Colleagues can each have their own account.
           </Notice>
-          <ButtonLink to={SIGN_IN} look="primary" size="large">
+          <ButtonLink to={SIGN_IN} variant="primary" size="large">
             Go to Sign In
           </ButtonLink>
         </div>
       )}
       <p className="mt-5 mb-3 text-lg font-semibold">Is this your business?</p>
       <div className="grid gap-2">
-        <ButtonLink to={at(customerNumber, "account")} look={existingUserCount > 0 ? "plain" : "primary"} size="large">
+        <ButtonLink
+          to={at(customerNumber, "account")}
+          variant={existingUserCount > 0 ? "plain" : "primary"}
+          size="large"
+        >
           Yes, Continue
         </ButtonLink>
         <ButtonLink to={SIGN_UP} size="large">
@@ -145,7 +149,7 @@ export function AccountStep({ found: { customerNumber, customer } }: { found: Fo
           required
         />
         <NewPasswordFields form={form} />
-        <Button type="submit" look="primary" size="large" busy={form.busy}>
+        <Button type="submit" variant="primary" size="large" busy={form.busy}>
           {form.busy ? "Creating Account..." : "Create Account"}
         </Button>
       </Form>

@@ -6,7 +6,7 @@ import { findBusiness } from "#cartridges/account/sign-up/queries.server";
 import type { FoundBusiness } from "#cartridges/account/sign-up/schema";
 import { homeOf } from "#kernel/actor";
 import { AppError } from "#kernel/errors";
-import { ask } from "#kernel/execute.server";
+import { runQuery } from "#kernel/execute.server";
 import { formAction, submits } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
 import { offlineAction } from "#kernel/offline-action";
@@ -30,7 +30,7 @@ export const loader = pageLoader("public", async ({ actor, url, context }) => {
   try {
     return {
       step: step === "account" ? "account" : "business",
-      found: await ask(findBusiness, actor, { customerNumber: typed, address: context.address }),
+      found: await runQuery(findBusiness, actor, { customerNumber: typed, address: context.address }),
     } satisfies Shown;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -7,7 +7,7 @@ import { needsSetup } from "#cartridges/account/user/queries.server";
 import { homeOf } from "#kernel/actor";
 import { formAction } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
-import { ask } from "#kernel/execute.server";
+import { runQuery } from "#kernel/execute.server";
 import { offlineAction } from "#kernel/offline-action";
 import { safeNext } from "#kernel/sign-in/response.server";
 import { googleIsSetUp } from "#services/google.server";
@@ -28,7 +28,7 @@ const tabOf = (name: string | null): Tab => (name !== null && Object.hasOwn(TABS
 /** The main landing (spec 2.2): someone signed in goes to where their role lands, the very first visitor to the setup. */
 export const loader = pageLoader("public", async ({ actor, url, request }) => {
   if (actor.role !== "Anonymous") throw redirect(homeOf(actor));
-  if (await ask(needsSetup, actor, {})) throw redirect("/setup");
+  if (await runQuery(needsSetup, actor, {})) throw redirect("/setup");
   const google = googleIsSetUp(),
     next = safeNext(url.searchParams.get("next"));
   return {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ANONYMOUS, type Actor } from "#kernel/actor";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
 import { withTestDatabase } from "../../../tests/support/test-database";
 import AccessCodeCartridge from "./cartridge";
@@ -20,7 +20,7 @@ const make = (part: object = {}) =>
   execute(makeAccessCode, office, { description: "Dana", route: "33", days: "7", ...part });
 const check = (code: string) => execute(checkAccessCode, ANONYMOUS, { code, address: "192.0.2.1" });
 const listed = async (code: string) =>
-  (await ask(openAccessCodes, office, {})).codes.find((each) => each.code === code)!;
+  (await runQuery(openAccessCodes, office, {})).codes.find((each) => each.code === code)!;
 
 describe("an assignment code", () => {
   it("has eight characters that nobody misreads, says what it is for and ends on its day", async () => {

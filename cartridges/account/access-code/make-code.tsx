@@ -64,7 +64,7 @@ export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge
             error={refusal?.fields.days}
           />
         </div>
-        <Button type="submit" look="primary" size="large" busy={busy} className="sm:justify-self-start">
+        <Button type="submit" variant="primary" size="large" busy={busy} className="sm:justify-self-start">
           Create code
         </Button>
       </form>

@@ -92,7 +92,7 @@ function CodeRow({ code, state, onWithdraw }: { code: AccessCode; state: CodeSta
             {copied ? <Check aria-hidden className="size-4.5" /> : <Copy aria-hidden className="size-4.5" />}
             {copied ? "Copied" : "Copy"}
           </Button>
-          <Button look="danger" onClick={onWithdraw} aria-label={`Withdraw ${code.code}`}>
+          <Button variant="danger" onClick={onWithdraw} aria-label={`Withdraw ${code.code}`}>
             Withdraw
           </Button>
         </div>
@@ -133,7 +133,7 @@ function Withdraw({
       actions={
         <>
           <Button onClick={onClose}>Keep code</Button>
-          <Button look="danger" busy={busy} onClick={() => void withdraw()}>
+          <Button variant="danger" busy={busy} onClick={() => void withdraw()}>
             Withdraw
           </Button>
         </>

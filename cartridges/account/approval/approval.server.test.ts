@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ANONYMOUS, type Actor } from "#kernel/actor";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { hashPassword } from "#services/password.server";
 import { configureSessions, openSession, resolveActor } from "#kernel/sign-in/session.server";
 import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
@@ -57,13 +57,13 @@ const approve = (actor: Actor, userId: string) => execute(approveCustomer, actor
 const reject = (actor: Actor, userId: string, reason?: string) => execute(rejectCustomer, actor, { userId, reason });
 const stored = (id: string) => database.current.prisma.user.findUniqueOrThrow({ where: { id } });
 const listed = async (actor: Actor) =>
-  (await ask(pendingApprovals, actor, {})).pendingApprovals.map(({ email }) => email);
+  (await runQuery(pendingApprovals, actor, {})).pendingApprovals.map(({ email }) => email);
 
 describe("the accounts that wait", () => {
   it("are listed with what decides about them, the longest first", async () => {
     const [buyer, night] = [await waits("buyer"), await waits("night")];
     await makeActor(database.current, "Customer", { customerNumber: "110001" });
-    const { pendingApprovals: list } = await ask(pendingApprovals, driver, {});
+    const { pendingApprovals: list } = await runQuery(pendingApprovals, driver, {});
     expect(list).toEqual([
       {
         userId: buyer.id,

@@ -94,7 +94,7 @@ function Pending({
       )}
       <div className="mt-4 flex flex-wrap gap-2 max-sm:[&>*]:flex-1 sm:justify-end sm:[&>*]:min-w-36">
         <Button
-          look="danger"
+          variant="danger"
           busy={doing === "reject"}
           disabled={doing !== null}
           aria-label={`Reject ${businessName}, ${email}`}
@@ -103,7 +103,7 @@ function Pending({
           {doing === "reject" ? "Rejecting..." : "Reject"}
         </Button>
         <Button
-          look="primary"
+          variant="primary"
           busy={doing === "approve"}
           disabled={doing !== null}
           aria-label={`Approve ${businessName}, ${email}`}
@@ -151,7 +151,7 @@ function RejectDialog({
           <Button size="large" onClick={close}>
             Keep account
           </Button>
-          <Button look="danger" size="large" onClick={send}>
+          <Button variant="danger" size="large" onClick={send}>
             Reject
           </Button>
         </>

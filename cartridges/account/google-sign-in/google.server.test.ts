@@ -476,12 +476,15 @@ describe("the access code", () => {
 
   it("is looked up so often from one address, and every lookup is written down", async () => {
     const { go } = browser();
-    const ask = (code: string) => go(api as Door, `/api/verify/check-customer/${code}`, { params: { code } });
-    expect(await (await ask("ab")).json()).toMatchObject({ message: "Invalid code", fields: { code: "Invalid code" } });
+    const checkNumber = (code: string) => go(api as Door, `/api/verify/check-customer/${code}`, { params: { code } });
+    expect(await (await checkNumber("ab")).json()).toMatchObject({
+      message: "Invalid code",
+      fields: { code: "Invalid code" },
+    });
     await database.current.prisma.numberLookup.deleteMany();
     const closes = async (most: number, codeOf: (time: number) => string) => {
-      for (let time = 0; time < most; time++) expect((await ask(codeOf(time))).status).toBe(200);
-      const closed = await ask(codeOf(most));
+      for (let time = 0; time < most; time++) expect((await checkNumber(codeOf(time))).status).toBe(200);
+      const closed = await checkNumber(codeOf(most));
       expect({ status: closed.status, ...(await closed.json()) }).toMatchObject({
         status: 429,
         message: expect.stringContaining("Too many tries"),

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ANONYMOUS } from "#kernel/actor";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { configureSessions, resolveActor } from "#kernel/sign-in/session.server";
 import { apiAction as registerDoor, apiLoader as lookUpDoor } from "#kernel/serve-call.server";
 import { action as signUpForm, loader as signUpPage } from "~/routes/sign-in/sign-up";
@@ -56,7 +56,8 @@ beforeEach(async () => {
   await prisma.user.deleteMany({ where: { role: "Customer" } });
 });
 
-const lookUp = (customerNumber: string, address = HERE) => ask(findBusiness, ANONYMOUS, { customerNumber, address });
+const lookUp = (customerNumber: string, address = HERE) =>
+  runQuery(findBusiness, ANONYMOUS, { customerNumber, address });
 const refusal = (asked: Promise<unknown>) =>
   asked.then(
     () => null,

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ANONYMOUS } from "#kernel/actor";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
 import { configureSessions, newToken, openSession, resolveActor, tokenHash } from "#kernel/sign-in/session.server";
 import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
@@ -45,7 +45,7 @@ const passwordOf = async (id: string | null) =>
 describe("an invitation", () => {
   it("says whom it is for, and becomes an account that is signed in and can sign in again", async () => {
     const { token, driver } = await invited();
-    expect(await ask(invitation, ANONYMOUS, { token })).toEqual({
+    expect(await runQuery(invitation, ANONYMOUS, { token })).toEqual({
       name: driver.name,
       username: driver.username,
       email: driver.email,
@@ -76,14 +76,14 @@ describe("an invitation", () => {
     const results = await Promise.allSettled(Array.from({ length: 4 }, () => accept(token)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(accept(token)).rejects.toMatchObject(OVER);
-    await expect(ask(invitation, ANONYMOUS, { token })).rejects.toMatchObject(OVER);
+    await expect(runQuery(invitation, ANONYMOUS, { token })).rejects.toMatchObject(OVER);
   });
 
   it("runs out", async () => {
     const { token, driver } = await invited();
     setClock(new Date(Date.now() + 2 * DAY_MS));
     await expect(accept(token)).rejects.toMatchObject(OVER);
-    await expect(ask(invitation, ANONYMOUS, { token })).rejects.toMatchObject(OVER);
+    await expect(runQuery(invitation, ANONYMOUS, { token })).rejects.toMatchObject(OVER);
     expect(await passwordOf(driver.id)).toBeNull();
   });
 
@@ -94,7 +94,7 @@ describe("an invitation", () => {
     const { token, driver } = await invited();
     await database.current.prisma.user.update({ where: { id: driver.id! }, data: part });
     await expect(accept(token)).rejects.toMatchObject(OVER);
-    await expect(ask(invitation, ANONYMOUS, { token })).rejects.toMatchObject(OVER);
+    await expect(runQuery(invitation, ANONYMOUS, { token })).rejects.toMatchObject(OVER);
     expect(await passwordOf(driver.id)).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ANONYMOUS } from "#kernel/actor";
-import { ask, execute } from "#kernel/execute.server";
+import { runQuery, execute } from "#kernel/execute.server";
 import { configureSessions, resolveActor } from "#kernel/sign-in/session.server";
 import { openSetup } from "#kernel/sign-in/setup.server";
 import { makeActor } from "../../../tests/support/small-company";
@@ -33,7 +33,7 @@ const superAdmins = () => database.current.prisma.user.count({ where: { role: "S
 
 describe("the first SuperAdmin", () => {
   it("is made with the console's code, however it is typed, and is signed in", async () => {
-    expect(await ask(needsSetup, ANONYMOUS, {})).toBe(true);
+    expect(await runQuery(needsSetup, ANONYMOUS, {})).toBe(true);
     const { home, token, user } = await make({
       code: ` ${code.toLowerCase().replace("-", " ")} `,
       username: " Eve ",
@@ -46,7 +46,7 @@ describe("the first SuperAdmin", () => {
       (await resolveActor(new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${token}` } })))
         .actor.role,
     ).toBe("Anonymous");
-    expect(await ask(needsSetup, ANONYMOUS, {})).toBe(false);
+    expect(await runQuery(needsSetup, ANONYMOUS, {})).toBe(false);
   });
 
   it("is made once: the code is spent, and none is shown again", async () => {

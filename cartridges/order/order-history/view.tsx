@@ -34,7 +34,7 @@ export default function OrderHistoryView({ cartridge }: { cartridge: OrderHistor
         <p>Orders you submit show up here with their status.</p>
         {data.mayOrder && (
           <CartridgeButtonLink
-            look="primary"
+            variant="primary"
             size="large"
             className="mt-5"
             to={{ cartridge: "order-portal", key: { number: data.customer.number } }}
@@ -124,7 +124,7 @@ function OrderCard({
         <div className="mt-2 flex flex-wrap gap-2 [&>*]:flex-1">
           {order.status === "pending" && (
             <Button
-              look="danger"
+              variant="danger"
               busy={busy}
               aria-label={`Cancel order #${order.order_id}`}
               onClick={() => setAsking(true)}
@@ -174,7 +174,7 @@ function CancelDialog({ order, cancel, close }: { order: Order; cancel: () => vo
           <Button size="large" onClick={close}>
             Keep order
           </Button>
-          <Button look="danger" size="large" onClick={cancel}>
+          <Button variant="danger" size="large" onClick={cancel}>
             Cancel order
           </Button>
         </>

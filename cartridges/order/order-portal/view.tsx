@@ -138,7 +138,7 @@ function Unsubmitted({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <Tag icon={Smartphone}>On this device, not submitted</Tag>
-      <Button look="quiet" className="-mr-2 ml-auto px-2" onClick={() => cartridge.backToPar()}>
+      <Button variant="quiet" className="-mr-2 ml-auto px-2" onClick={() => cartridge.backToPar()}>
         Back to par
       </Button>
     </div>
@@ -299,7 +299,7 @@ function Footer({ cartridge, state, surface }: Props) {
             </dd>
           </dl>
           <Button
-            look="primary"
+            variant="primary"
             size="large"
             className="sm:order-2 sm:px-6"
             busy={state.submitting}

@@ -75,7 +75,7 @@ export function CartBar({ cartridge, state, all, surface, review }: Props) {
           </Button>
         )}
         <Button
-          look="primary"
+          variant="primary"
           size="large"
           className="max-sm:flex-1 max-sm:px-3 max-sm:text-[15px] max-sm:whitespace-nowrap"
           disabled={cart.length === 0}

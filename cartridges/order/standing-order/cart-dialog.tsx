@@ -48,7 +48,7 @@ export default function CartDialog({ cartridge, state, close, done }: Props) {
             Back
           </Button>
           <Button
-            look="primary"
+            variant="primary"
             size="large"
             busy={state.submitting}
             disabled={state.cart.length === 0}
