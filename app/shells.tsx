@@ -6,6 +6,8 @@ import { ConnectionBadge } from "#ui/connection-badge";
 import { FocusKeeper } from "#ui/focus-keeper";
 import { News } from "#kernel/news";
 import type { MenuItem } from "#kernel/page-table";
+import type { Person } from "#kernel/outbox/rules";
+import { Waiting } from "#kernel/outbox/waiting";
 import { SignOut } from "#kernel/sign-out";
 
 const Stripe = () => <div className="stripe print:hidden" aria-hidden />;
@@ -40,13 +42,13 @@ function MenuLink({ to, label, icon: Icon, className }: MenuItem & { className?:
 /** The office and the driver at a desk: the menu at the left; on a narrow screen they are a row under the name. */
 export function SideShell({
   menu,
-  who,
+  person,
   account,
   children,
   wide = false,
 }: {
   menu: readonly MenuItem[];
-  who: string;
+  person: Person;
   account: string;
   children: ReactNode;
   wide?: boolean;
@@ -62,6 +64,7 @@ export function SideShell({
           <div className="flex items-center justify-between gap-2 px-1 py-3 md:px-3 md:py-0 md:pb-5">
             <p className="text-xl font-bold tracking-tight">Clothesline</p>
             <div className="flex items-center gap-2 md:hidden">
+              <Waiting person={person} />
               <ConnectionBadge />
               <SignOut compact />
             </div>
@@ -73,13 +76,14 @@ export function SideShell({
             <MenuLink to={account} label="Account" icon={CircleUser} className="md:hidden" />
           </nav>
           <div className="mt-auto grid justify-items-start gap-3 px-3 max-md:hidden">
+            <Waiting person={person} className="-mx-2" />
             <ConnectionBadge />
             <Link
               to={account}
               className="-mx-2 flex min-h-12 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-sunk"
             >
               <CircleUser aria-hidden className="size-5" />
-              {who}
+              {person.name}
             </Link>
             <SignOut className="w-full" />
           </div>

@@ -72,6 +72,7 @@ function Frame({ model, opened, surface, chrome }: Props & { model: CartridgeCla
     cartridge.load(opened.data);
   }, [cartridge, opened.data]);
   useEffect(() => attach(cartridge), [attach, cartridge]);
+  useEffect(() => cartridge.followOutbox(), [cartridge]);
   useEffect(() => () => cartridge.eject(), [cartridge]);
   return (
     <>

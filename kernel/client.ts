@@ -22,7 +22,10 @@ export const client =
   };
 
 /** Where a call goes by its name in the table, and what of its input is left when the address has taken its part. */
-export function addressOf(name: string, input: object): { method: Method; path: string; rest: Record<string, unknown> } {
+export function addressOf(
+  name: string,
+  input: object,
+): { method: Method; path: string; rest: Record<string, unknown> } {
   const [method, pattern] = name.split(" ") as [Method, string];
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const path = pattern.replace(/:(\w+)/g, (_, param: string) => {

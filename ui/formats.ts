@@ -31,3 +31,6 @@ export const moment = (iso: string, timeZone: string) =>
     minute: "2-digit",
     timeZone,
   });
+/** The hour of a moment (ISO) on the company's clock, as drivers read it: 14:02. */
+export const clockTime = (iso: string, timeZone?: string) =>
+  new Date(iso).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", hourCycle: "h23", timeZone });

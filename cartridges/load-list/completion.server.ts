@@ -14,12 +14,13 @@ interface Completion {
   session: Pick<LoadingSession, "id" | "startedAt">;
   recipient: string;
   notes: string;
+  completedAt: Date;
 }
 
 /** Writes who goes without, the report and its mail, all in the completing transaction: one completion, one mail. */
 export async function sendReport(
   { tx, actor, now, emit }: CommandContext,
-  { list, marks, session, recipient, notes }: Completion,
+  { list, marks, session, recipient, notes, completedAt }: Completion,
 ) {
   const shorts = shortLines(list, marks);
   const { expected, loaded, short, items } = progressOf(list, marks);
@@ -32,7 +33,7 @@ export async function sendReport(
     loaded,
     short,
     items,
-    minutes: Math.max(0, Math.round((now.getTime() - session.startedAt.getTime()) / 60_000)),
+    minutes: Math.max(0, Math.round((completedAt.getTime() - session.startedAt.getTime()) / 60_000)),
     driver_notes: notes,
     shorts,
   };

@@ -7,6 +7,8 @@ export interface Mark {
   expected: number;
   loaded: number;
   description: string;
+  marked_by: string;
+  marked_at: Date;
 }
 
 export interface StoredSession {
@@ -29,8 +31,8 @@ export async function readSession(db: Reader, route: string, date: string): Prom
   });
   if (!session) return null;
   const marks = await db.$queryRaw<Mark[]>`
-    select m.sku, m.expected_quantity as expected, m.loaded_quantity as loaded, p.name as description
-    from loading_mark m join product p on p.sku = m.sku where m.session_id = ${session.id}::uuid and not m.cleared order by p.name`;
+    select m.sku, m.expected_quantity as expected, m.loaded_quantity as loaded, p.name as description, u.name as marked_by, m.marked_at
+    from loading_mark m join product p on p.sku = m.sku join "user" u on u.id = m.marked_by_id where m.session_id = ${session.id}::uuid and not m.cleared order by p.name`;
   const [report] = session.reports;
   return {
     marks,
@@ -54,8 +56,10 @@ export async function readSession(db: Reader, route: string, date: string): Prom
  */
 export function itemsOfSession({ state, marks }: StoredSession, due: readonly DueItem[]): ItemStatus[] {
   const dueNow = new Map(due.map((item) => [item.item_id, item.total_quantity]));
-  return marks.flatMap(({ sku, expected, loaded, description }) => {
+  return marks.flatMap(({ sku, expected, loaded, description, marked_by, marked_at }) => {
     const total_quantity = state.session_status === "completed" ? expected : dueNow.get(sku);
-    return total_quantity === undefined ? [] : [itemStatus({ item_id: sku, description, total_quantity }, loaded)];
+    if (total_quantity === undefined) return [];
+    const marked = { marked_by, marked_at: marked_at.toISOString() };
+    return [itemStatus({ item_id: sku, description, total_quantity }, loaded, marked)];
   });
 }

@@ -20,14 +20,12 @@ function channelOf(): Channel {
 }
 
 /** The build that this page came with, as Remix names it. */
-const buildOf = () =>
-  (globalThis as { __remixManifest?: { version?: string } }).__remixManifest?.version ?? "unknown";
+const buildOf = () => (globalThis as { __remixManifest?: { version?: string } }).__remixManifest?.version ?? "unknown";
 
 const device = (): Device => ({
   store: (onEmptied) => new IndexedStore(onEmptied),
   // Locks are only there over https and on localhost.
-  lock: (store) =>
-    "locks" in navigator ? browserLock(navigator.locks) : leaseLock(store, uuid(), () => Date.now()),
+  lock: (store) => ("locks" in navigator ? browserLock(navigator.locks) : leaseLock(store, uuid(), () => Date.now())),
   channel: channelOf(),
   send: sendOnce,
   build: buildOf(),

@@ -10,7 +10,9 @@ const NAME = "clothesline-outbox";
 
 /** By the browser's own locks: a tab that ends, however it ends, lets go. */
 export const browserLock = (locks: LockManager): SenderLock => ({
-  hold: (work) => locks.request(NAME, () => work(() => Promise.resolve(true))),
+  hold: async (work) => {
+    await locks.request(NAME, () => work(() => Promise.resolve(true)));
+  },
 });
 
 const LEASE_MS = 10_000;

@@ -161,7 +161,9 @@ export class Sender {
     const heads = headsOf(await this.needs.calls().catch(() => []));
     if (heads.length === 0) return;
     const now = this.needs.now();
-    const waits = heads.map(({ lane }) => Math.min(MOST_REST_MS, (this.#rests.get(lane)?.until ?? now + CHECK_MS) - now));
+    const waits = heads.map(({ lane }) =>
+      Math.min(MOST_REST_MS, (this.#rests.get(lane)?.until ?? now + CHECK_MS) - now),
+    );
     this.#endTimer = this.needs.later(() => this.start(), Math.max(100, Math.min(...waits)));
   }
 }

@@ -50,7 +50,10 @@ export class IndexedStore implements OutboxStore {
 
   async of(user: string): Promise<OutboxCall[]> {
     const rows = await this.#using((database) => database.getAllFromIndex("calls", "user", user));
-    return rows.map(readCall).filter((call) => call !== null).sort((one, other) => one.sequence - other.sequence);
+    return rows
+      .map(readCall)
+      .filter((call) => call !== null)
+      .sort((one, other) => one.sequence - other.sequence);
   }
 
   async claim(sequence: number): Promise<OutboxCall | null> {

@@ -1,3 +1,4 @@
+import { clockTime } from "#ui/formats";
 import { isUnsent, type OutboxCall } from "./rules";
 
 /** How a call stands, in the words that are used everywhere. `unkept` is one that could not be written down on this device. */
@@ -12,12 +13,10 @@ export const standingOf = (
   return unkept.has(key) ? "unkept" : "saved";
 };
 
-/** Hours and minutes on this device's clock: 14:02. */
+/** The hour on this device's clock; nothing for what is no time. */
 const hourOf = (at: number | string) => {
   const time = new Date(at);
-  return Number.isNaN(time.getTime())
-    ? ""
-    : time.toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", hour12: false });
+  return Number.isNaN(time.getTime()) ? "" : clockTime(time.toISOString());
 };
 export const timeOfAct = ({ at }: Pick<OutboxCall, "at">) => hourOf(at);
 
@@ -50,9 +49,12 @@ export function summaryOf(
 ): { standing: Standing; words: string } | null {
   const unsent = calls.filter(isUnsent);
   const is = (standing: Standing) => unsent.filter((call) => standingOf(call, marks) === standing);
-  if (is("refused").length > 0) return { standing: "refused", words: `${is("refused").length} ${is("refused").length === 1 ? "needs" : "need"} you` };
-  if (is("unkept").length > 0)
-    return { standing: "unkept", words: `${is("unkept").length} not saved on this phone` };
+  if (is("refused").length > 0)
+    return {
+      standing: "refused",
+      words: `${is("refused").length} ${is("refused").length === 1 ? "needs" : "need"} you`,
+    };
+  if (is("unkept").length > 0) return { standing: "unkept", words: `${is("unkept").length} not saved on this phone` };
   if (is("sending").length > 0 && is("saved").length === 0) return { standing: "sending", words: "Sending" };
   if (unsent.length > 0) return { standing: "saved", words: `${unsent.length} saved on this phone` };
   const last = calls.at(-1);

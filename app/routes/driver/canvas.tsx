@@ -7,6 +7,7 @@ import { addressOfItems, itemsOfAddress, withItem } from "#kernel/canvas-address
 import { pageLoader } from "#kernel/handlers.server";
 import { quickAccessOf } from "#kernel/quick-access.server";
 import { openCanvasItem } from "#kernel/server-registry.server";
+import { Waiting } from "#kernel/outbox/waiting";
 import { newHash } from "#kernel/starts-new";
 import { Workspace } from "#kernel/workspace";
 import { EmptyState } from "#ui/notice";
@@ -22,12 +23,12 @@ export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
     opened,
     choices: await quickAccessOf(actor),
     home: homeOf(actor),
-    name: actor.name,
+    person: { id: actor.id!, name: actor.name },
   };
 });
 
 export default function DriverCanvas() {
-  const { items, opened, choices, home } = useLoaderData<typeof loader>();
+  const { items, opened, choices, home, person } = useLoaderData<typeof loader>();
   return (
     <Workspace>
       <div className="stripe print:hidden" aria-hidden />
@@ -61,6 +62,7 @@ export default function DriverCanvas() {
             items={items}
             opened={opened}
             place="/driver"
+            waiting={<Waiting person={person} />}
             empty={
               <EmptyState title="Welcome to Your Canvas">Choose what to open. The next one opens beside it.</EmptyState>
             }
