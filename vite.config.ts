@@ -10,6 +10,7 @@ import remixOptions from "./remix.config.js";
  */
 const SHARED = [
   /\/app\/shells\.tsx$/,
+  /\/kernel\/outbox\/(forget|here|offline-writes|rules|standing|waiting|words)\.tsx?$/,
   /\/kernel\/(news|workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|event-source|sign-out)\.tsx?$/,
   /\/ui\/(button|card|classes|connection-badge|field|figures|focus-keeper|formats|hydrated|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/(uuid|lucide-react(?!.*\/icons\/))\//,
@@ -23,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // npm run dev: what the browser imports is said here. Looked for, the server's packages would be made ready for it too.
   optimizeDeps: {
     noDiscovery: true,
-    include: ["lucide-react", "radix-ui", "react-hotkeys-hook", "sonner", "uuid", "zod"],
+    include: ["idb", "lucide-react", "radix-ui", "react-hotkeys-hook", "sonner", "uuid", "zod"],
   },
   build: {
     target: "es2022",

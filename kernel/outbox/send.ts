@@ -1,6 +1,6 @@
 import { TIMEOUT_MS } from "../api-client";
 import { addressOf } from "../client";
-import type { OutboxCall } from "./rules";
+import { OTHER_PERSON, type OutboxCall } from "./rules";
 import type { Outcome } from "./sender";
 
 /** What a portal of ours says of a write. */
@@ -9,8 +9,6 @@ interface Said {
   message?: unknown;
 }
 
-/** Said of a call that somebody else than its maker sent. */
-export const OTHER_PERSON = "other_person";
 /** Try again: the call itself was not looked at. */
 const LATER = new Set([408, 425, 429]);
 
