@@ -1,7 +1,7 @@
 import { createElement, type ComponentType, type ReactNode } from "react";
 import { v7 as uuid } from "uuid";
 import type { Call, InputOf } from "./calls.server";
-import { followOutbox, writeCall } from "./outbox/here";
+import { followOutbox, outbox, writeCall } from "./outbox/here";
 import { callsAbout, composed, type AnyOfflineWrites } from "./outbox/offline-writes";
 import type { OutboxSnapshot } from "./outbox/outbox";
 import { asWaiting, isUnsent, type NewCall, type OutboxCall } from "./outbox/rules";
@@ -248,8 +248,20 @@ export abstract class BaseCartridge<
     return createElement(view, { cartridge: this, surface, tools });
   }
 
-  /** Brings the changes to the server, by way of `saving`. A cartridge whose changes are each a write of their own has nothing to do here. */
-  async save(): Promise<void> {}
+  /**
+   * Brings the changes to the server, by way of `saving`. A cartridge whose changes are each a write of their own has nothing to do here:
+   * only what this device could not write down is still to be sent. @throws where it was not.
+   */
+  async save(): Promise<void> {
+    if (!this.#hasUnkept()) return;
+    await (await outbox()).sendNow();
+    if (this.#hasUnkept()) throw new Error("It could not be sent. Check your connection and try again.");
+  }
+
+  #hasUnkept(): boolean {
+    const { calls, unkept } = this.#snapshot.outbox;
+    return calls.some((call) => isUnsent(call) && unkept.has(call.key));
+  }
 
   /** Saves it, where it is valid. @throws what is wrong with it, and nothing is sent; what `save` throws. */
   async saveIfValid(): Promise<void> {
