@@ -1,4 +1,4 @@
-// The layers as imports name them, for Vite, Vitest and the tests' own builds; tsconfig.json says the same to TypeScript.
+// The import aliases of the layers, for Vite, Vitest and the tests' own builds; tsconfig.json has the same for TypeScript.
 import { resolve } from "node:path";
 
 export const aliases = {

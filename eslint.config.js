@@ -15,7 +15,7 @@ export default typescript.config(
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/no-misused-promises": "error",
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
-      // A `!` says what the schema or the line above already made sure of.
+      // A `!` is allowed where the schema or the line above guarantees the value.
       "@typescript-eslint/no-non-null-assertion": "off",
       "@typescript-eslint/no-empty-object-type": "off",
       "@typescript-eslint/no-empty-function": "off",
@@ -31,7 +31,7 @@ export default typescript.config(
       ...a11y.flatConfigs.recommended.rules,
       "react-hooks/rules-of-hooks": "error",
       "react-hooks/exhaustive-deps": "error",
-      // A scrolling region must be reachable by the keyboard: it is then not interactive, but it takes the focus.
+      // A scrolling region must be reachable by keyboard, so it takes focus without being interactive.
       "jsx-a11y/no-noninteractive-tabindex": "off",
     },
   },

@@ -58,7 +58,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: "node scripts/start.mjs",
+    command: `node tests/support/demo-data.mjs "${process.env.E2E_DATA_DIR}" && exec node scripts/start.mjs`,
     url: `${baseURL}/api/health`,
     timeout: 300_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },

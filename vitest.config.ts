@@ -1,11 +1,13 @@
 import { defineConfig } from "vitest/config";
 import { aliases } from "./aliases.js";
+import { LongestFirst } from "./tests/support/longest-first";
 
-/** `unit`: pure rules, no I/O. `server`: commands, queries and doors against a real database. `contract`: what holds for all.
+/** `unit`: pure rules, no I/O. `server`: commands, queries and handlers against a real database. `contract`: what holds for all.
  * `durability`: what the embedded database promises, always against the embedded one. */
 export default defineConfig({
   resolve: { alias: aliases },
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve: { alias: aliases },

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from "@remix-run/node";
+import { Writable } from "node:stream";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { logger } from "#services/logger.server";
 import { contentPolicy } from "./portal/content-policy";
@@ -10,14 +9,14 @@ import type { Served } from "./portal/http.server";
 import { servedBy, servedByAnother, startPortal as start } from "./portal/start.server";
 import { NonceContext } from "#ui/nonce";
 
-// The built server's other entrances: scripts/start.mjs and scripts/import.mjs call these.
+// Exported for scripts/start.mjs and scripts/import.mjs, which load the built server.
 export { importFromFolder } from "#cartridges/company-import/console.server";
 
 export const startPortal = (served: Served, env?: NodeJS.ProcessEnv) => start(servedBy(served), env);
 
 /**
- * `remix-serve build/server/index.js` imports the build and listens: it knows of no database. So the portal is opened while it is
- * imported, and nothing can be asked before it stands (docs/decisions/0048-remix-serve.md).
+ * `remix-serve build/server/index.js` imports the build and listens; it knows nothing of the database. So the portal is opened while the build is
+ * imported, and no request can arrive before it is ready (docs/decisions/0048-remix-serve.md).
  */
 const BY_REMIX_SERVE = /[\\/](remix-serve|@remix-run[\\/]serve[\\/]dist[\\/]cli\.js)$/.test(process.argv[1] ?? "");
 if (BY_REMIX_SERVE)
@@ -28,7 +27,10 @@ if (BY_REMIX_SERVE)
 
 export const streamTimeout = 10_000;
 
-/** Renders a page: to people as soon as the shell stands, to robots once all of it does. */
+/**
+ * Renders a page, whole: every loader has answered by then, so nothing is left to stream, and one piece costs a third of forty. Without
+ * script, too, all of it is there.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -36,14 +38,14 @@ export default function handleRequest(
   remixContext: EntryContext,
   context: Partial<AppLoadContext>,
 ): Promise<Response> {
-  // Our own web server has said what a page may run; another has not.
+  // Our own web server has set a content policy already; another one (remix-serve) has not.
   const nonce = context.nonce ?? randomBytes(16).toString("base64");
   if (context.nonce === undefined) {
     headers.set("Content-Security-Policy", contentPolicy(nonce));
     headers.set("X-Content-Type-Options", "nosniff");
     headers.set("Referrer-Policy", "same-origin");
   }
-  const forRobot = isbot(request.headers.get("User-Agent") ?? "");
+  headers.set("Content-Type", "text/html; charset=utf-8");
   return new Promise((answer, failed) => {
     let code = status;
     const { pipe, abort } = renderToPipeableStream(
@@ -52,11 +54,9 @@ export default function handleRequest(
       </NonceContext.Provider>,
       {
         nonce,
-        [forRobot ? "onAllReady" : "onShellReady"]() {
-          const body = new PassThrough();
-          headers.set("Content-Type", "text/html; charset=utf-8");
-          answer(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
-          pipe(body);
+        onAllReady() {
+          clearTimeout(tooLate);
+          pipe(gather((html) => answer(new Response(html, { headers, status: code }))));
         },
         onShellError: failed,
         onError(error: unknown) {
@@ -65,11 +65,26 @@ export default function handleRequest(
         },
       },
     );
-    setTimeout(abort, streamTimeout + 1_000).unref();
+    const tooLate = setTimeout(abort, streamTimeout + 1_000).unref();
   });
 }
 
-/** An address that nothing serves is the visitor's mistake, and a visitor who left needs no answer: neither is logged. */
+/** A stream that hands over at its end what was written to it. */
+function gather(whole: (bytes: Buffer<ArrayBuffer>) => void): Writable {
+  const parts: Uint8Array[] = [];
+  return new Writable({
+    write(part: Uint8Array, _encoding, done) {
+      parts.push(part);
+      done();
+    },
+    final(done) {
+      whole(Buffer.concat(parts));
+      done();
+    },
+  });
+}
+
+/** An unknown address is the visitor's mistake, and an aborted request needs no answer: neither is logged as an error. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (!request.signal.aborted && !isRouteErrorResponse(error))
     logger.error({ err: error, url: request.url }, "a request failed");

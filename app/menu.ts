@@ -2,7 +2,7 @@ import { ClipboardCheck, LayoutGrid, MapPin } from "lucide-react";
 import { menuOf as menuWith } from "#kernel/page-table";
 import { pages, type MenuReader } from "#kernel/pages";
 
-/** The pages that show several cartridges, and so are no one's. */
+/** The pages that show several cartridges, and so belong to none of them. */
 const ofSeveral = pages({
   "/driver/dashboard/route": { roles: ["Driver"], title: "Route", menu: { label: "Route", icon: MapPin, order: 20 } },
   "/driver/canvas": { roles: ["Driver"], title: "Canvas", menu: { label: "Canvas", icon: LayoutGrid, order: 90 } },

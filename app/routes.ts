@@ -3,7 +3,7 @@ import { index, layout, route, type RouteConfig } from "@remix-run/route-config"
 /** A page that shows one cartridge: the cartridge's pages.ts says for whom, and what the menu calls it. */
 const page = (path: string) => route(path, "routes/cartridge-page.tsx", { id: path });
 
-/** Every door of the portal: its address and the file that opens it (spec 2.1 and 7). */
+/** Every route of the portal: its address and the file that serves it (spec 2.1 and 7). */
 export default [
   index("routes/sign-in/start.tsx"),
   route("login", "routes/sign-in/login.ts"),

@@ -102,7 +102,7 @@ export function SideShell({
   );
 }
 
-/** A heading, the account and Logout: the buyer's page. One column, unless what it shows fills a `wide` desk. `tabs` is a TabBar. */
+/** The buyer's layout: a heading, the account and Logout. One column, unless `wide` content uses a desk's width. `tabs` is a TabBar. */
 export function PlainShell({
   title,
   subtitle,

@@ -1,6 +1,6 @@
 // What the portal is measured against: nothing but node:http, a pool of the same size and one hand-written statement whose
-// answer is sent as it comes. It asks nobody who they are. The statement is prepared once by each connection, as the
-// portal's are, and made as quick as we know how. Beside the list one write: a mark and its audit row, in one transaction.
+// answer is sent unchanged. It checks no session. The statement is prepared once by each connection, as the
+// portal's are, and is as fast as we can make it. Besides the list it has one write: a mark and its audit row, in one transaction.
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import pg from "pg";

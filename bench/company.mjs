@@ -1,4 +1,4 @@
-// A company to measure with, made of numbers alone: the same size gives the same rows on every machine. The first 600
+// A generated company to measure with: the same size gives the same rows on every machine. The first 600
 // customers (routes 05 to 75) are the same rows in a company of any size; all further ones are on routes of their own.
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
@@ -15,9 +15,9 @@ const BASE_CUSTOMERS = 600;
 const CUSTOMERS_PER_FURTHER_ROUTE = 100;
 const PRODUCTS = 60;
 
-// Days go round by place on the route, so that each weekday has about a third of a route's customers. Every twelfth
-// customer is served every other week. Rows are laid down in a scattered order: a company grows over years, and the rows
-// of one route do not lie beside each other.
+// Days are assigned by position on the route, so that each weekday has about a third of a route's customers. Every twelfth
+// customer is served every other week. Rows are inserted in a shuffled order: a company grows over years, and the rows
+// of one route are not stored next to each other.
 const COMPANY = `
   insert into category (id, name, position) select n, 'Category ' || n, n from generate_series(1, 8) n;
   insert into product (sku, name, category_id, base_price_cents, updated_at)
@@ -76,7 +76,7 @@ export function* orders() {
   }
 }
 
-/** Fills a migrated, empty database with a company of this many customers, and answers what is in it. */
+/** Fills a migrated, empty database with a company of this many customers, and returns its row counts. */
 export async function makeCompany(connectionString, customers) {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -105,7 +105,7 @@ async function fill(client, run, customers) {
   );
   await run(COMPANY);
   await run("commit");
-  // What a database that has run for a while has had done to it by itself.
+  // What autovacuum has done in a database that has run for a while.
   await run("vacuum (analyze)");
   const { rows } = await client.query(
     `select (select count(*)::int from customer) as customers, (select count(*)::int from route) as routes, (select count(*)::int from rental_item) as items,

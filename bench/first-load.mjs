@@ -1,14 +1,14 @@
-// How much JavaScript a page loads before it can be used, as it would travel compressed: each script by itself, gzip -9.
+// How much JavaScript a page loads before it can be used, compressed: each script by itself, gzip -9.
 import { gzipSync } from "node:zlib";
 
 /** The most that the first load of a driver's load list may take. */
 export const MAX_SCRIPT_BYTES = 125_000;
-/** A page that has asked for no script for so long has what it needs. An event stream never ends, so it is not waited for. */
+/** A page that has requested no script for this long is complete. Network idle cannot be used, because an event stream never ends. */
 const QUIET_MS = 1_000;
 
 /**
- * Opens an address in a Playwright page of a context that has not loaded anything before, and waits until it asks for no
- * more scripts. What a page fetches ahead once it is idle is not what it needs to be used: here it is never idle. Answers those it loaded, the largest first, and their sum in bytes.
+ * Opens an address in a Playwright page of a fresh context, and waits until it requests no
+ * more scripts. What a page prefetches once it is idle does not count: idle callbacks are disabled here. Returns the scripts, the largest first, and their sum in bytes.
  */
 export async function measureFirstLoad(page, address) {
   const scripts = [];
@@ -33,7 +33,7 @@ export async function measureFirstLoad(page, address) {
     );
   while (await anotherCame());
   page.off("response", hear);
-  // A script that is preloaded and then imported answers twice from one download.
+  // A script that is preloaded and then imported is reported twice for one download.
   const files = [...new Map((await Promise.all(scripts)).map((script) => [script.path, script])).values()].sort(
     (a, b) => b.bytes - a.bytes,
   );

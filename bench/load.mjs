@@ -1,7 +1,7 @@
-// Puts load on an address: so many connections, kept alive, each asking again as soon as it is answered.
+// Puts load on an address: a number of keep-alive connections, each sending the next request as soon as it has an answer.
 import { Agent, request } from "node:http";
 
-/** One answer, and the milliseconds until its last byte. @throws when the status is not 200. */
+/** Sends one request; returns the answer and the milliseconds until its last byte. @throws if the status is not 200. */
 export function send(url, { agent, headers = {}, body } = {}) {
   return new Promise((done, failed) => {
     const begun = performance.now();
@@ -30,10 +30,10 @@ export function send(url, { agent, headers = {}, body } = {}) {
   });
 }
 
-/** Something under load, with its connections kept from round to round and the times of all its answers. */
+/** A target under load, with connections kept from round to round and the times of all its answers. */
 export class Target {
   /**
-   * `next` answers what a connection sends next (its own headers, a body). With `sameBytes` every answer must have as many bytes
+   * `next` returns what a connection sends next (its own headers, a body). With `sameBytes` every answer must have as many bytes
    * as the first.
    */
   constructor({ name, url, headers, connections, next, sameBytes = false }) {
@@ -41,7 +41,7 @@ export class Target {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** Loads the target for so long; with `keep` the times count. */
+  /** Loads the target for this long; with `keep` the times are recorded. */
   async load(milliseconds, { keep = true, connections = this.connections, into = this.times } = {}) {
     const end = performance.now() + milliseconds;
     const worker = async () => {
@@ -62,13 +62,13 @@ export class Target {
   }
 }
 
-/** The value below which this share of the times lies. */
+/** A percentile of the times. */
 export function percentile(times, share) {
   const sorted = Float64Array.from(times).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }
 
-/** Loads the targets by turns, each round beginning with another one: whatever else the machine does meets all of them. */
+/** Loads the targets in turn, each round starting with another one, so that other activity on the machine affects all of them alike. */
 export async function byTurns(targets, { rounds, milliseconds }, how = () => ({})) {
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < targets.length; turn++) {

@@ -1,4 +1,4 @@
-// The built portal as a process of its own, as `npm start` runs it; it tells its parent where it is.
+// The built portal as a child process, as `npm start` runs it; it sends its address to its parent.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 

@@ -20,13 +20,13 @@ async function cookieOf(portal, page, { username, password }) {
   return { Cookie: cookies.join("; ") };
 }
 
-/** A driver's marks go round the items of their list, each time with another amount. */
+/** A driver's marks cycle through the items of the list, each time with another amount. */
 function marks(skus) {
   let sent = 0;
   return () => ({ sku: skus[sent++ % skus.length], pieces: 1 + (Math.floor(sent / skus.length) % 2) });
 }
 
-/** What a portal answers to a tap and with a page: the targets, their names beginning with `name`. */
+/** The targets of one portal: taps and pages, with names that begin with `name`. */
 export async function portalTargets({ name, portal, driver, connections }) {
   const { body } = await send(
     `${portal}/api/rental-items/route/${MEASURED.route}/loadlist?day=${MEASURED.day}&date=${MEASURED.date}`,

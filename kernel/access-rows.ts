@@ -1,6 +1,6 @@
 import type { Method } from "./calls.server";
 
-/** Everyone the authorization matrix asks about (design 4.1). What a row asks for is about customer 110001, whom route 33 serves. */
+/** Everyone the authorization matrix asks about (design 4.1). Rows are about customer 110001, whom route 33 serves. */
 export const PEOPLE = [
   "anonymous",
   "customer awaiting approval",
@@ -18,7 +18,7 @@ export const PEOPLE = [
 ] as const;
 export type Person = (typeof PEOPLE)[number];
 
-/** Several of them by one name. */
+/** Groups of these people. */
 export const GROUPS = {
   anyone: PEOPLE,
   "signed in": [
@@ -40,45 +40,51 @@ export const GROUPS = {
 } as const satisfies Record<string, readonly Person[]>;
 export type Group = keyof typeof GROUPS;
 
+/** A row about the customer's own data: for the customer, those who serve them and the office. For others it does not exist. */
+export const ofTheCustomer = {
+  allowed: ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"],
+  otherwise: { "another customer": 404, "other drivers": 404 },
+} as const satisfies AccessRow<number>;
+
 /** Who may, by names. Everyone else is refused as people like them usually are (tests/contract/access-table.ts); what differs is said. */
 export interface AccessRow<Outcome> {
   allowed: readonly (Person | Group)[];
-  /** What those who are allowed get, where it is more than being let in: the status of a form's answer, or where it leads. */
+  /** The expected answer for those who are allowed, if it is not the usual one: a form's status, or its redirect. */
   answer?: Outcome;
-  /** What others get, where it is not the usual refusal; a person's name goes before a group's. */
+  /** The expected answer for the others, if it is not the usual rejection; a person's entry overrides a group's. */
   otherwise?: Partial<Record<Person | Group, Outcome>>;
 }
 
-/** What a call or a visit consists of, besides its method and address. */
+/** The parts of a call or a visit besides its method and address. */
 export interface Prepared {
   params?: Record<string, string | undefined>;
-  /** The path of the page that stands in a frame. */
+  /** For a layout route: the path of a page inside it. */
   at?: string;
-  /** With its question mark. */
+  /** The query string, with its question mark. */
   query?: string;
   body?: unknown;
-  /** Sent as it is, in place of `body` as JSON. */
+  /** Sent unchanged, in place of `body` as JSON. */
   raw?: BodyInit;
 }
 
-/** `Ground` is what inputs are made from: the database and the people in it. */
+/** `Ground` is the test fixture that inputs are made from: the database and its users. */
 export interface DefinitionRow<Ground> extends AccessRow<number> {
-  /** A valid input for that person, with whatever must stand before. */
+  /** Makes a valid input for that person, and creates the rows that it needs. */
   input: (ground: Ground) => unknown;
 }
 export interface CallRow<Ground> extends AccessRow<number> {
-  /** A valid call, with whatever must stand before. */
+  /** Makes a valid call, and creates the rows that it needs. */
   call?: (ground: Ground) => Prepared | Promise<Prepared>;
 }
-/** The status of a refusal, or where the visitor is sent ("*" at its end stands for any ids that follow); "home" is the visitor's own first page. */
+/** An error status, or a redirect ("*" at the end matches any ids that follow); "home" is the landing page of the visitor's role. */
 export type PageOutcome = number | `/${string}` | "home";
 export interface PageRow<Ground> extends AccessRow<PageOutcome> {
-  /** GET or POST and the address as app/routes.ts has it; a frame by its file. */
-  door: `${"GET" | "POST"} ${string}`;
+  /** GET or POST and the address as in app/routes.ts; a layout route by its file. */
+  page: `${"GET" | "POST"} ${string}`;
   visit?: (ground: Ground) => Prepared | Promise<Prepared>;
 }
 
-/** What a field takes; each kind has the values it must refuse. */
+/** The kind of a field; each kind has a list of bad values that must be rejected. */
 export type Kind =
   | "route"
   | "day"
@@ -88,6 +94,7 @@ export type Kind =
   | "sku"
   | "pieces"
   | "number"
+  | "customer number"
   | "status"
   | "email"
   | "words"
@@ -96,34 +103,34 @@ export type Kind =
   | "password"
   | "items"
   | "ids";
-/** A kind, or the bad values themselves where a field is like no other. */
+/** A kind, or the bad values themselves for a field of no common kind. */
 export type Refused = Kind | readonly unknown[];
 export interface Fields {
-  /** Who may, where the SuperAdmin may not. */
+  /** Who makes the call, if the SuperAdmin may not. */
   as?: Person;
   body?: Record<string, Refused>;
-  /** Of those, the ones that may be left out. */
+  /** The fields of `body` that may be left out. */
   optional?: readonly string[];
   params?: Record<string, Refused>;
   query?: Record<string, Refused>;
 }
 
 export type ApiCall = `${Method} /api/${string}`;
-/** How the contract tests open a cartridge: as whom, with which key, and a word that its view must show. */
+/** How the contract tests open a cartridge: as whom, with which key, and a text that its view must show. */
 export interface Opening {
   as: Person;
   key: Record<string, string>;
   shows: string;
 }
-/** What a domain's access.rows.ts says: who may use its definitions, calls and pages, and what each field of its calls takes. */
+/** The content of a domain's access.rows.ts: who may use its definitions, calls and pages, and the kind of each field of its calls. */
 export interface AccessRows<Ground = unknown> {
-  /** Of the cartridge in the same folder, where there is one. */
+  /** For the cartridge in the same folder, if there is one. */
   opening?: Opening;
   definitions?: Record<string, DefinitionRow<Ground>>;
   calls?: Record<ApiCall, CallRow<Ground>>;
   pages?: readonly PageRow<Ground>[];
   fields?: Record<ApiCall, Fields>;
-  /** Calls that take nothing to be wrong: no field, or files, which have tests of their own. */
+  /** Calls without fields to test: they take no input, or files, which have their own tests. */
   withoutFields?: readonly ApiCall[];
 }
 export const rows = <Ground = unknown>(domain: AccessRows<Ground>): AccessRows<Ground> => domain;

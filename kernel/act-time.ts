@@ -1,6 +1,6 @@
 /**
  * When an act happened, by the server's clock (design 4.2). `at` is the device's time of the act and `sent` the same device's time of
- * sending: only the span between the two counts, so that a wrong clock does no harm. Without `sent`, `at` counts only into the past;
+ * sending: only the difference between the two is used, so that a wrong clock does no harm. Without `sent`, `at` is clamped to now;
  * without `at` the act happened now.
  */
 export function actTime({ at, sent, now }: { at?: string; sent?: string | null; now: Date }): Date {

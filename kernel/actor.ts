@@ -3,16 +3,16 @@ import { permissionsOf } from "./role-permissions.server";
 
 export type { Role } from "./permissions";
 
-/** Whoever asks: a signed-in user, nobody yet, or the machine's own console (an import from the command line). */
+/** Who makes a request: a signed-in user, an anonymous visitor, or the console (an import from the command line). */
 export interface Actor {
-  /** The user's id; null for nobody and for the console. */
+  /** The user's id; null for an anonymous visitor and for the console. */
   id: string | null;
   kind: "user" | "anonymous" | "console";
   name: string;
   role: Role | "Anonymous";
   username: string | null;
   email: string | null;
-  /** A driver's own route; null is a relief driver. */
+  /** A driver's own route; null for a relief driver. */
   routeNumber: string | null;
   customerNumber: string | null;
   approved: boolean;
@@ -46,7 +46,7 @@ export const CONSOLE: Actor = {
   permissions: permissionsOf("SuperAdmin", []),
 };
 
-/** Where a role lands after signing in, and where it is sent from a page that is not its own (spec 2.3). */
+/** The landing page of a role, also the redirect from a page of another role (spec 2.3). */
 export function homeOf(actor: Actor): string {
   switch (actor.role) {
     case "Customer":
@@ -62,5 +62,5 @@ export function homeOf(actor: Actor): string {
   }
 }
 
-/** Where a role keeps its own profile, password and ways to sign in. */
+/** The page where a role edits its profile, password and sign-in methods. */
 export const accountOf = (actor: Actor): string => (actor.role === "Driver" ? "/driver/settings" : "/account");

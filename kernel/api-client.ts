@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 
-/** A call that was refused or did not get through; `message` is for the person, `status` 0 means no answer came. */
+/** A call that failed; `message` is for the person, `status` 0 means that no answer came. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What went wrong with a write, as a form shows it: the sentence, and each field's own. */
+/** A failed write as a form shows it: one message for the whole, and one per field. */
 export type CallRefusal = Pick<ApiError, "message" | "fields">;
 export const refusalOf = (error: unknown): CallRefusal =>
   error instanceof ApiError ? error : { message: (error as Error).message, fields: {} };
@@ -21,9 +21,9 @@ export const TIMEOUT_MS = 15_000;
 const NO_ANSWER = "Failed to connect to the API server. Please check your connection.";
 
 /**
- * Calls the portal's own /api with the session's cookie. A write carries an idempotency key, so that trying again after
- * a lost answer cannot do it twice, and says what this device's clock says now: with the time of an act in its body the server
- * knows how long ago that was. @throws ApiError with the server's message, else "API Error: {status}".
+ * Calls the portal's own /api with the session's cookie. A write carries an idempotency key, so that a retry after
+ * a lost answer cannot do it twice, and this device's current time: with the time of an act in its body the server
+ * can tell how long ago that was. @throws ApiError with the server's message, else "API Error: {status}".
  */
 export async function callApi<Answer>(
   method: "GET" | "POST" | "PUT" | "DELETE",
@@ -52,7 +52,7 @@ export async function callApi<Answer>(
   return answer as Answer;
 }
 
-/** Whether the portal answers at all, asked before what would cost the page where it does not. @throws ApiError. */
+/** Checks that the portal can be reached, before a navigation that would lose the page if it cannot. @throws ApiError. */
 export const reachPortal = () => callApi("GET", "/health");
 
 function parsed(text: string) {

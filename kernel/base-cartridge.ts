@@ -8,7 +8,7 @@ import { asWaiting, isUnsent, type NewCall, type OutboxCall } from "./outbox/rul
 
 export type Surface = "page" | "canvas";
 
-/** What a cartridge says of itself (spec 3, Cartridge). */
+/** A cartridge's description of itself (spec 3, Cartridge). */
 export interface CartridgeMeta {
   id: string;
   name: string;
@@ -19,20 +19,18 @@ export interface CartridgeMeta {
   permissions: readonly string[];
   /** The name of the query that opens it: its input is the cartridge's key, its answer the cartridge's data. */
   opens: string;
-  /** Something new can be begun in it: Quick Start opens it at its form (useStartsNew), by the name of `newLabel`. */
+  /** Quick Start offers to create something new in it: `newLabel` is the link's text, and it opens with its form focused (useStartsNew). */
   canCreateNew: boolean;
   newLabel: string;
-  /** Several of its things can be changed at once: its own view says how. */
-  supportsBulkEdit: boolean;
-  /** The frame makes a link to `exported`. */
+  /** The frame shows a link to `exported`. */
   supportsExport: boolean;
-  /** The frame makes a button that gives chosen files to `importFiles`. */
+  /** The frame shows a button that passes chosen files to `importFiles`. */
   supportsImport: boolean;
-  /** It stands in the canvas's Quick Start. */
+  /** It is listed in the canvas's Quick Start. */
   showInQuickAccess: boolean;
 }
 
-/** Fills in what a cartridge leaves out: version 1.0.0, icon square, category general, no permissions, no flags. */
+/** Fills in the defaults: version 1.0.0, icon square, category general, no permissions, no flags. */
 export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & Partial<CartridgeMeta>): CartridgeMeta {
   return {
     version: "1.0.0",
@@ -42,7 +40,6 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
     permissions: [],
     canCreateNew: false,
     newLabel: `New ${meta.name}`,
-    supportsBulkEdit: false,
     supportsExport: false,
     supportsImport: false,
     showInQuickAccess: false,
@@ -50,20 +47,20 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
   };
 }
 
-/** What a view is given: an instance of the class beside it. */
+/** The props of a view: an instance of the class beside it. */
 export interface ViewProps<Cartridge = BaseCartridge> {
   cartridge: Cartridge;
   surface: Surface;
-  /** The buttons that its meta asks for, made by the frame: the view gives them their place. */
+  /** The buttons that its meta asks for, made by the frame and placed by the view. */
   tools: ReactNode;
 }
 
-/** What a cartridge can be taken home as. */
+/** A download that a cartridge offers. */
 export interface Exported {
   label: string;
   href: string;
 }
-/** What a cartridge can be given. */
+/** The files that a cartridge accepts. */
 export interface Importing {
   label: string;
   /** As a file input's `accept`. */
@@ -71,7 +68,7 @@ export interface Importing {
   disabled: boolean;
 }
 
-/** What React sees of a cartridge: replaced whole at each change, so that a reader can compare by identity. */
+/** The state of a cartridge as React reads it: a new object at each change, so that it can be compared by identity. */
 export interface CartridgeSnapshot<Data> {
   phase: "new" | "loaded" | "ejected";
   data: Data | null;
@@ -130,7 +127,7 @@ export abstract class BaseCartridge<
     return (this.constructor as typeof BaseCartridge).meta;
   }
 
-  /** The name a person knows this instance by; the unsaved guard asks with it. */
+  /** The name of this instance for people, as in the question about unsaved changes. */
   get title(): string {
     return this.meta.name;
   }
@@ -142,7 +139,7 @@ export abstract class BaseCartridge<
 
   getSnapshot = (): CartridgeSnapshot<Data> => this.#snapshot;
 
-  /** Takes data from the server: at first, and again whenever the server has newer. A cartridge with unsaved changes overrides it to keep them. */
+  /** Sets the data from the server, at first and at every refresh. A cartridge with unsaved changes overrides it to keep them. */
   load(data: Data): void {
     this.#server = data;
     this.update({ phase: "loaded", error: null, ...this.#composed() });
@@ -231,17 +228,17 @@ export abstract class BaseCartridge<
     };
   }
 
-  /** Called before it is left; false refuses, and the switch does not happen. */
+  /** Called before the person leaves it; false prevents that. */
   unload(): boolean | Promise<boolean> {
     return true;
   }
 
-  /** Whether it has a say of its own in being left: only then is leaving held up to ask it. */
+  /** Whether it overrides `unload`: only then is a navigation held up to ask it. */
   get mayRefuse(): boolean {
     return this.unload !== BaseCartridge.prototype.unload;
   }
 
-  /** Draws it with the view beside it. @throws where it has none. */
+  /** Renders the view beside it. @throws if it has none. */
   render(surface: Surface, tools: ReactNode = null): ReactNode {
     const { view, meta } = this.constructor as typeof BaseCartridge;
     if (!view) throw new Error(`Cartridge ${meta.id} has no view.tsx beside it.`);
@@ -263,7 +260,7 @@ export abstract class BaseCartridge<
     return calls.some((call) => isUnsent(call) && unkept.has(call.key));
   }
 
-  /** Saves it, where it is valid. @throws what is wrong with it, and nothing is sent; what `save` throws. */
+  /** Saves it if it is valid. @throws the validation error, in which case nothing is sent; and what `save` throws. */
   async saveIfValid(): Promise<void> {
     const { valid, errors } = this.validate();
     if (!valid) throw new Error(errors.join(" "));
@@ -282,20 +279,20 @@ export abstract class BaseCartridge<
     }
   }
 
-  /** Where it is to be had as a file, for one that `supportsExport`; null while there is nothing to export. */
+  /** The download of one that `supportsExport`; null while there is nothing to export. */
   get exported(): Exported | null {
     return null;
   }
 
-  /** How files are given to one that `supportsImport`; null while it takes none. */
+  /** How one that `supportsImport` accepts files; null while it takes none. */
   get importing(): Importing | null {
     return null;
   }
 
-  /** Takes chosen files, for one that `supportsImport`. */
+  /** Receives the chosen files, for one that `supportsImport`. */
   importFiles?(files: readonly File[]): void;
 
-  /** Whether it can be saved as it is, and if not, why: asked before every save that a person asks for. */
+  /** Whether it can be saved, and if not, why not: checked before every save. */
   validate(): Validation {
     return { valid: true, errors: [] };
   }
@@ -306,7 +303,7 @@ export abstract class BaseCartridge<
     this.#listeners.clear();
   }
 
-  /** A change by the person: dirty until saved. */
+  /** Records a change by the person: dirty until saved. */
   protected change(data: Data): void {
     this.update({ data, dirty: true });
   }

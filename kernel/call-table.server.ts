@@ -17,7 +17,7 @@ const shapeOf = (path: string) =>
     .map((part) => (isParam(part) ? ":" : part.toLowerCase()))
     .join("/");
 
-/** All calls under /api, found by the segments of the address: a word comes before a parameter. */
+/** All calls under /api, found by the segments of the address: a fixed word takes precedence over a parameter. */
 export class CallTable {
   #byLength = new Map<number, Address[]>();
   #all = new Map<CallName, Call>();
@@ -43,12 +43,12 @@ export class CallTable {
     const known = same.find((address) => shapeOf(address.path) === shapeOf(path));
     if (known) known.served[method] = call;
     else same.push({ path, parts, served: { [method]: call } });
-    // Left to right, a word before a parameter: "/orders/pending" is asked before "/orders/:id".
+    // Left to right, fixed words first: "/orders/pending" is matched before "/orders/:id".
     same.sort((a, b) => rank(a).localeCompare(rank(b)));
     this.#byLength.set(parts.length, same);
   }
 
-  /** What serves a path under /api, "/orders/7/approve", with its parameters; null where nothing does. @throws URIError for one that does not decode. */
+  /** The call that serves a path under /api, "/orders/7/approve", with its parameters, or null. @throws URIError for a path that does not decode. */
   find(path: string): { served: Served; params: Record<string, string> } | null {
     const parts = path.replace(/\/+$/, "").split("/").slice(1).map(decodeURIComponent);
     for (const address of this.#byLength.get(parts.length) ?? []) {

@@ -17,21 +17,21 @@ export interface Call {
   anyBody?: true;
   handle(visit: Visit, via: Via): Promise<unknown>;
 }
-/** A call whose input and answer the typed client knows. There is no such value: the types are all that it reads. */
+/** A call with the types of its input and answer for the typed client. They exist as types only, not as values. */
 export interface TypedCall<Input, Answer> extends Call {
   readonly [TYPES]?: { input: Input; answer: Answer };
 }
 export type InputOf<Each> = Each extends TypedCall<infer Input, unknown> ? Input : never;
 export type AnswerOf<Each> = Each extends TypedCall<unknown, infer Answer> ? Answer : never;
 
-/** What was sent: the body, over it the query, over both the address. */
+/** The request's input: the body, overridden by the query, overridden by the address's parameters. */
 type Sent = Record<string, unknown>;
 const addressed = ({ url, params }: Visit): Sent => ({
   ...Object.fromEntries([...url.searchParams].filter(([, value]) => value !== "")),
   ...params,
 });
 
-/** A read. `input` says otherwise where the input is not what the address and the query say; `answer` changes what is sent back. */
+/** A read. `input` maps the request where address and query together are not the input; `answer` changes the response. */
 export function asks<Input extends z.ZodType, Output, Answer = Output>(
   query: QueryDefinition<Input, Output>,
   input: (sent: Sent, visit: Visit) => unknown = (sent) => sent,
@@ -48,10 +48,10 @@ export function asks<Input extends z.ZodType, Output, Answer = Output>(
   };
 }
 
-/** What the device's clock said when it sent the call, beside an idempotency key: the same call sent again says another time here. */
+/** The device's time when it sent the call. A header, because a retry with the same idempotency key has another time here. */
 const SENT_AT = "Sent-At";
 
-/** A write. `input` says otherwise where the input is not address, query and body together; `answer` changes what is sent back. */
+/** A write. `input` maps the request where address, query and body together are not the input; `answer` changes the response. */
 export function executes<Input extends z.ZodType, Output, Prepared, Answer = Output>(
   command: CommandDefinition<Input, Output, Prepared>,
   input: (sent: Sent, visit: Visit) => unknown = (sent) => sent,
@@ -72,7 +72,7 @@ export function executes<Input extends z.ZodType, Output, Prepared, Answer = Out
   };
 }
 
-/** A call that is not JSON (files, an event stream): `handle` reads the request itself; the definition is what it asks or executes. */
+/** A call that is not JSON (files, an event stream): `handle` reads the request itself; the definition is the one it runs. */
 export function streams(definition: Call["definition"], handle: Call["handle"]): Call {
   return { definition, kind: "stream", anyBody: true, handle };
 }

@@ -5,7 +5,7 @@ export interface CanvasItem {
 }
 
 const PARAM = "open";
-/** More windows than this are not looked at, and each costs its queries. */
+/** Limits the windows that an address can open, because each runs its queries. */
 export const MAX_ITEMS = 6;
 
 const write = ({ id, key }: CanvasItem) => `${id}?${new URLSearchParams(key)}`;
@@ -16,7 +16,7 @@ function read(text: string): CanvasItem {
   return { id, key: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** The items an address has open, in order, each once. */
+/** The open items of an address, in order, without duplicates. */
 export function itemsOfAddress(search: URLSearchParams): CanvasItem[] {
   const items: CanvasItem[] = [];
   for (const item of search.getAll(PARAM).map(read)) if (!items.some((other) => same(item, other))) items.push(item);
@@ -31,7 +31,7 @@ export const withItem = (items: readonly CanvasItem[], item: CanvasItem) =>
   items.some((other) => same(item, other)) ? [...items] : [...items, item].slice(-MAX_ITEMS);
 export const withoutItem = (items: readonly CanvasItem[], item: CanvasItem) =>
   items.filter((other) => !same(item, other));
-/** What a link in one window leads to: the same cartridge with another key takes its place, another one opens beside it. */
+/** Follows a link inside a window: the same cartridge with another key replaces it, another cartridge opens beside it. */
 export const linkedItem = (items: readonly CanvasItem[], from: CanvasItem, to: CanvasItem) =>
   to.id === from.id ? replacingItem(items, from, to) : withItem(items, to);
 export const replacingItem = (items: readonly CanvasItem[], item: CanvasItem, by: CanvasItem) =>

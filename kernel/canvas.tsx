@@ -13,7 +13,7 @@ import { CartridgeFrame } from "./cartridge-frame";
 import type { OpenCartridge } from "./server-registry.server";
 import { useWorkspace } from "./workspace";
 
-/** Cartridges side by side, each in a window; the address keeps which, so back and forward are the browser's own (spec 2.14). */
+/** Cartridges side by side, each in a window; the address lists them, so that the browser's back and forward work (spec 2.14). */
 export function Canvas({
   items,
   opened,
@@ -63,7 +63,7 @@ function Bar({ waiting }: { waiting: ReactNode }) {
         toastError(`Save failed: ${error.message}`);
       });
   };
-  // Escape in a dialog is the dialog's.
+  // Escape in a dialog closes the dialog, not the window.
   const ignoreEventWhen = () => document.querySelector('[role="dialog"]') !== null;
   useHotkeys("esc, alt+left", () => navigate(-1), { preventDefault: true, ignoreEventWhen });
   useHotkeys("alt+right", () => navigate(1), { preventDefault: true, ignoreEventWhen });
@@ -96,7 +96,7 @@ function Bar({ waiting }: { waiting: ReactNode }) {
   );
 }
 
-/** Online or offline as the browser has it (spec 4, canvas); below a phone's width the badge of the shell says it. */
+/** Online or offline as the browser reports it (spec 4, canvas); on phones the shell's badge shows it. */
 function OnlineTag() {
   const [online, setOnline] = useState(true);
   useEffect(() => {

@@ -4,22 +4,22 @@ import { ButtonLink } from "#ui/button";
 
 type Key = Readonly<Record<string, string>>;
 
-/** What a link leads to: a cartridge, by its id and its key; without an id, the one that the link stands in. */
+/** The target of a link: a cartridge by id and key; without an id, the cartridge that contains the link. */
 export interface CartridgeTarget {
   cartridge?: string;
   key: Key;
 }
 
-/** The page that shows a cartridge with this key, by the cartridge's id; `from` is the page the link stands on. */
+/** The page that shows a cartridge with this key, by the cartridge's id; `from` is the page with the link. */
 export type CartridgePages = Readonly<Record<string, (key: Key, from: string) => string>>;
 export const CartridgePagesContext = createContext<CartridgePages>({});
 
-/** Where a cartridge stands: the address that opens it with another key, and the part of the portal its links stay in. */
+/** The surroundings of a cartridge: the address that opens it with another key, and the area of the portal that its links stay in. */
 export interface CartridgeAddress {
   hrefOf(key: Record<string, string>): string;
   /** "/driver" for a driver, "" for the office. */
   place: string;
-  /** On the canvas: the address with another cartridge opened, and every other window as it is. */
+  /** On the canvas: the address with another cartridge opened as well; the other windows stay open. */
   canvas?: { hrefOf(target: { id: string; key: Record<string, string> }): string; key: Key };
 }
 
@@ -29,7 +29,7 @@ export const CartridgeAddressContext = createContext<CartridgeAddress>({
 });
 export const useCartridgeAddress = () => useContext(CartridgeAddressContext);
 
-/** The address of a target: on a page the page that shows it, on the canvas the canvas with it opened. For `navigate` and forms; else CartridgeLink. */
+/** The address of a target: on a page the page that shows it, on the canvas the canvas with it opened. For `navigate` and forms; links use CartridgeLink. */
 export function useCartridgeHref(): (target: CartridgeTarget) => string {
   const { hrefOf, canvas } = useCartridgeAddress();
   const pages = useContext(CartridgePagesContext);
@@ -44,7 +44,7 @@ export function useCartridgeHref(): (target: CartridgeTarget) => string {
   );
 }
 
-/** What the address says of how this cartridge is shown (an opened row, a form): on a page its query, on the canvas the window's own key. */
+/** The view state in the address (an opened row, a form): on a page the query, on the canvas the window's own key. */
 export function useShown(): URLSearchParams {
   const { canvas } = useCartridgeAddress();
   const [search] = useSearchParams();
@@ -53,12 +53,12 @@ export function useShown(): URLSearchParams {
 
 type ToCartridge<Props> = Omit<Props, "to"> & { to: CartridgeTarget };
 
-/** The one link to a cartridge, on a page and on the canvas. */
+/** A link to a cartridge; it works on a page and on the canvas. */
 export function CartridgeLink({ to, ...rest }: ToCartridge<LinkProps>) {
   return <Link {...rest} to={useCartridgeHref()(to)} />;
 }
 
-/** The same link that looks like a button. */
+/** The same link, styled as a button. */
 export function CartridgeButtonLink({ to, ...rest }: ToCartridge<ComponentProps<typeof ButtonLink>>) {
   return <ButtonLink {...rest} to={useCartridgeHref()(to)} />;
 }

@@ -44,7 +44,7 @@ export function CartridgeFrame(props: Props) {
   );
 }
 
-/** The frame of each cartridge with its class, kept once its chunks have come: what is known is drawn at once. */
+/** The loaded frame of each cartridge, cached so that a cartridge whose chunks have arrived renders without waiting. */
 const frames = new Map<string, ComponentType<Props>>();
 function frameOf(id: string): ComponentType<Props> {
   const known = frames.get(id);
@@ -98,7 +98,7 @@ const Failed = ({ again }: { again: () => void }) => (
   />
 );
 
-/** One cartridge that fails to draw leaves the others standing, and itself its name and its way to be closed. */
+/** Error boundary of one cartridge: the others stay, and the failed one keeps its name and its close button. */
 class DrawnBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });
@@ -107,7 +107,7 @@ class DrawnBoundary extends Component<{ children: ReactNode }, { failed: boolean
   }
 }
 
-/** Where its parts could not be loaded, trying again asks for them anew: React keeps what a lazy part was refused with. */
+/** Retries loading the chunks with a new lazy component, because React caches the failure of the old one. */
 class FrameBoundary extends Component<
   { id: string; children: (frame: ComponentType<Props>) => ReactNode },
   { failed: boolean }

@@ -5,8 +5,8 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
  * The calls of a cartridge as functions of their definitions: `const call = client<typeof calls>()`, with only the type of its
- * api.server.ts, then `await call("PUT /orders/:id/approve", { id })`. What the address names goes there; the rest is the query of a
- * read, the body of a write. The same `key` on every try makes a write happen once. @throws ApiError as callApi does.
+ * api.server.ts, then `await call("PUT /orders/:id/approve", { id })`. Parameters of the address go into the path; the rest becomes the query of a
+ * read, the body of a write. With the same `key` on every attempt a write happens once. @throws ApiError as callApi does.
  */
 export const client =
   <Table extends Record<string, Call>>() =>

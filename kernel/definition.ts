@@ -14,7 +14,7 @@ export interface CommandContext {
   tx: Transaction;
   actor: Actor;
   now: Date;
-  /** When an act happened that a device dates `at`, by the server's clock: what waited for the network keeps its time. */
+  /** Converts a device's time `at` of an act to the server's clock, so that an act that waited for the network keeps its time. */
   actedAt(at: string | undefined): Date;
   emit(event: DomainEvent): void;
 }
@@ -34,7 +34,7 @@ interface Definition<Input extends z.ZodType> {
 export interface QueryDefinition<Input extends z.ZodType = z.ZodType, Output = unknown> extends Definition<Input> {
   kind: "query";
   run(context: QueryContext, input: z.output<Input>): Promise<Output>;
-  /** The same answer as JSON, where the database can write it: a door that sends it on then needs no reading and writing again. */
+  /** Optional: the answer as JSON text from the database, so that /api can send it without parsing and serialising. */
   write?(context: QueryContext, input: z.output<Input>): Promise<string>;
 }
 
@@ -44,18 +44,18 @@ export interface CommandDefinition<
   Prepared = unknown,
 > extends Definition<Input> {
   kind: "command";
-  /** What takes time or limits tries (hashing a password, reading a file), before the transaction opens. */
+  /** Slow work and rate limits (hashing a password, reading a file), done before the transaction opens. */
   prepare?: (context: QueryContext, input: z.output<Input>) => Promise<Prepared>;
   run(context: CommandContext, input: z.output<Input>, prepared: Prepared): Promise<Output>;
-  /** For what takes longer than a transaction usually may, in milliseconds. */
+  /** Transaction timeout in milliseconds, if it needs more than the default. */
   timeoutMs?: number;
-  /** The answer holds a secret, such as a token: it is never stored, so an idempotency key has nothing to replay. */
+  /** The answer contains a secret, such as a token: it is never stored, so it cannot be replayed by an idempotency key. */
   secret?: true;
-  /** What of the input the audit may keep. Without it, all; a password or a file never belongs there. */
+  /** The part of the input that the audit may keep; by default all of it. Must exclude passwords and files. */
   audit?: (input: z.output<Input>, output: Output) => unknown;
 }
 
-/** One read: shape of the input, who may ask, and the answer. @example defineQuery({ name: "route.list", ... }) */
+/** One read: the input's schema, who may run it, and the answer. @example defineQuery({ name: "route.list", ... }) */
 export function defineQuery<Input extends z.ZodType, Output>(
   definition: Omit<QueryDefinition<Input, Output>, "kind">,
 ): QueryDefinition<Input, Output> {

@@ -1,6 +1,6 @@
 /**
- * What a person has begun and not submitted, kept on this device. A browser that keeps nothing, or has kept something else under
- * the name, must not cost them the page: a draft is then simply not there.
+ * Drafts in local storage, for what a person has begun and not submitted. If storage is unavailable or holds something unreadable under
+ * the name, there is simply no draft.
  */
 export function readDraft<Draft>(name: string): Draft | null {
   try {
@@ -14,7 +14,7 @@ export function keepDraft(name: string, draft: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(draft));
   } catch {
-    // Full or switched off: the draft lives as long as the page.
+    // Storage is full or disabled: the draft lives only as long as the page.
   }
 }
 
@@ -22,6 +22,6 @@ export function dropDraft(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // Nothing was kept.
+    // Storage is disabled: there is nothing to remove.
   }
 }

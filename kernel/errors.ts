@@ -1,9 +1,9 @@
-/** What went wrong in words for the person who asked; doors turn it into a status and a message, never a stack. */
+/** An expected error with a message for the person; handlers turn it into a status and the message, never a stack trace. */
 export class AppError extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503,
     message: string,
-    /** For bad input: what is wrong with which field. */
+    /** For bad input: a message per field. */
     readonly fields: Readonly<Record<string, string>> = {},
     readonly headers: Readonly<Record<string, string>> = {},
     /** What a program knows it by, where the status alone does not say. */

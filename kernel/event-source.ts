@@ -1,8 +1,8 @@
-/** A browser gives a stream up for good when it is answered with anything but 200, as by a proxy whose portal is starting. */
+/** A browser stops reconnecting after any status but 200, such as a proxy's 502 while the portal restarts: then a new stream is opened after this delay. */
 const REOPEN_MS = 5_000;
 
 /**
- * Hears a stream of live events until the answer is called, however often the stream must be opened anew. `listeners` by the kind of
+ * Subscribes to a stream of live events and reopens it when it is lost; returns the unsubscribe function. `listeners` are keyed by the kind of
  * event, with its data; "open" at each opening.
  */
 export function listenTo(path: string, listeners: Readonly<Record<string, (data: unknown) => void>>): () => void {

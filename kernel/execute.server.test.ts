@@ -45,7 +45,7 @@ const write = defineCommand({
     fold(context);
     return { sheet, times, at: context.now.toISOString() };
   },
-  audit: ({ sheet, times }, output) => ({ sheet, times, told: output.times }),
+  audit: ({ sheet, times }, output) => ({ sheet, times, doubled: output.times }),
 });
 const settings = () =>
   database.current.prisma.setting.findMany({ select: { key: true, value: true }, orderBy: { key: "asc" } });
@@ -54,7 +54,7 @@ beforeEach(() => {
   fold.mockReset();
 });
 
-/** What is told while a test runs. */
+/** The events published while a test runs. */
 function listen() {
   const heard: unknown[] = [];
   onTestFinished(subscribe(TOPIC, ({ data }) => heard.push(data)));
@@ -153,7 +153,7 @@ describe("a command that ran", () => {
         actorRole: "Admin",
         command: "laundry.fold",
         key: "a tap",
-        input: { sheet: "a", times: 2, told: 2 },
+        input: { sheet: "a", times: 2, doubled: 2 },
       },
     ]);
   });

@@ -10,10 +10,10 @@ import type { Actor } from "./actor";
 import type { CommandDefinition, QueryContext, QueryDefinition } from "./definition";
 import { AppError, badInput, conflict, notAllowed, notSignedIn } from "./errors";
 
-/** A schema's own words are sentences for a person; the parser's ("Invalid input") say nothing without the field. */
+/** A schema's own messages are sentences for a person; the parser's ("Invalid input") are prefixed with the field to make sense. */
 const isSentence = (message: string) => message.endsWith(".");
 
-/** Parses input by a definition's schema. @throws AppError 400 that names each field and what is wrong with it. */
+/** Parses input by a definition's schema. @throws AppError 400 with a message for each wrong field. */
 export function parseInput<Input extends z.ZodType>(schema: Input, input: unknown): z.output<Input> {
   const parsed = schema.safeParse(input ?? {});
   if (parsed.success) {
@@ -34,7 +34,7 @@ export function parseInput<Input extends z.ZodType>(schema: Input, input: unknow
   );
 }
 
-/** The field whose text PostgreSQL takes neither as text nor in JSON: with a NUL or with half of a surrogate pair. */
+/** The field whose text PostgreSQL cannot store, as text or in JSON: it has a NUL or half of a surrogate pair. */
 function unstorableField(value: unknown, field = ""): string | null {
   if (typeof value === "string") return value.includes("\0") || /\p{Surrogate}/u.test(value) ? field : null;
   if (typeof value !== "object" || value === null) return null;
@@ -59,7 +59,7 @@ async function checkScope<Input>(
   if (definition.scope && !(await definition.scope(context, input))) throw notAllowed();
 }
 
-/** Asks a query as this actor. @throws AppError 400 bad input, 401 not signed in, 403 not allowed. */
+/** Runs a query as this actor. @throws AppError 400 bad input, 401 not signed in, 403 not allowed. */
 export async function runQuery<Input extends z.ZodType, Output>(
   query: QueryDefinition<Input, Output>,
   actor: Actor,
@@ -87,7 +87,7 @@ const MAX_KEY_CHARACTERS = 200;
 
 /**
  * Executes a command as this actor: permission, input, then in one transaction scope, replay of a seen `key`, the
- * command itself, its audit row. What it emitted is told once the commit is on the disk (design section 2.1). `sent` is what the
+ * command itself, its audit row. What it emitted is published after the commit (design section 2.1). `sent` is what the
  * sender's own clock said at sending.
  * @throws AppError 400 bad input, 401 not signed in, 403 not allowed, 409 for a key that was used for something else.
  */
@@ -128,12 +128,12 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
     },
     { timeout: command.timeoutMs },
   );
-  // What is written is written: the answer does not wait for the other processes to hear of it.
+  // The commit is done: the answer does not wait until the other processes have the events.
   void publish(emitted);
   return output;
 }
 
-/** One person's key of one command, and what was sent with it. */
+/** An idempotency key, which is per person and command, and a hash of the input that came with it. */
 interface KeyedCall {
   actorKey: string;
   command: string;
@@ -156,7 +156,7 @@ const keyedCall = ({
   inputHash: createHash("sha256").update(JSON.stringify(input)).digest("hex"),
 });
 
-/** Two requests with one key take turns: the second finds the first one's answer. Lock and look are one statement. */
+/** Locks the idempotency key and reads its stored answer, in one statement: a concurrent retry waits and gets the first one's answer. */
 async function findStoredAnswer(tx: Transaction, { actorKey, command, key, inputHash }: KeyedCall) {
   const [found] = await tx.$queryRaw<{ input_hash: string | null; answer: unknown }[]>`
     select held.lock::text, stored.input_hash, stored.answer
@@ -177,7 +177,7 @@ interface AuditedAct {
 
 const asJson = (value: unknown) => JSON.stringify(value ?? null);
 
-/** The command's audit row and, where it came with a key, its answer for whoever sends it again: one statement. */
+/** Writes the audit row and, if there is an idempotency key, the answer to replay: one statement. */
 async function record(
   tx: Transaction,
   { actor, now, command, key, input }: AuditedAct,

@@ -8,7 +8,7 @@ import { execute } from "./execute.server";
 import { checkOrigin } from "./guard.server";
 import { admit, asResponse, marked, readForm, visitOf, type Audience, type Visit } from "./handlers.server";
 
-/** What was typed into a form, by the names of the command's input. */
+/** The values of a form, keyed by the names of the command's input. */
 type Typed = Readonly<Record<string, unknown>>;
 
 /** One form of a page. */
@@ -22,14 +22,14 @@ export interface PageForm {
 
 interface Options<Output> {
   fields?: PageForm["fields"];
-  /** What the page adds to what was typed (who signs in from where, the address's parameters); without it, nothing. */
+  /** Values that the page adds to the form (the client's address, the route's parameters). */
   input?: (typed: Typed, visit: Visit) => unknown;
-  /** Executes the command in its own way: through a sign-in strategy, or not too soon. */
+  /** Overrides how the command is executed, such as through a sign-in strategy or with a minimum response time. */
   through?: (run: () => Promise<Output>, visit: Visit, form: FormData) => Promise<Output>;
   answer: (output: Output, visit: Visit, typed: Typed) => Response | Promise<Response>;
 }
 
-/** A form that goes to a command, by the command's own schema. Only its `fields` are taken from what was sent. */
+/** A form that goes to a command, by the command's own schema. Only the declared `fields` are read from the request. */
 export function submits<Input extends z.ZodType, Output, Prepared>(
   command: CommandDefinition<Input, Output, Prepared>,
   { fields = {}, input = (typed) => typed, through = (run) => run(), answer }: Options<Output>,
@@ -58,7 +58,7 @@ export function formAction(audience: Audience, forms: PageForm | Readonly<Record
       throw asResponse(error);
     }
   };
-  return marked(action, { door: "page-action" });
+  return marked(action, { kind: "page-action" });
 }
 
 const isOne = (forms: PageForm | Readonly<Record<string, PageForm>>): forms is PageForm =>
@@ -83,7 +83,7 @@ async function submit({ fields, schema, input, run }: PageForm, visit: Visit, fo
   );
   const prepared = await input(typed, visit);
   const nameOf = namesOf(fields);
-  // Without coercion: an empty line is what a schema answers with its own sentence.
+  // No coercion: an empty field stays "", so that the schema can reject it with its own message.
   const submission = parseWithZod(plain(form), {
     schema: z.preprocess(() => prepared, schema),
     disableAutoCoercion: true,
@@ -104,7 +104,7 @@ async function submit({ fields, schema, input, run }: PageForm, visit: Visit, fo
   }
 }
 
-/** Without names that conform reads as a path or as a word of its own: no form of ours has one. */
+/** Drops names that conform would parse as a path or as a reserved word; no form here uses one. */
 function plain(form: FormData): FormData {
   const fields = new FormData();
   for (const [name, value] of form) if (/^[a-z][a-z0-9]*$/i.test(name)) fields.append(name, value);
@@ -117,12 +117,12 @@ const namesOf = (fields: PageForm["fields"]) => {
 };
 
 const SECRET_FIELD = /password|confirm|code|token/i;
-/** Longer than any line of a form; what is longer is not echoed. */
+/** The longest field value that is echoed back to a form. */
 const MAX_ECHOED_CHARACTERS = 2_000;
 const isHidden = ([name, value]: [string, FormDataEntryValue]) =>
   SECRET_FIELD.test(name) || typeof value !== "string" || value.length > MAX_ECHOED_CHARACTERS;
 
-/** The refusal as the form reads it: the sentence of each field, or of the whole where it is about none. */
+/** The error in the shape that the form reads: a message per field, or one for the whole form. */
 function refuse(form: FormData, { status, message, fields, headers }: AppError) {
   const submission = parseWithZod(plain(form), { schema: z.unknown(), disableAutoCoercion: true });
   const fieldErrors = Object.fromEntries(Object.entries(fields).map(([name, error]) => [name, [error]]));

@@ -6,13 +6,13 @@ import type { Actor } from "./actor";
 import { AppError } from "./errors";
 import { redirectFor } from "./guard.server";
 
-/** What the server hands to every loader and action besides the request. */
+/** The load context: what the server passes to every loader and action besides the request. */
 export interface PortalContext {
   /** The client's address, for limits and the session's record. */
   address: string;
   nonce: string;
 }
-/** Another web server than ours hands nothing over: the address of its visitors is not known. */
+/** Another web server (remix-serve) passes no context: the client's address is then unknown. */
 export const contextOf = (handed: Partial<PortalContext>): PortalContext => ({
   address: "unknown",
   nonce: "",
@@ -24,36 +24,37 @@ declare module "@remix-run/node" {
 
 export { redirect };
 
-type DoorArgs = LoaderFunctionArgs | ActionFunctionArgs;
+type HandlerArgs = LoaderFunctionArgs | ActionFunctionArgs;
 export interface Visit {
   actor: Actor;
   request: Request;
   url: URL;
-  params: DoorArgs["params"];
+  params: HandlerArgs["params"];
   context: PortalContext;
 }
 
-/** Marks what a wrapper made; a test walks the routes and fails on a loader or action without the mark. */
-const DOOR = Symbol.for("clothesline.door");
+/** Marks the handlers made here; a test fails for a loader or action without the mark, since it would have no guard. */
+const HANDLER_MARK = Symbol.for("clothesline.handler");
 export interface HandlerMark {
-  door: "page" | "page-action" | "api";
+  kind: "page" | "page-action" | "api";
 }
-export const marked = <F extends object>(handler: F, mark: HandlerMark): F => Object.assign(handler, { [DOOR]: mark });
+export const marked = <F extends object>(handler: F, mark: HandlerMark): F =>
+  Object.assign(handler, { [HANDLER_MARK]: mark });
 export const handlerMark = (handler: unknown): HandlerMark | undefined =>
-  (handler as Record<symbol, HandlerMark> | undefined)?.[DOOR];
+  (handler as Record<symbol, HandlerMark> | undefined)?.[HANDLER_MARK];
 
-/** Who a page is for: everybody, or those whom the route guard lets in, of these roles where some are named. */
+/** Who a page is for: everybody, any signed-in user, or these roles. */
 export type Audience = "public" | "signed-in" | readonly Actor["role"][];
 
-export async function visitOf({ request, params, context }: DoorArgs): Promise<Visit> {
+export async function visitOf({ request, params, context }: HandlerArgs): Promise<Visit> {
   const { actor } = await resolveActor(request);
   return { actor, request, url: new URL(request.url), params, context: contextOf(context) };
 }
 
-/** The path a visitor asked for, also where only the page's data is fetched. */
+/** The page's path, also for Remix's request for the page's data (.data). */
 export const pathOf = ({ pathname }: URL) => pathname.replace(/\.data$/, "");
 
-/** Holds the route guard. @throws Response where this actor must go instead. */
+/** Applies the route guard. @throws Response, a redirect, if this actor may not see the page. */
 export function admit({ actor, url }: Visit, audience: Audience) {
   if (audience === "public") return;
   const path = pathOf(url);
@@ -65,7 +66,7 @@ export function admit({ actor, url }: Visit, audience: Audience) {
 const DISK_FULL =
   "This could not be saved: the portal's disk is full or does not answer. Nothing you did before is lost. Please call the office.";
 
-/** A refusal reaches the page's error boundary with its sentence; what nobody foresaw is logged and shown without details. */
+/** An AppError reaches the page's error boundary with its message; an unexpected error is logged and shown without details. */
 export function asResponse(error: unknown): unknown {
   if (error instanceof AppError)
     return data({ message: error.message }, { status: error.status, headers: error.headers });
@@ -73,7 +74,7 @@ export function asResponse(error: unknown): unknown {
   return isDiskFailure(error) ? data({ message: DISK_FULL }, { status: 503 }) : error;
 }
 
-/** Makes a page's loader: resolves the actor, holds the route guard, then asks. One loader of several pages finds the audience by the visit. */
+/** Makes a page's loader: resolves the actor, applies the route guard, then runs `load`. A loader shared by several pages computes the audience from the visit. */
 export function pageLoader<Answer>(
   audience: Audience | ((visit: Visit) => Audience),
   load: (visit: Visit) => Promise<Answer> | Answer,
@@ -87,10 +88,10 @@ export function pageLoader<Answer>(
       throw asResponse(error);
     }
   };
-  return marked(loader, { door: "page" });
+  return marked(loader, { kind: "page" });
 }
 
-/** What a call answers, as JSON that is written already. */
+/** An answer that is JSON text already. */
 export class JsonAnswer {
   readonly headers: Readonly<Record<string, string>>;
   constructor(
@@ -133,7 +134,7 @@ export async function readForm(request: Request): Promise<FormData> {
 
 const MAX_BODY_BYTES = 1_000_000;
 
-/** Reads a body that is held in memory. One that is too large is refused as soon as that is known, whether it said so or not. */
+/** Reads a body into memory. One that is too large is rejected as soon as that is known, with or without a Content-Length. */
 async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = new AppError(413, "The body is larger than 1 MB.");
   if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw tooLarge;
@@ -145,7 +146,7 @@ async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
     });
     if (done) break;
     bytes += value.length;
-    // Not cancelled: that would end the connection before the answer. What is unread is thrown away once it has left.
+    // Not cancelled, because that would close the connection before the answer; the unread rest is discarded after the answer.
     if (bytes > MAX_BODY_BYTES) throw tooLarge;
     chunks.push(value);
   }
@@ -165,7 +166,7 @@ const CODES: Record<number, string> = {
   503: "unavailable",
 };
 
-/** What went wrong, as every call under /api says it. */
+/** The error response of every call under /api. */
 export function refusal(error: unknown): JsonAnswer | Response {
   if (error instanceof Response) return error;
   if (error instanceof AppError) {

@@ -15,5 +15,5 @@ export function collectJobs(modules: Readonly<Record<string, JobModule>>): reado
   );
 }
 
-/** What the domains do by themselves: the folder is the registration. */
+/** The background jobs of all domains, registered by their folders. */
 export const domainJobs = collectJobs(import.meta.glob<JobModule>("/cartridges/**/jobs.server.ts", { eager: true }));

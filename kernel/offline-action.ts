@@ -5,8 +5,8 @@ import type { RefusedForm } from "#ui/page-form";
 const KEPT = /email|username|name|code|number|phone|intent|item/i;
 
 /**
- * A page's clientAction: a form that finds no network, or an answer that nobody foresaw, keeps its page and what was typed, and says so in
- * these words (spec 8). What the portal answers itself goes on as it is. `failed` is for an answer without a sentence.
+ * A page's clientAction: a form that fails for lack of network, or with an unexpected answer, keeps its page and the typed values, and shows
+ * these messages (spec 8). The portal's own answers are passed on. `failed` is the message for an answer without one.
  */
 export const offlineAction = (noAnswer: string, failed: string = noAnswer) =>
   async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
@@ -20,7 +20,7 @@ export const offlineAction = (noAnswer: string, failed: string = noAnswer) =>
       );
       const message = error instanceof TypeError ? noAnswer : failed;
       const intent = form.get("intent");
-      // A status of its own keeps the router from asking the page's loader again, which would find no network either.
+      // An error status keeps the router from revalidating, which would fail for lack of network too.
       return Response.json(
         {
           intent: typeof intent === "string" ? intent : null,

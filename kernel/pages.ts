@@ -1,13 +1,13 @@
 import type { LucideIcon } from "lucide-react";
 import type { Role } from "./permissions";
 
-/** Who looks at a menu. A driver without a route is a relief driver. */
+/** The reader of a menu. A driver without a route is a relief driver. */
 export interface MenuReader {
   role: Role | "Anonymous";
   routeNumber: string | null;
 }
 
-/** A page's entry in the menu of everyone whose page it is, the lowest `order` first. */
+/** A page's entry in the menu of its roles, the lowest `order` first. */
 export interface MenuEntry {
   label: string;
   icon: LucideIcon;
@@ -19,9 +19,9 @@ export interface MenuEntry {
 /** A page of a role. Where it shows one cartridge and nothing else, `page(address)` in app/routes.ts is all that it needs besides. */
 export interface Page {
   roles: readonly Role[];
-  /** What the browser's tab says. */
+  /** The document title. */
   title: string;
-  /** The title stands above the cartridge too: its view draws none. */
+  /** Whether the page shows the title as a heading, for a view without its own. */
   headed?: true;
   menu?: MenuEntry;
 }

@@ -1,8 +1,8 @@
 export type Role = "Customer" | "Driver" | "Admin" | "SuperAdmin";
 
-/** What a domain lets people do at all; which object they may do it to is each definition's `scope` (spec 6). */
+/** A permission says who may do something at all; each definition's `scope` says to which objects (spec 6). */
 export interface PermissionDeclaration {
-  /** What it lets one do, in a few words. */
+  /** A short description. */
   title: string;
   /** Who has it; the SuperAdmin has every permission. */
   roles: readonly Exclude<Role, "SuperAdmin">[];

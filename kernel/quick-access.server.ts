@@ -2,24 +2,24 @@ import type { Actor } from "./actor";
 import type { CanvasItem } from "./canvas-address";
 import { cartridges } from "./cartridge-registry.server";
 
-/** One thing that can be opened at once: what it is called, and the key that opens it. */
+/** One entry of Quick Start: its label, and the key that opens it. */
 export interface QuickOpening {
   label: string;
   key: Record<string, string>;
 }
-/** What of a cartridge this actor opens at once, where that is not one thing without a key: the default export of its quick-access.server.ts. */
+/** A cartridge's entries for this actor, if it has other than one entry without a key: the default export of its quick-access.server.ts. */
 export type QuickAccess = (actor: Actor) => Promise<QuickOpening[]>;
 
-const found = import.meta.glob<QuickAccess>("/cartridges/**/quick-access.server.ts", {
+const modules = import.meta.glob<QuickAccess>("/cartridges/**/quick-access.server.ts", {
   eager: true,
   import: "default",
 });
-const ofCartridge = new Map(Object.entries(found).map(([file, openings]) => [file.split("/").at(-2), openings]));
+const ofCartridge = new Map(Object.entries(modules).map(([file, openings]) => [file.split("/").at(-2), openings]));
 
 export interface QuickItem {
   label: string;
   item: CanvasItem;
-  /** Something new is begun there. */
+  /** The entry creates something new. */
   isNew: boolean;
 }
 
@@ -39,5 +39,5 @@ export async function quickAccessOf(actor: Actor): Promise<QuickItem[]> {
   return items.flat().toSorted((one, other) => place(one) - place(other));
 }
 
-/** What is of a day or a route comes first, then what there is one of, then what begins something new. */
+/** Entries for a day or a route come first, then single ones, then those that create something new. */
 const place = ({ item, isNew }: QuickItem) => (isNew ? 2 : Object.keys(item.key).length > 0 ? 0 : 1);

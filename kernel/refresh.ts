@@ -3,8 +3,8 @@ import { useCallback, useRef } from "react";
 import { reachPortal } from "./api-client";
 
 /**
- * Asks for the page's data anew, for what happened elsewhere. Without network nothing is asked: the router would put an error page
- * in the place of a page that can be used. The live stream's next opening asks again.
+ * Revalidates the page's data after a change elsewhere. Without network it does nothing: the router would show an error page
+ * in place of a usable page. The live stream refreshes when it reconnects.
  */
 export function useRefresh(): () => void {
   const { revalidate } = useRevalidator();

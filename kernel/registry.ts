@@ -7,7 +7,7 @@ export interface CartridgeClass {
 
 const REQUIRED_METHODS = ["load", "unload", "render", "save"] as const;
 
-/** Checks what wants to be a cartridge (spec 5). @throws with the spec's three messages. */
+/** Validates a cartridge class (spec 5). @throws with the spec's three messages. */
 function checked(candidate: unknown): CartridgeClass {
   const meta = (candidate as CartridgeClass | undefined)?.meta;
   if (!meta?.id) throw new Error("Invalid cartridge: missing id");

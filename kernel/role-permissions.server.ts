@@ -13,7 +13,7 @@ export function collectPermissions(tables: Readonly<Record<string, PermissionTab
   return Object.assign({}, ...Object.values(tables));
 }
 
-/** Every permission of every domain: the folder is the registration. */
+/** The permissions of all domains, registered by their folders. */
 export const PERMISSIONS = collectPermissions(
   import.meta.glob<PermissionTable>("/cartridges/**/permissions.ts", { eager: true, import: "default" }),
 );
@@ -22,11 +22,11 @@ const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISS
 const hasRole = (name: string, role: Role) =>
   role === "SuperAdmin" || PERMISSIONS[name]!.roles.some((each) => each === role);
 
-/** A role's permissions and those given to the user beyond it. */
+/** The permissions of the role and the additional ones of the user. */
 export const permissionsOf = (role: Role, extra: readonly string[]): ReadonlySet<Permission> =>
   new Set([...Object.keys(PERMISSIONS).filter((name) => hasRole(name, role)), ...extra].filter(isPermission));
 
-/** @throws when a definition asks for a permission that no domain declares: it would be refused to everyone. */
+/** @throws if a definition requires a permission that no domain declares, since nobody could use it. */
 export function checkDeclared({ name, permission }: { name: string; permission: string }): void {
   if (permission !== "anyone" && !isPermission(permission))
     throw new Error(`${name} asks for the permission ${permission}, which no permissions.ts declares.`);

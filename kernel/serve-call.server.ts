@@ -8,13 +8,13 @@ import { AppError, notFound, notSignedIn } from "./errors";
 import { checkOrigin } from "./guard.server";
 import { OTHER_PERSON } from "./outbox/rules";
 
-/** Every call of every cartridge: the folder is the registration. */
+/** The calls of all cartridges, registered by their folders. */
 export const callTable = new CallTable(
   import.meta.glob<Record<string, Call>>("/cartridges/**/api.server.ts", { eager: true, import: "default" }),
 );
 
 /**
- * Answers a request under /api: finds the call by its address, resolves the actor, holds the guard, asks or executes. Every refusal is
+ * Answers a request under /api: finds the call by its address, resolves the actor, applies the guard, runs the definition. Every error is
  * JSON with `error`, `message` and, for bad input, `fields`.
  */
 export const servesCalls =
@@ -44,13 +44,13 @@ export const servesCalls =
   };
 export const serveCall = servesCalls(callTable);
 
-/** The calls as a route of Remix, for whoever runs the build without the quick way in front of it. */
+/** The calls as a Remix route, for a server without our direct handler in front of Remix. */
 const respond = async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
   const answer = await serveCall(request, contextOf(context));
   return answer instanceof JsonAnswer ? new Response(answer.text, answer) : answer;
 };
-export const apiLoader = marked((args: LoaderFunctionArgs) => respond(args), { door: "api" });
-export const apiAction = marked((args: ActionFunctionArgs) => respond(args), { door: "api" });
+export const apiLoader = marked((args: LoaderFunctionArgs) => respond(args), { kind: "api" });
+export const apiAction = marked((args: ActionFunctionArgs) => respond(args), { kind: "api" });
 
 function addressed(table: CallTable, { pathname }: URL) {
   try {

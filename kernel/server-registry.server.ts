@@ -27,16 +27,16 @@ export const definitions: ReadonlyMap<string, Definition> = (() => {
   return found;
 })();
 
-/** A cartridge's id, the key of what it shows, and its data: all a frame needs, on a page and on the canvas. */
+/** An opened cartridge: its id, key and data, as the frame needs them on a page and on the canvas. */
 export interface OpenCartridge {
   id: string;
   key: Record<string, string>;
   data: object | null;
-  /** Set instead of data when it could not be opened: the frame shows it, the rest of the page stands. */
+  /** Set instead of data if it could not be opened: the frame shows the error, and the rest of the page stays. */
   error: string | null;
 }
 
-/** Opens a cartridge for this actor by asking the query its meta names. @throws AppError as the query does; 404 for an unknown id. */
+/** Opens a cartridge for this actor by running the query that its meta names. @throws AppError as the query does; 404 for an unknown id. */
 export async function openCartridge(actor: Actor, id: string, key: Record<string, string>): Promise<OpenCartridge> {
   const entry = cartridges.find(id);
   const query = entry && definitions.get(entry.meta.opens);
@@ -44,7 +44,7 @@ export async function openCartridge(actor: Actor, id: string, key: Record<string
   return { id, key, data: (await runQuery(query, actor, key)) as object, error: null };
 }
 
-/** As openCartridge, but a refusal becomes the item's own error: one canvas item that fails leaves the others standing. */
+/** As openCartridge, but an AppError becomes the item's own error, so that one failed window leaves the others open. */
 export async function openCanvasItem(actor: Actor, id: string, key: Record<string, string>): Promise<OpenCartridge> {
   try {
     return await openCartridge(actor, id, key);

@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, type RefObject } from "react";
 
-/** The part of an address that begins something new in a cartridge: Quick Start's links end in it. */
+/** The hash that Quick Start's links end in to create something new in a cartridge. */
 export const newHash = (id: string) => `#new-${id}`;
 
-/** For the form of a cartridge that `canCreateNew`: whoever came to begin something new has its first field in hand. */
+/** For the form of a cartridge that `canCreateNew`: focuses its first field when the person came to create something new. */
 export function useStartsNew(id: string, form: RefObject<HTMLFormElement>) {
   const { hash, key } = useLocation();
   useEffect(() => {

@@ -65,9 +65,9 @@ describe("a stream of live events", () => {
   it.each([
     ["the news", newsEvents],
     ["a load", loadingEvents],
-  ] as const)("ends within 25 seconds of its session: %s", async (_, door) => {
+  ] as const)("ends within 25 seconds of its session: %s", async (_, address) => {
     const { id, token } = await signedIn("Admin");
-    const stream = await open(door, token);
+    const stream = await open(address, token);
     await revokeSessions(database.current.prisma, { userId: id }, "password changed", new Date());
     await ends(stream);
   });
@@ -94,10 +94,10 @@ describe("a stream of live events", () => {
   it.each([
     ["the news", newsEvents],
     ["a load", loadingEvents],
-  ] as const)("ends with its watcher's role and with the account: %s", async (_, door) => {
+  ] as const)("ends with its watcher's role and with the account: %s", async (_, address) => {
     for (const data of [{ role: "Customer" as const }, { deletedAt: new Date() }, { approval: "rejected" as const }]) {
       const { id, token } = await signedIn("Admin");
-      const stream = await open(door, token);
+      const stream = await open(address, token);
       await database.current.prisma.user.update({ where: { id }, data });
       await ends(stream);
     }

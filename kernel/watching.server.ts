@@ -4,8 +4,8 @@ import type { Visit } from "./handlers.server";
 import { AppError } from "./errors";
 
 /**
- * A stream of live events. `admit` answers the topics, or refuses whoever may not watch them; it is asked again for as long
- * as the stream is open, so that a stream ends with its session, its role and what it was allowed by.
+ * A stream of live events. `admit` returns the topics, or throws if the actor may not watch them; it is called again for as long
+ * as the stream is open, so that a stream ends when its session, role or permission ends.
  */
 export function watched(admit: (visit: Visit) => Promise<Pick<Watch, "topics" | "first">>) {
   return async (visit: Visit): Promise<Response> => {

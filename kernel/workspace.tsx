@@ -1,17 +1,16 @@
 import { useBlocker } from "@remix-run/react";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Button } from "#ui/button";
-import { Notice } from "#ui/notice";
 import { onDemand } from "#ui/on-demand";
 import { PlainDialog } from "#ui/plain-dialog";
 import { toastInfo } from "#ui/toasts";
 import type { BaseCartridge } from "./base-cartridge";
-import type { UnsavedDialogProps } from "./unsaved-dialog";
+import { useUnsavedQuestion, type UnsavedDialogProps } from "./unsaved-question";
 
 const UnsavedDialog = onDemand<UnsavedDialogProps>(() => import("./unsaved-dialog"), PlainUnsavedDialog);
 
 interface WorkspaceContextValue {
-  /** Takes part in the unsaved guard until the answer is called. */
+  /** Adds a cartridge to the unsaved guard; returns the function that removes it. */
   attach(cartridge: BaseCartridge): () => void;
   /** Those with unsaved changes, in the order they were opened. */
   dirty: readonly BaseCartridge[];
@@ -60,13 +59,13 @@ export function Workspace({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first that refuses to be left (spec 4, unload), or null. */
+/** The first cartridge whose `unload` returns false (spec 4), or null. */
 async function refusing(cartridges: readonly BaseCartridge[]): Promise<BaseCartridge | null> {
   for (const cartridge of cartridges) if (!(await cartridge.unload())) return cartridge;
   return null;
 }
 
-/** Asks about unsaved changes, then each cartridge whether it may be left: one that refuses cancels the switch. */
+/** Blocks a navigation to ask about unsaved changes, then calls each cartridge's `unload`: one that returns false cancels it. */
 function LeavingGuard({
   all,
   dirty,
@@ -88,7 +87,7 @@ function LeavingGuard({
   }, [unsaved, all]);
   const leaving = useRef(false);
   const leave = useCallback(async () => {
-    // After saving the question is answered twice: by whoever saved, and by there being nothing left to ask.
+    // After saving, both the save's callback and the change to "nothing unsaved" would proceed: only the first one counts.
     if (blocker.state !== "blocked" || leaving.current) return;
     leaving.current = true;
     const refuses = await refusing(all());
@@ -97,7 +96,7 @@ function LeavingGuard({
     blocker.reset();
     toastInfo(`${refuses.title} is still at work. Stay until it is done.`);
   }, [blocker, all]);
-  // What was asked stays until it is answered, also where the change is saved meanwhile: no button goes from under a finger.
+  // The dialog stays open until it is answered, even if the change is saved meanwhile, so that no button disappears under a finger.
   const [asked, setAsked] = useState<string | null>(null);
   const name = dirty.map((cartridge) => cartridge.title).join(", ");
   useEffect(() => {
@@ -109,32 +108,23 @@ function LeavingGuard({
   return <UnsavedDialog name={asked} save={saveAll} leave={() => void leave()} stay={() => blocker.reset()} />;
 }
 
-/** The same question where the part that draws it could not be loaded: without network one is asked all the same. */
-function PlainUnsavedDialog({ name, save, leave, stay }: UnsavedDialogProps) {
-  const [failure, setFailure] = useState<string | null>(null);
+/** The same question if the dialog's chunk could not be loaded, such as without network. */
+function PlainUnsavedDialog(props: UnsavedDialogProps) {
+  const { title, question, failure, buttons } = useUnsavedQuestion(props);
   return (
     <PlainDialog
-      title="Unsaved changes"
+      title={title}
       actions={
         <>
-          <Button size="large" onClick={stay}>
+          <Button size="large" onClick={props.stay}>
             Stay
           </Button>
-          <Button variant="danger" size="large" onClick={leave}>
-            Leave without saving
-          </Button>
-          <Button
-            variant="primary"
-            size="large"
-            onClick={() => void save().then(leave, (error: Error) => setFailure(error.message))}
-          >
-            Save and leave
-          </Button>
+          {buttons}
         </>
       }
     >
-      {`You have unsaved changes in ${name}. Save before leaving?`}
-      {failure && <Notice kind="bad">Save failed: {failure}</Notice>}
+      {question}
+      {failure}
     </PlainDialog>
   );
 }

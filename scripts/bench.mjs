@@ -25,7 +25,7 @@ const MAX_RATIO_TO_SMALL = 1.3;
 const MAX_PAGE = 5;
 const MAX_TAP = 4;
 const MAX_EMBEDDED = 1.5;
-// A portal's code is compiled while it runs: only after some thousand answers does it cost what it costs all day.
+// Warm-up: the JIT compiles the portal's code while it runs, so only after some thousand requests are the times typical.
 const WARM_UP = { rounds: 6, milliseconds: 1_500 };
 const MEASURING = { rounds: 10, milliseconds: 1_250 };
 const ONE_CONNECTION = { rounds: 4, milliseconds: 500 };
@@ -71,7 +71,7 @@ async function signIn(portal) {
   return { Authorization: `Bearer ${(await answer.json()).token}` };
 }
 
-/** A company of its own database, the portal and the bare server on it. */
+/** A company in its own database, with the portal and the bare server on it. */
 async function openCompany(server, folder, size) {
   await query(server, `create database company_${size}`);
   const database = server.replace(/\/postgres$/, `/company_${size}`);
@@ -135,7 +135,7 @@ async function measureTapAndPage(small, folder) {
   await byTurns(targets, TAP_MEASURING);
   await byTurns(targets, ONE_CONNECTION, (target) => ({ connections: 1, into: target.alone }));
   for (const target of targets) target.close();
-  const against = (target, bare, most) => [`${target.name} to ${bare.name}`, median(target) / median(bare), most];
+  const against = (target, bare, max) => [`${target.name} to ${bare.name}`, median(target) / median(bare), max];
   return {
     targets,
     limits: [
@@ -155,7 +155,7 @@ async function measureBrowser(portal) {
   });
   try {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-    // The form's own call, without its page: the list is then the first page this browser loads.
+    // Posts the form without loading its page, so that the list is the first page this browser loads.
     const signedIn = await context.request.post(`${portal}/driver/login`, { form: DRIVER });
     if (!signedIn.url().endsWith("/driver/dashboard")) throw new Error(`Signing in led to ${signedIn.url()}`);
     return await measureFirstLoad(await context.newPage(), `${portal}/driver/dashboard?day=${MEASURED.day}`);
@@ -221,10 +221,10 @@ async function bench(folder, { tapAlone }) {
   console.log();
   const limits = measured
     .flatMap((part) => part.limits)
-    .map(([what, value, most]) => ({
+    .map(([what, value, max]) => ({
       what,
-      kept: value <= most,
-      shown: `${value.toFixed(2)} times (at most ${most})`,
+      kept: value <= max,
+      shown: `${value.toFixed(2)} times (at most ${max})`,
     }));
   limits.push({
     what: "JavaScript of the driver's first load list",

@@ -1,4 +1,4 @@
-// What npm run import prints: the same for an import by the running portal and for one of its own.
+// The output of npm run import, the same whether the running portal imports or this process does.
 
 const LISTED_REFUSALS = 50;
 const LISTED_CHANGES = 10;
@@ -56,7 +56,7 @@ export function planLines(plan) {
   ]
     .filter(([, names]) => names.length > 0)
     .map(([what, names]) => `${what}: ${names.join(", ")}`);
-  const notices = plan.files.flatMap(({ file, notices: said }) => said.map((notice) => `${file}: ${notice}`));
+  const notices = plan.files.flatMap(({ file, notices }) => notices.map((notice) => `${file}: ${notice}`));
   return [
     "",
     ...table(plan),

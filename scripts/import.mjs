@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm run import -- DIR [--preview] [--strict]: brings a company's files into the portal. A running portal does it itself,
-// found through DATA_DIR/portal.json; else this process opens the database. Nothing but Node is needed to start it.
+// found through DATA_DIR/portal.json; otherwise this process opens the database. It needs only Node to start.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -22,7 +22,7 @@ const USAGE = `npm run import -- DIR [--preview] [--strict]
   --preview   shows what would happen and writes nothing
   --strict    any refused row stops the whole import`;
 
-/** A reason to stop that is meant for the person at the console. */
+/** An error to show to the person at the console without a stack trace. */
 class Stop extends Error {
   forPerson = true;
 }
@@ -42,7 +42,7 @@ function readArguments() {
     throw new Stop(`${error.message}\n\n${USAGE}`);
   }
   if (read.values.help || read.positionals.length !== 1) throw new Stop(USAGE);
-  // npm changes to the project's folder; the path was written where the person stood.
+  // npm changes to the project's folder; the path is relative to the person's own folder (INIT_CWD).
   return {
     folder: resolve(process.env.INIT_CWD ?? process.cwd(), read.positionals[0]),
     preview: read.values.preview,
@@ -50,7 +50,7 @@ function readArguments() {
   };
 }
 
-/** The files there are, by field. Their sizes are looked at before any is opened. */
+/** The files that exist, by field. Sizes are checked before any file is opened. */
 function filesOf(folder) {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Stop(`There is no folder ${folder}.`);
   const found = Object.entries(FILES)

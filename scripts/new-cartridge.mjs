@@ -9,7 +9,7 @@ import { format, resolveConfig } from "prettier";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const templates = fileURLToPath(new URL("cartridge-template/", import.meta.url));
 
-/** The name as each place needs it: delivery-stop, deliveryStop, DeliveryStop, "delivery stop", "Delivery stop". */
+/** The name in each spelling that the templates need: delivery-stop, deliveryStop, DeliveryStop, "delivery stop", "Delivery stop". */
 function wordsOf(id) {
   const words = id.split("-");
   const capital = (word) => word[0].toUpperCase() + word.slice(1);
@@ -32,7 +32,7 @@ export function refusalOf(name, folder, routes) {
   return null;
 }
 
-/** Writes the files of a cartridge into `folder`/`name`. Answers their names. @throws when the name is bad or taken. */
+/** Writes the files of a cartridge into `folder`/`name`. Returns their names. @throws when the name is bad or taken. */
 export async function writeCartridge(name, folder, routes) {
   const refusal = refusalOf(name, folder, routes);
   if (refusal) throw new Error(refusal);

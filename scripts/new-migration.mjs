@@ -19,7 +19,7 @@ const folder = new URL("../prisma/migrations/", import.meta.url).pathname;
 const lastSchemaFile = join(folder, "schema.prisma");
 const before = existsSync(lastSchemaFile) ? readFileSync(lastSchemaFile, "utf8") : null;
 const today = await readSchema(new URL("../prisma/schema/", import.meta.url).pathname);
-// The engine asks a database for its version before it compares two schemas: an empty one in memory answers.
+// The engine reads a database's version before it compares two schemas: an empty in-memory one will do.
 const host = mkdtempSync(join(tmpdir(), "clothesline-"));
 await new PGLiteSocketServer({ db: await PGlite.create(), path: join(host, ".s.PGSQL.5432") }).start();
 const adapter = bindMigrationAwareSqlAdapterFactory(
@@ -27,7 +27,7 @@ const adapter = bindMigrationAwareSqlAdapterFactory(
 );
 const sql = await diffSchemas(adapter, before, today);
 if (!sql.trim() || sql.includes("This is an empty migration")) {
-  // Comments and the order of things make no migration, but the copy follows them.
+  // A change of comments or order needs no migration, but the copy of the schema is updated.
   writeFileSync(lastSchemaFile, today);
   console.log("The schema is as of the last migration: nothing to write.");
   process.exit(0);

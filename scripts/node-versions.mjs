@@ -1,4 +1,4 @@
-// The other versions of Node that the portal runs on, each from the npm registry: a machine needs none of them installed.
+// Fetches the other Node versions that the portal supports from the npm registry, so that none need be installed.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,8 +7,8 @@ import { join } from "node:path";
 export const OTHER_VERSIONS = ["22", "24"];
 
 /**
- * Fetches the newest Node of a major version into a folder of its own; answers its program and what removes it. The package `node`
- * only picks the package of the system by a script, which .npmrc does not let run: it is named here.
+ * Fetches the newest Node of a major version into a temporary folder; returns its executable and a function that removes the folder. The package `node`
+ * selects the system's package by an install script, which .npmrc disables: so the package is named here.
  */
 export function fetchNode(major) {
   const folder = mkdtempSync(join(tmpdir(), "clothesline-node-"));

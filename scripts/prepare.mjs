@@ -1,5 +1,5 @@
-// Makes a fresh checkout runnable with nothing but Node: dependencies, Prisma client, build. Each step keeps a stamp of
-// what it was made from, so that a second start does no work that is not needed.
+// Prepares a fresh checkout with only Node: dependencies, Prisma client, build. Each step stores a stamp of
+// its inputs, so that the next start skips it if nothing has changed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -75,7 +75,7 @@ export function checkNode() {
 
 const tool = (name) => join(root, "node_modules/.bin", name);
 
-/** Brings dependencies, Prisma client and (unless `build` is false) the build up to date; `say` hears each step. */
+/** Brings dependencies, Prisma client and (unless `build` is false) the build up to date; `say` is called with each step. */
 export async function prepare({ say = console.log, build = true } = {}) {
   checkNode();
   process.chdir(root);
@@ -87,7 +87,7 @@ export async function prepare({ say = console.log, build = true } = {}) {
     () => run(npm[0], [...npm.slice(1), "ci", "--include=dev", "--no-audit", "--no-fund"]),
     say,
   );
-  // Generating needs no schema engine, but Prisma looks for one, and would download it: any program satisfies it.
+  // Generating needs no schema engine, but Prisma would download one if none is set: any executable will do.
   const withoutDownload = {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     PRISMA_HIDE_UPDATE_MESSAGE: "1",
@@ -124,5 +124,5 @@ export async function prepare({ say = console.log, build = true } = {}) {
   );
 }
 
-// npm run serve: what starts the portal next does not prepare by itself.
+// npm run serve: remix-serve, which starts next, does not prepare anything itself.
 if (process.argv[1] === new URL(import.meta.url).pathname) await prepare();

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm test: everything that must hold, the quickest first. It ends with what failed, by name, and one line "N passed, N failed"
-// with a true exit code. What looks at the source runs two at a time, then the tests run; a step that fails does not hide what the others find.
+// npm test: all checks, the quickest first. It ends with the names of what failed, and one line "N passed, N failed"
+// with the right exit code. Static checks run two at a time, then the tests; a failed step does not stop the others.
 //   npm test                    all steps
 //   npm test -- unit,server     only these
 //   npm test -- all,postgres    all, and the server tests once more on a PostgreSQL server
@@ -20,7 +20,7 @@ const times = [];
 const failures = [];
 let passed = 0;
 
-/** Runs a program to its end and answers its code. With `hear` its output goes there, otherwise onto the screen as it comes. */
+/** Runs a program and returns its exit code. Its output goes to `hear` if given, else to the screen. */
 function run(command, args, { env = {}, hear } = {}) {
   return new Promise((done) => {
     const stdio = hear ? ["ignore", "pipe", "pipe"] : "inherit";
@@ -33,30 +33,31 @@ function run(command, args, { env = {}, hear } = {}) {
 
 const secondsSince = (begun) => Math.round((Date.now() - begun) / 1000);
 
-/** A step that is one test: it passes or it does not. Its output is shown when it has ended, since others run beside it. */
+/** A step that passes or fails as a whole. Its output is shown when it has ended, because other steps run beside it. */
 async function check(step) {
   const begun = Date.now();
-  const said = [];
+  const output = [];
   const failed = [];
   for (const [name, command, args] of CHECKS[step])
-    if ((await run(command, args, { hear: (chunk) => said.push(chunk) })) !== 0) failed.push(name);
+    if ((await run(command, args, { hear: (chunk) => output.push(chunk) })) !== 0) failed.push(name);
   passed += CHECKS[step].length - failed.length;
   failures.push(...failed);
   const outcome = failed.length === 0 ? "passed" : "FAILED";
-  console.log(`\n${Buffer.concat(said)}  ${step}: ${outcome} in ${secondsSince(begun)} s`);
+  console.log(`\n${Buffer.concat(output)}  ${step}: ${outcome} in ${secondsSince(begun)} s`);
 }
 
 /** Two at a time, as the tests are: the smallest machine that is to be quick has two cores. */
 const AT_ONCE = 2;
 async function checkAll(steps) {
-  const waiting = [...steps];
+  // The build stands among them: only the tests need it, and it keeps no more than one core busy.
+  const waiting = [() => prepare({ say }), ...steps.map((step) => () => check(step))];
   const take = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) await check(step);
+    for (let work = waiting.shift(); work; work = waiting.shift()) await work();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, take));
 }
 
-/** A runner of many tests, which writes a JSON report: `read` finds in it how many passed, and which failed. */
+/** A test runner that writes a JSON report: `read` extracts how many passed, and which failed. */
 async function suite(name, command, args, reportFile, read, env = {}) {
   const code = await run(command, args, { env });
   const report = existsSync(reportFile)
@@ -64,7 +65,7 @@ async function suite(name, command, args, reportFile, read, env = {}) {
     : { passed: 0, failed: [] };
   passed += report.passed;
   failures.push(...report.failed);
-  // A runner that ended badly without a failed test (a crash, an empty run) is a failure all the same.
+  // A non-zero exit without a failed test (a crash, an empty run) is a failure too.
   if (report.failed.length === 0 && (code !== 0 || report.passed === 0)) failures.push(`${name} ended with ${code}`);
 }
 
@@ -91,7 +92,7 @@ function playwrightReport({ stats, suites, errors }) {
   return { passed: stats.expected, failed };
 }
 
-/** All in one run, so that no worker stands idle while another project's last file ends. */
+/** All in one run, so that no worker is idle while another project's last file runs. */
 const vitest = (projects, { onServer = false, node = null } = {}) => {
   const file = join(reports, `${projects.join("-")}${onServer ? "-postgres" : ""}${node?.version ?? ""}.json`);
   const args = [
@@ -108,7 +109,7 @@ const vitest = (projects, { onServer = false, node = null } = {}) => {
 
 const LAYERS = ["app", "cartridges", "kernel", "services", "ui"];
 const depcruise = (config, folders) => [bin("depcruise"), ["--config", config, ...folders]];
-/** What looks at the source without running it. */
+/** The static checks. */
 const CHECKS = {
   types: [["types", bin("tsc"), ["--noEmit", "-p", "."]]],
   lint: [["lint", bin("eslint"), ["."]]],
@@ -129,7 +130,7 @@ const OTHERS = {
     });
   },
 };
-/** Steps that need more than Node 20, or repeat what others hold: only where they are asked for. */
+/** Steps that need more than Node 20, or repeat other steps: run only if named. */
 const ASKED_FOR = {
   postgres: () => vitest(["server", "contract"], { onServer: true }),
   nodes: async () => {
@@ -160,12 +161,13 @@ async function timed(names, work) {
 try {
   const unknown = asked.filter((name) => name !== "all" && !known.includes(name));
   if (unknown.length > 0) throw new Error(`No such step: ${unknown}. There are ${known}.`);
-  await prepare({ say });
+  await prepare({ say, build: false });
   process.env.NODE_ENV = "test";
   await timed(
     wanted.filter((name) => name in CHECKS),
     checkAll,
   );
+  await prepare({ say });
   await timed(
     wanted.filter((name) => PROJECTS.includes(name)),
     (projects) => vitest(projects),

@@ -5,7 +5,7 @@ import { logger } from "./logger.server";
 
 const DAY_MS = 86_400_000;
 
-/** What is cleared away, and how many days after it was over (README, "What is cleared away"). What people wrote or did is kept. */
+/** What is deleted, and how many days after it ended (README, "What is cleared away"). What people wrote or did is kept. */
 const TERMS = [
   { table: "rate_limit", days: 0, over: "expire is not null and expire < extract(epoch from $1::timestamptz) * 1000" },
   {
@@ -17,14 +17,14 @@ const TERMS = [
   { table: "command_answer", days: 90, over: "created_at < $1::timestamptz" },
   { table: "one_time_link", days: 90, over: "least(coalesce(used_at, 'infinity'), expires_at) < $1::timestamptz" },
 ] as const;
-/** The audit keeps who signed in for ever, and the address for this long. */
+/** The audit keeps sign-ins for ever, but their addresses only this long. */
 const ADDRESS_DAYS = 90;
 const WITH_ADDRESS = ["user.signIn", "signUp.register", "google.signIn", "google.completeLinking"];
 
 /** Batch size: requests that wait for the embedded database's one connection get their turn between two batches. */
 const ROWS_AT_ONCE = 2_000;
 
-/** Clears away once a day, at the portal's start and then again, what nobody needs any more. */
+/** Deletes what is no longer needed, at the portal's start and then once a day. */
 export const clearAway: Job = {
   name: "clearing",
   everyMs: DAY_MS,

@@ -1,17 +1,17 @@
 import { clock, companyDate, companyMinutes } from "./clock.server";
 
-/** What the whole portal needs to know of the company it serves; set once at startup. */
+/** The company's settings, used by the whole portal; set once at startup. */
 export interface CompanySettings {
   timezone: string;
   appUrl: string;
-  /** False without SMTP_URL: mails are then kept, readable in the portal. */
+  /** False without SMTP_URL: mails are then only stored and can be read in the portal. */
   mailsAreSent: boolean;
 }
 
 let settings: CompanySettings = { timezone: "UTC", appUrl: "http://localhost:3000", mailsAreSent: false };
 
-export const setCompanySettings = (said: CompanySettings) => {
-  settings = said;
+export const setCompanySettings = (chosen: CompanySettings) => {
+  settings = chosen;
 };
 export const company = (): Readonly<CompanySettings> => settings;
 

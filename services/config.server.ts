@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { inDataDir } from "./data-folder.server";
 
-/** The schema of the environment (README, "Environment"). Each wrong value has a sentence that says what is wrong. */
+/** The schema of the environment (README, "Environment"). Each invalid value has its own message. */
 export interface Config {
   port: number;
   dataDir: string;
@@ -15,7 +15,7 @@ export interface Config {
   mailFrom: string;
   sessionSecret: string;
   companyTimezone: string;
-  /** Whose X-Forwarded-* are believed. */
+  /** The proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[];
   demo: boolean;
   /** `url` is null for Google itself. */
@@ -163,7 +163,7 @@ const keptSecret = (dataDir: string) =>
     const file = join(dataDir, "session-secret");
     const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
     if (kept !== "") return kept;
-    // On a disk that is full a plain write leaves an empty file behind.
+    // On a full disk a plain write would leave an empty file behind.
     const secret = randomBytes(32).toString("base64url");
     const draft = `${file}.${process.pid}`;
     try {

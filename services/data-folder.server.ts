@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export const isOf = (error: unknown, code: string) => (error as NodeJS.ErrnoException | null)?.code === code;
 
-/** The error for the person where the folder itself is to blame, else the error as it is. */
+/** Converts an error that is caused by the folder itself to a message for the person; returns any other unchanged. */
 export function forPersonOf(dataDir: string, error: unknown): unknown {
   const { code = "", syscall } = (error ?? {}) as NodeJS.ErrnoException;
   const reason = syscall === undefined ? undefined : REASONS[code];
@@ -25,7 +25,7 @@ export function forPersonOf(dataDir: string, error: unknown): unknown {
     : error;
 }
 
-/** Does something with the files of the data directory. @throws DataFolderError where the folder is to blame for its failure. */
+/** Runs an action on the files of the data directory. @throws DataFolderError if the folder causes a failure. */
 export function inDataDir<Answer>(dataDir: string, work: () => Answer): Answer {
   try {
     return work();

@@ -3,17 +3,17 @@ import { onMissed, subscribe } from "./events.server";
 
 /**
  * Heartbeat: proxies close a connection that is idle for a minute, so a comment line is sent before that; and whoever may no
- * longer watch hears nothing after 25 seconds, since each beat checks it.
+ * longer watch hears nothing after 25 seconds, because each heartbeat checks it.
  */
 const HEARTBEAT_MS = 20_000;
 /** When a device reconnects. Jitter: after a stop, the devices do not all come back in the same moment. */
 const RETRY_MS = 1_000;
 const SPREAD_MS = 1_500;
 
-/** The streams that are open, each with what sends its device away to come back later. */
+/** The open streams, each with the function that closes it so that its device reconnects later. */
 const open = new Set<() => void>();
 
-/** Ends every stream so that its device reconnects by itself: to this process's successor, or to catch up on what it missed. */
+/** Closes every stream so that its device reconnects: to this process's successor, or to catch up on missed events. */
 export function endEventStreams(): void {
   for (const sendAway of [...open]) sendAway();
 }
@@ -50,7 +50,7 @@ export function eventStream(request: Request, { topics, first, mayStill = async 
       const tell = ({ kind, data }: Said) => send(`event: ${kind}\ndata: ${JSON.stringify(data ?? null)}\n\n`);
       const subscriptions = topics.map((topic) => subscribe(topic, tell));
       void first?.().then(tell, sendAway);
-      // A device learns at each opening what it missed: whoever may have missed something is sent to open its stream again.
+      // Events may have been missed. The first event of a stream tells a device whether it is behind, so close it to have it reopened.
       const notMissing = onMissed(sendAway);
       const beat = async () => {
         send(": still here\n\n");
@@ -67,7 +67,7 @@ export function eventStream(request: Request, { topics, first, mayStill = async 
       };
       request.signal.addEventListener("abort", end);
     },
-    // A body that was cancelled is closed already.
+    // A cancelled body is closed already.
     cancel: () => leave(),
   });
   return new Response(body, {

@@ -25,8 +25,8 @@ let pending: DomainEvent[] = [];
 let sending: Promise<void> | undefined;
 
 /**
- * Publishes to every subscriber, in this process and, on a PostgreSQL server, in the others. Called after the commit: a
- * failure to publish fails nobody, and whoever misses an event catches up. Resolves when it has been sent.
+ * Publishes to every subscriber, in this process and, on a PostgreSQL server, in the others. Called after the commit. A
+ * failure to publish does not fail the request, because a device that misses an event catches up. Resolves when it has been sent.
  */
 export async function publish(events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -37,7 +37,7 @@ export async function publish(events: readonly DomainEvent[]): Promise<void> {
   await (sending ??= sendPending());
 }
 
-/** Ends in the same turn in which it finds nothing more to send: what is published a moment later starts the next one. */
+/** Sends until nothing is left. The check and the end are in one event-loop turn, so that a later event starts a new run. */
 async function sendPending(): Promise<void> {
   while (pending.length > 0) {
     const events = pending;
@@ -67,7 +67,7 @@ export function onMissed(catchUp: () => void): () => void {
   return () => emitter.off(CATCH_UP, catchUp);
 }
 
-/** Offline while this process does not hear the others. The embedded database has one process, which always hears itself. */
+/** "offline" while this process does not receive the others' events. With the embedded database there are no others. */
 export const eventsHealth = (): "online" | "offline" => (listener && !listener.online ? "offline" : "online");
 
 /** On a PostgreSQL server events travel by LISTEN and NOTIFY, so that any number of processes hear them. */

@@ -7,7 +7,7 @@ import { company } from "./company.server";
 import { logger } from "./logger.server";
 import { signedCookieOptions } from "./signed-cookie.server";
 
-/** Who Google says this is. */
+/** A Google profile. */
 export interface GoogleProfile {
   /** Google's own name for the account, which stays when the email changes. */
   subject: string;
@@ -16,29 +16,29 @@ export interface GoogleProfile {
   name: string;
 }
 
-/** What a visit to Google is for. It travels in our own signed cookie, never in Google's parameters. */
+/** The purpose of a visit to Google. It is kept in our own signed cookie, never in Google's parameters. */
 export interface SignInIntent {
-  /** The access code or customer number the person gave before. */
+  /** The access code or customer number entered before. */
   code?: string;
-  /** The page they were on the way to. */
+  /** The page to return to. */
   next?: string;
-  /** The signed-in user who wants Google joined to their account. */
+  /** The signed-in user whose account Google is to be linked to. */
   joins?: string;
 }
 
 let settings: Config["google"] = null;
-/** Set once at startup; null where the company has not set it up. */
+/** Set once at startup; null if Google is not configured. */
 export const configureGoogle = (google: Config["google"]) => {
   settings = google;
 };
 export const googleIsSetUp = () => settings !== null;
 
 export const CALLBACK = "/api/auth/google/callback";
-/** The longest a person may take at Google. */
+/** How long the intent is valid, which is how long a person may take at Google. */
 const INTENT_SECONDS = 15 * 60;
 const GOOGLE_ANSWERS_WITHIN_MS = 10_000;
 
-/** Google's strategy, with its three endpoints on another server of the same protocol where GOOGLE_URL names one. */
+/** Google's strategy. If GOOGLE_URL is set, its three endpoints are on that server, as in tests. */
 class Strategy extends GoogleStrategy<GoogleProfile> {
   readonly #profileUrl: string;
 
@@ -58,7 +58,7 @@ class Strategy extends GoogleStrategy<GoogleProfile> {
     this.tokenURL = `${url}/token`;
   }
 
-  /** As the library does it, but an answer that is no profile is refused, and one that does not come is not waited for. */
+  /** As in the library, but with a timeout, and rejecting an answer that is not a profile. */
   protected override async userProfile(accessToken: string): Promise<RawProfile> {
     const response = await fetch(this.#profileUrl, {
       headers: { Authorization: `Bearer ${accessToken}` },
@@ -87,14 +87,14 @@ const authenticator = (storage: ReturnType<typeof intentStorage>, google: NonNul
   new Authenticator<GoogleProfile>(storage, { throwOnError: true }).use(new Strategy(google));
 
 /** Sends the browser to Google. The intent and the state that must come back are in a signed cookie. */
-export async function leaveForGoogle(request: Request, errand: SignInIntent): Promise<Response> {
+export async function leaveForGoogle(request: Request, intent: SignInIntent): Promise<Response> {
   if (!settings) throw new Error("Sign-in with Google is not set up.");
   const storage = intentStorage();
   const session = await storage.getSession();
-  for (const [name, value] of Object.entries(errand))
+  for (const [name, value] of Object.entries(intent))
     if (value) session.set(name as keyof SignInIntent, value as string);
   session.set("until", clock.now().getTime() + INTENT_SECONDS * 1000);
-  // The strategy reads the session from the request and adds its state to what is there.
+  // The strategy reads the session from the request and adds its state to it.
   const carried = (await storage.commitSession(session)).split(";")[0]!;
   try {
     await authenticator(storage, settings).authenticate(
@@ -108,15 +108,15 @@ export async function leaveForGoogle(request: Request, errand: SignInIntent): Pr
   throw new Error("The way to Google is a redirect.");
 }
 
-/** Why somebody came back from Google without a profile. */
+/** The reason for a return from Google without a profile. */
 export class ReturnRefused extends Error {
   constructor(readonly reason: "denied" | "state" | "failed") {
     super(reason);
   }
 }
 
-/** Reads who came back from Google, and what for. @throws ReturnRefused */
-export async function returnFromGoogle(request: Request): Promise<{ profile: GoogleProfile; errand: SignInIntent }> {
+/** Reads the profile and the intent of a return from Google. @throws ReturnRefused */
+export async function returnFromGoogle(request: Request): Promise<{ profile: GoogleProfile; intent: SignInIntent }> {
   if (!settings) throw new Error("Sign-in with Google is not set up.");
   const { searchParams } = new URL(request.url);
   const storage = intentStorage();
@@ -127,7 +127,7 @@ export async function returnFromGoogle(request: Request): Promise<{ profile: Goo
     throw new ReturnRefused(searchParams.get("error") === "access_denied" ? "denied" : "failed");
   try {
     const profile = await inTime(authenticator(storage, settings).authenticate("google", request));
-    return { profile, errand: { code: session.get("code"), next: session.get("next"), joins: session.get("joins") } };
+    return { profile, intent: { code: session.get("code"), next: session.get("next"), joins: session.get("joins") } };
   } catch (error) {
     // The library reports a missing or wrong state this way; every other error came from Google or a timeout.
     if (error instanceof AuthorizationError && /state/i.test(error.message)) throw new ReturnRefused("state");
@@ -172,7 +172,7 @@ export async function readProfileCookie(request: Request): Promise<GoogleProfile
   return kept?.profile && kept.until > clock.now().getTime() ? kept.profile : null;
 }
 
-/** What the code check found, kept for the way to Google and back (spec 7.1, pending values). */
+/** The result of the code check, kept during the visit to Google (spec 7.1, pending values). */
 export interface PendingCustomer {
   code: string;
   businessName: string | null;

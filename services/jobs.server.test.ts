@@ -3,7 +3,7 @@ import { startJobs, type Job } from "./jobs.server";
 
 const EVERY = 60_000;
 
-/** A job that is worked on until it is let go; `begun` counts its runs. */
+/** A job that runs until it is released; `begun` counts its runs. */
 function heldJob(name: string) {
   const releases: (() => void)[] = [];
   const job = {
@@ -33,7 +33,7 @@ it("runs each job at the start and again after its time, one at a time, and wait
   one.release();
   await settled();
   expect([one.job.begun, other.job.begun]).toEqual([1, 1]);
-  // While one is at work, its turns that come meanwhile are one turn.
+  // Several requests while a job runs are one more run.
   await vi.advanceTimersByTimeAsync(3 * EVERY);
   expect([one.job.begun, other.job.begun]).toEqual([1, 1]);
   other.release();

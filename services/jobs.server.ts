@@ -1,10 +1,10 @@
 import { logger } from "./logger.server";
 
-/** Work that the portal does by itself, at its start and then again and again. Any number of processes may do it: it takes turns by itself. */
+/** Background work, run at the portal's start and then periodically. Several processes may run it at once: each job does its own locking. */
 export interface Job {
   name: string;
   everyMs: number;
-  /** Does what there is to do; between two steps it asks whether the portal is stopping, and ends if so. */
+  /** Does the pending work; checks between steps whether the portal is stopping. */
   run(stopping: () => boolean): Promise<void>;
 }
 

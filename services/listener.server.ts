@@ -14,7 +14,7 @@ interface Heard {
   back(): void;
 }
 
-/** One connection that LISTENs, opened again for as long as it takes whenever it is lost. */
+/** One connection that LISTENs, and reconnects whenever it is lost. */
 export class Listener {
   #current: pg.Client | null = null;
   #online = false;
@@ -33,7 +33,7 @@ export class Listener {
     return this.#online;
   }
 
-  /** @throws when the server does not take the first connection; from then on it is tried by itself. */
+  /** @throws if the first connection fails; later ones are retried. */
   async start(): Promise<void> {
     await this.#connect();
     this.#asking = setInterval(() => this.#ask(), ASK_EVERY_MS).unref();
@@ -60,7 +60,7 @@ export class Listener {
     client.on("notification", ({ payload }) => {
       if (client === this.#current && payload) this.heard.message(payload);
     });
-    // A server that ends a connection is heard of twice, as an error and as the end: only the first counts.
+    // A lost connection emits both "error" and "end": only the first counts.
     client.on("error", () => this.#lost(client));
     client.on("end", () => this.#lost(client));
     await client.connect();
@@ -78,7 +78,7 @@ export class Listener {
     const wasOnline = this.#online;
     this.#online = false;
     void client.end().catch(() => {});
-    // The very first connection is start's to fail.
+    // A failure of the first connection is reported by `start`.
     if (wasOnline) this.#tryLater();
   }
 
@@ -105,7 +105,7 @@ export class Listener {
   #ask(): void {
     const client = this.#current;
     if (!client || !this.#online) return;
-    // To listen twice is to listen once: whoever looks at the server sees by this what the connection is for.
+    // The keepalive query is another LISTEN, which has no effect, but shows in pg_stat_activity what the connection is for.
     client.query(`listen ${this.channel}`).catch(() => this.#lost(client));
   }
 }

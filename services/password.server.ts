@@ -6,7 +6,7 @@ let decoy: Promise<string> | undefined;
 
 export const hashPassword = (password: string) => hash(password, COST);
 
-/** Compares in the same time whether there is an account or not: a stranger learns nothing from the clock. */
+/** Takes the same time with and without an account, so that timing does not reveal whether it exists. */
 export async function passwordMatches(storedHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword("nobody's password");
   const matches = await verify(storedHash ?? (await decoy), password).catch(() => false);

@@ -5,7 +5,7 @@ export function configureSignedCookies({ secret, secure }: { secret: string; sec
   signing = { secrets: [secret], secure };
 }
 
-/** How every cookie of ours is made: signed, unreadable for scripts, not sent along by other sites' forms. `maxAge` in seconds. */
+/** The options of all our cookies: signed, HttpOnly, SameSite. `maxAge` in seconds. */
 export function signedCookieOptions(maxAge: number) {
   if (!signing) throw new Error("Sessions are not configured.");
   return { httpOnly: true, sameSite: "lax" as const, path: "/", maxAge, ...signing };

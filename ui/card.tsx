@@ -1,20 +1,22 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 
-/** A white surface on the paper, with a heading where it has one. */
+/** A surface on the page's background, with an optional heading. `flat` leaves the surface out, inside a window that is one already. */
 export function Card({
   title,
   action,
   children,
+  flat = false,
   className,
 }: {
   title?: string;
   action?: ReactNode;
   children: ReactNode;
+  flat?: boolean;
   className?: string;
 }) {
   return (
-    <section className={classes("rounded-card border border-line bg-surface p-5", className)}>
+    <section className={classes(!flat && "rounded-card border border-line bg-surface p-5", className)}>
       {(title || action) && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
           {title && <h2 className="text-lg font-semibold">{title}</h2>}

@@ -4,7 +4,7 @@ import { Tag } from "./tag";
 
 type Connection = "loading" | "connected" | "offline";
 
-/** Whether the portal answers: asked once at the start (spec 4, API status) and again when the browser says the network changed. */
+/** Whether the portal answers: checked once at the start (spec 4, API status) and again when the browser goes online or offline. */
 function useConnection(): Connection {
   const [connection, setConnection] = useState<Connection>("loading");
   useEffect(() => {
@@ -31,7 +31,7 @@ function useConnection(): Connection {
   return connection;
 }
 
-/** On the smallest phones the picture stands for the word. */
+/** On the smallest phones only the icon is shown. */
 const Word = ({ children }: { children: string }) => <span className="max-[359px]:sr-only">{children}</span>;
 
 export function ConnectionBadge() {

@@ -4,13 +4,13 @@ import { classes } from "./classes";
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand to the right. */
+  /** Numbers are right-aligned. */
   align?: "left" | "right";
-  /** Left out where the screen is narrow. */
+  /** Hidden on narrow screens. */
   wide?: boolean;
 }
 
-/** A real table with a name: a line a row, figures to the right, no boxes. */
+/** A table with a caption: one line per row, numbers right-aligned, no boxes. */
 export function DataTable<Row>({
   caption,
   columns,

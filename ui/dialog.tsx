@@ -10,21 +10,21 @@ interface Props {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Where it begins: at its first field, or with what is to be read before anything is decided. */
+  /** What gets focus first: the first field, or the text if it must be read before deciding. */
   begins?: "field" | "reading";
-  /** The buttons, the one that goes on last. */
+  /** The buttons; the primary one comes last. */
   actions: ReactNode;
 }
 
 const FIELD = "input:not([type=hidden]), textarea, select";
 
-/** Where a question begins: its first field, else the button that goes on. One that only destroys is never first: a stray Enter must not do it. */
+/** What gets focus first: the first field, else the primary button. Never a destructive button, so that a stray Enter does no harm. */
 const firstOf = (content: HTMLElement) =>
   content.querySelector<HTMLElement>(FIELD) ??
   content.querySelector<HTMLElement>("[data-actions] [data-variant=primary]") ??
   content.querySelector<HTMLElement>("[data-actions] button");
 
-/** A question in front of the page: from the bottom edge on a phone, in the middle on a desk. Focus comes back to what opened it, or to where that stood. */
+/** A modal dialog: at the bottom edge on a phone, centred on a desk. Focus returns to what opened it, or near where that was. */
 export function Dialog({ open, onOpenChange, title, description, children, begins = "field", actions }: Props) {
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<{ element: HTMLElement; within: HTMLElement[] } | null>(null);

@@ -17,7 +17,7 @@ const CONTROL =
 
 interface Around {
   label: string;
-  /** What is wrong with it, said under the control and read with it. */
+  /** The error, shown under the control and read out with it. */
   error?: string;
   hint?: ReactNode;
 }
@@ -44,7 +44,7 @@ const describe = (id: string, { error, hint }: Around) => ({
   "aria-describedby": error ? `${id}-error` : hint ? `${id}-hint` : undefined,
 });
 
-/** What is wrong with a field is wrong until somebody types into it; the next answer says whether it still is. */
+/** Hides a field's error once it is edited; the next answer shows it again if it is still wrong. */
 function useStanding<Change>({ label, error, hint }: Around, onChange: ((event: Change) => void) | undefined) {
   const [typed, setTyped] = useState(false);
   const { state } = useNavigation();
@@ -58,7 +58,7 @@ function useStanding<Change>({ label, error, hint }: Around, onChange: ((event: 
   return { around: { label, hint, error: typed ? undefined : error }, change };
 }
 
-/** A labelled line of text. One for a password can show what was typed. */
+/** A labelled text input. A password can be revealed. */
 export function Field({
   label,
   error,
@@ -83,7 +83,7 @@ export function Field({
   );
 }
 
-/** The button is there once the script runs, and is not called after the field: whoever looks for a password finds one control. */
+/** Shown after hydration. Its label does not repeat the field's, so that a search for the password's label finds only the input. */
 function PasswordInput({ className, ...input }: InputHTMLAttributes<HTMLInputElement>) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();

@@ -7,7 +7,7 @@ export interface Figure {
   tone?: "plain" | "bad";
 }
 
-/** Figures first: the number large, what it counts small beneath. */
+/** Key figures: a large number with a small label beneath. */
 export function Figures({ figures, className }: { figures: readonly Figure[]; className?: string }) {
   return (
     <dl className={classes("flex flex-wrap gap-x-6 gap-y-2", className)}>
@@ -25,7 +25,7 @@ export function Figures({ figures, className }: { figures: readonly Figure[]; cl
   );
 }
 
-/** A bar in parts: loaded, partly, missing. `label` says in words what the colours say. */
+/** A bar in parts: loaded, partly, missing. `label` says the same in words, for those who cannot see the colours. */
 export function PartsBar({
   parts,
   whole,

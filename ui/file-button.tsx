@@ -2,7 +2,7 @@ import { FileUp } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "./button";
 
-/** A button for a file input, which cannot be given our look. The same file can be chosen again after it was changed. */
+/** A button in front of a file input, which cannot be styled. The value is cleared, so that the same file can be chosen again after a change. */
 export function FileButton({
   label,
   name,

@@ -1,19 +1,19 @@
 import { useEffect } from "react";
 
-/** What an element stands in, the nearest first. */
+/** The ancestors of an element, the nearest first. */
 export function ancestorsOf(element: Element): HTMLElement[] {
   const scrollers: HTMLElement[] = [];
   for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) scrollers.push(at);
   return scrollers;
 }
 
-/** A heading is no control: it takes focus for this once, without a place in the order of tabs. */
+/** Focuses a heading, which is not a control: tabindex -1 keeps it out of the tab order. */
 function focusOn(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
-/** Puts focus on an element, or, where it is gone or cannot have it, on the heading that is nearest to where it stood. */
+/** Focuses an element, or, if it is gone or not focusable, the heading nearest to where it was. */
 export function focusNear(element: HTMLElement, within: readonly HTMLElement[]): void {
   if (element.isConnected && element !== document.body) {
     element.focus({ preventScroll: true });
@@ -27,8 +27,8 @@ export function focusNear(element: HTMLElement, within: readonly HTMLElement[]):
 }
 
 /**
- * Focus never falls to the body: whoever works by keys or by ear goes on where they were. What had it can leave the page (an order
- * that is decided, a button in whose place another stands); the browser then forgets where that was.
+ * Keeps focus from falling back to the body, so that people who use a keyboard or a screen reader keep their place. The focused element can be removed (an order
+ * that is decided, a button that is replaced by another); the browser then loses the position.
  */
 export function FocusKeeper() {
   useEffect(() => {
@@ -37,7 +37,7 @@ export function FocusKeeper() {
       if (target instanceof HTMLElement && target !== document.body)
         last = { element: target, within: ancestorsOf(target) };
     };
-    // A press on bare paper takes focus away by intention.
+    // A click on the empty page removes focus on purpose.
     const forget = ({ target }: PointerEvent) => {
       if (last && target instanceof Node && !last.element.contains(target)) last = null;
     };

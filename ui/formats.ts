@@ -1,36 +1,44 @@
 /** How figures and dates are written for people, the same on the screen, in mails and in files. */
 
+// A formatter costs more to make than a hundred dates to write with it: each is made once.
+const PIECES = new Intl.NumberFormat("en-US");
+const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
 /** Pieces: 1,208. */
-export const pieces = (count: number) => count.toLocaleString("en-US");
+export const pieces = (count: number) => PIECES.format(count);
 /** Cents as dollars: $224.20. */
-export const dollars = (cents: number) => (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+export const dollars = (cents: number) => DOLLARS.format(cents / 100);
 /** Cents as a difference: +$12.28, −$3.60. */
 export const signedDollars = (cents: number) => `${cents < 0 ? "−" : "+"}${dollars(Math.abs(cents))}`;
 
-const ofDate = (date: string, options: Intl.DateTimeFormatOptions) =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
+/** Writes a company date, YYYY-MM-DD. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): (date: string) => string {
+  const formatter = new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
+  return (date) => formatter.format(new Date(`${date}T00:00:00Z`));
+}
 /** A company date's day: Wednesday. */
-export const weekday = (date: string) => ofDate(date, { weekday: "long" });
+export const weekday = dateFormat({ weekday: "long" });
 /** A company date: Wednesday, November 25. */
-export const longDate = (date: string) => ofDate(date, { weekday: "long", day: "numeric", month: "long" });
+export const longDate = dateFormat({ weekday: "long", day: "numeric", month: "long" });
 /** A company date on paper: Wednesday, November 25, 2026. */
-export const longDateAndYear = (date: string) =>
-  ofDate(date, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+export const longDateAndYear = dateFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 /** A company date whose weekday stands beside it: Nov 25. */
-export const monthAndDay = (date: string) => ofDate(date, { day: "numeric", month: "short" });
+export const monthAndDay = dateFormat({ day: "numeric", month: "short" });
 /** A company date where there is little room: Wed, Nov 25. */
-export const shortDate = (date: string) => ofDate(date, { weekday: "short", day: "numeric", month: "short" });
+export const shortDate = dateFormat({ weekday: "short", day: "numeric", month: "short" });
 /** A company date with its year: November 25, 2026. */
-export const fullDate = (date: string) => ofDate(date, { day: "numeric", month: "long", year: "numeric" });
-/** A moment (ISO) on the company's clock: Nov 25, 4:52 AM. */
-export const moment = (iso: string, timeZone: string) =>
-  new Date(iso).toLocaleString("en-US", {
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone,
-  });
-/** The hour of a moment (ISO) on the company's clock, as drivers read it: 14:02. */
-export const clockTime = (iso: string, timeZone?: string) =>
-  new Date(iso).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", hourCycle: "h23", timeZone });
+export const fullDate = dateFormat({ day: "numeric", month: "long", year: "numeric" });
+
+/** Writes a moment (ISO) on a clock, the company's: a company has one. */
+function momentFormat(options: Intl.DateTimeFormatOptions): (iso: string, timeZone: string) => string {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (iso, timeZone) => {
+    const known = made.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { ...options, timeZone });
+    made.set(timeZone, known);
+    return known.format(new Date(iso));
+  };
+}
+/** A moment on the company's clock: Nov 25, 4:52 AM. */
+export const moment = momentFormat({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+/** The time of a moment on a clock of 24 hours: 16:05. */
+export const clockTime = momentFormat({ hour: "numeric", minute: "2-digit", hour12: false });

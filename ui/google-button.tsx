@@ -2,7 +2,7 @@ import { ButtonLink } from "./button";
 
 export const CONTINUE_WITH_GOOGLE = "Continue with Google";
 
-/** Leaves for Google: a plain link, since the content policy lets no form end elsewhere. It is shown only where the company has set Google up. */
+/** Sign-in with Google: a plain link, because the content policy allows no form to redirect to another site. Shown only if Google is configured. */
 export function GoogleButton({ href, label = CONTINUE_WITH_GOOGLE }: { href: string; label?: string }) {
   return (
     <ButtonLink to={href} reloadDocument size="large" className="w-full">
@@ -11,14 +11,14 @@ export function GoogleButton({ href, label = CONTINUE_WITH_GOOGLE }: { href: str
   );
 }
 
-/** Between two ways to sign in. */
+/** The divider between two ways to sign in. */
 const Or = () => (
   <p className="flex items-center gap-3 text-sm text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
     or
   </p>
 );
 
-/** Google above a form for email and password; nothing where it is not set up. */
+/** The Google button above a password form; nothing if Google is not configured. */
 export function GoogleFirst({ ready, next }: { ready: boolean; next: string | null }) {
   if (!ready) return null;
   return (

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether the page's script runs: what it holds back (a button until enough is typed) must not be held back before. */
+/** True after hydration. Use it before disabling a button: without JavaScript the button must stay enabled. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -6,7 +6,7 @@ import { strengthOf } from "./password-strength";
 
 const TONES = ["bg-bad", "bg-bad", "bg-warn", "bg-ok", "bg-ok"];
 
-/** A password somebody chooses, twice, with a hint of its strength while they type. */
+/** Two fields for a new password, with a strength hint while typing. */
 export function NewPasswordFields({
   label = "Password",
   form,

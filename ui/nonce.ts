@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
 
-/** The page's own mark on its scripts: the content policy runs no other. Empty in the browser, which hides it. */
+/** The nonce of the page's scripts; the content policy allows no others. Empty in the browser, which hides nonces. */
 export const NonceContext = createContext<string | undefined>(undefined);
 export const useNonce = () => useContext(NonceContext);

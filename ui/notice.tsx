@@ -9,7 +9,7 @@ const LOOKS = {
   bad: { icon: CircleAlert, tone: "bg-bad-wash text-bad" },
 };
 
-/** Something said in its place on the page. A bad one is read out at once. */
+/** A message inside the page. An error is announced to screen readers at once. */
 export function Notice({
   kind = "info",
   id,
@@ -40,7 +40,7 @@ export function Notice({
   );
 }
 
-/** What is wrong with one field, beneath it; the field names it by `id`. `announced` where the field loses focus as it is said. */
+/** A field's error, shown beneath it; the field refers to it by `id`. `announced` reads it out at once, for an error that appears when focus leaves the field. */
 export function FieldError({
   id,
   announced = false,
@@ -59,7 +59,7 @@ export function FieldError({
   );
 }
 
-/** Nothing to show, said kindly and with what can be done about it. */
+/** An empty state: a friendly message and what to do next. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="rounded-card border border-dashed border-line-strong px-6 py-12 text-center">

@@ -4,8 +4,8 @@ import { whenIdle } from "./when-idle";
 type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A part that is not on the page at first (a question, toasts). It is fetched once the page is idle, so that it is there before the
- * network goes; where it could not be fetched, `Missing` stands in its place, and the page stands in any case. Not for what
+ * Lazily loads a part that is not on the page at first (a dialog, toasts). It is fetched once the page is idle, so that it is there before the
+ * network is lost; if it could not be fetched, `Missing` replaces it, and the page works in any case. Not for what
  * the server renders.
  */
 export function onDemand<Props extends object>(

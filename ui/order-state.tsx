@@ -12,7 +12,7 @@ const STATES: Record<string, { word: string; tone: Tone; icon: LucideIcon }> = {
 
 export const orderStateWord = (status: string) => STATES[status]?.word ?? "Submitted";
 
-/** How an order stands (design section 4): a shape and a word. An unknown state is "Submitted" (spec 2.7). */
+/** The state of an order (design section 4): an icon and a word. An unknown state is "Submitted" (spec 2.7). */
 export function OrderState({ status }: { status: string }) {
   const { tone, icon } = STATES[status] ?? { tone: "idle" as const, icon: Hourglass };
   return (

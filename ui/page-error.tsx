@@ -3,7 +3,7 @@ import { ButtonLink } from "./button";
 
 const TITLES: Record<number, string> = { 403: "You don't have access to this page", 404: "This page does not exist" };
 
-/** What the person sees in place of a page that cannot be shown: what happened in words, and a way on. */
+/** The error page: what happened, and a link that leads on. */
 export function PageError() {
   const error = useRouteError();
   const known = isRouteErrorResponse(error);

@@ -3,24 +3,24 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { Notice } from "./notice";
 import { useRefusalFocus } from "./refusal-focus";
 
-/** What a page's form gets back when it is refused. */
+/** The answer of a page's action to an invalid form. */
 export interface RefusedForm {
-  /** Which of the page's forms it was; null where there is one. */
+  /** Which of the page's forms it was; null if there is only one. */
   intent: string | null;
-  /** The refusal as one sentence, whatever field it is about. */
+  /** The error as one sentence, whichever field it is about. */
   message: string;
-  /** Each field's error, and what was typed, but for passwords; conform reads both. */
+  /** The errors of the fields and the typed values, except passwords, in conform's format. */
   lastResult: SubmissionResult<string[]>;
 }
 
 interface Options {
-  /** Names the form where a page has several; it is sent along as `intent`. */
+  /** The form's name if the page has several; sent as `intent`. */
   intent?: string;
-  /** Stands in the place of this form when that one is refused. */
+  /** Overrides the message when the form is rejected. */
   alsoAfter?: string;
-  /** Several forms of one intent stand on the page: this one sends along this value as `item`. */
+  /** Distinguishes several forms with the same intent: sent as `item`. */
   item?: string;
-  /** What the fields hold before anything is typed. */
+  /** The initial values of the fields. */
   defaultValue?: Readonly<Record<string, string | boolean>>;
 }
 
@@ -29,7 +29,7 @@ const isRefused = (answer: unknown): answer is RefusedForm =>
 
 /**
  * A form that a page's action handles (kernel/form-handlers.server.ts), before JavaScript has loaded and after: `props` for its <Form>,
- * `field(name)` for each of its fields, and `error` for what is wrong with no field. What was typed stays, and focus goes to what is wrong.
+ * `field(name)` for each of its fields, and `error` for an error of the whole form. Typed values stay, and focus moves to the first error.
  */
 export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options = {}) {
   const answer = useActionData();
@@ -41,7 +41,7 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
       ? answer
       : null;
   const [form, fields] = useForm<Record<string, string | boolean>>({ lastResult: refused?.lastResult, defaultValue });
-  // From the answer itself: conform takes it over only after the first drawing, when focus has been given already.
+  // From the answer itself, because conform has it only after the first render, when focus has been set already.
   const errors = refused?.lastResult.error ?? {};
   const ref = useRefusalFocus(refused);
   const sent = navigation.formData;
@@ -56,7 +56,7 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
       error: errors[name]?.[0],
     }),
     isChecked: (name: string) => fields[name]?.initialValue === "on",
-    /** What is wrong with the whole of it, to be shown with the id `errorId`. */
+    /** The error of the form as a whole, to be shown with the id `errorId`. */
     error: errors[""]?.[0],
     errorId: form.errorId,
     refused,
@@ -64,7 +64,7 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
   };
 }
 
-/** What is wrong with a form as a whole, above its fields and read with it. */
+/** Shows the error of a form as a whole, above its fields. */
 export function FormError({
   form: { error, errorId },
   title,

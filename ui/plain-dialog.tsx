@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "./button";
 
-/** A question without the part that draws dialogs, for when that could not be loaded: the same words and buttons, at the bottom edge. */
+/** A simple dialog for when the dialog's chunk could not be loaded: the same text and buttons, at the bottom edge. */
 export function PlainDialog({ title, children, actions }: { title: string; children: ReactNode; actions: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
@@ -20,7 +20,7 @@ export function PlainDialog({ title, children, actions }: { title: string; child
   );
 }
 
-/** Stands where a dialog could not be loaded: what is on the page is safe, and one can try again. */
+/** Shown when a dialog could not be loaded: says that nothing on the page is lost, and offers a retry. */
 export function MissingDialog({ retry, close }: { retry: () => void; close: () => void }) {
   return (
     <PlainDialog

@@ -4,7 +4,7 @@ import { Button } from "./button";
 import { Field } from "./field";
 import { FormError, usePageForm } from "./page-form";
 
-/** The name, what to do, a card: every page before signing in. */
+/** The layout of every page before signing in: a name, an instruction, a card. */
 export function SignInCard({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function SignInCard({ title, intro, children }: { title: string; intro?: 
   );
 }
 
-/** Name and password. `name` says what the field asks for; the account's other name works there too. */
+/** Login name and password. `name` is what the field asks for; a username and an email both work. */
 export function SignInForm({ name, next }: { name: "email" | "username"; next?: string | null }) {
   const form = usePageForm();
   return (
@@ -58,7 +58,7 @@ export function SignInForm({ name, next }: { name: "email" | "username"; next?: 
   );
 }
 
-/** A door beside this one. */
+/** A link to another sign-in page. */
 export function OtherDoor({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="grid min-h-12 place-items-center text-center font-semibold text-balance text-accent">
@@ -67,7 +67,7 @@ export function OtherDoor({ to, children }: { to: string; children: ReactNode })
   );
 }
 
-/** The way from a customer's sign-in to an account (spec 2.2). */
+/** The link from a customer's sign-in to signing up (spec 2.2). */
 export function SignUpLink() {
   return <OtherDoor to="/customer/signup">New here? Create an account</OtherDoor>;
 }

@@ -3,33 +3,33 @@ import { useId, useState } from "react";
 import { FieldError } from "./notice";
 
 interface Props {
-  /** Null is not said yet: shown empty. */
+  /** Null means not entered yet: shown empty. */
   value: number | null;
-  /** What is counted, for those who do not see it. */
+  /** What is counted, for the buttons' accessible names. */
   of: string;
-  /** The field's own name. */
+  /** The field's accessible name. */
   label: string;
-  least?: number;
-  most: number;
+  min?: number;
+  max: number;
   disabled?: boolean;
   onChange: (value: number) => void;
 }
 
-// The frame cuts off what is drawn outside of its parts: the ring of focus is drawn inside.
+// The rounded frame clips its children, so the focus ring is drawn inside.
 const END =
   "grid size-12 place-items-center rounded-control text-accent focus-visible:-outline-offset-3 disabled:opacity-40";
 
-/** Why a typed amount cannot be, or null. */
-function refusalOf(field: HTMLInputElement, least: number, most: number): string | null {
+/** The error of a typed amount, or null. */
+function refusalOf(field: HTMLInputElement, min: number, max: number): string | null {
   const amount = field.valueAsNumber;
   if (field.validity.badInput || Number.isNaN(amount)) return "That isn't a number.";
   if (!Number.isInteger(amount)) return `${amount} isn't a whole number.`;
-  if (amount < least) return least === 0 ? "The amount can't be below 0." : `The least is ${least}.`;
-  return amount > most ? `The most is ${most.toLocaleString("en-US")}.` : null;
+  if (amount < min) return min === 0 ? "The amount can't be below 0." : `The least is ${min}.`;
+  return amount > max ? `The most is ${max.toLocaleString("en-US")}.` : null;
 }
 
-/** A whole number by minus and plus, or typed. A typed one that cannot be is not taken: what held before stays, and a word says why. */
-export function Stepper({ value, of, label, least = 0, most, disabled = false, onChange }: Props) {
+/** A whole number, by minus and plus or typed. An invalid number is not taken: the value stays, and a message says why. */
+export function Stepper({ value, of, label, min = 0, max, disabled = false, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const errorId = useId();
@@ -41,9 +41,9 @@ export function Stepper({ value, of, label, least = 0, most, disabled = false, o
   };
   const settle = (field: HTMLInputElement) => {
     if (typed === null) return;
-    // Emptied, it is none; what is no number also reads as empty.
-    if (field.value === "" && !field.validity.badInput) return set(least);
-    const refusal = refusalOf(field, least, most);
+    // An emptied field means the minimum; input that is not a number also reads as "".
+    if (field.value === "" && !field.validity.badInput) return set(min);
+    const refusal = refusalOf(field, min, max);
     if (refusal === null) return set(field.valueAsNumber);
     setTyped(null);
     setRefused(`${refusal} It stays ${shown.toLocaleString("en-US")}.`);
@@ -54,8 +54,8 @@ export function Stepper({ value, of, label, least = 0, most, disabled = false, o
         <button
           type="button"
           aria-label={`One less: ${of}`}
-          disabled={disabled || shown <= least}
-          onClick={() => set(Math.max(least, shown - 1))}
+          disabled={disabled || shown <= min}
+          onClick={() => set(Math.max(min, shown - 1))}
           className={END}
         >
           <Minus aria-hidden className="size-5" />
@@ -63,8 +63,8 @@ export function Stepper({ value, of, label, least = 0, most, disabled = false, o
         <input
           type="number"
           inputMode="numeric"
-          min={least}
-          max={most}
+          min={min}
+          max={max}
           step={1}
           value={typed ?? value ?? ""}
           placeholder="0"
@@ -83,8 +83,8 @@ export function Stepper({ value, of, label, least = 0, most, disabled = false, o
         <button
           type="button"
           aria-label={`One more: ${of}`}
-          disabled={disabled || shown >= most}
-          onClick={() => set(Math.min(most, shown + 1))}
+          disabled={disabled || shown >= max}
+          onClick={() => set(Math.min(max, shown + 1))}
           className={END}
         >
           <Plus aria-hidden className="size-5" />

@@ -9,7 +9,7 @@ export interface BarTab {
   current: boolean;
 }
 
-/** A page's tabs, each an address: at the bottom edge of a phone, where the thumb is; above the content on a desk. They work before the script. */
+/** A page's tabs as links, so that they work before JavaScript has loaded: at the bottom edge of a phone, above the content on a desk. */
 export function TabBar({ label, tabs }: { label: string; tabs: readonly BarTab[] }) {
   return (
     <nav

@@ -7,7 +7,7 @@ export interface TabLink {
   current: boolean;
 }
 
-/** Tabs that are addresses: they work before the script, and back and forward go through them. */
+/** Tabs as links, so that they work before JavaScript has loaded and with the browser's back and forward. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label} className="flex gap-1 overflow-x-auto rounded-card bg-sunk p-1">

@@ -12,7 +12,7 @@ const TONES: Record<Tone, string> = {
   accent: "bg-accent-wash text-accent",
 };
 
-/** A state: a shape and a word, then a colour. */
+/** A state as icon, word and colour, so that it does not depend on colour alone. */
 export function Tag({
   tone = "idle",
   icon: Icon,

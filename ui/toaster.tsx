@@ -10,7 +10,7 @@ export interface ToastMessage {
 export interface ToasterProps {
   messages: readonly ToastMessage[];
   durationMs: number;
-  /** These are on the screen, or have been: they wait no more. */
+  /** Messages that have been passed to the toast library already. */
   onShown: (messages: readonly ToastMessage[]) => void;
 }
 
@@ -22,10 +22,10 @@ const STYLE = {
   fontFamily: "inherit",
 };
 
-/** On a phone a toast is as wide as the header: over Logout it would take the taps that are meant for it. */
+/** On a phone a toast is as wide as the header; below it, it does not cover Logout. */
 const BELOW_THE_HEADER_PX = 76;
 
-/** Draws the toasts. */
+/** Renders the toasts. */
 export default function DrawnToasts({ messages, durationMs, onShown }: ToasterProps) {
   useEffect(() => {
     if (messages.length === 0) return;

@@ -34,11 +34,11 @@ export function Toasts() {
     () => waiting,
     () => NONE,
   );
-  // Before the first message there is nothing to draw, after it the last ones are still leaving.
+  // Not rendered before the first message; afterwards it stays, because the last toasts may still be fading out.
   return lastId === 0 ? null : <Toaster messages={messages} durationMs={DURATION_MS} onShown={onShown} />;
 }
 
-/** What is said must be seen, also where the part that draws it could not be loaded. */
+/** Shows the messages if the toast library could not be loaded. */
 function PlainToasts({ messages, durationMs, onShown: leave }: ToasterProps) {
   useEffect(() => {
     if (messages.length === 0) return;

@@ -1,9 +1,9 @@
 const LATEST_MS = 5_000;
 
-/** Runs what can wait once the page has loaded and has nothing better to do; never on the server. */
+/** Runs a task once the page has loaded and is idle; never on the server. */
 export function whenIdle(work: () => void): void {
   if (typeof window === "undefined" || typeof document === "undefined") return;
-  // Safari has no idle callback.
+  // Safari has no requestIdleCallback.
   const later = () =>
     "requestIdleCallback" in window ? window.requestIdleCallback(work, { timeout: LATEST_MS }) : setTimeout(work, 0);
   if (document.readyState === "complete") later();

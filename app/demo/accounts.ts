@@ -1,7 +1,7 @@
 import type { Role } from "#kernel/actor";
 import { DEMO_HOTEL, type DemoCustomer } from "./customers";
 
-/** Everyone's password in the demo company, and nowhere else: it is only ever moved into an empty embedded database. */
+/** Everyone's password in the demo company, which is only ever written into an empty embedded database. */
 export const DEMO_PASSWORD = "clothesline-demo";
 
 export interface DemoAccount {

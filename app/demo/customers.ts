@@ -7,7 +7,7 @@ export interface DemoCustomer {
   accountName: string;
   kind: Kind;
   route: DemoRoute;
-  /** Its place in the order the route is driven, from 1. */
+  /** The stop's position on the route, from 1. */
   position: number;
   address: string;
   city: string;
@@ -26,7 +26,7 @@ export const DEMO_HOTEL = "The Marlowe Grand Hotel";
 
 const FIRST_NUMBER = 100_000;
 const NUMBERS = 10_000;
-/** Spreads the numbers without meeting one twice: it has no factor in common with NUMBERS. */
+/** The step between customer numbers. Coprime to NUMBERS, so that no number comes twice. */
 const NUMBER_STEP = 4_817;
 
 /** Taken in turn by the customers of a kind on a route, so that every weekday has its stops. */
@@ -68,13 +68,13 @@ const WITH_ACCESS: Record<Kind, number> = { hotel: 0.8, restaurant: 0.4, bar: 0.
 
 /** How many finished months the demo company has served its customers. */
 export const DEMO_MONTHS = 3;
-/** Since when: the first of the month that lies so many months back. */
+/** The first day of the month this many months ago. */
 export function demoSince(today: string): string {
   let first = `${today.slice(0, 7)}-01`;
   for (let months = 0; months < DEMO_MONTHS; months++) first = `${addDays(first, -1).slice(0, 7)}-01`;
   return first;
 }
-/** Longer than those months, and an even number of weeks: it moves the first service back and leaves the weeks as they are. */
+/** Moves the first service back beyond those months; an even number of weeks, so that biweekly customers keep their weeks. */
 const BIWEEKLY_SINCE_DAYS = 18 * 7;
 
 /** The Monday of the week that a date is in. */

@@ -14,11 +14,11 @@ import { DEMO_MONTHS, demoCustomers, demoSince, type DemoCustomer } from "./cust
 import { rentalsOf } from "./rentals";
 import { DEMO_ROUTES, type Kind } from "./routes";
 
-/** What a customer pays, as a share of the catalog's price: between these two. */
+/** The range of customers' prices, as a share of the catalog's price. */
 const PRICE_SHARE = [0.9, 1.05] as const;
 const STOP_MINUTES: Record<Kind, number> = { hotel: 25, clinic: 20, restaurant: 15, bar: 10, cafe: 10 };
 
-/** Whether nobody has put anything in: no user, no customer, no product. */
+/** Whether the database is empty: no user, no customer, no product. */
 export async function isEmptyCompany(db: Transaction | PrismaClient): Promise<boolean> {
   const rows = await Promise.all([
     db.user.findFirst({ select: { id: true } }),
@@ -29,8 +29,8 @@ export async function isEmptyCompany(db: Transaction | PrismaClient): Promise<bo
 }
 
 /**
- * Moves the demo company in, whole or not at all; `today` is the company's date, YYYY-MM-DD, around which the customers of
- * every other week begin. It is the same each time but for the ids. Only for an empty database: the caller asks isEmptyCompany.
+ * Writes the demo company, in one transaction; `today` is the company's date, YYYY-MM-DD, around which the customers of
+ * every other week begin. It is the same each time except for the ids. Only for an empty database: the caller checks isEmptyCompany.
  */
 export async function seedDemo(db: Transaction | PrismaClient, today: string): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
@@ -177,8 +177,8 @@ function customerRow(customer: DemoCustomer) {
 const basePrice = new Map(DEMO_PRODUCTS.map((product) => [product.sku, product.priceCents]));
 
 function rentalRows(customer: DemoCustomer) {
-  const [least, most] = PRICE_SHARE;
-  const share = least + chance("price", customer.number) * (most - least);
+  const [min, max] = PRICE_SHARE;
+  const share = min + chance("price", customer.number) * (max - min);
   return daysOfLetters(customer.serviceDays).flatMap((day) =>
     rentalsOf(customer.kind, customer.route.taste, customer.number, letterOf(day)).map((rental) => ({
       ...rental,
@@ -191,7 +191,7 @@ function rentalRows(customer: DemoCustomer) {
   );
 }
 
-/** As one JSON value, not as thousands of parameters: the embedded database takes them in a fifth of the time. */
+/** As one JSON value instead of thousands of parameters, which takes the embedded database a fifth of the time. */
 async function createRentalItems(tx: Transaction, rows: ReturnType<typeof rentalRows>, since: Date): Promise<void> {
   await tx.$executeRaw`
     insert into rental_item (id, customer_number, sku, delivery_day, quantity, delivery_frequency, billing_frequency, customer_price_cents, created_at, updated_at)

@@ -1,7 +1,7 @@
 import { chance } from "./chance";
 import type { DemoRoute, Kind } from "./routes";
 
-type Line = readonly [sku: string, least: number, most: number];
+type Line = readonly [sku: string, min: number, max: number];
 
 /** How many of a kind's lines a customer does not take. */
 const LEFT_OUT = 0.22;
@@ -95,8 +95,8 @@ export function rentalsOf(kind: Kind, taste: DemoRoute["taste"], customerNumber:
   const billingFrequency = chance("billing", customerNumber) < MONTHLY_BILLING ? "Monthly" : "Weekly";
   return LINES[kind](taste)
     .filter(([sku]) => chance("left out", customerNumber, sku) >= LEFT_OUT)
-    .map(([sku, least, most]) => {
+    .map(([sku, min, max]) => {
       const share = Math.min(1, Math.max(0, size + (chance("amount", customerNumber, sku, letter) - 0.5) * 0.4));
-      return { sku, quantity: bundled(least + share * (most - least)), billingFrequency };
+      return { sku, quantity: bundled(min + share * (max - min)), billingFrequency };
     });
 }

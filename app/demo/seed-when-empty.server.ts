@@ -3,7 +3,7 @@ import type { Config } from "#services/config.server";
 import { companyDate } from "#services/clock.server";
 import type { Database } from "#services/database/database.server";
 
-/** Puts the demo company into an empty embedded database, never elsewhere. Answers whether the demo is what runs. */
+/** Writes the demo company into an empty embedded database, never elsewhere. Returns whether the portal runs with the demo company. */
 export async function seedWhenEmpty(
   { kind, prisma }: Database,
   config: Config,

@@ -11,11 +11,11 @@ import { apiHandler } from "./api-handler.server";
 
 const left: string[] = [];
 
-/** Says which door it is and what reached it. */
+/** Says which route it is and what reached it. */
 const echo =
-  (door: string) =>
+  (route: string) =>
   async ({ request, params, context, url }: Visit) => ({
-    door,
+    route,
     method: request.method,
     params,
     search: url.search,
@@ -77,12 +77,15 @@ async function raw(method: string, path: string): Promise<{ status: number; body
   return { status: response.statusCode!, body };
 }
 
-describe("the doors under /api", () => {
+describe("the routes under /api", () => {
   it.each([
-    ["/api/session/33/Monday?x=1&x=2", { door: "session", params: { route: "33", day: "Monday" }, search: "?x=1&x=2" }],
-    ["/api/session/start/now", { door: "start" }],
-    ["/API/Session/33/Monday/", { door: "session" }],
-    ["/api/session/a%20b/c%2Fd", { door: "session", params: { route: "a b", day: "c/d" } }],
+    [
+      "/api/session/33/Monday?x=1&x=2",
+      { route: "session", params: { route: "33", day: "Monday" }, search: "?x=1&x=2" },
+    ],
+    ["/api/session/start/now", { route: "start" }],
+    ["/API/Session/33/Monday/", { route: "session" }],
+    ["/api/session/a%20b/c%2Fd", { route: "session", params: { route: "a b", day: "c/d" } }],
   ])("are found at %s", async (path, expected) => {
     expect(await (await fetch(base + path)).json()).toMatchObject({
       method: "GET",
@@ -94,7 +97,7 @@ describe("the doors under /api", () => {
 
   it("hear a write's method and body", async () => {
     expect(await (await fetch(`${base}/api/session/start/now`, { method: "POST", body: "{}" })).json()).toMatchObject({
-      door: "start",
+      route: "start",
       method: "POST",
       body: "{}",
     });

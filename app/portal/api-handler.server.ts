@@ -16,7 +16,7 @@ export function apiHandler(serve: Serve): Router {
     answer(serve, incoming, outgoing).catch(next);
   });
   router.use("/api", (error: unknown, _incoming: Incoming, outgoing: Outgoing, next: NextFunction) => {
-    // Too late for an answer: Express closes the connection.
+    // The answer has already begun: Express closes the connection.
     if (outgoing.headersSent) return next(error);
     send(refusal(error), outgoing).catch(next);
   });
@@ -24,7 +24,7 @@ export function apiHandler(serve: Serve): Router {
 }
 
 async function answer(serve: Serve, incoming: Incoming, outgoing: Outgoing): Promise<void> {
-  // fetch knows no such request, and no door serves one.
+  // Request cannot represent this method, and no call uses it.
   if (incoming.method === "TRACE" || incoming.method === "TRACK")
     return send(refusal(new AppError(405, `There is no ${incoming.method} here.`)), outgoing);
   const context = { address: incoming.ip ?? "unknown", nonce: "" };
@@ -33,7 +33,7 @@ async function answer(serve: Serve, incoming: Incoming, outgoing: Outgoing): Pro
 
 function requestOf(incoming: Incoming, outgoing: Outgoing): Request {
   const gone = new AbortController();
-  // Closed before the answer was whole: the device is gone, and an event stream has nobody to tell.
+  // The client closed the connection early: cancel the work and the event stream.
   outgoing.on("close", () => {
     if (!outgoing.writableFinished) gone.abort();
   });
@@ -41,7 +41,7 @@ function requestOf(incoming: Incoming, outgoing: Outgoing): Request {
     value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]),
   );
   const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
-  // A door reads the path and what is asked; whose host it is called by, the guard takes from the headers.
+  // Calls only read the path and the query; the guard reads the host from the headers.
   return new Request(new URL(incoming.originalUrl, "http://localhost"), {
     method: incoming.method,
     headers,
@@ -50,7 +50,7 @@ function requestOf(incoming: Incoming, outgoing: Outgoing): Request {
   });
 }
 
-/** JSON leaves in one piece, with its length; a file or an event stream as it comes. */
+/** Sends JSON in one piece with its Content-Length, and streams files and events. */
 async function send(answered: JsonAnswer | Response, outgoing: Outgoing): Promise<void> {
   outgoing.status(answered.status);
   if (answered instanceof JsonAnswer) {
@@ -64,7 +64,7 @@ async function send(answered: JsonAnswer | Response, outgoing: Outgoing): Promis
     if (answered.body) await writeReadableStreamToWritable(answered.body, outgoing);
     else outgoing.end();
   } catch (error) {
-    // Whoever went away misses nothing.
+    // The client has disconnected; nothing is left to send.
     if (!outgoing.closed) throw error;
   }
 }

@@ -10,15 +10,15 @@ import { contentPolicy } from "./content-policy";
 import { answerFailure, guardPages, settleRequest } from "#services/connection/front.server";
 import { readToTheEnd } from "#services/connection/unread-body.server";
 
-/** A sentence for the person who started it, in place of a stack. */
+/** A startup error to show as one sentence, without a stack trace. */
 class PortInUseError extends Error {
   readonly forPerson = true;
 }
 
-/** The build as it is, or while someone works on it what it is now, with what serves its sources in place of the built files. */
+/** The build, or in development a function that returns the current one, with the middleware that serves the sources. */
 export type Served = ServerBuild | { current: () => Promise<ServerBuild>; sources: RequestHandler };
 
-/** The web server: files of the build, then Remix. Answers once it listens. `trustProxy` names whose X-Forwarded-* are believed. */
+/** The web server: files of the build, then Remix. Resolves once it listens. `trustProxy` says whose X-Forwarded-* headers are trusted. */
 export async function makeServer(
   served: Served,
   { port, trustProxy }: { port: number; trustProxy: readonly string[] },
@@ -41,12 +41,13 @@ export async function makeServer(
     next();
   });
   app.use(settleRequest);
-  // A call that was changed is found where Remix finds it: the quick way knows those of the start.
+  // In development calls go through Remix, which reloads them; the direct handler only knows the calls of the start.
   if (dev) app.use(dev.sources);
   else {
     app.use(apiHandler(serveCall));
     app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
-    app.use(express.static("build/client", { maxAge: "1h" }));
+    // A page's address has no ending: nothing is looked for on the disk.
+    app.get(/\.\w+$/, express.static("build/client", { maxAge: "1h" }));
   }
   app.use((_request, response, next) => {
     const nonce = randomBytes(16).toString("base64");
@@ -72,7 +73,7 @@ export async function makeServer(
   return server;
 }
 
-/** A process that was killed keeps its port until it has ended: for so long it is waited for. */
+/** How long to retry a port that is in use: a killed process keeps its port until it has ended. */
 const PORT_WAIT_MS = 3_000;
 const PORT_PAUSE_MS = 100;
 

@@ -28,7 +28,7 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-/** What answers requests: where it listens, what finishes the answers under way, and what ends it at once. */
+/** The web server as the portal sees it: its address, how to finish the requests in flight, and how to end it at once. */
 interface WebServer {
   port: number;
   drain(): Promise<void>;
@@ -45,14 +45,14 @@ export const servedBy =
     return { port, drain: makeDrainable(server, endEventStreams), close: () => void server.close() };
   };
 
-/** Somebody else's, such as remix-serve: it listens once the build is imported, and is none of ours to end. */
+/** Another web server, such as remix-serve: it starts listening after the import, and the portal does not stop it. */
 export const servedByAnother = async ({ port }: Config): Promise<WebServer> => ({
   port,
   drain: async () => endEventStreams(),
   close: () => {},
 });
 
-/** Starts everything in order and says each step; ends cleanly on Ctrl-C and SIGTERM. */
+/** Starts everything in order and prints each step; stops cleanly on Ctrl-C and SIGTERM. */
 export async function startPortal(
   serve: (config: Config) => Promise<WebServer>,
   env: NodeJS.ProcessEnv = process.env,
@@ -95,14 +95,15 @@ export async function startPortal(
     server = await serve(config);
     const { port: listening, drain } = server;
     const url = env.APP_URL ? config.appUrl : `http://localhost:${listening}`;
-    // With PORT=0 the address is known only now; links in mails and the way back from Google need the true one.
+    // With PORT=0 the port is known only now; links in mails and Google's redirect need the real address.
     setCompanySettings({ ...companySettings, appUrl: url });
     const stopMail = startMailSender({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
     const stopJobs = startJobs([...domainJobs, clearAway]);
     const release = announce(config, { url, local: `http://127.0.0.1:${listening}` }, consoleKey);
-    greet(url, demo, setupCode);
     portal = { url, config, stop: once(() => stopAll({ drain, database, stopMail, stopJobs, release })) };
     endWithSignals(portal);
+    // Last of all: whoever reads it may end the portal at once, and it ends in order.
+    greet(url, demo, setupCode);
     return portal;
   } catch (error) {
     server?.close();
@@ -112,7 +113,7 @@ export async function startPortal(
   }
 }
 
-/** However the parts stop, the process has ended by then: what was acknowledged is on the disk. */
+/** Hard limit for stopping: after it the process exits anyway. Acknowledged writes are on the disk already. */
 const END_WITHIN_MS = 9_000;
 
 /** Stops the portal in order and ends the process. */
@@ -130,7 +131,7 @@ async function end(portal: Portal | undefined, code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Ctrl-C, SIGTERM, and as a net what nobody caught: it is logged, and whoever keeps the portal running starts it anew. */
+/** Handles Ctrl-C, SIGTERM and uncaught errors: these are logged and end the process, so that a supervisor restarts it. */
 function endWithSignals(portal: Portal) {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -151,7 +152,7 @@ const once = (work: () => Promise<void>) => {
   return () => (running ??= work());
 };
 
-/** Tells the command line where the running portal is and how to speak to it; only this machine's user may read it. */
+/** Writes the portal's address and the console's key for the command line, readable by this user alone. */
 function announce(config: Config, addresses: { url: string; local: string }, key: string): () => void {
   const file = join(config.dataDir, "portal.json");
   inDataDir(config.dataDir, () => {

@@ -1,7 +1,7 @@
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import type { OpenCartridge } from "#kernel/server-registry.server";
 
-/** What waits for somebody's word, each list a cartridge: on the driver's Route tab and on the office's page of approvals. */
+/** The lists that wait for a decision, each a cartridge: shown on the driver's Route tab and on the office's approvals page. */
 export function WaitingLists({
   title,
   orders,

@@ -4,7 +4,7 @@ import { newToken, tokenHash } from "#kernel/sign-in/session.server";
 import { device, form, type Ground } from "../../tests/contract/ground";
 import { PASSWORD } from "../../tests/contract/people";
 
-/** A link that has not been used, of a driver made for it. */
+/** An unused link of a driver created for it. */
 async function freshLink({ database: { prisma } }: Ground, purpose: "password" | "email"): Promise<string> {
   const token = newToken(),
     id = uuid();
@@ -33,7 +33,7 @@ async function freshLink({ database: { prisma } }: Ground, purpose: "password" |
 
 const profile = () => ({ name: "Someone Else", phone: "555 0100", mailOrders: false, toastOrders: true });
 const chosen = { password: "new password", confirm: "new password" };
-/** The new password is the one that all have: the next row signs in with it. */
+/** The new password is the fixture's usual one, because the next row signs in with it. */
 const changed = { oldPassword: PASSWORD, password: PASSWORD, confirm: PASSWORD };
 const visitLink = (purpose: "password" | "email", fields?: Record<string, string>) => async (ground: Ground) => ({
   params: { token: await freshLink(ground, purpose) },
@@ -73,39 +73,39 @@ export default rows<Ground>({
     "PUT /api/drivers/profile": { allowed: ["drivers"], call: () => ({ body: profile() }) },
   },
   pages: [
-    { door: "GET /account", allowed: ["customers", "office"] },
+    { page: "GET /account", allowed: ["customers", "office"] },
     {
-      door: "POST /account",
+      page: "POST /account",
       allowed: ["customers", "office"],
       answer: 200,
       visit: () => form({ intent: "profile", name: "Someone", phone: "", mailOrders: "on" }),
     },
-    { door: "POST /account", allowed: ["customers", "office"], answer: 400, visit: () => form({ intent: "nothing" }) },
-    { door: "GET /driver/settings", allowed: ["drivers"] },
+    { page: "POST /account", allowed: ["customers", "office"], answer: 400, visit: () => form({ intent: "nothing" }) },
+    { page: "GET /driver/settings", allowed: ["drivers"] },
     {
-      door: "POST /driver/settings",
+      page: "POST /driver/settings",
       allowed: ["drivers"],
       answer: 200,
       visit: () => form({ intent: "password", ...changed }),
     },
-    { door: "GET /forgot-password", allowed: ["anyone"] },
+    { page: "GET /forgot-password", allowed: ["anyone"] },
     {
-      door: "POST /forgot-password",
+      page: "POST /forgot-password",
       allowed: ["anyone"],
       answer: 200,
       visit: () => form({ email: `someone-${uuid()}` }),
     },
-    { door: "POST /forgot-password", allowed: ["anyone"], answer: 400, visit: () => form({ email: " " }) },
-    { door: "GET /reset-password/:token", allowed: ["anyone"], visit: visitLink("password") },
-    { door: "GET /reset-password/:token", allowed: [], otherwise: { anyone: 404 }, visit: unknownLink },
+    { page: "POST /forgot-password", allowed: ["anyone"], answer: 400, visit: () => form({ email: " " }) },
+    { page: "GET /reset-password/:token", allowed: ["anyone"], visit: visitLink("password") },
+    { page: "GET /reset-password/:token", allowed: [], otherwise: { anyone: 404 }, visit: unknownLink },
     {
-      door: "POST /reset-password/:token",
+      page: "POST /reset-password/:token",
       allowed: ["anyone"],
       answer: "/driver/dashboard",
       visit: visitLink("password", chosen),
     },
-    { door: "GET /confirm-email/:token", allowed: ["anyone"], visit: visitLink("email") },
-    { door: "POST /confirm-email/:token", allowed: ["anyone"], answer: 200, visit: visitLink("email", {}) },
+    { page: "GET /confirm-email/:token", allowed: ["anyone"], visit: visitLink("email") },
+    { page: "POST /confirm-email/:token", allowed: ["anyone"], answer: 200, visit: visitLink("email", {}) },
   ],
   fields: {
     "PUT /api/auth/profile": {

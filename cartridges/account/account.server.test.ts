@@ -51,7 +51,7 @@ const canSignIn = (identifier: string, password: string) =>
     () => true,
     ({ status }: { status: number }) => (status === 401 ? false : status),
   );
-/** A device that is signed in, as a door knows it. */
+/** A signed-in device, as a handler sees it. */
 async function signedInDevice({ id }: Actor) {
   const token = await openSession(database.current.prisma, { userId: id!, kind: "cookie" }, new Date());
   const cookie = (await signInCookie(token)).split(";")[0]!;

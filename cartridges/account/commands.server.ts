@@ -17,7 +17,7 @@ import {
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;
 const TAKEN = "Another account has this email.";
 
-/** PUT /api/auth/profile and /api/drivers/profile (spec 7.1). A new email holds once the link sent to it is opened; the old address is told. */
+/** PUT /api/auth/profile and /api/drivers/profile (spec 7.1). A new email takes effect once the link sent to it is opened; the old address gets a mail about it. */
 export const updateProfile = defineCommand({
   name: "account.updateProfile",
   input: updateProfileSchema,
@@ -27,7 +27,7 @@ export const updateProfile = defineCommand({
     return true;
   },
   async prepare({ actor }, { email }) {
-    // Each new email is a mail to an address that nobody has confirmed.
+    // Rate-limited, because each change sends a mail to an unconfirmed address.
     if (actor.id && email !== undefined && email !== actor.email) await countAttempt("email-link", actor.id);
   },
   async run(context, { email, name, phone, mailOrders, toastOrders }) {
@@ -39,7 +39,7 @@ export const updateProfile = defineCommand({
     });
     if (email === undefined) return { message: "Your profile is saved.", newEmail: null };
     if (email === user.email) {
-      // The address that holds was entered again: a change that waits is called off.
+      // The current address was entered again: cancel a pending change.
       await endLinks(context, "email", user.id);
       return { message: "Your profile is saved.", newEmail: null };
     }
@@ -78,7 +78,7 @@ async function askForEmail(
   });
 }
 
-/** A new email holds from here on. @throws AppError 404 for a link that is over, 409 when another account took the address meanwhile. */
+/** Confirms a new email by its link. @throws AppError 404 for an expired link, 409 if another account has taken the address. */
 export const confirmEmail = defineCommand({
   name: "account.confirmEmail",
   input: confirmEmailSchema,
@@ -91,10 +91,10 @@ export const confirmEmail = defineCommand({
     await tx.user
       .update({ where: { id: userId }, data: { email, version: { increment: 1 } } })
       .catch((error: { code?: string }) => {
-        // Prisma's word for a value that another row has.
+        // Prisma's code for a unique constraint violation.
         throw error.code === "P2002" ? conflict(TAKEN) : error;
       });
-    // A link to the old mailbox sets no password any more.
+    // Password links sent to the old mailbox become invalid.
     await endLinks(context, "password", userId);
     if (user.email)
       await queueAccountMail(context, user.email, {
@@ -107,7 +107,7 @@ export const confirmEmail = defineCommand({
   audit: (_input, { email }) => ({ email }),
 });
 
-/** Only a link that is not good counts as a try. */
+/** Only an invalid link counts as an attempt. */
 async function countWrongLink(address: string, find: () => Promise<unknown>): Promise<void> {
   await checkLimit("one-time-code", address);
   try {
@@ -118,7 +118,7 @@ async function countWrongLink(address: string, find: () => Promise<unknown>): Pr
   }
 }
 
-/** Sends a link for a new password, by username or email. The answer is the same whether or not there is such an account. @throws AppError 429. */
+/** Sends a link for a new password, by username or email. The answer does not reveal whether the account exists. @throws AppError 429. */
 export const forgotPassword = defineCommand({
   name: "account.forgotPassword",
   input: forgotPasswordSchema,
@@ -160,7 +160,7 @@ const queuePasswordChangedMail = (context: Context, email: string | null) =>
       })
     : undefined;
 
-/** Sets a password by a link from the mailbox, ends every session and signs this device in. @throws AppError 404 for a link that is over. */
+/** Sets a password by a link from the mailbox, ends every session and signs this device in. @throws AppError 404 for an expired link. */
 export const resetPassword = defineCommand({
   name: "account.resetPassword",
   input: resetPasswordSchema,
@@ -175,7 +175,7 @@ export const resetPassword = defineCommand({
     const { userId, user } = await consumeLink(context, "password", token);
     await revokeSessions(tx, { userId }, "password changed", now);
     await tx.user.update({ where: { id: userId }, data: { passwordHash, version: { increment: 1 } } });
-    // Whoever was in the account may have asked for another email: that ends with their sessions.
+    // An intruder may have requested another email: cancel that along with the sessions.
     await endLinks(context, "email", userId);
     await queuePasswordChangedMail(context, user.email);
     return signedIn(context, userId, { kind: "cookie", address, userAgent });

@@ -7,12 +7,12 @@ import { renderMail, type Letter } from "#services/mail/template";
 import { queueMail } from "#services/mail/outbox.server";
 import { newToken, tokenHash } from "#kernel/sign-in/session.server";
 
-/** What a link by mail is for, and how long it is good. */
+/** The purposes of links by mail, and how long each is valid. */
 const MINUTES = { password: 30, email: 24 * 60 } as const;
 export type LinkPurpose = keyof typeof MINUTES;
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;
 
-/** Makes a link that works once; those made before for the same purpose are over. Answers its token, which is stored nowhere. */
+/** Makes a link that works once; earlier ones for the same purpose expire. Returns its token, of which only a hash is stored. */
 export async function makeLink(
   { tx, now }: Pick<Context, "tx" | "now">,
   purpose: LinkPurpose,
@@ -44,7 +44,7 @@ const OVER: Record<LinkPurpose, string> = {
 };
 const linkExpired = (purpose: LinkPurpose) => notFound(OVER[purpose]);
 
-/** A link with its account while both are good. @throws AppError 404. */
+/** A valid link with its account. @throws AppError 404 if either is invalid. */
 export async function findValidLink(db: Reader, purpose: LinkPurpose, token: string, now: Date) {
   const link = await db.oneTimeLink.findUnique({ where: { tokenHash: tokenHash(token) }, include: { user: true } });
   if (
@@ -58,7 +58,7 @@ export async function findValidLink(db: Reader, purpose: LinkPurpose, token: str
   return link;
 }
 
-/** Uses a link up. Two who press at once: the second finds it over. @throws AppError 404. */
+/** Consumes a link; of two concurrent requests the second fails. @throws AppError 404. */
 export async function consumeLink({ tx, now }: Pick<Context, "tx" | "now">, purpose: LinkPurpose, token: string) {
   const link = await findValidLink(tx, purpose, token, now);
   const used = await tx.oneTimeLink.updateMany({ where: { id: link.id, usedAt: null }, data: { usedAt: now } });
@@ -68,7 +68,7 @@ export async function consumeLink({ tx, now }: Pick<Context, "tx" | "now">, purp
 
 export const addressOf = (path: string) => `${company().appUrl}${path}`;
 
-/** Queues a letter about the account itself: it goes out whatever news the person has turned off. */
+/** Queues a mail about the account itself, which is sent whatever notifications the person has turned off. */
 export async function queueAccountMail({ tx, now, emit }: Context, recipient: string, letter: Letter): Promise<void> {
   await queueMail(tx, { dedupeKey: `account ${uuid()}`, recipient, ...renderMail(letter), attachments: [] }, now);
   emit({ topic: "mail", kind: "queued" });

@@ -5,7 +5,7 @@ import { company } from "#services/company.server";
 import { findValidLink } from "./links.server";
 import { linkSchema, type AccountData } from "./schema";
 
-/** What a person keeps about themself. */
+/** A person's own profile. */
 export const openAccount = defineQuery({
   name: "account.open",
   input: z.object({}),
@@ -33,7 +33,7 @@ export const openAccount = defineQuery({
   },
 });
 
-/** Whose password a link sets. @throws AppError 404 when it is unknown, used or has run out. */
+/** Whose password a link sets. @throws AppError 404 if it is unknown, used or expired. */
 export const passwordLink = defineQuery({
   name: "account.passwordLink",
   input: linkSchema,
@@ -43,7 +43,7 @@ export const passwordLink = defineQuery({
   }),
 });
 
-/** Which address a link confirms. @throws AppError 404 when it is unknown, used or has run out. */
+/** Which address a link confirms. @throws AppError 404 if it is unknown, used or expired. */
 export const emailLink = defineQuery({
   name: "account.emailLink",
   input: linkSchema,

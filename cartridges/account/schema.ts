@@ -3,14 +3,14 @@ import { newPasswordSchema } from "./user/schema";
 
 const text = (name: string, max: number) =>
   z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
-/** What a line of text cannot have: a mail's header and a label on a screen are one line. */
+/** Characters not allowed in a single line, such as line breaks, which would break a mail header. */
 const line = (name: string, max: number) =>
   text(name, max)
     .trim()
     .regex(/^[^\p{Cc}]*$/u, `${name} must be one line.`);
 const choice = (name: string) => z.boolean(`${name} must be true or false.`);
 
-/** PUT /api/auth/profile and PUT /api/drivers/profile (spec 7.1): only what is named changes. */
+/** PUT /api/auth/profile and PUT /api/drivers/profile (spec 7.1): only the given fields change. */
 export const updateProfileSchema = z.object({
   name: line("name", 120).min(1, "Your name is required.").optional(),
   phone: line("phone", 40)
@@ -23,7 +23,7 @@ export const updateProfileSchema = z.object({
     .optional(),
   mailOrders: choice("mailOrders").optional(),
   toastOrders: choice("toastOrders").optional(),
-  /** Whom the door is for. */
+  /** The roles that the page is for. */
   roles: z.array(z.enum(["Customer", "Driver", "Admin", "SuperAdmin"])).optional(),
 });
 
@@ -49,13 +49,13 @@ export const changePasswordSchema = z
   })
   .refine(twice, NOT_THE_SAME);
 
-/** What a person keeps about themself. */
+/** A person's own profile. */
 export interface AccountData {
   username: string;
   name: string;
   phone: string;
   email: string;
-  /** Asked for, and not confirmed yet. */
+  /** Requested but not confirmed yet. */
   newEmail: string | null;
   mailOrders: boolean;
   toastOrders: boolean;

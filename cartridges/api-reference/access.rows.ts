@@ -7,7 +7,7 @@ export default rows({
     "apiReference.document": { allowed: ["office"], input: () => ({}) },
   },
   calls: { "GET /api/openapi.json": { allowed: ["office"] } },
-  pages: [{ door: "GET /api-reference", allowed: ["office"] }],
+  pages: [{ page: "GET /api-reference", allowed: ["office"] }],
   fields: {},
   withoutFields: ["GET /api/openapi.json"],
 });

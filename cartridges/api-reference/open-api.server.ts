@@ -1,22 +1,25 @@
 import { z } from "zod";
 import type { Call, CallName } from "#kernel/calls.server";
+import { variantsOf } from "#kernel/variants";
 import { openApiPath, paramsOf, typeOf, type JsonSchema } from "./rules";
-import type { ReferenceCall } from "./schema";
+import type { ReferenceCall, ReferenceInput } from "./schema";
 
-/** What a call takes, as JSON Schema: what goes over the wire, before it is parsed. */
-function inputOf({ definition }: Call): JsonSchema {
-  if (!definition.input) return {};
-  return z.toJSONSchema(definition.input, { io: "input", unrepresentable: "any", target: "openapi-3.0" }) as JsonSchema;
+/** The input of a call as JSON Schema, before it is parsed: one schema, or one for each variant. */
+function inputsOf({ definition: { input } }: Call): JsonSchema[] {
+  if (!input) return [{}];
+  return variantsOf(input).map(
+    (variant) => z.toJSONSchema(variant, { io: "input", unrepresentable: "any", target: "openapi-3.0" }) as JsonSchema,
+  );
 }
 
 const split = (name: CallName) => name.split(" ") as [method: string, path: string];
 
-/** The fields of a call and where each of them is sent. A part of the address is always needed. */
+/** The fields of one input and where each of them is sent. A part of the address is always required. */
 function fieldsOf(
   method: string,
   path: string,
   { properties = {}, required = [] }: JsonSchema,
-): ReferenceCall["fields"] {
+): ReferenceInput["fields"] {
   const params = paramsOf(path);
   const sent = Object.entries(properties).filter(([name]) => !params.includes(name));
   return [
@@ -46,20 +49,31 @@ export function referenceOf(entries: readonly [CallName, Call][]): ReferenceCall
         name: call.definition.name,
         kind: call.kind,
         permission: call.definition.permission ?? "anyone",
-        fields: fieldsOf(method, path, inputOf(call)),
+        inputs: inputsOf(call).map((input) => ({
+          title: input.title ?? null,
+          fields: fieldsOf(method, path, input),
+        })),
       };
     })
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
 }
+
+/** An input without the parts that are sent in the address. */
+const bodyOf = ({ title, properties = {}, required = [] }: JsonSchema, params: readonly string[]) => ({
+  ...(title && { title }),
+  type: "object",
+  properties: Object.fromEntries(Object.entries(properties).filter(([field]) => !params.includes(field))),
+  required: required.filter((field) => !params.includes(field)),
+});
 
 /** The calls as an OpenAPI 3.0 document. */
 export function openApiOf(entries: readonly [CallName, Call][]) {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, call] of entries) {
     const [method, path] = split(name);
-    const schema = inputOf(call),
+    const inputs = inputsOf(call),
       params = paramsOf(path);
-    const { properties = {}, required = [] } = schema;
+    const { properties = {}, required = [] } = inputs[0]!;
     const rest = Object.entries(properties).filter(([field]) => !params.includes(field));
     const isRead = method === "GET";
     (paths[openApiPath(path)] ??= {})[method.toLowerCase()] = {
@@ -89,11 +103,10 @@ export function openApiOf(entries: readonly [CallName, Call][]) {
           requestBody: {
             content: {
               "application/json": {
-                schema: {
-                  type: "object",
-                  properties: Object.fromEntries(rest),
-                  required: required.filter((field) => !params.includes(field)),
-                },
+                schema:
+                  inputs.length === 1
+                    ? bodyOf(inputs[0]!, params)
+                    : { oneOf: inputs.map((input) => bodyOf(input, params)) },
               },
             },
           },

@@ -13,11 +13,36 @@ it("has every call once, with what it takes", () => {
     name: "order.reject",
     kind: "command",
     permission: "orders:decide",
-    fields: [
-      { name: "id", in: "path", required: true, type: expect.any(String) },
-      { name: "reason", in: "body", required: true, type: "text" },
+    inputs: [
+      {
+        title: null,
+        fields: [
+          { name: "id", in: "path", required: true, type: expect.any(String) },
+          { name: "reason", in: "body", required: true, type: "text" },
+        ],
+      },
     ],
   });
+});
+
+it("has the fields of each variant where a call takes one of several", () => {
+  const placing = referenceOf(entries).find(({ path, method }) => path === "/api/orders" && method === "POST");
+  const required = (placing?.inputs ?? []).map(({ title, fields }) => [
+    title,
+    fields.filter((field) => field.required).map(({ name }) => name),
+  ]);
+  expect(required).toEqual([
+    ["For one date, as the portal sends it", ["customerId", "items"]],
+    ["From now on, as the order page sends it", ["customer_number", "items"]],
+  ]);
+  expect(placing?.inputs[0]?.fields.map(({ name }) => name)).toContain("serviceDate");
+  const { requestBody } = openApiOf(entries).paths["/api/orders"]!.post as {
+    requestBody: { content: { "application/json": { schema: { oneOf: object[] } } } };
+  };
+  expect(requestBody.content["application/json"].schema.oneOf).toMatchObject([
+    { properties: { customerId: {} } },
+    { properties: { customer_number: {} } },
+  ]);
 });
 
 it("is an OpenAPI document in which every part of an address is a parameter", () => {

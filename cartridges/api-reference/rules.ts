@@ -1,5 +1,6 @@
 /** A JSON Schema as zod writes it, as far as a reader needs it. */
 export interface JsonSchema {
+  title?: string;
   type?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];

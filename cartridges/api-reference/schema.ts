@@ -1,12 +1,19 @@
-/** One call as a developer reads it. */
+/** One call, for developers. */
 export interface ReferenceCall {
   method: string;
   /** With its parameters as OpenAPI writes them: /api/orders/{id}/approve. */
   path: string;
-  /** The command or query behind it, and what it asks of whoever calls. */
+  /** The command or query behind it. */
   name: string;
   kind: "query" | "command" | "stream";
   permission: string;
+  /** What it takes: one list of fields, or one for each variant of the input. */
+  inputs: ReferenceInput[];
+}
+
+export interface ReferenceInput {
+  /** What the variant is for; null if there is only one. */
+  title: string | null;
   fields: { name: string; in: "path" | "query" | "body"; required: boolean; type: string }[];
 }
 

@@ -56,7 +56,7 @@ export default function ApiReferenceView({ cartridge, surface }: ViewProps<ApiRe
   );
 }
 
-function CallEntry({ call: { method, path, name, kind, permission, fields } }: { call: ReferenceCall }) {
+function CallEntry({ call: { method, path, name, kind, permission, inputs } }: { call: ReferenceCall }) {
   return (
     <li className="border-b border-line py-3 last:border-0">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -67,21 +67,26 @@ function CallEntry({ call: { method, path, name, kind, permission, fields } }: {
         {name} · {permission === "anyone" ? "no sign-in" : permission}
         {kind === "stream" && " · reads the request itself"}
       </p>
-      {fields.length > 0 && (
-        <Disclosure summary={`${fields.length} ${fields.length === 1 ? "field" : "fields"}`}>
-          <DataTable
-            caption={`Fields of ${method} ${path}`}
-            rows={fields}
-            rowKey={(field) => field.name}
-            columns={[
-              { header: "Field", cell: (field) => <code className="wrap-anywhere">{field.name}</code> },
-              { header: "Where", cell: (field) => field.in, wide: true },
-              { header: "Type", cell: (field) => field.type },
-              { header: "Needed", cell: (field) => (field.required ? "yes" : "no") },
-            ]}
-          />
-        </Disclosure>
-      )}
+      {inputs
+        .filter(({ fields }) => fields.length > 0)
+        .map(({ title, fields }) => (
+          <Disclosure
+            key={title}
+            summary={`${title ? `${title}: ` : ""}${fields.length} ${fields.length === 1 ? "field" : "fields"}`}
+          >
+            <DataTable
+              caption={`Fields of ${method} ${path}${title ? `, ${title.toLowerCase()}` : ""}`}
+              rows={fields}
+              rowKey={(field) => field.name}
+              columns={[
+                { header: "Field", cell: (field) => <code className="wrap-anywhere">{field.name}</code> },
+                { header: "Where", cell: (field) => field.in, wide: true },
+                { header: "Type", cell: (field) => field.type },
+                { header: "Needed", cell: (field) => (field.required ? "yes" : "no") },
+              ]}
+            />
+          </Disclosure>
+        ))}
     </li>
   );
 }

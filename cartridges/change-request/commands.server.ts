@@ -12,7 +12,7 @@ import { dayOfNumber } from "#cartridges/service-day/rules";
 import { kindLabel, requestText } from "./rules";
 import { answerRequestSchema, makeRequestSchema, requestKeySchema, type RequestKind } from "./schema";
 
-/** Only an approved customer asks for changes, and only of what is theirs. @throws AppError 404 for another's, 403 before the approval. */
+/** Only an approved customer may request changes, and only to their own items. @throws AppError 404 for another's item, 403 before the approval. */
 async function mayAsk(db: Reader, actor: Actor, number: string) {
   const customer = await servedCustomer(db, actor, number);
   if (actor.role === "Customer" && !actor.approved)
@@ -27,7 +27,7 @@ async function requestOf(db: Reader, id: string) {
   return request;
 }
 
-/** "Request Change" for anything but the quantity. The same request while it is still open is one, however often it is sent. */
+/** "Request Change" for anything but the quantity. Repeating a request that is still open does not create another. */
 export const makeRequest = defineCommand({
   name: "changeRequest.make",
   input: makeRequestSchema,
@@ -35,7 +35,7 @@ export const makeRequest = defineCommand({
   scope: async ({ db, actor }, { number }) => Boolean(await mayAsk(db, actor, number)),
   async run(context, { number, item: id, kind, day, content: words }) {
     const { tx, actor, now } = context;
-    // Two clicks take turns: the second finds the first one's request.
+    // The lock serialises two clicks, so that the second one finds the first one's request.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`change-request ${number}`}, 0))`;
     const item = await tx.rentalItem.findFirst({
       where: { id, customerNumber: number, endedAt: null },
@@ -69,7 +69,7 @@ export const makeRequest = defineCommand({
   },
 });
 
-/** The customer takes a request back while nobody has answered it. */
+/** The customer withdraws a request that has not been answered. */
 export const withdrawRequest = defineCommand({
   name: "changeRequest.withdraw",
   input: requestKeySchema,
@@ -91,7 +91,7 @@ export const withdrawRequest = defineCommand({
   },
 });
 
-/** The driver who serves the customer, or the office, says what became of a request; the customer is told. */
+/** The driver who serves the customer, or the office, answers a request; the customer is notified. */
 export const answerRequest = defineCommand({
   name: "changeRequest.answer",
   input: answerRequestSchema,

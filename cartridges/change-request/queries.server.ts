@@ -6,9 +6,9 @@ import { dayOfNumber } from "#cartridges/service-day/rules";
 import { Prisma } from "#services/database/generated/client";
 import type { ChangeRequest, OpenRequest, OpenRequestsData } from "./schema";
 
-/** More open requests than anybody answers in a sitting. */
+/** Limits the list of open requests. */
 const MAX_OPEN = 200;
-/** A customer sees the open ones and the latest that are not. */
+/** A customer sees the open ones and this many closed ones. */
 const MAX_SHOWN = 20;
 
 type Row = Omit<ChangeRequest, "delivery_day" | "created_at" | "answered_at"> & {
@@ -25,7 +25,7 @@ const requestOf = ({ day, created_at, answered_at, ...row }: Row): ChangeRequest
   answered_at: answered_at?.toISOString() ?? null,
 });
 
-/** What a customer has asked for: the open ones, then the latest that are not. */
+/** A customer's requests: the open ones, then the latest closed ones. */
 export async function requestsOf(db: Reader, customer: string): Promise<ChangeRequest[]> {
   const rows = await db.$queryRaw<Row[]>`
     select ${COLUMNS} from change_request q left join product p on p.sku = q.sku where q.customer_number = ${customer}
@@ -33,7 +33,7 @@ export async function requestsOf(db: Reader, customer: string): Promise<ChangeRe
   return rows.map(requestOf);
 }
 
-/** The open requests of the customers whom this driver serves, or of all for the office: what is there to answer. */
+/** The open requests of the customers whom this driver serves, or of all customers for the office. */
 export const openRequests = defineQuery({
   name: "changeRequest.open",
   input: z.object({}),

@@ -97,7 +97,7 @@ describe("a request", () => {
     expect((await runQuery(openRequests, driver, {})).requests).toEqual([]);
     expect((await toldTo(hotel)).at(-1)).toContain(won.answer);
     const mails = await prisma.mail.findMany();
-    // Not the account of the same business that waits for approval: it may be anybody's who knows the number.
+    // Not the pending account of the same business, because anyone who knows the number can create one.
     expect(mails.map(({ recipient }) => recipient)).toEqual([hotel.email]);
     expect(mails[0]!.text).toContain(won.answer);
     expect(mails[0]!.text).toContain("http://portal.test/customer/110001/dashboard?tab=products");

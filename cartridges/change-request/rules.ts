@@ -2,10 +2,10 @@ import type { ServiceDay } from "#cartridges/service-day/schema";
 import type { RequestKind } from "./schema";
 
 const LABELS: Record<RequestKind, string> = { day: "Another day", stop: "Stop", swap: "Swap", other: "Other" };
-/** What a kind of request is called on screen. */
+/** The label of a kind of request. */
 export const kindLabel = (kind: RequestKind) => LABELS[kind];
 
-/** A request as one text: what is asked in a sentence, then the customer's own words. */
+/** A request as one text: a sentence for its kind, then the customer's own message. */
 export function requestText({ kind, day, content }: { kind: RequestKind; day?: ServiceDay; content: string }): string {
   const asked =
     kind === "day" ? `Please bring it on ${day} instead.` : kind === "stop" ? "Please stop bringing it." : "";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SERVICE_DAYS, type ServiceDay } from "#cartridges/service-day/schema";
 
-/** What a customer may ask of the driver beyond another quantity, which is an order. */
+/** The kinds of request. Another quantity is not one of them: it is an order. */
 const REQUEST_KINDS = ["day", "stop", "swap", "other"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 export type RequestStatus = "open" | "done" | "declined" | "withdrawn";
@@ -48,7 +48,7 @@ export interface ChangeRequest {
 
 export interface OpenRequest extends ChangeRequest {
   customer: { number: string; name: string; route: string; phone: string };
-  /** Who asked. */
+  /** The customer. */
   made_by: string;
   /** Pieces now. */
   quantity: number | null;

@@ -20,7 +20,7 @@ export default rows({
     "company.import": { allowed: ["SuperAdmin"], input: files },
   },
   calls: { "POST /api/import": { allowed: ["SuperAdmin"], call: () => ({ raw: upload() }) } },
-  pages: [{ door: "GET /super-admin/database", allowed: ["SuperAdmin"] }],
+  pages: [{ page: "GET /super-admin/database", allowed: ["SuperAdmin"] }],
   // Files, which have tests of their own.
   withoutFields: ["POST /api/import"],
 });

@@ -5,14 +5,14 @@ import { newToken, tokenHash } from "#kernel/sign-in/session.server";
 import type { CustomerRecord, DriverRecord, ProductRecord, RentalItemRecord, Writes } from "./plan";
 import type { Invitation, Progress } from "./schema";
 
-/** Rows of one statement: few enough that progress is seen and a statement stays small, many enough to be quick. */
+/** Rows per statement: few enough to show progress and keep statements small, many enough to be fast. */
 const CHUNK = 2_000;
 const INVITATION_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 type Tell = (progress: Progress) => void;
 
-/** Writes what a plan says, in the order in which rows refer to each other. Answers the links for the new drivers. */
+/** Writes a plan's rows, in the order of their references. Returns the links for the new drivers. */
 export async function applyWrites(tx: Transaction, writes: Writes, now: Date, tell: Tell): Promise<Invitation[]> {
   await tx.$executeRaw`insert into route (number) select unnest(${writes.routes}::text[]) on conflict do nothing`;
   await tx.$executeRaw`
@@ -28,7 +28,7 @@ export async function applyWrites(tx: Transaction, writes: Writes, now: Date, te
   await inChunks("drivers", writes.changedDrivers, tell, (rows) => changeDrivers(tx, rows, now));
   const invitations = await inviteDrivers(tx, writes.newDrivers, now);
   if (invitations.length > 0) tell({ step: "invitations", done: invitations.length, total: invitations.length });
-  // The embedded database has nobody who would do this later, and a plan made for empty tables is slow on full ones.
+  // ANALYZE, because the embedded database has no autovacuum, and query plans for empty tables are slow on full ones.
   if (writes.customers.length + writes.products.length + writes.items.length > 0)
     await tx.$executeRaw`analyze route, category, customer, product, rental_item`;
   return invitations;
@@ -81,8 +81,8 @@ const writeItems = (tx: Transaction, rows: readonly RentalItemRecord[], now: Dat
     ended_at = null, ended_by_id = null, version = kept.version + 1`;
 
 /**
- * Before items change: what held until today, in quantity and price, so that a statement bills each date by its own terms
- * (docs/decisions/0022). What is brought back was nothing in between. A change that was agreed for later is overtaken.
+ * Saves the terms until today (quantity and price) before items change, so that a statement bills each date by its own terms
+ * (docs/decisions/0022). A restored item was not rented in between. A change agreed for a later date is superseded.
  */
 async function keepPastTerms(tx: Transaction, rows: readonly RentalItemRecord[], now: Date): Promise<void> {
   const named = rows.map(({ customer_number, sku, delivery_day, quantity, customer_price }) => ({
@@ -119,7 +119,7 @@ const changeDrivers = (tx: Transaction, rows: readonly DriverRecord[], now: Date
   from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (username text, email text, name text, route_number text)
   where "user".username = new.username and role = 'Driver' and deleted_at is null`;
 
-/** A new driver has no password: a link that works once lets them choose one. Its token is answered here and kept nowhere. */
+/** A new driver has no password: a link that works once lets them choose one. Its token is returned here; only its hash is stored. */
 async function inviteDrivers(tx: Transaction, drivers: readonly DriverRecord[], now: Date): Promise<Invitation[]> {
   const invited = drivers.map((driver) => ({ driver, userId: uuid(), token: newToken() }));
   if (invited.length === 0) return [];

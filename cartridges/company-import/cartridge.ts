@@ -6,11 +6,11 @@ import type { CompanyOverview, ImportEvent, ImportReport, Invitation, Progress }
 export interface ImportState extends CompanyOverview {
   files: ChosenFiles;
   strict: boolean;
-  /** `choose`, then `planned` with its report, then `done`; the two between are what takes time. */
+  /** `choose`, then `planned` with its report, then `done`; the two in between are the ones that take time. */
   stage: "choose" | "previewing" | "planned" | "applying" | "done";
   progress: Progress | null;
   report: ImportReport | null;
-  /** Of every import since this was opened: they cannot be shown again. */
+  /** The invitations of every import since this was opened; they cannot be shown again. */
   invitations: Invitation[];
   failure: string | null;
 }
@@ -36,12 +36,12 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
     supportsImport: true,
   });
 
-  /** Newer counts leave an import that is under way as it is. */
+  /** Newer counts do not disturb a running import. */
   override load(data: CompanyOverview): void {
     super.load({ ...AT_FIRST, invitations: [], ...this.getSnapshot().data, ...data });
   }
 
-  /** An import that runs is not left: its invitations are shown here, once. */
+  /** A running import must not be left, because its invitations are shown here, once. */
   override unload(): boolean {
     return this.getSnapshot().data?.stage !== "applying";
   }
@@ -51,7 +51,7 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
     if (data) this.update({ data: { ...data, ...part } });
   }
 
-  /** Another file, or none, for one of the four: what was planned with the old one counts no more. */
+  /** Replaces or removes one of the four files, which discards the plan made with the old one. */
   choose(key: FileKey, file: File | null): void {
     const files: ChosenFiles = { ...this.getSnapshot().data?.files };
     if (file) files[key] = file;
@@ -64,7 +64,7 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
     return { label: "Choose files", accept: CSV, disabled: stage === "previewing" || stage === "applying" };
   }
 
-  /** Takes files by their names, as they lie in a folder; says which of them are none of the four. */
+  /** Takes files by their names, as in a folder; reports those that are none of the four. */
   override importFiles(chosen: readonly File[]): void {
     const plain = (name: string) => name.toLowerCase().replaceAll("_", "-");
     const unknown = chosen.filter((file) => {

@@ -5,7 +5,7 @@ import type { ImportApplied } from "./schema";
 import { ImportRefused, importInput, readFiles } from "./source.server";
 import { planAgainstStored } from "./stored.server";
 
-/** Any number that is ours: two imports take turns, so that each plans against what the other has left. */
+/** Advisory lock id, any constant that nothing else in this database uses: imports run one at a time. */
 const IMPORT_LOCK = 727_002;
 /** The rental items of 20,000 customers take the embedded database about a minute; the largest files, several. */
 const MAY_TAKE_MS = 30 * 60_000;

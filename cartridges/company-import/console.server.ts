@@ -17,13 +17,13 @@ export interface ConsoleImport {
   folder: string;
   preview: boolean;
   strict: boolean;
-  /** Hears the same events as a client of POST /api/import. */
+  /** Receives the same events as a client of POST /api/import. */
   tell: (event: ImportEvent) => void;
 }
 
 /**
  * Imports a folder while the portal is stopped: opens the database itself, imports as the console and closes it again.
- * The last event it tells is the outcome. @throws ConfigError, and what opening the database does: that another process has it.
+ * The last event is the outcome. @throws ConfigError, and what opening the database throws, such as that another process has it.
  */
 export async function importFromFolder({ env, folder, preview, strict, tell }: ConsoleImport): Promise<void> {
   const config = readConfig(env);

@@ -1,7 +1,7 @@
 /** A company's four files, by the name of their field in an upload. Each may be left out. */
 export const FILE_KEYS = ["customers", "catalog", "rental_items", "drivers"] as const;
 export type FileKey = (typeof FILE_KEYS)[number];
-/** What they are called in a folder, and in every message. */
+/** Their file names, also used in messages. */
 export const FILE_NAMES: Readonly<Record<FileKey, string>> = {
   customers: "customers.csv",
   catalog: "catalog.csv",

@@ -19,7 +19,7 @@ const db = withTestDatabase();
 const KEY = "console-key-for-the-tests";
 const tokens: Record<"superadmin" | "admin", string> = { superadmin: "", admin: "" };
 
-/** Temporary files of this test file alone, so that it can say that none is left. */
+/** A temporary folder for this test file alone, to check that no file is left. */
 const temporary = mkdtempSync(join(tmpdir(), "clothesline-door-"));
 beforeAll(() => void vi.stubEnv("TMPDIR", temporary));
 afterAll(() => {
@@ -213,9 +213,9 @@ describe("POST /api/import", () => {
       { highWaterMark: 0 },
     );
     const before = process.memoryUsage.rss();
-    let most = before;
+    let peak = before;
     const watch = setInterval(() => {
-      most = Math.max(most, process.memoryUsage.rss());
+      peak = Math.max(peak, process.memoryUsage.rss());
     }, 10);
     const refused = await answerOf(
       await send(body, { headers: { "Content-Type": "multipart/form-data; boundary=x" } }),
@@ -228,7 +228,7 @@ describe("POST /api/import", () => {
         message: "customers is larger than 64 MB, the most one file may have. Nothing was imported.",
       },
     });
-    expect((most - before) / 1024 / 1024).toBeLessThan(150);
+    expect((peak - before) / 1024 / 1024).toBeLessThan(150);
     expect(await customers()).toBe(0);
     expect(foldersLeft()).toEqual([]);
   });

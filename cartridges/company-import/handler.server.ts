@@ -11,8 +11,8 @@ import { Upload } from "./upload.server";
 const NDJSON = "application/x-ndjson";
 
 /**
- * An import by HTTP: `mode` is preview or apply, `strict=1` lets any refusal stop it. The answer is one JSON document, or
- * with `Accept: application/x-ndjson` one event a line while it runs. @throws AppError before anything has been told.
+ * An import by HTTP: `mode` is preview or apply, `strict=1` stops it at any refusal. The answer is one JSON document, or
+ * with `Accept: application/x-ndjson` one event a line while it runs. @throws AppError before the first event.
  */
 export async function importByRequest({ actor, request, url }: Visit): Promise<Response> {
   const mode = url.searchParams.get("mode") ?? "apply";
@@ -47,7 +47,7 @@ function asDocument(outcome: ImportEvent): Response {
   });
 }
 
-/** Answers with a stream from the first event on; what is refused before that (a permission, an upload) keeps its own status. */
+/** Streams from the first event on; an error before that (a permission, an upload) keeps its own status. */
 function asEvents(run: (tell: (event: ImportEvent) => void) => Promise<ImportEvent>): Promise<Response> {
   return new Promise((answer, refuse) => {
     const encoder = new TextEncoder();

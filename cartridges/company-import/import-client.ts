@@ -9,7 +9,7 @@ const LOST =
   "The connection was lost before the import said how it went. Import again: what is already there is left as it is.";
 
 /**
- * Sends the files and hears one event after another; answers the last, which is the outcome.
+ * Sends the files and passes on each event; returns the last, which is the outcome.
  * @throws ApiError with the portal's sentence, or when it cannot be reached.
  */
 export async function sendImport(

@@ -254,11 +254,11 @@ describe("an import", () => {
       ["300002", "NAP-W", 5, 7, 60, "2026-03-10"],
     ];
     expect(await terms()).toEqual(first);
-    // Again on the same day: what held in between held for no date.
+    // Changed again on the same day: the terms in between applied to no date.
     await apply(items([300001, "NAP-W", 30, 1, "Weekly", "Monthly", "0.55"]));
     expect(await terms()).toEqual(first);
 
-    // An order's change that was agreed for the 30th, when the item became what it will be, is overtaken.
+    // An order's change that was agreed for the 30th is superseded by the import.
     await prisma.rentalPastTerm.create({
       data: {
         id: uuid(),

@@ -17,7 +17,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
       await navigator.clipboard.writeText(text);
       setCopied(name);
     } catch {
-      // Without https a browser has no clipboard for pages.
+      // Browsers have no clipboard API without https.
       toastError("Failed to copy to clipboard");
     }
   };

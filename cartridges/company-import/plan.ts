@@ -11,7 +11,7 @@ import {
   type Row,
 } from "./schema";
 
-// What is stored, in the words of the files. `gone` is a row that was deleted or ended: an import brings it back.
+// Stored rows, in the format of the files. `gone` is a row that was deleted or ended: an import restores it.
 export type CustomerRecord = Required<Row<"customers">> & { gone: boolean };
 export type ProductRecord = Required<Row<"catalog">> & { gone: boolean };
 export type RentalItemRecord = Omit<Required<Row<"rental_items">>, "customer_price"> & {
@@ -21,7 +21,7 @@ export type RentalItemRecord = Omit<Required<Row<"rental_items">>, "customer_pri
 export type DriverRecord = Row<"drivers">;
 export type Account = DriverRecord & { isDriver: boolean; gone: boolean };
 
-/** What the database holds of all that the files name. */
+/** The stored rows that the files refer to. */
 export interface Stored {
   customers: ReadonlyMap<string, CustomerRecord>;
   products: ReadonlyMap<string, ProductRecord>;
@@ -31,7 +31,7 @@ export interface Stored {
   categories: ReadonlySet<string>;
 }
 
-/** Rows to be written, each whole; what stays as it is is not among them. */
+/** The complete rows to write; unchanged rows are left out. */
 export interface Writes {
   routes: string[];
   categories: string[];
@@ -72,7 +72,7 @@ const LETTERS = "MTWRF";
 export const itemName = (item: { customer_number: string; delivery_day: number; sku: string }) =>
   `${item.customer_number} ${item.delivery_day} ${item.sku}`;
 
-/** What becomes of one file: its counts, its refusals and a few of the changes as a sample. */
+/** The result for one file: counts, refusals and a sample of the changes. */
 class Outcome<Key extends FileKey> {
   create = 0;
   change = 0;
@@ -99,7 +99,7 @@ class Outcome<Key extends FileKey> {
     this.refusals.add(line, [{ column, value, reason }]);
   }
 
-  /** Counts a row and answers what it is; `before` and `after` have the same columns. */
+  /** Counts a row and returns its outcome; `before` and `after` have the same columns. */
   compare<Stored extends object>(
     line: number,
     key: string,
@@ -192,7 +192,7 @@ function planProducts(file: ReadFile<"catalog"> | null, stored: Stored) {
   return { outcome, known, write, refused: file?.refusedNames ?? new Map<string, number>() };
 }
 
-/** Finds what a rental item refers to: in the file, else in the database; or says why it is not to be had. */
+/** Finds what a rental item refers to: in the file, else in the database; or returns why it is missing. */
 function finder<Found extends { gone: boolean }>(
   file: FileKey,
   what: string,
@@ -383,7 +383,7 @@ function report(outcomes: readonly Outcome<FileKey>[], writes: Writes, strict: b
   };
 }
 
-/** A file that cannot be read stops the import, so nothing is planned: the others say only what is wrong with them by themselves. */
+/** A file that cannot be read stops the import, so nothing is planned: the others report only their own errors. */
 function refusedReport(read: CompanyFiles): ImportReport {
   const present = FILE_KEYS.flatMap((key) => {
     const file = read[key];

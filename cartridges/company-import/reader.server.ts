@@ -6,7 +6,7 @@ import { CsvError, parse } from "csv-parse";
 import { RowCollector, emptyFile, readHeader, type CompanyFiles, type ReadFile } from "./rules";
 import { FILE_KEYS, FILE_NAMES, MAX_FILE_BYTES, MAX_FILE_WORDS, type FileKey } from "./schema";
 
-/** A row longer than this is no row: most often a quotation mark that was never closed. */
+/** Longest row; beyond it the cause is most often a quotation mark that was never closed. */
 const MAX_RECORD_CHARACTERS = 1_000_000;
 const MAX_LINE_BYTES = 4_000_000;
 const LINE_END = /\r\n|\n|\r/g;
@@ -23,7 +23,7 @@ class FileRefusal extends Error {
   }
 }
 
-/** What a file that is no text gives itself away by. */
+/** Signatures of files that are not text. */
 const SIGNATURES: readonly { bytes: number[]; reason: string }[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
@@ -43,7 +43,7 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, place) => bytes[place] === byte);
 const BOM = [0xef, 0xbb, 0xbf];
 
-/** Cuts bytes after line ends, so that no block ends inside a character, and takes the byte order mark away. */
+/** Splits bytes after line ends, so that no block ends inside a character, and removes the byte order mark. */
 async function* blocksOfLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let carry = Buffer.alloc(0);
   let first = true;
@@ -70,7 +70,7 @@ function withoutMark(start: Buffer): Buffer<ArrayBuffer> {
   return Buffer.from(startsWith(start, BOM) ? start.subarray(3) : start);
 }
 
-/** The first place in a file that is no UTF-8 text: its line, and what stands on it up to there. */
+/** The first invalid UTF-8 in a file: its line, and the text of that line before it. */
 interface BadText {
   line: number;
   before: string;
@@ -78,7 +78,7 @@ interface BadText {
   isNul: boolean;
 }
 
-/** Hands on what is text and stops at the first thing that is not, and calls `onBadText` with it. */
+/** Passes on valid text, stops at the first invalid part and calls `onBadText` with it. */
 async function* textOnly(blocks: AsyncIterable<Buffer>, onBadText: (bad: BadText) => void): AsyncGenerator<Buffer> {
   let lines = 0;
   for await (const block of blocks) {
@@ -139,7 +139,7 @@ function badTextRefusal(bad: BadText, header: readonly string[]): FileRefusal {
   return new FileRefusal(reason, bad.line, bad.line > 1 ? columnAt(bad.before, header) : null);
 }
 
-/** csv-parse's complaints in words for the person who made the file. */
+/** csv-parse's errors as messages for the person who made the file. */
 function quoteRefusal(error: CsvError, line: number): FileRefusal {
   switch (error.code) {
     case "CSV_QUOTE_NOT_CLOSED":
@@ -167,7 +167,7 @@ async function readTable(
     max_record_size: MAX_RECORD_CHARACTERS,
     raw: true,
     on_record: (row: unknown) => {
-      // With `raw` each record comes with the text it was read from: the parser's own count takes a CRLF in quotes for two lines.
+      // With `raw` each record comes with the text it was read from: the parser's own line count counts a CRLF in quotes twice.
       const { record, raw } = row as { record: string[]; raw: string };
       const start = line;
       line += raw.match(LINE_END)?.length ?? 0;
@@ -192,7 +192,7 @@ async function readTable(
 
 /**
  * Reads one of a company's files. What is wrong with a row is among its refusals, what is wrong with the file is its
- * `refusal`. It reads as a stream: what is held are the rows that are right.
+ * `refusal`. It reads as a stream and keeps only the valid rows in memory.
  */
 export async function readCompanyFile<Key extends FileKey>(
   key: Key,
@@ -218,10 +218,10 @@ export async function readCompanyFile<Key extends FileKey>(
   return file;
 }
 
-/** By a function of its own, because the compiler does not see what a callback assigned. */
+/** A separate function, because TypeScript does not see assignments made in a callback. */
 const finish = (rows: RowCollector<FileKey>) => rows.finish();
 
-/** Where a company's files lie; one that is not there is not part of the import. */
+/** The paths of a company's files; a missing file is not part of the import. */
 export type FilePaths = Partial<Record<FileKey, string>>;
 
 /** Reads the files one after another; a file that is too large is refused by its size, before its first row. */

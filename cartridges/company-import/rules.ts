@@ -1,6 +1,6 @@
 import { FILE_NAMES, REQUIRED_COLUMNS, columnsOf, rowSchemas, type FileKey, type RowRefusal, type Row } from "./schema";
 
-/** So many refusals of one file are kept to be listed; the others are counted. */
+/** The number of refusals per file that are listed; further ones are only counted. */
 export const MAX_LISTED = 5_000;
 const SHOWN_VALUE = 120;
 
@@ -34,7 +34,7 @@ export interface PlacedRow<Key extends FileKey> {
   values: Row<Key>;
 }
 
-/** One file as it was read: rows that are right by themselves; whether they fit the others and the database comes later. */
+/** A parsed file: rows that are valid by themselves; whether they fit the other files and the database is checked later. */
 export interface ReadFile<Key extends FileKey> {
   key: Key;
   /** Why the whole file is refused, with the place where that is known. */
@@ -42,7 +42,7 @@ export interface ReadFile<Key extends FileKey> {
   notices: string[];
   rows: PlacedRow<Key>[];
   refusals: Refusals;
-  /** Customers and products whose row was refused, with its line: what refers to them is refused for that. */
+  /** Customers and products whose row was refused, with its line: rows that refer to them are refused too. */
   refusedNames: Map<string, number>;
 }
 export type CompanyFiles = { [Key in FileKey]: ReadFile<Key> | null };
@@ -58,7 +58,7 @@ export const emptyFile = <Key extends FileKey>(key: Key): ReadFile<Key> => ({
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
 
-/** A header's columns by place, null for one we do not use; or why the file cannot be read by it. */
+/** A header's columns by place, null for one we do not use; or why the file cannot be read with it. */
 export function readHeader(
   key: FileKey,
   cells: readonly string[],
@@ -88,7 +88,7 @@ function missingWords(missing: readonly string[], cells: readonly string[]): str
   return `has no column ${quoted(missing)}; its first line must name the columns`;
 }
 
-/** What makes a row one of a kind in its file, with the words for it. A driver has two such names. */
+/** The unique keys of a row in its file, with their labels. A driver has two. */
 function namesOf(
   key: FileKey,
   cells: Readonly<Record<string, string>>,
@@ -115,7 +115,7 @@ function namesOf(
   }
 }
 
-/** Takes a file's rows one after another and keeps what is right by itself. */
+/** Validates a file's rows one after another and keeps the valid ones. */
 export class RowCollector<Key extends FileKey> {
   #lineOf = new Map<string, number>();
   #skipped = 0;
@@ -175,7 +175,7 @@ export class RowCollector<Key extends FileKey> {
     this.file.rows.push({ line, values: parsed.data as Row<Key> });
   }
 
-  /** A row that is wrong by itself takes what refers to it along; the second of two does not, for the first one stands. */
+  /** An invalid row makes the rows that refer to it invalid; a duplicate does not, because the first one is used. */
   #refuse(
     line: number,
     cells: Record<string, string>,
@@ -187,7 +187,7 @@ export class RowCollector<Key extends FileKey> {
     if (name) this.file.refusedNames.set(name, line);
   }
 
-  /** Said once after the last row. */
+  /** A notice that is added once, after the last row. */
   finish(): void {
     if (this.#skipped > 0)
       this.file.notices.push(

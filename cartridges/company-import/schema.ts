@@ -5,8 +5,8 @@ export * from "./files";
 
 // ---------------------------------------------------------------- cells: text as it stands in a file
 
-const text = (most: number) => z.string().trim().max(most, `must have at most ${most} characters`);
-const filled = (most: number) => text(most).min(1, "must not be empty");
+const text = (max: number) => z.string().trim().max(max, `must have at most ${max} characters`);
+const filled = (max: number) => text(max).min(1, "must not be empty");
 const orElse = <Output>(fallback: string, schema: z.ZodType<Output, string>) =>
   z
     .string()
@@ -27,7 +27,7 @@ const sku = filled(60).regex(/^\P{Cc}*$/u, "must not have line breaks or tabs");
 
 const MONEY = /^\$?(\d{1,7}(\.\d{0,2})?|\.\d{1,2})$/;
 const MONEY_WORDS = "must be an amount in dollars, 0 or more with at most two decimals, such as 0.62";
-/** By its digits, never by a floating-point number. */
+/** Parsed digit by digit, to avoid floating-point errors. */
 const centsOf = (cell: string) => {
   const [whole = "", part = ""] = cell.replace("$", "").split(".");
   return Number(whole) * 100 + Number(part.padEnd(2, "0"));
@@ -39,26 +39,26 @@ const dollarsOrNone = z
   .refine((cell) => cell === "" || MONEY.test(cell), MONEY_WORDS)
   .transform((cell) => (cell === "" ? null : centsOf(cell)));
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .trim()
-    .regex(/^\d{1,9}$/, `must be a whole number of at least ${least}`)
+    .regex(/^\d{1,9}$/, `must be a whole number of at least ${min}`)
     .transform(Number)
     .pipe(
       z
         .number()
-        .min(least, `must be a whole number of at least ${least}`)
-        .max(most, `must be at most ${most.toLocaleString("en-US")}`),
+        .min(min, `must be a whole number of at least ${min}`)
+        .max(max, `must be at most ${max.toLocaleString("en-US")}`),
     );
 
-const coordinate = (most: number) =>
+const coordinate = (max: number) =>
   z
     .string()
     .trim()
     .refine(
-      (cell) => cell === "" || (/^[+-]?\d{1,3}(\.\d*)?$/.test(cell) && Math.abs(Number(cell)) <= most),
-      `must be a number from -${most} to ${most}, or empty`,
+      (cell) => cell === "" || (/^[+-]?\d{1,3}(\.\d*)?$/.test(cell) && Math.abs(Number(cell)) <= max),
+      `must be a number from -${max} to ${max}, or empty`,
     )
     .transform((cell) => (cell === "" ? null : Number(cell)));
 
@@ -69,7 +69,7 @@ const dateOrNone = z
   .refine((cell) => cell === "" || isDate(cell), "must be a date such as 2026-01-05")
   .transform((cell) => cell || null);
 
-/** As files write a word: whatever its case, and with a space or hyphen where we have none or an underscore. */
+/** Normalises a word from a file: ignores case, and treats spaces and hyphens like our underscores. */
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, reason: string) => {
   const plain = (word: string) => word.toLowerCase().replace(/[\s_-]/g, "");
   return z
@@ -183,10 +183,10 @@ export const rowSchemas = {
   rental_items: rentalItemRow,
   drivers: driverRow,
 };
-/** One row as it is meant. A column the file does not have is absent, and says nothing of what is stored. */
+/** One row as it is meant. A column that the file does not have is absent, and leaves the stored value alone. */
 export type Row<Key extends FileKey> = z.output<(typeof rowSchemas)[Key]>;
 
-/** Without these a file cannot be understood at all. */
+/** The required columns. */
 export const REQUIRED_COLUMNS: Readonly<Record<FileKey, readonly string[]>> = {
   customers: ["customer_number", "account_name", "route_number", "service_days", "service_frequency"],
   catalog: ["sku", "name", "base_price"],
@@ -195,9 +195,9 @@ export const REQUIRED_COLUMNS: Readonly<Record<FileKey, readonly string[]>> = {
 };
 export const columnsOf = (key: FileKey): string[] => Object.keys(rowSchemas[key].shape);
 
-// ---------------------------------------------------------------- what is answered
+// ---------------------------------------------------------------- answers
 
-/** Why something of a file was not taken; without a line it is about the whole file. */
+/** Why a part of a file was refused; without a line it is about the whole file. */
 export interface RowRefusal {
   file: string;
   line: number | null;
@@ -206,7 +206,7 @@ export interface RowRefusal {
   reason: string;
 }
 
-/** One cell that will not be what it was: a sample, so that a person sees what an import would do. */
+/** One changed cell, as a sample of what an import would do. */
 export interface Change {
   file: string;
   line: number;
@@ -225,7 +225,7 @@ export interface Counts {
 
 export interface FileReport extends Counts {
   file: string;
-  /** Rows of the file that say something, refused ones included. */
+  /** Rows of the file that are not empty, including refused ones. */
   rows: number;
   /** Why the whole file was refused; null when it could be read. */
   refusal: string | null;
@@ -265,7 +265,7 @@ export interface Progress {
   total: number;
 }
 
-/** What an import tells while it runs, one JSON document a line. */
+/** The events of a running import, one JSON document per line. */
 export type ImportEvent =
   | ({ kind: "progress" } & Progress)
   | ({ kind: "plan" } & ImportReport)

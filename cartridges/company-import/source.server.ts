@@ -4,7 +4,7 @@ import { readCompanyFiles, type FilePaths } from "./reader.server";
 import type { CompanyFiles } from "./rules";
 import type { ImportEvent, ImportReport } from "./schema";
 
-/** What an import is asked with. The files are fetched only after the permission was checked, and before the transaction opens. */
+/** The input of an import. The files are fetched after the permission check and before the transaction opens. */
 export const importInput = z.object({
   fetchFiles: z.custom<() => Promise<FilePaths>>(
     (value) => typeof value === "function",
@@ -12,12 +12,12 @@ export const importInput = z.object({
   ),
   /** Any refusal stops the whole import. */
   strict: z.boolean().default(false),
-  /** Hears the plan and each step; nothing it hears is kept. */
+  /** Called with the plan and each step; nothing of it is stored. */
   tell: z.custom<(event: ImportEvent) => void>((value) => typeof value === "function").optional(),
 });
 export type ImportInput = z.output<typeof importInput>;
 
-/** Fetches and reads the files, and tells of each. */
+/** Fetches and reads the files, and reports each. */
 export async function readFiles(input: ImportInput): Promise<CompanyFiles> {
   return readCompanyFiles(await input.fetchFiles(), (file, rows) =>
     input.tell?.({ kind: "progress", step: `reading ${file}`, done: rows, total: rows }),

@@ -11,7 +11,7 @@ import {
 } from "./plan";
 import type { CompanyFiles } from "./rules";
 
-/** Works out the plan of an import against what is stored, with one query a table however long the files are. */
+/** Works out the plan of an import against what is stored, with one query per table, however long the files are. */
 export async function planAgainstStored(db: Reader, files: CompanyFiles, strict: boolean): Promise<Plan> {
   return planImport(files, await readStored(db, files), strict);
 }

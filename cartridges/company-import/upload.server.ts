@@ -17,8 +17,8 @@ const isFileKey = (field: string): field is FileKey => (FILE_KEYS as readonly st
 const FIELDS_WORDS = `the files are ${FILE_KEYS.join(", ")}`;
 
 /**
- * The files of a multipart request, laid down in a folder of their own as they arrive, so that none is held in memory.
- * `discard` removes the folder, whatever became of the request.
+ * Writes the files of a multipart request to a temporary folder as they arrive, so that none is held in memory.
+ * `discard` removes the folder, whether the request succeeded or not.
  */
 export class Upload {
   #folder: string | null = null;
@@ -42,14 +42,14 @@ export class Upload {
     if (this.#folder) await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** A refusal is thrown once the whole body has arrived: a sender that is cut off would not hear why. */
+  /** An error is thrown only after the whole body has arrived, because a client that is cut off would not read the answer. */
   async #store(body: Readable, type: string, folder: string): Promise<FilePaths> {
     const paths: FilePaths = {};
     let refusal: AppError | null = null;
     const writing: Promise<void>[] = [];
     const parser = startParser(type);
     parser.on("file", (field, file, { filename }) => {
-      // A body that breaks off ends every part with an error, those too that nobody reads; unheard, it would end the process.
+      // An aborted body ends every part with an "error" event; without a listener that would crash the process.
       file.on("error", () => {});
       file.on(
         "limit",
@@ -66,10 +66,10 @@ export class Upload {
       let bytes = 0;
       file.on("data", (chunk: Buffer) => (bytes += chunk.length));
       const stored = pipeline(file, createWriteStream(path, { mode: 0o600 })).then(() => {
-        // A form sends an input that nothing was chosen for as a file without a name and without content.
+        // A form sends an empty file input as a file without name and content.
         if (bytes === 0 && !filename) delete paths[field];
       });
-      // What cannot be laid down (a full disk) ends the reading at once; it is thrown below.
+      // A write error (a full disk) ends the reading at once; it is thrown below.
       stored.catch((error: Error) => parser.destroy(error));
       writing.push(stored);
     });

@@ -14,15 +14,15 @@ export default rows({
     "customer.open": { ...read, input: () => ({ number }) },
   },
   pages: [
-    { door: "GET /customer/dashboard", allowed: [], otherwise: { customers: "home" } },
+    { page: "GET /customer/dashboard", allowed: [], otherwise: { customers: "home" } },
     {
-      door: "GET /customer/:customerNumber/dashboard",
+      page: "GET /customer/:customerNumber/dashboard",
       allowed: ["customer awaiting approval", "the customer"],
       visit: () => ({ params: { customerNumber: number } }),
     },
     // A form that the page does not have.
     {
-      door: "POST /customer/:customerNumber/dashboard",
+      page: "POST /customer/:customerNumber/dashboard",
       allowed: ["customers"],
       answer: 400,
       visit: () => ({ params: { customerNumber: number }, ...form({ intent: "nothing" }) }),

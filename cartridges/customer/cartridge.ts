@@ -1,7 +1,7 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { CustomerData } from "./schema";
 
-/** One customer at a glance: what comes next, and how their account stands. It only shows. */
+/** One customer at a glance: the next delivery and the state of the account. Read-only. */
 export default class CustomerCartridge extends BaseCartridge<CustomerData> {
   static override readonly meta = defineMeta({
     id: "customer",

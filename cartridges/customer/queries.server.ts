@@ -11,13 +11,13 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import { readDrivers } from "#cartridges/serving/drivers.server";
 import { customerKeySchema, type AccountStatus, type CustomerData, type CustomerHeader } from "./schema";
 
-/** A customer's page is their own; another's is as if it were not there. */
+/** Customers may only open their own page; another's answers 404, as if it did not exist. */
 const isOwn = ({ actor }: { actor: Actor }, { number }: { number: string }) => {
   if (actor.role === "Customer" && actor.customerNumber !== number) throw notFound("Customer not found");
   return true;
 };
 
-/** Whose page it is: above every tab. */
+/** The head of the page, above every tab. */
 export const customerHeader = defineQuery({
   name: "customer.header",
   input: customerKeySchema,
@@ -40,7 +40,7 @@ interface Standing {
 }
 
 /**
- * How a customer stands today. Active is an order that waits for the driver, or is agreed and has not come yet. The last
+ * A customer's figures today. An order is active while it waits for the driver, or is approved and not delivered yet. The last
  * delivery is the last completed stop, or the last day on which a completed load of the route had something for them.
  */
 async function readStanding(db: Reader, number: string, today: CompanyDate): Promise<Standing> {

@@ -6,17 +6,17 @@ export const customerKeySchema = z.object({
   number: z.string().regex(/^\d{6}$/, "Please enter a valid 6-digit customer number."),
 });
 
-/** What stands at the head of a customer's page. */
+/** The head of a customer's page. */
 export interface CustomerHeader {
   number: string;
-  /** The business's name; empty where it has none. */
+  /** The business's name; may be empty. */
   name: string;
 }
 
-/** active: an account may order; pending: the one there is waits for its approval; none: nobody has an account. */
+/** active: an account may order; pending: the account waits for approval; none: there is no account. */
 export type AccountStatus = "active" | "pending" | "none";
 
-/** A customer at a glance: what comes next, and how their account stands. */
+/** A customer at a glance: the next delivery and the state of the account. */
 export interface CustomerData extends CustomerHeader {
   address: string;
   route: string;
@@ -38,6 +38,6 @@ export interface CustomerData extends CustomerHeader {
   item_count: number;
   last_delivery: CompanyDate | null;
   account: AccountStatus;
-  /** The page is its own customer's: they can order, and go on to the other tabs. */
+  /** The reader is the customer, who can order and open the other tabs. */
   own: boolean;
 }

@@ -36,7 +36,7 @@ export default function CustomerView({ cartridge }: { cartridge: CustomerCartrid
   );
 }
 
-/** When a truck comes, as one would say it. */
+/** The delivery day in words. */
 function rhythmOf(frequency: CustomerData["frequency"], days: CustomerData["service_days"]): string {
   const weekly = frequency === "Weekly";
   if (days.length === 5) return weekly ? "every weekday" : "every weekday, every other week";
@@ -50,7 +50,7 @@ function NextDelivery({ data: { next, frequency, service_days, route, driver } }
       <CalendarDays aria-hidden className="mt-1 size-7 shrink-0" />
       <div>
         <h2 className="text-sm">Next delivery</h2>
-        <p className="text-2xl font-bold tracking-tight">{next ? longDate(next.date) : "No date set"}</p>
+        <p className="text-2xl font-bold tracking-tight text-balance">{next ? longDate(next.date) : "No date set"}</p>
         <p className="mt-1 text-[15px]">
           {next && next.pieces > 0 ? `${pieces(next.pieces)} pieces · ` : ""}
           {service_days.length > 0 && `${rhythmOf(frequency, service_days)} · `}route {route}
@@ -126,7 +126,7 @@ function AccountTag({ account }: { account: AccountStatus }) {
   );
 }
 
-/** The daily job first; what changes every delivery is the second and says so. Who cannot order yet looks first. */
+/** The daily order comes first; changing every delivery is second and says so. An account that cannot order yet gets "View Products" first. */
 function QuickActions({ data: { number, account, order_for } }: { data: CustomerData }) {
   const approved = account === "active";
   return (

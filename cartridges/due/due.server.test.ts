@@ -11,7 +11,7 @@ import { dueAccountColumns, dueItemsOf } from "./due.server";
 import { dueItems, type DueAccount, type DueBy, type DueItem } from "./rules";
 
 const database = withTestDatabase();
-/** East of Greenwich, so that a date of the company's is not the one of the database. */
+/** A time zone east of Greenwich, so that the company's date differs from the database's. */
 const TIMEZONE = "Pacific/Auckland";
 const FROM = "2026-03-30",
   DAYS = 14;
@@ -45,7 +45,7 @@ const terms = {
   quantity: fc.nat({ max: 300 }),
   price_cents: fc.nat({ max: 9_000 }),
 };
-/** Most of what a company has is neither ended nor deleted, and was there before. */
+/** Most rows of a company are neither ended nor deleted, and existed before. */
 const start = fc.oneof({ weight: 2, arbitrary: fc.constant("2026-01-01") }, date);
 const end = fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, date);
 const accounts: fc.Arbitrary<DueAccount> = fc.record({
@@ -81,14 +81,14 @@ const rows = (made: readonly DueAccount[], part: "rented" | "past_terms" | "orde
   );
 const numberOf = (place: number) => String(500_000 + place);
 
-/** What the database says of these accounts, each under its number, and how it reads them; nothing stays. */
+/** What the SQL function returns for these accounts, by number, and how the database reads them; rolled back afterwards. */
 async function stored(made: readonly DueAccount[]): Promise<{ due: Map<string, Due[]>; accounts: DueAccount[] }> {
   const answer = { due: new Map<string, Due[]>(), accounts: [] as DueAccount[] };
   const undo = new Error("undo");
   await database.current.prisma
     .$transaction(
       async (tx) => {
-        // The first second of the company's day, as a moment: what is made or ended then is so on that date.
+        // The first second of the company's day, so that what is created or ended then counts on that date.
         const moment = (column: string) => Prisma.raw(`(${column}::date::timestamp at time zone '${TIMEZONE}')`);
         await tx.$executeRaw`
       insert into customer (number, account_name, route_number, service_days, service_frequency, first_service, created_at, deleted_at, updated_at)
@@ -144,7 +144,7 @@ describe("what is due", () => {
               inDatabase: due.get(`${numberOf(place)} ${by}`) ?? [],
               asRead: dueItems(read[place]!, FROM, TO, by).map(figures),
             };
-            // Only what differs is worth a comparison that can show it.
+            // toEqual is slow on equal values, so it only runs to print a difference.
             if (Object.values(answers).some((items) => String(items) !== String(byRules)))
               expect({ by, account, ...answers }).toEqual({ by, account, inDatabase: byRules, asRead: byRules });
             pieces += byRules.length;
@@ -153,7 +153,7 @@ describe("what is due", () => {
       }),
       { numRuns: batches, endOnFailure: true },
     );
-    // Cases of which nothing comes would prove nothing.
+    // Enough cases must have something due, or the comparison would prove nothing.
     expect(pieces).toBeGreaterThan(batches * aBatch);
   }, 180_000);
 });

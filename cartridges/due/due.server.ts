@@ -3,7 +3,7 @@ import { Prisma } from "#services/database/generated/client";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { DueBy } from "./rules";
 
-/** Written into the statement, not given to it: the planner then leaves out what the other one needs. */
+/** A literal in the SQL, not a parameter: the planner can then drop the branch of the other mode. */
 const AS_IT_WAS: Record<DueBy, Prisma.Sql> = { "as agreed now": Prisma.sql`false`, "as it was": Prisma.sql`true` };
 
 /**
@@ -17,7 +17,7 @@ export const dueItemsOf = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =>
 export const isServed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =>
   Prisma.sql`is_served(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone})`;
 
-/** What the rules make a customer's due from (a DueAccount), as columns of a statement on `customer c`; orders and past terms only as far as those dates need them. */
+/** The input of the rules (a DueAccount), as columns of a statement on `customer c`; orders and past terms only as far as those dates need them. */
 export const dueAccountColumns = ({ from, to }: { from: CompanyDate; to: CompanyDate }) => Prisma.sql`
     c.service_days, c.service_frequency::text as frequency, to_char(c.first_service, 'YYYY-MM-DD') as first_service,
     to_char(c.created_at at time zone ${company().timezone}, 'YYYY-MM-DD') as since, to_char(c.deleted_at at time zone ${company().timezone}, 'YYYY-MM-DD') as deleted_on,

@@ -1,19 +1,19 @@
 import { addDays, dayOf, isServiceDate, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate, ServiceFrequency } from "#cartridges/service-day/schema";
 
-/** What is rented: so many pieces of a product on one service day (1 to 5). */
+/** A rented item: pieces of a product on one service day (1 to 5). */
 export interface RentedItem {
   sku: string;
   description: string;
   delivery_day: number;
   quantity: number;
   price_cents: number;
-  /** The date it was created, and the one from which it is not rented any more. */
+  /** The date it was created, and the first date on which it is no longer rented. */
   since: CompanyDate;
   ended_on: CompanyDate | null;
 }
 
-/** What a rented item was on dates before `until`; quantity 0: not rented. In the order in which the changes were made. */
+/** An item's terms on dates before `until`; quantity 0 means not rented. In the order of the changes. */
 export interface PastTerm {
   sku: string;
   delivery_day: number;
@@ -22,7 +22,7 @@ export interface PastTerm {
   until: CompanyDate;
 }
 
-/** What an approved order made of a product due on one date, in place of what is rented; 0 is nothing. */
+/** The quantity of a product on one date by an approved order, in place of the rented quantity; 0 means none. */
 export interface OrderedItem {
   sku: string;
   description: string;
@@ -31,12 +31,12 @@ export interface OrderedItem {
   price_cents: number;
 }
 
-/** All that decides what is due to a customer. */
+/** Everything that determines what is due to a customer. */
 export interface DueAccount {
   service_days: string;
   frequency: ServiceFrequency;
   first_service: CompanyDate | null;
-  /** The date the customer was created, and the one from which they are a customer no more. */
+  /** The date the customer was created, and the first date on which they are no longer a customer. */
   since: CompanyDate;
   deleted_on: CompanyDate | null;
   rented: readonly RentedItem[];
@@ -57,8 +57,8 @@ export interface DueItem {
 export type DueBy = "as agreed now" | "as it was";
 
 /**
- * What held of an item on a date, null when it was not rented: the past term with the earliest `until` after it, else the item
- * as it is. Of two that end on one date the one that was written first counts: the other held for no date at all.
+ * An item's terms on a date, null if it was not rented: the past term with the earliest `until` after it, else the item
+ * as it is. Of two past terms with the same `until` the first one written applies: the other never applied on any date.
  */
 function termOn(
   item: RentedItem,
@@ -91,7 +91,7 @@ function rentedOn({ rented, past_terms }: DueAccount, date: CompanyDate, by: Due
 }
 
 /**
- * What is due to a customer on the dates from `from` to `to`, both included: what approved orders say of a date, and for
+ * What is due to a customer on the dates from `from` to `to`, both included: the quantities of approved orders, and for
  * every other product what is rented. On a date that is not a service date nothing is due, whatever was ordered for it once. In the
  * order of the dates, then of the SKUs. The SQL function `due_items` says the same; a property test holds the two equal.
  */

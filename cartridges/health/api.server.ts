@@ -3,8 +3,8 @@ import { database } from "#services/database/database.server";
 import { eventsHealth } from "#services/events.server";
 
 /**
- * Whether the portal and its database answer (spec 7.1); 503 with the database's state when it does not. `events` is offline while live
- * events do not come; everything else works meanwhile, so that alone is no 503.
+ * Whether the portal and its database answer (spec 7.1); 503 with the database's state when it does not. `events` is "offline" while live
+ * events do not arrive; everything else still works, so that alone is no 503.
  */
 export default calls({
   "GET /health": streams({ name: "health" }, async () => {

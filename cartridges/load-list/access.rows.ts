@@ -86,22 +86,22 @@ export default rows<Ground>({
     },
   },
   pages: [
-    { door: "GET /driver/dashboard", allowed: ["drivers"] },
-    // Without a route it is one's own, which relief drivers do not have.
+    { page: "GET /driver/dashboard", allowed: ["drivers"] },
+    // Without a route it is the driver's own, which relief drivers do not have.
     {
-      door: "GET /driver/loadlist",
+      page: "GET /driver/loadlist",
       allowed: ["route's driver", "another route's driver"],
       otherwise: { "relief off duty": "home", "relief on duty": "home" },
     },
     {
-      door: "GET /driver/loadlist",
+      page: "GET /driver/loadlist",
       allowed: ["route's driver", "relief on duty"],
       visit: () => ({ query: "?route=33&day=Monday" }),
     },
-    { door: "GET /driver/report/:reportId", allowed: ["route's driver", "relief on duty"], visit: report },
-    { door: "GET /loadlist/:routeNumber?", allowed: ["office"] },
-    { door: "GET /loadlist/:routeNumber?", allowed: ["office"], visit: () => ({ params: { routeNumber: "07" } }) },
-    { door: "GET /report/:reportId", allowed: ["office"], visit: report },
+    { page: "GET /driver/report/:reportId", allowed: ["route's driver", "relief on duty"], visit: report },
+    { page: "GET /loadlist/:routeNumber?", allowed: ["office"] },
+    { page: "GET /loadlist/:routeNumber?", allowed: ["office"], visit: () => ({ params: { routeNumber: "07" } }) },
+    { page: "GET /report/:reportId", allowed: ["office"], visit: report },
   ],
   fields: {
     "GET /api/rental-items/route/:route/loadlist": { params: { route: "route" }, query: { day: "day", date: "date" } },

@@ -22,7 +22,7 @@ const asFile = asks(
     }),
 );
 
-/** Tells a device at once, and at each opening, which version the session has; one that holds less asks for it. */
+/** The first event of the stream is the session's version, so that a device that is behind refetches at each opening. */
 const sessionEvents = watched(async ({ actor, params }) => {
   await runQuery(loadingSession, actor, params);
   const { route_number, date } = parseInput(loadingSession.input, params);

@@ -21,6 +21,7 @@ import {
 } from "./rules";
 import { shortDate } from "#ui/formats";
 import type { LoadListData } from "./schema";
+import { fromSent, type SentList } from "./sent-list";
 
 const call = client<typeof calls>();
 /** What every load of one route's day has in common: its calls arrive in the order in which they were made. */
@@ -97,10 +98,11 @@ export default class LoadListCartridge extends BaseCartridge<
   }
 
   /** An answer that comes late does not bring back an older session. */
-  override load(data: LoadListData): void {
+  override load(data: Omit<LoadListData, "list"> & { list: LoadListData["list"] | SentList }): void {
+    const list = "customers" in data.list ? fromSent(data.list) : data.list;
     const held = this.server;
     const { has_session, session, items } = held && versionOf(held) > versionOf(data) ? held : data;
-    super.load({ ...data, has_session, session, items });
+    super.load({ ...data, list, has_session, session, items });
   }
 
   get #state(): LoadListData {
@@ -160,7 +162,7 @@ export default class LoadListCartridge extends BaseCartridge<
     await this.refresh();
   }
 
-  /** Asks for the session as it is now. */
+  /** Refetches the session. */
   async refresh(): Promise<void> {
     const answer = await call("GET /loading-status/session/:route_number/:service_day/:date", this.#sessionKey);
     if (this.server) this.load({ ...this.server, ...answer });

@@ -30,7 +30,7 @@ const mayLoad = ({ db, actor }: { db: Reader; actor: Actor }, { route_number, se
 const tellWatchers = ({ emit }: CommandContext, { route_number, date }: SessionKey, version: number) =>
   emit({ topic: loadingTopic(route_number, date), kind: "changed", data: { version } });
 
-/** The session of a route's day, held for this transaction: marks and completion take turns. */
+/** Locks the session of a route's day, which serialises marks and completion. */
 async function holdSession(tx: Transaction, { route_number, date }: SessionKey): Promise<LoadingSession | null> {
   const [held] = await tx.$queryRaw<
     { id: string }[]
@@ -69,7 +69,7 @@ const marksOf = async (tx: Transaction, sessionId: string) =>
     ).map(({ sku, loadedQuantity }) => [sku, loadedQuantity]),
   );
 
-/** Start Loading. A second start, from anywhere, answers the first one's session and clears nothing; a completed one stays so. */
+/** Start Loading. A second start, from any device, returns the existing session and clears nothing; a completed session stays completed. */
 export const startLoading = defineCommand({
   name: "loading.start",
   input: startSchema,
@@ -115,7 +115,7 @@ function requestedPieces(
   return status === "loaded" ? item.total_quantity : status === "partial" ? partialOf(item.total_quantity) : 0;
 }
 
-/** Mark Complete, Mark Missing, a custom amount, or taking a mark back: the last word on one item, as an absolute amount. */
+/** Mark Complete, Mark Missing, a custom amount, or undoing a mark: sets one item to an absolute amount. */
 export const markItem = defineCommand({
   name: "loading.mark",
   input: markSchema,
@@ -141,7 +141,7 @@ export const markItem = defineCommand({
   },
 });
 
-/** Mark Rest as Short: what nobody has marked is missing. Tells how many and which (spec 2.11). */
+/** Mark Rest as Short: marks all unmarked items as missing, and returns how many and which (spec 2.11). */
 export const markRestShort = defineCommand({
   name: "loading.markRestShort",
   input: restShortSchema,
@@ -280,7 +280,7 @@ async function lastReport(tx: Transaction, sessionId: string) {
   };
 }
 
-/** Reopen: a completed load can be changed again, for a reason that stays in its history; its next completion reports anew. */
+/** Reopen: a completed load can be changed again, with a reason that is kept in its history; completing it again sends a new report. */
 export const reopenLoading = defineCommand({
   name: "loading.reopen",
   input: reopenSchema,

@@ -17,7 +17,7 @@ interface Completion {
   completedAt: Date;
 }
 
-/** Writes who goes without, the report and its mail, all in the completing transaction: one completion, one mail. */
+/** Writes the short customers, the report and its mail in the completing transaction, so that one completion sends one mail. */
 export async function sendReport(
   { tx, actor, now, emit }: CommandContext,
   { list, marks, session, recipient, notes, completedAt }: Completion,

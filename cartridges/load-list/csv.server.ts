@@ -2,8 +2,8 @@ import { stringify } from "csv-stringify/sync";
 import { shortCustomers } from "./rules";
 import type { LoadList } from "./schema";
 
-// A byte order mark and CRLF, so that a spreadsheet reads the letters and lines rightly; a cell that begins like a formula
-// is given an apostrophe, so that a customer's name is never one.
+// A byte order mark and CRLF, so that a spreadsheet reads characters and lines correctly; a cell that begins like a formula
+// gets an apostrophe, so that a customer's name is never executed as one.
 const SPREADSHEET = { bom: true, record_delimiter: "windows", escape_formulas: true } as const;
 
 /** The load list, a line for each customer of each item. */

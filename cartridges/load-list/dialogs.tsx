@@ -17,13 +17,13 @@ interface Props {
 
 const items = (count: number) => (count === 1 ? "1 item" : `${count} items`);
 
-/** The question that is asked: each says what will happen before it does. */
+/** The open dialog; each says what will happen before it does. */
 export default function Questions({ question, ...props }: Props & { question: "rest-short" | "complete" | "reopen" }) {
   if (question === "rest-short") return <RestShortDialog {...props} />;
   return question === "complete" ? <CompleteDialog {...props} /> : <ReopenDialog {...props} />;
 }
 
-/** Runs one write of a dialog: busy while it runs, the reason in place when it fails. */
+/** Runs one write of a dialog: busy while it runs, with the error in place if it fails. */
 function useWrite(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -42,7 +42,7 @@ function useWrite(onDone: () => void) {
   return { busy, failure, write };
 }
 
-/** Tells how many items will be short and which, then marks them. */
+/** Shows how many items will be short and which, then marks them. */
 function RestShortDialog({ cartridge, state, onClose }: Props) {
   const rest = unmarkedItems(state.list, marksOf(state));
   const { busy, failure, write } = useWrite(onClose);
@@ -170,7 +170,7 @@ function CompleteDialog({ cartridge, state, onClose }: Props) {
   );
 }
 
-/** A completed load is opened again only for a reason. */
+/** Reopening a completed load requires a reason. */
 function ReopenDialog({ cartridge, onClose }: Omit<Props, "state">) {
   const { busy, failure, write } = useWrite(onClose);
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -24,7 +24,7 @@ interface Props {
   open: boolean;
   /** Whether marks can be made: a session is in progress. */
   editable: boolean;
-  /** Whether a session exists: without one there is nothing to tick. */
+  /** Whether a session exists; without one the row has no tick. */
   hasSession: boolean;
   onToggle: (itemId: string) => void;
   onMark: (itemId: string, loaded: number | null) => void;
@@ -46,11 +46,11 @@ export const ItemRow = memo(function ItemRow({
   const { item_id, description, total_quantity, customers } = item;
   return (
     <li className="self-start rounded-card border border-line bg-surface">
-      <div className="flex items-center gap-2 py-2 pr-2">
+      <div className={classes("flex items-center gap-2 py-2", hasSession ? "pr-2" : "pr-4")}>
         <button
           type="button"
           aria-expanded={open}
-          aria-controls={panel}
+          aria-controls={open ? panel : undefined}
           onClick={() => onToggle(item_id)}
           className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-card pl-4 text-left"
         >
@@ -58,7 +58,7 @@ export const ItemRow = memo(function ItemRow({
             <span className="block text-[17px] leading-tight font-semibold">{description}</span>
             <span className="mt-0.5 flex items-center gap-1 text-[13px] text-ink-3">
               <span className="truncate">
-                {item_id} · {customers.length === 1 ? "1 customer" : `${customers.length} customers`}
+                {`${item_id} · ${customers.length === 1 ? "1 customer" : `${customers.length} customers`}`}
               </span>
               <ChevronDown
                 aria-hidden
@@ -71,10 +71,12 @@ export const ItemRow = memo(function ItemRow({
         </button>
         {hasSession && <Tick item={item} state={state} editable={editable} onToggle={onToggle} onMark={onMark} />}
       </div>
-      <div id={panel} hidden={!open} className="grid gap-4 border-t border-line px-4 py-4">
-        {open && editable && <Amount item={item} state={state} onMark={onMark} />}
-        {open && <CustomerQuantities item={item} loaded={state.loaded} />}
-      </div>
+      {open && (
+        <div id={panel} className="grid gap-4 border-t border-line px-4 py-4">
+          {editable && <Amount item={item} state={state} onMark={onMark} />}
+          <CustomerQuantities item={item} loaded={state.loaded} />
+        </div>
+      )}
     </li>
   );
 });
@@ -145,7 +147,7 @@ function Tick({
         {icon}
       </span>
     );
-  // A second tap on a mark opens it rather than undoing it: a glove must not unload an item.
+  // A second tap opens the mark instead of undoing it, because an accidental tap with a glove must not unload an item.
   const press = () => (status ? onToggle(item_id) : onMark(item_id, total_quantity));
   return (
     <button
@@ -172,7 +174,7 @@ function Amount({
           value={loaded}
           of={description}
           label={`Loaded amount of ${description}, up to ${total_quantity}`}
-          most={total_quantity}
+          max={total_quantity}
           onChange={set}
         />
         <p className="text-[15px] whitespace-nowrap text-ink-2">of {pieces(total_quantity)}</p>
@@ -197,7 +199,7 @@ function Amount({
   );
 }
 
-/** Each customer's pieces, and who goes without: the last stops first. */
+/** Each customer's pieces, and who is short: the last stops first. */
 function CustomerQuantities({ item: { customers, description }, loaded }: { item: DueItem; loaded: number | null }) {
   const short = new Map(
     loaded === null ? [] : shortCustomers(customers, loaded).map(({ number, quantity }) => [number, quantity]),

@@ -10,7 +10,7 @@ import type { LoadList } from "./schema";
 
 /**
  * What is due to every customer of a route on a date, summed per product (spec 2.11). It is the JSON of a LoadList: the database
- * writes it, in one statement, and the door under /api sends it as it is (docs/performance.md). The cost is that of the
+ * writes it, in one statement, and the call under /api sends it unchanged (docs/performance.md). The cost is that of the
  * route's own rows: by route to its customers, by customer and day to what is due. @throws AppError 400 for a route that does not exist.
  */
 export async function writeLoadList(
@@ -18,10 +18,10 @@ export async function writeLoadList(
   route: string,
   { day, date }: { day: ServiceDay; date: CompanyDate },
 ): Promise<string> {
-  // Joining text is several times cheaper here than building rows for json_agg: a customer's part is written once and
-  // taken up by each of their items.
+  // Concatenating text is several times cheaper here than json_agg: a customer's part is serialised once and
+  // reused by each of their items.
   const on = Prisma.sql`${date}::date`;
-  const [found] = await readPrepared<{ list: string }>(
+  const [row] = await readPrepared<{ list: string }>(
     db,
     "load-list",
     Prisma.sql`
@@ -51,10 +51,10 @@ export async function writeLoadList(
       || ',"categories":[' || coalesce((select string_agg('{"name":' || to_json(name) || ',"items":[' || written || ']}', ',' order by position nulls last, name) from categories), '') || ']}' as list
     from route r where r.number = ${route}`,
   );
-  if (!found) throw badInput({ route: `route ${route} does not exist.` });
-  return found.list;
+  if (!row) throw badInput({ route: `route ${route} does not exist.` });
+  return row.list;
 }
 
-/** As writeLoadList, for whoever works with the list. */
+/** As writeLoadList, but parsed. */
 export const readLoadList = async (...asked: Parameters<typeof writeLoadList>): Promise<LoadList> =>
   JSON.parse(await writeLoadList(...asked)) as LoadList;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   setCompanySettings({ timezone: "UTC", appUrl: "https://linen.example.com", mailsAreSent: false });
 });
 
-// Each test has a Monday of its own, so that no test stands on what another left.
+// Each test has its own Monday, so that no test depends on another's rows.
 let weeks = 0;
 let key: { route_number: string; service_day: "Monday"; date: string };
 beforeEach(() => {
@@ -66,7 +66,7 @@ describe("starting", () => {
 describe("two devices without network", () => {
   const HOUR = 3_600_000;
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-  /** A mark made so long ago, sent now, by a clock that is wrong by so much. */
+  /** A mark made `ago` and sent now, from a device whose clock is wrong. */
   const markLate = (loaded: number, ago: number, wrong: number, actor: Actor) =>
     execute(
       markItem,
@@ -188,13 +188,13 @@ describe("marking", () => {
   it("by two devices at once loses and doubles nothing, in 100 interleavings", async () => {
     await start();
     const skus = ["TWL", "NAP", "MAT"];
-    const most: Record<string, number> = { TWL: 140, NAP: 90, MAT: 10 };
+    const due: Record<string, number> = { TWL: 140, NAP: 90, MAT: 10 };
     let seed = 20260105;
     const chance = (below: number) => (seed = (seed * 48271) % 2147483647) % below;
     for (let round = 0; round < 100; round++) {
       const taps = Array.from({ length: 4 }, (_, index) => {
         const item_id = skus[chance(3)]!;
-        return { actor: index % 2 ? ada : ben, item_id, loaded_quantity: chance(most[item_id]! + 1) };
+        return { actor: index % 2 ? ada : ben, item_id, loaded_quantity: chance(due[item_id]! + 1) };
       });
       const before = new Map((await session()).items.map((item) => [item.item_id, item.loaded_quantity]));
       const answers = await Promise.all(
@@ -378,8 +378,8 @@ describe("performance", () => {
     await start(ben);
     await mark("TWL", { loaded_quantity: 100 }, ben);
     await complete({}, ben);
-    const told = await runQuery(performance, ben, { driverId: ben.id, from: key.date, to: key.date });
-    expect(told.sessions).toEqual([
+    const figures = await runQuery(performance, ben, { driverId: ben.id, from: key.date, to: key.date });
+    expect(figures.sessions).toEqual([
       {
         route_number: "33",
         date: key.date,
@@ -390,7 +390,7 @@ describe("performance", () => {
         minutes: 0,
       },
     ]);
-    expect(told.totals).toEqual({ sessions: 1, expected: 240, loaded: 100, short: 140, minutes: 0 });
+    expect(figures.totals).toEqual({ sessions: 1, expected: 240, loaded: 100, short: 140, minutes: 0 });
     await expect(runQuery(performance, ada, { driverId: ben.id })).rejects.toMatchObject({ status: 403 });
     expect((await runQuery(performance, admin, { driverId: ben.id, from: key.date })).driver_name).toBe(ben.name);
     await expect(runQuery(performance, admin, { driverId: "x" })).rejects.toMatchObject({ status: 400 });

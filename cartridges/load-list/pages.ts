@@ -2,7 +2,7 @@ import { Truck } from "lucide-react";
 import { pages } from "#kernel/pages";
 
 export default pages({
-  /** The driver's dashboard; app/routes/driver/dashboard.tsx says which load it opens. */
+  /** The driver's dashboard; app/routes/driver/dashboard.tsx decides which load it opens. */
   "/driver/dashboard": {
     roles: ["Driver"],
     title: "Load List",

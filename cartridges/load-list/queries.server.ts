@@ -1,4 +1,6 @@
 import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
+import { readPrepared } from "#services/database/prepared.server";
 import { defineQuery } from "#kernel/definition";
 import { badInput, notFound } from "#kernel/errors";
 import type { Actor } from "#kernel/actor";
@@ -20,12 +22,13 @@ import {
   type ReportSummary,
   type SessionAnswer,
 } from "./schema";
+import { toSent, type SentList } from "./sent-list";
 import { itemsOfSession, readSession } from "./session.server";
 
 /** The API's default day (spec 9). */
 const DEFAULT_DAY: ServiceDay = "Monday";
 
-/** Settles which date is meant. @throws AppError 400 for a date that is not such a day, or no service day at all. */
+/** Resolves the service date. @throws AppError 400 for a date on another weekday, or not on a service day. */
 export function resolveServiceDate({ day, date }: { day?: ServiceDay; date?: CompanyDate }): {
   day: ServiceDay;
   date: CompanyDate;
@@ -57,16 +60,16 @@ export const openLoadList = defineQuery({
   input: loadListKeySchema,
   permission: "loading:read",
   scope: ({ db, actor }, input) => mayRead(db, actor, input),
-  async run({ db }, { route, ...when }): Promise<LoadListData> {
+  async run({ db }, { route, ...when }): Promise<Omit<LoadListData, "list"> & { list: SentList }> {
     const settled = resolveServiceDate(when);
-    const [list, session, recipient] = [
-      await readLoadList(db, route, settled),
-      await readSession(db, route, settled.date),
-      await suggestedRecipient(db, route),
-    ];
+    const [list, session, recipient] = await Promise.all([
+      readLoadList(db, route, settled),
+      readSession(db, route, settled.date),
+      suggestedRecipient(db, route),
+    ]);
     const { timezone, mailsAreSent } = company();
     return {
-      list,
+      list: toSent(list),
       ...answerOf(session, list),
       today: companyToday(),
       timezone,
@@ -96,14 +99,18 @@ function answerOf(session: Awaited<ReturnType<typeof readSession>>, list: LoadLi
 }
 
 async function suggestedRecipient(db: Reader, route: string): Promise<string> {
-  const [row] = await db.$queryRaw<{ recipient: string | null }[]>`
+  const [row] = await readPrepared<{ recipient: string | null }>(
+    db,
+    "suggested-recipient",
+    Prisma.sql`
     select coalesce(
       (select r.recipient from load_report r join loading_session s on s.id = r.session_id where s.route_number = ${route} order by r.created_at desc limit 1),
-      (select email from "user" where role = 'Admin' and deleted_at is null and email is not null order by created_at limit 1)) as recipient`;
+      (select email from "user" where role = 'Admin' and deleted_at is null and email is not null order by created_at limit 1)) as recipient`,
+  );
   return row?.recipient ?? "";
 }
 
-/** A report as it was sent, for whoever may read its route's loads. */
+/** A report as it was sent, for those who may read the route's loads. */
 export const loadReport = defineQuery({
   name: "loading.report",
   input: reportKeySchema,
@@ -136,7 +143,7 @@ export const loadReport = defineQuery({
   },
 });
 
-/** GET /api/loading-status/performance/{driverId} (spec 7.6): a driver their own, the office everyone's. */
+/** GET /api/loading-status/performance/{driverId} (spec 7.6): drivers see their own, the office sees everyone's. */
 export const performance = defineQuery({
   name: "loading.performance",
   input: performanceSchema,

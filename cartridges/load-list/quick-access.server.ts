@@ -3,7 +3,7 @@ import type { QuickAccess } from "#kernel/quick-access.server";
 import { openRelief } from "#cartridges/relief/queries.server";
 import { SERVICE_DAYS } from "#cartridges/service-day/schema";
 
-/** The days of a driver's own route, and what they cover. */
+/** The days of a driver's own route, and the routes they cover. */
 const openings: QuickAccess = async (actor) => {
   const route = actor.routeNumber;
   const { coverages } = actor.role === "Driver" ? await runQuery(openRelief, actor, {}) : { coverages: [] };

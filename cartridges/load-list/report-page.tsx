@@ -9,7 +9,7 @@ import { Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import type { ReportAnswer } from "./schema";
 
-/** The report to read in the portal: the same figures and words as the mail's. */
+/** The report as a page, with the same figures and text as the mail. */
 export function LoadReportPage({ report, back }: { report: ReportAnswer; back: string }) {
   const { summary } = report;
   return (

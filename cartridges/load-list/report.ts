@@ -5,7 +5,7 @@ import type { ReportSummary, ShortLine } from "./schema";
 const names = ({ customers }: ShortLine) =>
   customers.map(({ name, quantity }) => `${name} (${pieces(quantity)})`).join(", ");
 
-/** The mail's subject: route, day, and the one thing the office wants to know. */
+/** The mail's subject: route, day, and whether the load is complete or short. */
 export function reportSubject({ route, date, short, shorts }: ReportSummary): string {
   const state =
     short === 0

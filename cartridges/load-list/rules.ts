@@ -40,8 +40,8 @@ export function itemStatus(
 }
 
 /**
- * Who goes without when only `loaded` of an item's pieces are on the truck: the driver serves in the order of the stops,
- * so the pieces run out at the end of the route (docs/decisions/0007). Answers those short, in the order of the stops.
+ * Who is short when only `loaded` of an item's pieces are on the truck: the driver serves in the order of the stops,
+ * so the pieces run out at the end of the route (docs/decisions/0007). Returns the short customers, in the order of the stops.
  */
 export function shortCustomers(customers: readonly DueCustomer[], loaded: number): DueCustomer[] {
   let left = Math.max(0, loaded);
@@ -63,7 +63,7 @@ export interface Progress {
   partly: number;
 }
 
-/** How far a load is, in pieces and items. What is not marked is neither loaded nor short. */
+/** The progress of a load, in pieces and items. Unmarked items are neither loaded nor short. */
 export function progressOf(list: LoadList, marks: ReadonlyMap<string, number>): Progress {
   const progress: Progress = { expected: 0, loaded: 0, short: 0, items: 0, marked: 0, complete: 0, partly: 0 };
   for (const { item_id, total_quantity } of itemsOf(list)) {
@@ -82,7 +82,7 @@ export function progressOf(list: LoadList, marks: ReadonlyMap<string, number>): 
 export const unmarkedItems = (list: LoadList, marks: ReadonlyMap<string, number>) =>
   itemsOf(list).filter(({ item_id }) => !marks.has(item_id));
 
-/** Every item that is not there in full, with who goes without. */
+/** Every item that is not fully loaded, with the customers who are short. */
 export function shortLines(list: LoadList, marks: ReadonlyMap<string, number>): ShortLine[] {
   return itemsOf(list).flatMap((item) => {
     const loaded = marks.get(item.item_id) ?? 0;
@@ -101,7 +101,7 @@ export function shortLines(list: LoadList, marks: ReadonlyMap<string, number>): 
   });
 }
 
-/** The list with only what fits the words: an item by name or SKU, or by a customer who gets it. Not the case of letters. */
+/** Filters the list by a search text: an item's name or SKU, or a customer who gets it. Ignores case. */
 export function searchList(list: LoadList, words: string): LoadList["categories"] {
   const wanted = words.trim().toLowerCase();
   if (!wanted) return list.categories;
@@ -124,7 +124,7 @@ export type PrintLine =
   { kind: "category"; text: string } | { kind: "item"; item: DueItem } | { kind: "customer"; customer: DueCustomer };
 export const LINES_PER_PAGE = 80;
 
-/** The list in printed pages of 80 lines. A heading is never the last line of a page: it goes with what it heads. */
+/** The list in printed pages of 80 lines. A heading is never the last line of a page: it moves to the next one with its lines. */
 export function printPages(list: LoadList): PrintLine[][] {
   const pages: PrintLine[][] = [];
   let page: PrintLine[] = [];

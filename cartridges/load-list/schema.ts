@@ -26,7 +26,7 @@ export interface DueItem {
   customers: DueCustomer[];
 }
 
-/** What a truck must carry on one day, as the API tells it (design section 4). */
+/** What a truck must carry on one day, in the API's format (design section 4). */
 export interface LoadList {
   route: string;
   service_day: ServiceDay;
@@ -40,7 +40,7 @@ export interface LoadList {
 
 export type LoadedStatus = "loaded" | "partial" | "missing";
 
-/** How one item of a session stands. */
+/** The state of one item of a session. */
 export interface ItemStatus {
   item_id: string;
   item_description: string;
@@ -62,7 +62,7 @@ export interface SessionState {
   completed_at: string | null;
   manager_email: string | null;
   driver_notes: string;
-  /** Goes up with every change: a device that holds a lower one is behind. */
+  /** Increases with every change, so that a device with a lower one knows it is behind. */
   version: number;
   report: { id: string; recipient: string; mail: "queued" | "sent" | "failed" | "kept" } | null;
 }
@@ -74,12 +74,12 @@ export interface SessionAnswer {
   items: ItemStatus[];
 }
 
-/** What the load list cartridge holds. */
+/** The data of the load list cartridge. */
 export interface LoadListData extends SessionAnswer {
   list: LoadList;
   today: CompanyDate;
   timezone: string;
-  /** Whom the last report of this route went to, or the office. */
+  /** The recipient of this route's last report, or the office. */
   suggested_recipient: string;
   mails_are_sent: boolean;
 }
@@ -111,7 +111,7 @@ export const markSchema = z
     item_description: z.string().max(500).optional(),
     expected_quantity: z.number().optional(),
     loaded_quantity: pieces.optional(),
-    /** Speaks only where no quantity does; unmarked takes the mark back. */
+    /** Used only if there is no quantity; "unmarked" undoes the mark. */
     status: z
       .enum(["loaded", "partial", "missing", "unmarked"], {
         error: "status must be loaded, partial, missing or unmarked.",
@@ -129,7 +129,7 @@ export const restShortSchema = z.object({
   route: routeNumberSchema,
   day: serviceDaySchema.optional(),
   date: companyDateSchema.optional(),
-  /** What is on the truck though nobody marked it: SKUs, loaded in full, or with how many. */
+  /** Unmarked items that are on the truck anyway: SKUs, loaded in full or with a quantity. */
   loaded_items: z
     .array(
       z.union([

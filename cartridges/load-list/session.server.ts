@@ -1,4 +1,6 @@
 import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
+import { readPrepared } from "#services/database/prepared.server";
 import { itemStatus } from "./rules";
 import type { DueItem, ItemStatus, SessionState } from "./schema";
 
@@ -8,7 +10,7 @@ export interface Mark {
   loaded: number;
   description: string;
   marked_by: string;
-  marked_at: Date;
+  marked_at: string;
 }
 
 export interface StoredSession {
@@ -16,50 +18,44 @@ export interface StoredSession {
   marks: Mark[];
 }
 
-/** A route's loading session of a date with its marks, or null. Two statements, whatever its size. */
+interface SessionRow extends Omit<SessionState, "started_at" | "completed_at"> {
+  started_at: Date;
+  completed_at: Date | null;
+  marks: Mark[];
+}
+
+/** A route's loading session of a date with its marks, or null. One statement. */
 export async function readSession(db: Reader, route: string, date: string): Promise<StoredSession | null> {
-  const session = await db.loadingSession.findUnique({
-    where: { routeNumber_serviceDate: { routeNumber: route, serviceDate: new Date(date) } },
-    include: {
-      driver: { select: { name: true } },
-      reports: {
-        orderBy: { createdAt: "desc" },
-        take: 1,
-        select: { id: true, recipient: true, mail: { select: { status: true } } },
-      },
-    },
-  });
-  if (!session) return null;
-  const marks = await db.$queryRaw<Mark[]>`
-    select m.sku, m.expected_quantity as expected, m.loaded_quantity as loaded, p.name as description, u.name as marked_by, m.marked_at
-    from loading_mark m join product p on p.sku = m.sku join "user" u on u.id = m.marked_by_id where m.session_id = ${session.id}::uuid and not m.cleared order by p.name`;
-  const [report] = session.reports;
+  const [found] = await readPrepared<SessionRow>(
+    db,
+    "loading-session",
+    Prisma.sql`
+    select s.id::text, s.status::text as session_status, u.name as driver_name, s.started_at, s.completed_at, s.manager_email, s.driver_notes, s.version,
+      (select json_build_object('id', r.id, 'recipient', r.recipient, 'mail', coalesce(mail.status::text, 'kept'))
+        from load_report r left join mail on mail.id = r.mail_id where r.session_id = s.id order by r.created_at desc limit 1) as report,
+      coalesce((select json_agg(json_build_object('sku', m.sku, 'expected', m.expected_quantity, 'loaded', m.loaded_quantity, 'description', p.name, 'marked_by', marker.name, 'marked_at', m.marked_at) order by p.name)
+        from loading_mark m join product p on p.sku = m.sku join "user" marker on marker.id = m.marked_by_id where m.session_id = s.id and not m.cleared), '[]') as marks
+    from loading_session s join "user" u on u.id = s.driver_id
+    where s.route_number = ${route} and s.service_date = ${date}::date`,
+  );
+  if (!found) return null;
+  const { marks, started_at, completed_at, ...state } = found;
   return {
     marks,
-    state: {
-      id: session.id,
-      session_status: session.status,
-      driver_name: session.driver.name,
-      started_at: session.startedAt.toISOString(),
-      completed_at: session.completedAt?.toISOString() ?? null,
-      manager_email: session.managerEmail,
-      driver_notes: session.driverNotes,
-      version: session.version,
-      report: report ? { id: report.id, recipient: report.recipient, mail: report.mail?.status ?? "kept" } : null,
-    },
+    state: { ...state, started_at: started_at.toISOString(), completed_at: completed_at?.toISOString() ?? null },
   };
 }
 
 /**
- * How each marked item stands. In progress, against what is due now: a par that changed since the mark is counted as it
- * is today. Completed, against what was due then: what was reported stays as it was.
+ * The state of each marked item. In progress it is compared with what is due now, so a par that changed since the mark counts as it
+ * is today. Once completed, it is compared with what was due then, so that it agrees with the report.
  */
 export function itemsOfSession({ state, marks }: StoredSession, due: readonly DueItem[]): ItemStatus[] {
   const dueNow = new Map(due.map((item) => [item.item_id, item.total_quantity]));
   return marks.flatMap(({ sku, expected, loaded, description, marked_by, marked_at }) => {
     const total_quantity = state.session_status === "completed" ? expected : dueNow.get(sku);
     if (total_quantity === undefined) return [];
-    const marked = { marked_by, marked_at: marked_at.toISOString() };
+    const marked = { marked_by, marked_at: new Date(marked_at).toISOString() };
     return [itemStatus({ item_id: sku, description, total_quantity }, loaded, marked)];
   });
 }

@@ -33,7 +33,7 @@ import { usePrinting } from "#ui/printing";
 import { marksOf, progressOf, searchList, type Progress } from "./rules";
 import type { LoadListData } from "./schema";
 
-// The questions are fetched after the list is on the screen.
+// The dialogs are fetched after the list is on the screen.
 const Questions = onDemand<ComponentProps<typeof QuestionDialogs>>(
   () => import("./dialogs"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
@@ -297,7 +297,7 @@ function Actions({
   const { place } = useCartridgeAddress();
   const start = () => {
     setStarting(true);
-    // The work goes on at the first item: the button that was pressed is gone.
+    // Moves focus to the first item, because the pressed button is gone.
     const list = bar.current?.parentElement;
     cartridge
       .start()

@@ -8,7 +8,7 @@ import type { DueItem } from "./schema";
 
 interface AskedMark {
   item_id: string;
-  /** Absolute pieces; without them the status alone says how many. */
+  /** Absolute pieces; if missing, the status determines them. */
   loaded?: number;
   status?: string;
   cleared: boolean;
@@ -30,12 +30,12 @@ interface MarkRow {
 }
 
 /**
- * One mark in one statement: what is due of the item today, the session, held from here to the commit so that marks and completion take turns,
+ * One mark in one statement: what is due of the item today, the session, locked until the commit so that marks and completion are serialised,
  * the mark, and the session's next version. Nothing is written unless the session is open and the pieces are among what is due;
- * `mark` is null then, and where a later mark stands. What is asked for may be any number, also more than a column holds. Many devices mark one route at once, so due is read before the session is held (0045).
+ * otherwise, and if a later mark exists, `mark` is null. The requested number may exceed the column's range. Many devices mark one route at once, so the due quantity is read before the session is locked (0045).
  *
- * Between two devices the later act stands. One device sends its marks in the order they were made, and the time that each of
- * them took on its way must not turn them round.
+ * Between two devices the later act wins. One device sends its marks in the order they were made, so a difference in
+ * network delay must not reorder them.
  */
 export async function writeMark(
   tx: Transaction,
@@ -65,12 +65,12 @@ export async function writeMark(
         recorded_at = excluded.recorded_at, cleared = excluded.cleared, version = m.version + 1
       where m.marked_at <= excluded.marked_at or m.marked_on_id = excluded.marked_on_id
       returning loaded_quantity as loaded, cleared, marked_at
-    ), told as (
+    ), next_version as (
       update loading_session s set version = s.version + 1 from session, mark where s.id = session.id returning s.version
     )
-    select session.id::text as session_id, session.status::text as session_status, coalesce(told.version, session.version) as version,
+    select session.id::text as session_id, session.status::text as session_status, coalesce(next_version.version, session.version) as version,
       item.total, item.name as description, mark.loaded, mark.cleared, mark.marked_at
-    from (select 1) one left join session on true left join item on true left join mark on true left join told on true`;
+    from (select 1) one left join session on true left join item on true left join mark on true left join next_version on true`;
   const { session_id, session_status, version, total, description, loaded: written, cleared: taken, marked_at } = row!;
   return {
     session: session_id === null ? null : { id: session_id, status: session_status, version },
@@ -79,7 +79,7 @@ export async function writeMark(
   };
 }
 
-/** The mark that stands, where a later one than ours does. */
+/** The existing mark, if it is later than ours. */
 export async function standingMark(tx: Transaction, sessionId: string, sku: string) {
   const [mark] = await tx.$queryRaw<{ loaded: number; cleared: boolean; by: string; at: Date }[]>`
     select m.loaded_quantity as loaded, m.cleared, u.name as by, m.marked_at as at

@@ -8,7 +8,7 @@ import { driversOf } from "#cartridges/serving/drivers.server";
 import { notifyUsers } from "#cartridges/notification/notify.server";
 import { messageSchema, newNoteSchema } from "./schema";
 
-/** Within so long the same words of the same person are one message, however often they were sent. */
+/** The same text from the same person within this time counts as one message, so that a double click or a retry sends one. */
 const SAME_MESSAGE_MS = 10 * 60_000;
 
 const withNames = async (tx: Transaction, id: string) => {
@@ -61,7 +61,7 @@ export const addNote = defineCommand({
   },
 });
 
-/** Contact Driver: the customer's words land in the driver's notes, and the driver is told. */
+/** Contact Driver: saves the customer's message as a note for the driver and notifies the driver. */
 export const sendMessage = defineCommand({
   name: "note.sendMessage",
   input: messageSchema,

@@ -8,7 +8,7 @@ import { Prisma } from "#services/database/generated/client";
 import { mayServeRoute, servedBy, servedCustomer } from "#cartridges/serving/access.server";
 import { notesKeySchema, routeNotesSchema, type Note, type NotesData } from "./schema";
 
-/** More than this nobody scrolls through; the older ones are found under their customer. */
+/** Limits the list; older notes can be found under their customer. */
 const MAX_NOTES = 200;
 
 /** The latest notes about the customers whom this actor serves, of those that also fit `which`. */

@@ -19,11 +19,11 @@ const REQUIRED = { customerNumber: "Choose a customer.", content: "Write the not
 
 /**
  * Both forms of a new note (spec 7.5): the dashboard's {customerNumber, content, priority}, and the relief area's
- * {customer_number, text, note_type}. Which one it is, its fields say; a refusal names them.
+ * {customer_number, text, note_type}. The fields decide which form it is, and errors use that form's field names.
  */
 export const newNoteSchema = z
   .object({
-    /** The device names the row, so that sending it again cannot double it. */
+    /** The device chooses the id, so that a retry cannot create a second note. */
     id: z.uuid("id must be an id.").optional(),
     at: momentSchema.optional(),
     customerNumber: customerNumberSchema.optional(),

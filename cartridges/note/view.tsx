@@ -1,9 +1,8 @@
 import { ArrowDown, Equal, Flag, MessageSquare, Plus } from "lucide-react";
 import { useState, useSyncExternalStore, type FormEvent } from "react";
-import type { CartridgeSnapshot } from "#kernel/base-cartridge";
 import { StandingTag } from "#kernel/outbox/standing";
 import { useStartsNew } from "#kernel/starts-new";
-import type { Surface } from "#kernel/base-cartridge";
+import type { CartridgeSnapshot, Surface } from "#kernel/base-cartridge";
 import { moment } from "#ui/formats";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
@@ -33,7 +32,7 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
         <Heading className="text-[22px] font-bold">Customer Notes</Heading>
         <p className="text-ink-2">What every driver here should know, and messages from customers.</p>
       </div>
-      {data.customers.length > 0 && <NewNoteForm cartridge={cartridge} customers={data.customers} />}
+      {data.customers.length > 0 && <NewNoteForm cartridge={cartridge} customers={data.customers} surface={surface} />}
       {data.notes.length === 0 ? (
         <EmptyState
           title={data.customers.length > 0 ? "No notes yet. Create your first note!" : "You have no route right now"}
@@ -57,8 +56,16 @@ const ofNote = ({ calls, ...marks }: CartridgeSnapshot<NotesData>["outbox"], { i
   calls: calls.filter(({ body }) => body.id === id),
 });
 
-/** Goes to the page's own address before the script, and to the call under /api with it. */
-function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; customers: NotesData["customers"] }) {
+/** Posts to the page's action before JavaScript has loaded, and to the call under /api afterwards. */
+function NewNoteForm({
+  cartridge,
+  customers,
+  surface,
+}: {
+  cartridge: NoteCartridge;
+  customers: NotesData["customers"];
+  surface: Surface;
+}) {
   const page = usePageForm({ defaultValue: { priority: "low" } });
   const [refused, setRefused] = useState<ReturnType<typeof refusalsOf> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -87,7 +94,7 @@ function NewNoteForm({ cartridge, customers }: { cartridge: NoteCartridge; custo
     return { ...sent, error: refused ? refused[name] : sent.error };
   };
   return (
-    <Card title="New Note">
+    <Card title="New Note" flat={surface === "canvas"}>
       <form {...page.props} action="/driver/dashboard/notes" onSubmit={submit} className="grid gap-4">
         <FormError form={refused ? { ...page, error: failure ?? undefined } : page} />
         <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -7,7 +7,7 @@ import { readNotifications } from "./commands.server";
 import { topicsOf } from "./live-lists.server";
 import { unreadNotifications } from "./queries.server";
 
-/** What the person has not been told yet, that it has been shown, and a stream that tells at once of news and of changed lists. */
+/** A person's unread notifications, marking them as read, and a stream of new notifications and changed lists. */
 export default calls({
   "GET /notifications": asks(unreadNotifications),
   "POST /notifications/read": executes(readNotifications),

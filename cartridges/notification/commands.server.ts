@@ -1,7 +1,7 @@
 import { defineCommand } from "#kernel/definition";
 import { readNotificationsSchema } from "./schema";
 
-/** POST /api/notifications/read: these have been shown, and what is older will not be any more. Somebody else's stay as they are. */
+/** POST /api/notifications/read: marks these and all older ones as read. Other people's are not touched. */
 export const readNotifications = defineCommand({
   name: "notification.read",
   input: readNotificationsSchema,

@@ -22,12 +22,12 @@ beforeAll(async () => {
   relief = await makeActor(database.current, "Driver");
   office = await makeActor(database.current, "Admin");
   await execute(startCoverage, relief, { route: "33", day: "Monday" });
-  // They want no toasts of orders: their lists must be live all the same.
+  // They have turned off toasts of orders, but their lists must still be live.
   await database.current.prisma.user.updateMany({ data: { toastOrders: false } });
 });
 afterAll(() => setClock());
 
-/** Who hears that a list of theirs has changed while `act` runs. */
+/** The people whose lists are announced as changed while `act` runs. */
 async function whoHears(act: () => Promise<unknown>): Promise<string[]> {
   const heard = new Set<string>();
   for (const [name, actor] of Object.entries({ buyer, driver, otherDriver, relief, office })) {

@@ -10,8 +10,8 @@ const customerTopic = (number: string) => `lists:customer:${number}`;
 const CHANGED = { kind: "changed" } as const;
 
 /**
- * What is on the lists of this customer, of who serves them and of the office has changed: an order, an account, a request, a note.
- * Whether a person wants a toast of it is another matter (notifyUsers).
+ * Announces a change of the lists that this customer, those who serve them and the office see: an order, an account, a request, a note.
+ * Toasts are separate (notifyUsers), because a person can turn them off.
  */
 export async function listsChanged(
   { tx, emit }: Pick<CommandContext, "tx" | "emit">,
@@ -21,7 +21,7 @@ export async function listsChanged(
   listsOfCustomerChanged({ emit }, { number: customerNumber, route: customer?.routeNumber });
 }
 
-/** The same, for whoever knows the customer's route. */
+/** The same, if the customer's route is known. */
 export function listsOfCustomerChanged(
   { emit }: Pick<CommandContext, "emit">,
   { number, route }: { number: string; route: string | undefined },
@@ -30,11 +30,11 @@ export function listsOfCustomerChanged(
     emit({ topic, ...CHANGED });
 }
 
-/** What the office sees of a route's day has changed: its loading has started, is complete, or is open again. */
+/** Announces to the office that a route's loading has started, is complete, or was reopened. */
 export const routeDayChanged = ({ emit }: Pick<CommandContext, "emit">): void =>
   emit({ topic: OFFICE_TOPIC, ...CHANGED });
 
-/** What a person's devices listen to: their own news, and the lists that their role shows. A relief driver hears of the routes they cover. */
+/** The topics of a person's devices: their own notifications, and the lists of their role. A relief driver gets those of the routes they cover. */
 export async function topicsOf(db: Reader, actor: Actor & { id: string }): Promise<string[]> {
   const own = notificationTopic(actor.id);
   if (actor.role === "Admin" || actor.role === "SuperAdmin") return [own, OFFICE_TOPIC];

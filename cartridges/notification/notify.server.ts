@@ -7,22 +7,22 @@ import { mailsQueued } from "#services/mail/outbox.server";
 import type { Notification } from "./schema";
 
 export interface News extends Pick<Notification, "type" | "message"> {
-  /** Names the occasion: told twice, it is one notification and one mail for each person. */
+  /** Deduplication key: the same occasion creates one mail per person. */
   occasion: string;
   href?: string;
-  /** Without it there is a toast alone. */
+  /** Without it there is only a toast. */
   letter?: Letter;
-  /** Who caused it sees what came of it where they did it: for them there is no toast besides. */
+  /** The user who caused it, who gets no toast because they see the result where they acted. */
   by?: string | null;
-  /** News of orders can be turned off by each person (profile); news of the account cannot. */
+  /** Notifications about orders can be turned off in the profile; those about the account cannot. */
   about: "order" | "account";
 }
 
-/** What a device of this person listens to. */
+/** The topic that this person's devices subscribe to. */
 export const notificationTopic = (userId: string) => `user:${userId}`;
 
-/** News and the people who get it: a condition on the table `"user" u`, of those who are not deleted. */
-export interface Told {
+/** A notification and its recipients: a condition on the table `"user" u`; deleted users are excluded. */
+export interface AddressedNotification {
   to: Prisma.Sql;
   news: News;
 }
@@ -35,25 +35,25 @@ interface Recipient {
   toast_orders: boolean;
 }
 
-/** Tells people, in the transaction that causes it: a toast on their devices and a mail, each once. Two statements, however many are told of however much. */
+/** Notifies people, in the transaction that causes it, by a toast on their devices and a mail, each once. Two statements, however many people and notifications there are. */
 export async function notifyOf(
   { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
-  told: readonly Told[],
+  notifications: readonly AddressedNotification[],
 ): Promise<void> {
-  const asked = told.map(
+  const asked = notifications.map(
     ({ to }, occasion) =>
       Prisma.sql`select ${occasion}::int as occasion, u.id::text, u.email, u.mail_orders, u.toast_orders from "user" u where u.deleted_at is null and ${to}`,
   );
   const recipients = await tx.$queryRaw<Recipient[]>(Prisma.join(asked, " union all "));
   const toasts = recipients.flatMap(({ occasion, id: userId, toast_orders }) => {
-    const { about, by, type, message, href } = told[occasion]!.news;
+    const { about, by, type, message, href } = notifications[occasion]!.news;
     return userId !== by && (about === "account" || toast_orders)
       ? [{ id: uuid(), userId, type, message, href: href ?? null }]
       : [];
   });
-  const letters = told.map(({ news }) => news.letter && renderMail(news.letter));
+  const letters = notifications.map(({ news }) => news.letter && renderMail(news.letter));
   const mails = recipients.flatMap(({ occasion, id, email, mail_orders }) => {
-    const [{ news }, letter] = [told[occasion]!, letters[occasion]];
+    const [{ news }, letter] = [notifications[occasion]!, letters[occasion]];
     if (!letter || !email || !(news.about === "account" || mail_orders)) return [];
     return [{ dedupeKey: `${news.occasion} ${id}`, recipient: email, ...letter, attachments: [] }];
   });
@@ -66,7 +66,7 @@ export async function notifyOf(
       ) ${mailsQueued(mails, now)}`;
   for (const { id, userId, type, message } of toasts)
     emit({ topic: notificationTopic(userId), kind: "news", data: { id, type, message } });
-  if (told.some(({ news }) => news.letter)) emit({ topic: "mail", kind: "queued" });
+  if (notifications.some(({ news }) => news.letter)) emit({ topic: "mail", kind: "queued" });
 }
 
 export const notifyUsers = (
@@ -75,11 +75,11 @@ export const notifyUsers = (
   news: News,
 ): Promise<void> => notifyOf(context, [{ to: Prisma.sql`u.id = any(${[...userIds]}::uuid[])`, news }]);
 
-/** Everybody who signs in for a customer. Of orders only those hear whose account is approved: who waits may be anybody who knows the number. */
+/** Every account of a customer. Only approved accounts are notified of orders, because anyone who knows the number can create a pending one. */
 export const customersUsers = (customerNumber: string, { about }: Pick<News, "about">): Prisma.Sql =>
   Prisma.sql`u.customer_number = ${customerNumber} and u.role = 'Customer' and ${about === "order" ? Prisma.sql`u.approval = 'approved'` : Prisma.sql`u.approval <> 'rejected'`}`;
 
-/** As notifyUsers, for everybody who signs in for a customer. */
+/** As notifyUsers, for every account of a customer. */
 export const notifyCustomer = (
   context: Pick<CommandContext, "tx" | "now" | "emit">,
   customerNumber: string,

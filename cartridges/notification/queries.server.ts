@@ -2,10 +2,10 @@ import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
 import type { Notification } from "./schema";
 
-/** More than these at once nobody reads as toasts; the rest is in the mails and on the pages. */
+/** The most that are shown as toasts at once; the rest is in the mails and on the pages. */
 const MAX_UNREAD = 5;
 
-/** GET /api/notifications: what a person has not been told yet, the oldest of the latest first. */
+/** GET /api/notifications: a person's latest unread notifications, the oldest first. */
 export const unreadNotifications = defineQuery({
   name: "notification.unread",
   input: z.object({}),

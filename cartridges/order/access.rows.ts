@@ -1,18 +1,14 @@
 import { v7 as uuid } from "uuid";
-import { rows } from "#kernel/access-rows";
+import { ofTheCustomer, rows } from "#kernel/access-rows";
 import type { Ground } from "../../tests/contract/ground";
 
-const ofTheCustomer = {
-  allowed: ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"],
-  otherwise: { "another customer": 404, "other drivers": 404 },
-} as const;
 const whoDecides = {
   allowed: ["route's driver", "relief on duty", "office"],
   otherwise: { "other drivers": 404 },
 } as const;
 const whoOrders = { allowed: ["the customer"], otherwise: { "another customer": 404 } } as const;
 
-/** An order of the customer that waits: for a date of its own, so that each can be decided. */
+/** A pending order of the customer, each for another date, so that each can be decided. */
 let orders = 0;
 async function freshOrder({ database: { prisma }, people: { ids } }: Ground): Promise<{ id: string; lineId: string }> {
   const id = uuid(),
@@ -45,17 +41,6 @@ const delivery = { customerId: "110001", items: [{ productId: "TWL", quantity: 1
 const number = { number: "110001" };
 const one = { params: number };
 
-const NO_NUMBER: readonly unknown[] = [
-  "12345",
-  "1234567",
-  "abcdef",
-  "١١٠٠٠١",
-  "110001x",
-  " 110001",
-  "33'; drop table customer; --",
-  "a\u0000b",
-  "<script>",
-];
 const NO_QUANTITY = [-1, 1.5, 100_000, 2 ** 31, 2 ** 53, 1e308, "7", null, true, [], {}];
 const item = (part: object) => [{ productId: "TWL", quantity: 1, ...part }];
 
@@ -104,12 +89,12 @@ export default rows<Ground>({
   },
   fields: {
     "GET /api/orders": {
-      query: { customer: NO_NUMBER, status: "status", route: ["abc", "12345", "-1", "3 3", "a\u0000b"] },
+      query: { customer: "customer number", status: "status", route: ["abc", "12345", "-1", "3 3", "a\u0000b"] },
     },
     "POST /api/orders": {
       as: "the customer",
       body: {
-        customerId: [...NO_NUMBER, null, true, [], {}, -1, 1.5, 12345, 2 ** 53],
+        customerId: "customer number",
         items: [
           null,
           true,
@@ -162,10 +147,10 @@ export default rows<Ground>({
     },
     "PUT /api/orders/:id/reject": { params: { id: "id" }, body: { reason: "reason" } },
     "POST /api/orders/:id/cancel": { as: "the customer", params: { id: "id" } },
-    "GET /api/customer-portal/:number/orders": { params: { number: NO_NUMBER } },
+    "GET /api/customer-portal/:number/orders": { params: { number: "customer number" } },
     "GET /api/rental-items/catalog": {
       query: {
-        customer: NO_NUMBER,
+        customer: "customer number",
         search: ["x".repeat(101), "a\u0000b"],
         limit: ["0", "-1", "1.5", "abc", "501", "1e9"],
         page: ["0", "-1", "1.5", "abc", "Infinity"],

@@ -12,7 +12,7 @@ import { lockRouteLoad, loadingTopic } from "#cartridges/due/load.server";
 import type { LockedCustomer } from "./placing.server";
 import type { Decision } from "./rules";
 
-/** How far the dates are looked through for a load that is still open. */
+/** How many days ahead to look for a date whose load is still open. */
 const DAYS_AHEAD = 8 * 7;
 
 interface ToApprove {
@@ -22,12 +22,12 @@ interface ToApprove {
 
 export interface Approved {
   serviceDate: CompanyDate;
-  /** Why the order holds from a later date than it was made for; null when it does not. */
+  /** Why the order starts on a later date than requested; null if it does not. */
   moved: string | null;
 }
 
 /**
- * Brings the decisions into the load lists: a delivery order in place of par on its date, a standing order from its date on.
+ * Applies the decisions to the load lists: a delivery order replaces par on its date, a standing order applies from its date on.
  * Where that date's load is complete, or the date has passed, it goes on the customer's next one (issue: and says so).
  */
 export async function approveLines(
@@ -41,7 +41,7 @@ export async function approveLines(
   const loads = await openLoads(tx, customer, from);
   const decided = new Map(decisions.map((decision) => [decision.id, decision]));
   const lines = order.lines.map((line) => ({ ...line, ...decided.get(line.id)! }));
-  // A refused line changes nothing: what is rented comes. A line of 0 was ordered so.
+  // A rejected line changes nothing: the rented quantity is delivered. A line of 0 was ordered as 0.
   const approved = lines
     .filter(({ approvedQuantity, quantity }) => approvedQuantity > 0 || quantity === 0)
     .map((line) => {
@@ -84,7 +84,7 @@ function wordsOfMove(
   return `${why}: this goes on ${longDate(serviceDate)}.${othersStand ? " Other approved orders for that date stay as they are." : ""}`;
 }
 
-/** The customer's coming service dates whose load is not complete, held so that none completes meanwhile. */
+/** The customer's next service dates whose load is not complete, locked so that none is completed in the meantime. */
 async function openLoads(tx: Transaction, { route, schedule }: LockedCustomer, from: CompanyDate) {
   const dates = serviceDates(schedule, from, DAYS_AHEAD);
   await lockRouteLoad(tx, route);
@@ -102,8 +102,8 @@ async function openLoads(tx: Transaction, { route, schedule }: LockedCustomer, f
 type Effective = Omit<OrderLine, "effectiveDate"> & Decision & { effectiveDate: CompanyDate };
 
 /**
- * Approved quantities replace par for their date. An earlier order's word on the same product gives way to one that was made for
- * this date, not to one that only came to it because its own load was complete.
+ * Approved quantities replace par for their date. An earlier order's quantity of the same product is overridden by an order made for
+ * this date, but not by one that was moved here because the load of its own date was complete.
  */
 async function replacePar(
   tx: Transaction,
@@ -125,8 +125,8 @@ async function replacePar(
 }
 
 /**
- * `modify` changes the rental item and `add` creates it, from its date on. What was due before that date stays due: on the
- * dates until then by a row of `ordered_item`, and for the statement by a past term.
+ * `modify` changes the rental item and `add` creates it, from its date on. What is due before that date does not change: for the
+ * dates until then it is kept by a row of `ordered_item`, and for the statement by a past term.
  */
 async function changeRentals(
   tx: Transaction,
@@ -163,7 +163,7 @@ async function changeRentals(
       .map((date) => ({ sku, date, quantity: before, price: past })),
   );
   const rowsJson = JSON.stringify(rows);
-  // An earlier change that was to hold from a later date gives way to this one.
+  // This change replaces an earlier one that was to start on a later date.
   await tx.$executeRaw`
     delete from ordered_item o using jsonb_to_recordset(${rowsJson}::jsonb) as row(sku text, day int, until date), "order" standing
     where o.customer_number = ${customerNumber} and o.sku = row.sku and extract(isodow from o.service_date) = row.day and o.service_date >= row.until and standing.id = o.order_id and standing.kind = 'standing'`;
@@ -178,7 +178,7 @@ async function changeRentals(
     insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents, until)
     select term, ${customerNumber}, sku, day, before, past, until from jsonb_to_recordset(${rowsJson}::jsonb) as row(term uuid, sku text, day smallint, before int, past int, until date)
     where not exists (select 1 from rental_past_term t where t.customer_number = ${customerNumber} and t.sku = row.sku and t.delivery_day = row.day and t.until = row.until)`;
-  // What had ended before was rented until then: its months are still to be billed.
+  // Keeps an earlier, ended rental as a past term, so that its months are still billed.
   const ended = rows.flatMap(({ sku, day }) =>
     stored.filter((item) => item.sku === sku && item.deliveryDay === day && item.endedAt),
   );

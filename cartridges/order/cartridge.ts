@@ -18,7 +18,7 @@ export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
     showInQuickAccess: true,
   });
 
-  /** Approves an order; `lines` are those that are not approved as ordered. Answers the words of it. @throws ApiError. */
+  /** Approves an order; `lines` are those that are not approved as ordered. Returns the message to show. @throws ApiError. */
   approve(id: string, lines: readonly { line_id: string; quantity: number; reason: string }[]): Promise<string> {
     return this.#decide(id, call("PUT /orders/:id/approve", { id, lines: [...lines] }));
   }

@@ -37,8 +37,8 @@ const readAnswer = async ({ tx, actor }: Pick<CommandContext, "tx" | "actor">, i
   (await readOrders(tx, actor, { id }))[0]!;
 
 /**
- * POST /api/orders, either payload (spec 3, 7.4). Only an approved customer, for themselves. The same order placed again while
- * the first one waits (a double click, a retry, a second tab) is the first one. @throws AppError 400, 403, 404, 409.
+ * POST /api/orders, either payload (spec 3, 7.4). Only an approved customer may order, for themselves. Placing the same order again while
+ * the first one is pending (a double click, a retry, a second tab) returns the first one. @throws AppError 400, 403, 404, 409.
  */
 export const placeOrder = defineCommand({
   name: "order.place",
@@ -78,7 +78,7 @@ const submitted = (kind: "delivery" | "standing", order: OrderAnswer) => ({
   order,
 });
 
-/** One order waits for one date: the one it takes the place of is cancelled, any other keeps its place. */
+/** At most one order may be pending per date: cancels the one named by `replaces`, and refuses if there is another. */
 async function makeRoom(
   context: CommandContext,
   waiting: readonly { id: string; number: number }[],
@@ -93,7 +93,7 @@ async function makeRoom(
   }
 }
 
-/** An order, held for this transaction with its customer: placing, deciding and cancelling take turns. */
+/** Locks an order and its customer, which serialises placing, deciding and cancelling. */
 async function holdOrder(tx: Transaction, id: string) {
   const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
   await lockCustomer(tx, customerNumber);
@@ -121,7 +121,7 @@ const WAS: Record<Exclude<OrderStatus, "pending">, string> = {
   cancelled: "was cancelled by the customer",
 };
 
-/** PUT /api/orders/{id}/approve (spec 7.4): all of it, or with other quantities and refused lines, each with its reason. */
+/** PUT /api/orders/{id}/approve (spec 7.4): as ordered, or with other quantities and rejected lines, each with its reason. */
 export const approveOrder = defineCommand({
   name: "order.approve",
   input: approveOrderSchema,
@@ -163,7 +163,7 @@ export const approveOrder = defineCommand({
   },
 });
 
-/** PUT /api/orders/{id}/reject, with the reason that the customer reads. */
+/** PUT /api/orders/{id}/reject, with a reason that the customer sees. */
 export const rejectOrder = defineCommand({
   name: "order.reject",
   input: rejectOrderSchema,
@@ -183,7 +183,7 @@ export const rejectOrder = defineCommand({
   },
 });
 
-/** POST /api/orders/{id}/cancel: the customer takes back what nobody has decided on yet. */
+/** POST /api/orders/{id}/cancel: the customer cancels an order that has not been decided. */
 export const cancelOrder = defineCommand({
   name: "order.cancel",
   input: cancelOrderSchema,

@@ -5,10 +5,10 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 
 type By = Pick<CommandContext, "tx" | "actor" | "now">;
 
-/** The orders of a route's date move with its load (design section 4): approved ones are on the truck once it is complete. */
+/** The state of a date's approved orders follows the load (design section 4): completing the load sets them to loaded. */
 export const markOrdersLoaded = (by: By, route: string, date: CompanyDate) =>
   moveOrders(by, { route, date, from: "approved", to: "processing", reason: null });
-/** A load that is opened again takes them back. */
+/** Reopening the load sets them back to approved. */
 export const markOrdersUnloaded = (by: By, route: string, date: CompanyDate) =>
   moveOrders(by, { route, date, from: "processing", to: "approved", reason: "The load was opened again." });
 

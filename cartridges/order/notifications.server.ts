@@ -7,7 +7,7 @@ import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { totalPieces } from "./rules";
 import type { OrderAnswer, OrderLineAnswer } from "./schema";
 
-type Told = Pick<CommandContext, "tx" | "now" | "emit" | "actor">;
+type NotifyContext = Pick<CommandContext, "tx" | "now" | "emit" | "actor">;
 
 const history = (order: OrderAnswer) => `${company().appUrl}/customer/${order.customer_number}/portal?tab=history`;
 
@@ -28,8 +28,13 @@ function detailOf({ order_type, delivery_day, current_quantity, reason }: OrderL
 
 type Change = "received" | "approved" | "changed" | "rejected";
 
-/** The customer hears of an order by toast and mail: received, approved, changed (approved in part) or rejected. */
-function newsForCustomer({ actor }: Told, order: OrderAnswer, what: Change, words: string | null = null): News {
+/** The customer's notification of an order, by toast and mail: received, approved, changed (approved in part) or rejected. */
+function newsForCustomer(
+  { actor }: NotifyContext,
+  order: OrderAnswer,
+  what: Change,
+  words: string | null = null,
+): News {
   const number = `#${order.order_id}`;
   const when =
     order.kind === "delivery" ? `for ${longDate(order.service_date)}` : `starting ${longDate(order.service_date)}`;
@@ -82,7 +87,7 @@ function newsForCustomer({ actor }: Told, order: OrderAnswer, what: Change, word
   };
 }
 
-/** The route's drivers hear of a new order, and of one that was taken back, by toast. */
+/** The drivers' toast about a new or a cancelled order. */
 const newsForDrivers = (order: OrderAnswer): News => ({
   occasion: `order ${order.id} ${order.status}`,
   about: "order",
@@ -91,11 +96,11 @@ const newsForDrivers = (order: OrderAnswer): News => ({
   href: "/driver/dashboard/route",
 });
 
-const listsOf = (context: Told, { customer_number: number, route_number: route }: OrderAnswer) =>
+const listsOf = (context: NotifyContext, { customer_number: number, route_number: route }: OrderAnswer) =>
   listsOfCustomerChanged(context, { number, route });
 
-/** A new order: its customer and the route's drivers hear of it. */
-export async function notifyOrderPlaced(context: Told, order: OrderAnswer): Promise<void> {
+/** A new order: notifies its customer and the route's drivers. */
+export async function notifyOrderPlaced(context: NotifyContext, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
   const received = newsForCustomer(context, order, "received");
   await notifyOf(context, [
@@ -104,9 +109,9 @@ export async function notifyOrderPlaced(context: Told, order: OrderAnswer): Prom
   ]);
 }
 
-/** What was decided on an order: its customer hears of it. */
+/** A decision on an order: notifies its customer. */
 export async function notifyOrderChange(
-  context: Told,
+  context: NotifyContext,
   order: OrderAnswer,
   what: Exclude<Change, "received">,
   words: string | null = null,
@@ -115,8 +120,8 @@ export async function notifyOrderChange(
   await notifyCustomer(context, order.customer_number, newsForCustomer(context, order, what, words));
 }
 
-/** An order that was taken back: the route's drivers hear of it. */
-export async function notifyDrivers(context: Told, order: OrderAnswer): Promise<void> {
+/** A cancelled order: notifies the route's drivers. */
+export async function notifyDrivers(context: NotifyContext, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
   await notifyOf(context, [{ to: drivesRoute(order.route_number), news: newsForDrivers(order) }]);
 }

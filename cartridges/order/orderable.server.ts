@@ -1,5 +1,6 @@
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
+import { readPrepared } from "#services/database/prepared.server";
 
 /** A product that a customer may order, at their own price. */
 export interface OrderableProduct {
@@ -9,13 +10,13 @@ export interface OrderableProduct {
   category: string;
   vendor: string;
   price_cents: number;
-  /** By service day (1 to 5): what they rent of it now. */
+  /** The quantities rented now, by service day (1 to 5). */
   rented: Record<string, number>;
 }
 
 /**
- * What a customer may order (docs/decisions/0013): what they rent, and of the catalog the products their driver has chosen for
- * them, or all of it where nobody has chosen. Only what is rented out and active. The price is the one they rent it at, else
+ * What a customer may order (docs/decisions/0013): what they rent, and the catalog's products that their driver has chosen for
+ * them, or the whole catalog if none are chosen. Only active rental products. The price is the one they rent it at, else
  * the catalog's. One statement.
  */
 export function readOrderable(
@@ -24,7 +25,10 @@ export function readOrderable(
   { search = "", sku }: { search?: string; sku?: readonly string[] } = {},
 ): Promise<OrderableProduct[]> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  return db.$queryRaw<OrderableProduct[]>`
+  return readPrepared<OrderableProduct>(
+    db,
+    ["orderable", search && "searched", sku && "chosen"].filter(Boolean).join(" "),
+    Prisma.sql`
     with rents as (
       select sku, jsonb_object_agg(delivery_day, quantity) as rented, (array_agg(customer_price_cents order by updated_at desc, delivery_day))[1] as price
       from rental_item where customer_number = ${number} and ended_at is null group by sku
@@ -35,5 +39,6 @@ export function readOrderable(
       and (rents.sku is not null or not exists (select 1 from chosen) or p.sku in (select sku from chosen))
       and ${search ? Prisma.sql`(p.name ilike ${like} or p.sku ilike ${like})` : Prisma.sql`true`}
       and ${sku ? Prisma.sql`p.sku = any(${[...sku]})` : Prisma.sql`true`}
-    order by cat.position nulls last, category, p.name, p.sku`;
+    order by cat.position nulls last, category, p.name, p.sku`,
+  );
 }

@@ -22,7 +22,7 @@ export interface LockedCustomer {
   schedule: Schedule;
 }
 
-/** A customer, held for this transaction: two windows that order at once take turns. */
+/** Locks the customer, which serialises two windows that order at once. */
 export async function lockCustomer(tx: Transaction, number: string): Promise<LockedCustomer> {
   const [row] = await tx.$queryRaw<
     {
@@ -79,7 +79,7 @@ function settleServiceDate({ schedule }: LockedCustomer, wanted: CompanyDate | u
   return wanted;
 }
 
-/** What a portal order comes to: its date, and a line a product. @throws AppError 400, 409 for prices that have changed since. */
+/** Resolves a portal order: its date, and a line per product. @throws AppError 400, 409 if prices have changed since. */
 export async function deliveryOrder(
   tx: Transaction,
   customer: LockedCustomer,
@@ -112,7 +112,7 @@ export async function deliveryOrder(
   return { serviceDate, lines };
 }
 
-/** An order that waits. */
+/** A pending order. */
 export interface WaitingOrder {
   id: string;
   number: number;
@@ -121,8 +121,8 @@ export interface WaitingOrder {
 }
 
 /**
- * What a new order stands beside: the orders that wait and say something of the same date, or of the same products on the same days;
- * and, by product, what approved orders have made of its date.
+ * The orders a new one may conflict with: pending ones for the same date, or for the same products on the same days;
+ * and, by product, the approved quantities for its date.
  */
 export async function ordersBeside(
   tx: Transaction,
@@ -134,8 +134,8 @@ export async function ordersBeside(
     kind === "delivery"
       ? Prisma.sql`o.service_date = ${serviceDate}::date`
       : Prisma.sql`exists (
-          select 1 from order_line l join jsonb_to_recordset(${JSON.stringify(lines.map(({ sku, deliveryDay }) => ({ sku, day: deliveryDay })))}::jsonb) as said(sku text, day int)
-            on l.sku = said.sku and l.delivery_day = said.day where l.order_id = o.id)`;
+          select 1 from order_line l join jsonb_to_recordset(${JSON.stringify(lines.map(({ sku, deliveryDay }) => ({ sku, day: deliveryDay })))}::jsonb) as ordered(sku text, day int)
+            on l.sku = ordered.sku and l.delivery_day = ordered.day where l.order_id = o.id)`;
   const [row] = await tx.$queryRaw<{ waiting: WaitingOrder[]; settled: Record<string, number> }[]>`
     select
       (select coalesce(json_agg(json_build_object('id', o.id, 'number', o.number, 'notes', o.notes, 'lines', (
@@ -148,7 +148,7 @@ export async function ordersBeside(
   return row!;
 }
 
-/** An order that would leave the delivery as it is makes work for the driver and says nothing; a note says something (docs/decisions/0028). @throws AppError 400. */
+/** Rejects an order that changes nothing and has no note, because it would only make work for the driver (docs/decisions/0028). @throws AppError 400. */
 export function refuseUnchanged(
   { serviceDate, lines }: NewOrder,
   settled: Readonly<Record<string, number>>,
@@ -167,7 +167,7 @@ export function refuseUnchanged(
   });
 }
 
-/** What an order of the order page comes to. @throws AppError 400, 409 for a quantity that is not the one of now. */
+/** Resolves an order of the order page. @throws AppError 400, 409 if a current quantity has changed. */
 export async function standingOrder(
   tx: Transaction,
   customer: LockedCustomer,
@@ -215,7 +215,7 @@ export async function standingOrder(
   return { serviceDate: open.find((date) => days.has(numberOf(dayOf(date)!))) ?? next, lines };
 }
 
-/** A product once by its day and once without one can turn out to be the same line. */
+/** Rejects duplicates: a line with a day and one without can resolve to the same line. */
 function refuseTwice(lines: readonly NewLine[]): void {
   for (const [index, line] of lines.entries()) {
     if (lines.findIndex(({ sku, deliveryDay }) => sku === line.sku && deliveryDay === line.deliveryDay) !== index)
@@ -223,7 +223,7 @@ function refuseTwice(lines: readonly NewLine[]): void {
   }
 }
 
-/** Writes an order with its lines and the first entry of its history: one statement. Answers it as the calls do, without reading it back. */
+/** Writes an order with its lines and the first entry of its history: one statement. Returns it in the calls' format, without reading it back. */
 export async function writeOrder(
   { tx, actor, now }: Pick<CommandContext, "tx" | "actor" | "now">,
   customer: LockedCustomer,

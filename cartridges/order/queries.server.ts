@@ -12,7 +12,7 @@ import {
   type PendingOrdersData,
 } from "./schema";
 
-/** GET /api/orders, and with ?customer= one customer's (spec 7.4): the customer their own, the driver their routes', the office all. */
+/** GET /api/orders, and with ?customer= one customer's (spec 7.4): customers see their own, drivers those of their routes, the office all. */
 export const listOrders = defineQuery({
   name: "order.list",
   input: listOrdersSchema,
@@ -40,7 +40,7 @@ export const customerOrders = defineQuery({
   }),
 });
 
-/** GET /api/orders/pending (spec 7.4): what waits for this actor's decision, the oldest first. */
+/** GET /api/orders/pending (spec 7.4): the orders that wait for this actor's decision, the oldest first. */
 export const pendingOrders = defineQuery({
   name: "order.pending",
   input: z.object({}),
@@ -51,12 +51,12 @@ export const pendingOrders = defineQuery({
   }),
 });
 
-const wholeNumber = (name: string, most: number) =>
+const wholeNumber = (name: string, max: number) =>
   z.coerce
     .number({ error: `${name} must be a whole number.` })
     .int(`${name} must be a whole number.`)
     .min(1, `${name} must be 1 or more.`)
-    .max(most, `${name} must be ${most} or less.`);
+    .max(max, `${name} must be ${max} or less.`);
 const MAX_PAGE_SIZE = 500;
 
 /** GET /api/rental-items/catalog?limit=100 (spec 7.3): what may be ordered, at the customer's own prices. */
@@ -74,7 +74,7 @@ export const orderCatalog = defineQuery({
     return true;
   },
   async run({ db, actor }, { customer, search, limit, page }) {
-    // Nobody's own prices are the catalog's.
+    // Without a customer the prices are the catalog's.
     const products = await readOrderable(db, customer ?? actor.customerNumber ?? "", { search });
     return {
       items: products

@@ -7,7 +7,7 @@ import { dayOfNumber } from "#cartridges/service-day/rules";
 import { UNIT } from "./rules";
 import type { OrderAnswer, OrderStatus } from "./schema";
 
-/** More orders than this at once nobody reads. */
+/** Limits a list of orders. */
 const MAX_ORDERS = 200;
 
 export interface OrderFilter {
@@ -18,7 +18,7 @@ export interface OrderFilter {
   oldestFirst?: boolean;
 }
 
-/** The orders that this actor may see and the filter names, the latest first unless it says otherwise. One statement. */
+/** The orders that this actor may see and that match the filter, by default the latest first. One statement. */
 export async function readOrders(
   db: Reader,
   actor: Actor,
@@ -78,7 +78,7 @@ export interface StoredOrder {
   history: OrderAnswer["history"];
 }
 
-/** An order as the calls answer it. */
+/** An order in the calls' format. */
 export function answerOf({ number, lines, ...order }: StoredOrder): OrderAnswer {
   return {
     id: order.id,

@@ -5,9 +5,9 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 const CUTOFF_HOUR = 14;
 /** How far ahead a date may be ordered for. */
 export const WEEKS_AHEAD = 4;
-/** More pieces of one product than any truck carries. */
+/** More than any truck carries of one product. */
 export const MAX_PIECES = 99_999;
-/** What a quantity counts. */
+/** The unit of quantities. */
 export const UNIT = "pcs";
 
 /** The company's date and the minutes since its midnight. */
@@ -43,7 +43,7 @@ export const openDates = (schedule: Schedule, now: CompanyTime): OpenDate[] =>
 /** Cents of so many pieces each. */
 export const totalCents = (lines: readonly { quantity: number; unitPriceCents: number }[]) =>
   lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
-/** More cents than an order can cost: nobody orders for twenty million dollars. */
+/** Upper bound of an order's total, in cents, to stay within the column's range. */
 export const MAX_CENTS = 2_000_000_000;
 export const totalPieces = (lines: readonly { quantity: number }[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -55,7 +55,7 @@ interface ComparableLine {
   quantity: number;
 }
 
-/** Whether two orders say the same: a double click, a retry and a second tab do. The order of the lines does not matter. */
+/** Whether two orders are the same, as after a double click, a retry or in a second tab. Ignores the order of the lines. */
 export function sameLines(one: readonly ComparableLine[], other: readonly ComparableLine[]): boolean {
   const fingerprint = (lines: readonly ComparableLine[]) =>
     lines
@@ -66,7 +66,7 @@ export function sameLines(one: readonly ComparableLine[], other: readonly Compar
 }
 
 /**
- * Whether an order for a date leaves the delivery as it comes anyway: by what an approved order settled for the date, else by par
+ * Whether an order for a date changes nothing: it equals the approved quantities for the date, else par
  * (docs/decisions/0028).
  */
 export const changesNothing = (
@@ -82,13 +82,13 @@ interface ToldLine {
   unit_price_cents: number;
 }
 
-/** Whether a line needs reading: it is not par, or was not approved as ordered. A hotel's order has twenty lines at par. */
+/** Whether a line is worth showing: it differs from par, or was not approved as ordered. A hotel's order has some twenty lines at par. */
 export const differs = ({ order_type, quantity, approved_quantity, current_quantity }: ToldLine): boolean =>
   order_type !== "par" ||
   quantity !== (current_quantity ?? 0) ||
   (approved_quantity !== null && approved_quantity !== quantity);
 
-/** What a change of every delivery adds, in pieces and cents, to what comes now; less than nothing where it saves. A refused line adds nothing. */
+/** The difference of a standing change per delivery, in pieces and cents; negative if it saves. A rejected line counts 0. */
 export function addedBy(lines: readonly ToldLine[]): { pieces: number; cents: number } {
   const added = lines.map(({ quantity, approved_quantity, current_quantity, unit_price_cents }) => {
     const count = approved_quantity === 0 ? 0 : (approved_quantity ?? quantity) - (current_quantity ?? 0);
@@ -106,7 +106,7 @@ export interface Decision {
   reason: string | null;
 }
 
-/** What is approved of each line: what was ordered, but where the decision says otherwise. */
+/** The approved quantity of each line: as ordered, unless the decision differs. */
 export function decideLines(
   lines: readonly { id: string; quantity: number }[],
   changes: readonly { line_id: string; quantity: number; reason: string }[],

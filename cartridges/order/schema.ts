@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneOfVariants } from "#kernel/variants";
 import { MAX_PIECES } from "./rules";
 import { companyDateSchema, SERVICE_DAYS, type CompanyDate, type ServiceDay } from "#cartridges/service-day/schema";
 
@@ -14,10 +15,10 @@ const skuSchema = z
   .trim()
   .min(1, "the product's id is missing.")
   .max(100, "there is no such product.");
-const pieces = (least: number) =>
+const pieces = (min: number) =>
   z
     .int("quantity must be a whole number.")
-    .min(least, `quantity must be ${least} or more.`)
+    .min(min, `quantity must be ${min} or more.`)
     .max(MAX_PIECES, `quantity must be ${MAX_PIECES.toLocaleString("en-US")} or less.`);
 const notesSchema = z.string("notes must be text.").max(2_000, "notes is longer than 2,000 characters.").default("");
 const idSchema = z.uuid("id must be an order's id.");
@@ -38,7 +39,7 @@ const lines = <Line extends z.ZodType<{ sku: string; day?: ServiceDay }>>(line: 
       }
     });
 
-/** What the portal sends (spec 3): so many pieces of each product on one date, in place of par. */
+/** What the portal sends (spec 3): the pieces of each product on one date, in place of par. */
 const deliverySchema = z
   .object({
     customerId: customerNumberSchema,
@@ -54,14 +55,14 @@ const deliverySchema = z
         error: "orderDate must be a date such as 2026-01-05.",
       })
       .optional(),
-    /** The date it is for; without it the next one that is open. */
+    /** The service date, by default the next open one. */
     serviceDate: companyDateSchema.optional(),
-    /** What the page said it would cost, in cents: an order at other prices is not made. */
+    /** The total that the page showed, in cents: if prices have changed since, the order is rejected. */
     expectedTotalCents: z
       .int("expectedTotalCents must be a whole number of cents.")
       .min(0, "expectedTotalCents must be 0 or more.")
       .optional(),
-    /** The order of the same date that it takes the place of, while that one waits. */
+    /** The pending order of the same date that it replaces. */
     replaces: z.uuid("replaces must be an order's id.").optional(),
   })
   .transform(({ customerId, items, notes, ...rest }) => ({
@@ -70,9 +71,10 @@ const deliverySchema = z
     items,
     notes,
     ...rest,
-  }));
+  }))
+  .meta({ title: "For one date, as the portal sends it" });
 
-/** What the order page sends (spec 3): from now on so many pieces of a product, or a new product. */
+/** What the order page sends (spec 3): another quantity of a product from now on, or a new product. */
 const standingSchema = z
   .object({
     customer_number: customerNumberSchema,
@@ -83,7 +85,7 @@ const standingSchema = z
           description: z.string().max(500, "description is longer than 500 characters.").optional(),
           quantity: pieces(1),
           order_type: z.enum(["add", "modify"], { error: "order_type must be add or modify." }),
-          /** What the page showed as the quantity of now: an order on an older one is not made. */
+          /** The current quantity that the page showed: if it has changed since, the order is rejected. */
           current_quantity: z
             .int("current_quantity must be a whole number.")
             .min(0, "current_quantity must be 0 or more.")
@@ -109,22 +111,20 @@ const standingSchema = z
     customer: customer_number,
     items,
     notes,
-  }));
+  }))
+  .meta({ title: "From now on, as the order page sends it" });
 
 export type DeliveryInput = z.output<typeof deliverySchema>;
 export type StandingInput = z.output<typeof standingSchema>;
 
 /** Either payload of POST /api/orders, told apart by the name of the customer's field: the order page's is customer_number. */
-export const placeOrderSchema = z.looseObject({}).transform((payload, context): DeliveryInput | StandingInput => {
-  const parsed = ("customer_number" in payload ? standingSchema : deliverySchema).safeParse(payload);
-  if (parsed.success) return parsed.data;
-  for (const { path, message } of parsed.error.issues) context.addIssue({ code: "custom", path, message });
-  return z.NEVER;
-});
+export const placeOrderSchema = oneOfVariants([deliverySchema, standingSchema], (payload) =>
+  "customer_number" in payload ? standingSchema : deliverySchema,
+);
 
 export const approveOrderSchema = z.object({
   id: idSchema,
-  /** The lines that are not approved as they were ordered; 0 refuses one. Each says why. */
+  /** The lines that are not approved as ordered, each with a reason; 0 rejects one. */
   lines: z
     .array(
       z.object({
@@ -154,7 +154,7 @@ export const listOrdersSchema = z.object({
 });
 export const customerOrdersSchema = z.object({ number: customerNumberSchema });
 
-/** One line of an order as the calls answer it. */
+/** One line of an order in the calls' format. */
 export interface OrderLineAnswer {
   line_id: string;
   /** The SKU. */
@@ -163,7 +163,7 @@ export interface OrderLineAnswer {
   item_name: string;
   description: string;
   quantity: number;
-  /** Null until it is decided; 0 is refused. */
+  /** Null until decided; 0 means rejected. */
   approved_quantity: number | null;
   reason: string | null;
   order_type: "par" | "add" | "modify";
@@ -173,10 +173,10 @@ export interface OrderLineAnswer {
   unit_price_cents: number;
 }
 
-/** An order as the calls answer it (spec 3: portal order, pending order, order of the console). Money in cents, and in dollars where the spec has it so. */
+/** An order in the calls' format (spec 3: portal order, pending order, order of the console). Money in cents, and in dollars where the spec says so. */
 export interface OrderAnswer {
   id: string;
-  /** What people call it by: #1048. */
+  /** The number shown to people: #1048. */
   order_id: number;
   kind: "delivery" | "standing";
   status: OrderStatus;
@@ -195,13 +195,13 @@ export interface OrderAnswer {
   history: { status: OrderStatus; at: string; by: string; reason: string | null }[];
 }
 
-/** What waits for a decision, the oldest first. */
+/** The orders that wait for a decision, the oldest first. */
 export interface PendingOrdersData {
   orders: OrderAnswer[];
   timezone: string;
 }
 
-/** A product as the portal shows it (spec 3, Portal product), with the customer's own price. */
+/** A product in the portal (spec 3, Portal product), with the customer's own price. */
 export interface PortalProduct {
   /** The SKU. */
   id: string;

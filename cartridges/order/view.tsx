@@ -36,7 +36,7 @@ interface Changes {
   reasons: Readonly<Record<string, string>>;
 }
 
-/** The lines that are not approved as they were ordered. */
+/** The lines that are not approved as ordered. */
 const changedLines = ({ items }: Order, { quantities, reasons }: Changes) =>
   items.flatMap(({ line_id, quantity }) =>
     quantities[line_id] === undefined || quantities[line_id] === quantity
@@ -61,7 +61,7 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
     }
   };
   const lines = changedLines(order, changes);
-  // What needs a decision is what differs from par.
+  // Lines that equal par need no decision.
   const [different, atPar] = [order.items.filter(differs), order.items.filter((each) => !differs(each))];
   const added = addedBy(order.items);
   const line = (each: Line) => (
@@ -181,7 +181,7 @@ function OrderLine({
             value={shown}
             of={line.name}
             label={`Approved quantity of ${line.name}`}
-            most={MAX_PIECES}
+            max={MAX_PIECES}
             onChange={(quantity) => onChange({ reasons, quantities: { ...quantities, [line.line_id]: quantity } })}
           />
         ) : (

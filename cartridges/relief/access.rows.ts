@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import { rows } from "#kernel/access-rows";
 import type { Ground } from "../../tests/contract/ground";
 
-/** A coverage of the relief driver's. */
+/** A coverage of the relief driver. */
 async function freshCoverage({ database: { prisma }, people: { ids } }: Ground): Promise<{ id: string }> {
   const id = uuid(),
     driverId = ids["relief off duty"];
@@ -20,7 +20,7 @@ async function freshCoverage({ database: { prisma }, people: { ids } }: Ground):
 }
 
 const starts = { allowed: ["relief off duty", "relief on duty"] } as const;
-/** The one whose coverage it is; for others it is not there. */
+/** Only its own driver; for others it does not exist. */
 const ends = { allowed: ["relief off duty"], otherwise: { drivers: 404, SuperAdmin: 404 } } as const;
 
 export default rows<Ground>({
@@ -34,7 +34,7 @@ export default rows<Ground>({
     "POST /api/relief/coverage": { ...starts, call: () => ({ body: { route: "07", day: "Tuesday" } }) },
     "POST /api/relief/coverage/end": { ...ends, call: async (ground) => ({ body: await freshCoverage(ground) }) },
   },
-  pages: [{ door: "GET /driver/relief", allowed: ["drivers"] }],
+  pages: [{ page: "GET /driver/relief", allowed: ["drivers"] }],
   fields: {
     "POST /api/relief/coverage": { as: "relief off duty", body: { route: "route", day: "day" } },
     "POST /api/relief/coverage/end": { as: "relief off duty", body: { id: "id" } },

@@ -6,7 +6,7 @@ import type calls from "./api.server";
 
 const call = client<typeof calls>();
 
-/** Taking over a route for a day (spec 2.10, Route Coverage). What is chosen is a write of its own: nothing stays unsaved. */
+/** Taking over a route for a day (spec 2.10, Route Coverage). Each choice is saved at once, so nothing stays unsaved. */
 export default class ReliefCartridge extends BaseCartridge<ReliefData> {
   static override readonly meta = defineMeta({
     id: "relief",
@@ -18,7 +18,7 @@ export default class ReliefCartridge extends BaseCartridge<ReliefData> {
     description: "Take over a route for a day.",
   });
 
-  /** Takes over a route for the next such day; answers the date. */
+  /** Takes over a route for the next such weekday; returns the date. */
   async startCoverage(route: string, day: ServiceDay): Promise<string> {
     const { date } = await call("POST /relief/coverage", { route, day });
     return date;

@@ -7,7 +7,7 @@ import type { ReliefData } from "./schema";
 const RELIEF_ORDER = ["05", "11", "12", "33", "75", "09"];
 const place = (route: string) => (RELIEF_ORDER.includes(route) ? RELIEF_ORDER.indexOf(route) : RELIEF_ORDER.length);
 
-/** The routes a relief driver can cover, and the coverages that are on from today (spec 2.10). */
+/** The routes a relief driver can cover, and the coverages from today on (spec 2.10). */
 export const openRelief = defineQuery({
   name: "relief.open",
   input: z.object({}),

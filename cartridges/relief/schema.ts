@@ -2,7 +2,7 @@ import { z } from "zod";
 import { routeNumberSchema, serviceDaySchema, type CompanyDate } from "#cartridges/service-day/schema";
 
 export interface ReliefData {
-  /** Of a driver who has one: they look at the coverages here and take none over. */
+  /** The driver's own route, if they have one: they see the coverages and take over none. */
   own_route: string | null;
   routes: string[];
   coverages: { id: string; route: string; date: CompanyDate }[];

@@ -6,7 +6,7 @@ import type orderCalls from "#cartridges/order/api.server";
 
 const call = client<typeof orderCalls>();
 
-/** What a customer rents, and what they ask of the driver about it (spec 2.6, Products tab). Each wish is a write of its own: nothing stays unsaved. */
+/** What a customer rents, and what they ask of the driver about it (spec 2.6, Products tab). Each request is saved at once, so nothing stays unsaved. */
 export default class RentalItemCartridge extends BaseCartridge<ProductsData> {
   static override readonly meta = defineMeta({
     id: "rental-item",
@@ -18,7 +18,7 @@ export default class RentalItemCartridge extends BaseCartridge<ProductsData> {
     description: "What a customer rents, item by item, and how to change it.",
   });
 
-  /** Orders another quantity of an item from now on; `key` names the wish, so that sending it again cannot order twice. @throws ApiError. */
+  /** Orders another quantity of an item from now on; `key` is the idempotency key, so that a retry cannot order twice. @throws ApiError. */
   async requestQuantity(item: RentedProduct, quantity: number, notes: string, key?: string): Promise<void> {
     await call("POST /orders", quantityOrder(this.key.number!, item, quantity, notes), { key });
   }

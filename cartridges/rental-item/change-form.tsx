@@ -22,10 +22,10 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
-/** As much as the order page takes for one delivery. */
-const MAX_ECHOED_CHARACTERS = 9_999;
+/** The same limit as on the order page. */
+const MAX_TYPED_PIECES = 9_999;
 
-/** Request Change: which change is a link, so that its form is there before the script. A quantity is an order; the rest the driver answers. */
+/** Request Change: each kind of change is a link, so that its form works before JavaScript has loaded. A quantity is an order; the driver answers the others. */
 export function ChangeForm({
   cartridge,
   number,
@@ -92,7 +92,7 @@ const Buttons = ({
   </div>
 );
 
-/** Another quantity from now on is an order. Before the script the form leads to the order page, where the same is done. */
+/** Another quantity from now on is an order. Before JavaScript has loaded the form leads to the order page instead. */
 function QuantityForm({
   cartridge,
   number,
@@ -109,8 +109,8 @@ function QuantityForm({
   const hrefOf = useCartridgeHref();
   const send = async (form: FormData) => {
     const read = readAmount(String(form.get("quantity")), {
-      least: 1,
-      most: Math.max(MAX_ECHOED_CHARACTERS, item.quantity),
+      min: 1,
+      max: Math.max(MAX_TYPED_PIECES, item.quantity),
     });
     if ("refusal" in read) return setRefused({ message: "", quantity: read.refusal });
     const quantity = read.amount;
@@ -118,10 +118,10 @@ function QuantityForm({
     setBusy(true);
     try {
       await cartridge.requestQuantity(item, quantity, String(form.get("notes")).trim(), key.current);
-      const done = { number, item: item.id, told: "order", about: item.id };
+      const done = { number, item: item.id, outcome: "order", about: item.id };
       navigate(hrefOf({ cartridge: "rental-item", key: done }), { preventScrollReset: true });
     } catch (error) {
-      // Another try after a refusal is another order; after a lost answer it is the same one.
+      // A retry after a rejection is a new order; after a lost answer it is the same one.
       if (error instanceof ApiError && error.status > 0 && error.status < 500) key.current = uuid();
       setRefused({
         message:

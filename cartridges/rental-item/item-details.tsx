@@ -8,9 +8,9 @@ import { ChangeForm } from "./change-form";
 import { DriverContact } from "./driver-contact";
 import { isHighValue } from "./rules";
 import type { ProductsData, RentedProduct } from "./schema";
-import { Told } from "./told";
+import { FormOutcome } from "./form-outcome";
 
-/** Everything about one product on one day, and the two things that can be done about it. */
+/** Everything about one product on one day, with its two actions. */
 export function ItemDetails({
   cartridge,
   data,
@@ -28,8 +28,8 @@ export function ItemDetails({
     key: { number: data.number, [what]: item.id },
   });
   const place = useRef<HTMLElement>(null);
-  const done = shown.has("told");
-  // The work goes on here: opened from a figure above, or from a link within, the focus is at its beginning.
+  const done = shown.has("outcome");
+  // Focuses the start of the details when they are opened, from an amount above or from a link within.
   useEffect(() => {
     if (!done) place.current?.focus();
   }, [done, changing, contacting]);
@@ -64,7 +64,7 @@ export function ItemDetails({
           <X aria-hidden className="size-5" />
         </CartridgeLink>
       </div>
-      <Told of={item.id} />
+      <FormOutcome of={item.id} />
       <Facts item={item} />
       {!changing && !contacting && (
         <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">

@@ -13,7 +13,7 @@ import {
   type RentedProduct,
 } from "./schema";
 
-/** What a customer rents, by day, then as the catalog is ordered. What a product or an item leaves open has the spec's defaults (spec 9). */
+/** What a customer rents, by day, then as the catalog is ordered. Missing details get the spec's defaults (spec 9). */
 async function readItems(db: Reader, number: string): Promise<RentedProduct[]> {
   const rows = await db.$queryRaw<(Omit<RentedProduct, "delivery_day"> & { day: number })[]>`
     select i.id::text, i.sku, p.name, coalesce(nullif(p.description, ''), p.name) as description, coalesce(cat.name, 'General') as category, i.quantity, i.delivery_day::int as day,
@@ -23,7 +23,7 @@ async function readItems(db: Reader, number: string): Promise<RentedProduct[]> {
   return rows.map(({ day, ...row }) => ({ ...row, delivery_day: dayOfNumber(day) ?? "Monday" }));
 }
 
-/** The Products tab: what they rent, what they have asked for, and who their driver is. */
+/** The Products tab: the rented products, the requests, and the driver. */
 export const openProducts = defineQuery({
   name: "rentalItem.open",
   input: productsKeySchema,
@@ -50,7 +50,7 @@ export const openProducts = defineQuery({
   },
 });
 
-/** GET /api/rental-items/customer/{id}: for the customer, whoever drives their route, and the office. Who may read their orders may read what they rent. */
+/** GET /api/rental-items/customer/{id}: for the customer, the drivers of their route, and the office: the same people who may read their orders. */
 export const customerItems = defineQuery({
   name: "rentalItem.ofCustomer",
   input: rentalItemsSchema,

@@ -5,9 +5,9 @@ import { Card } from "#ui/card";
 import { FormError, usePageForm } from "#ui/page-form";
 import { Tag } from "#ui/tag";
 import type { ChangeRequest } from "./schema";
-import { Told } from "./told";
+import { FormOutcome } from "./form-outcome";
 
-/** What the customer has asked for: how each stands, and the driver's answer. */
+/** The customer's requests, each with its state and the driver's answer. */
 export function Requests({ requests, mayWithdraw }: { requests: readonly ChangeRequest[]; mayWithdraw: boolean }) {
   if (requests.length === 0) return null;
   const open = requests.filter(({ status }) => status === "open").length;
@@ -44,7 +44,7 @@ function Request({
       </div>
       <p className="whitespace-pre-wrap">{content}</p>
       {answer && <p className="border-l-3 border-line-strong pl-3 whitespace-pre-wrap text-ink-2">{answer}</p>}
-      <Told of={id} />
+      <FormOutcome of={id} />
       <FormError form={form} />
       {status === "open" && mayWithdraw && (
         <Form {...form.props} preventScrollReset>

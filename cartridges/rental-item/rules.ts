@@ -6,7 +6,7 @@ const HIGH_VALUE_CENTS = 5_000;
 
 export const isHighValue = ({ price_cents }: Pick<RentedProduct, "price_cents">) => price_cents > HIGH_VALUE_CENTS;
 
-/** Another quantity of what is rented, as the order it is (POST /api/orders): a `modify` that holds from its approval on. */
+/** The order (POST /api/orders) for another quantity of a rented item: a `modify` that applies from its approval on. */
 export const quantityOrder = (
   customer_number: string,
   { sku, name, quantity, delivery_day }: Pick<RentedProduct, "sku" | "name" | "quantity" | "delivery_day">,

@@ -23,7 +23,7 @@ export interface RentedProduct {
   unit_price_cents: number;
 }
 
-/** A rental item as the API tells it (spec 3): the prices are in dollars. */
+/** A rental item in the API's format (spec 3), with prices in dollars. */
 export interface ApiRentalItem {
   id: string;
   item_id: string;
@@ -53,8 +53,8 @@ export interface ProductsData {
   item_count: number;
   requests: ChangeRequest[];
   drivers: ContactedDriver[];
-  /** The customer's own page: they may write to the driver. */
+  /** Whether the reader is the customer, who may write to the driver. */
   may_write: boolean;
-  /** And, once approved, ask for changes. */
+  /** Whether they may request changes: only once approved. */
   may_request: boolean;
 }

@@ -10,10 +10,10 @@ import type RentalItemCartridge from "./cartridge";
 import { DriverContact } from "./driver-contact";
 import { ItemDetails } from "./item-details";
 import { Requests } from "./requests";
-import { Told } from "./told";
+import { FormOutcome } from "./form-outcome";
 import { itemOf, someItemOf, weekRows } from "./week-rows";
 
-/** The Products tab: what comes on which day, on one screen. A figure opens everything about it, and the address says which. */
+/** The Products tab: what comes on which day, on one screen. An amount opens its details, and the address keeps which. */
 export default function ProductsView({ cartridge, surface }: { cartridge: RentalItemCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const shown = useShown();
@@ -25,7 +25,7 @@ export default function ProductsView({ cartridge, surface }: { cartridge: Rental
     return (
       <div className="grid gap-6">
         <EmptyState title="No products found">Contact your route driver to add products to your account.</EmptyState>
-        <Told of="" />
+        <FormOutcome of="" />
         <DriverContact data={data} item="" about="" />
         <Requests requests={data.requests} mayWithdraw={data.may_request} />
       </div>

@@ -12,15 +12,15 @@ const item = fc
     quantity: fc.integer({ min: 1, max: 500 }),
     price_cents: fc.nat(900),
   })
-  .map((said): RentedProduct => ({
-    id: `${said.sku} ${said.delivery_day}`,
-    name: said.sku,
+  .map((item): RentedProduct => ({
+    id: `${item.sku} ${item.delivery_day}`,
+    name: item.sku,
     description: "",
-    category: said.sku === "SHT" ? "Bed" : "Bath",
+    category: item.sku === "SHT" ? "Bed" : "Bath",
     delivery_frequency: "Weekly",
     billing_frequency: "Monthly",
     unit_price_cents: 50,
-    ...said,
+    ...item,
   }));
 const rented = fc.uniqueArray(item, { selector: ({ id }) => id }).map((items) => ({
   days: SERVICE_DAYS.map((day) => ({

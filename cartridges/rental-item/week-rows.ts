@@ -2,7 +2,7 @@ import { dollars } from "#ui/formats";
 import type { WeekRow } from "#ui/week-grid/rules";
 import type { ProductsData, RentedProduct } from "./schema";
 
-/** What is rented as rows of a week, in the catalog's order: a product once, whatever the days it comes on. */
+/** The rented products as rows of a week, in the catalog's order: one row per product, whatever its days. */
 export function weekRows({ days }: Pick<ProductsData, "days">): WeekRow[] {
   const items = days.flatMap((day) => day.items);
   const groups = [...new Set(items.map(({ category }) => category))];
@@ -21,7 +21,7 @@ function rowOf(same: readonly RentedProduct[]): WeekRow {
     cells: Object.fromEntries(
       same.map(({ delivery_day, quantity, price_cents }) => [
         delivery_day,
-        { quantity, was: quantity, price: price_cents, least: quantity, most: quantity },
+        { quantity, was: quantity, price: price_cents, min: quantity, max: quantity },
       ]),
     ),
   };

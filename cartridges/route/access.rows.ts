@@ -4,8 +4,8 @@ export default rows({
   opening: { as: "Admin", key: {}, shows: "33" },
   definitions: { "route.open": { allowed: ["office"], input: () => ({}) } },
   pages: [
-    { door: "GET /admin", allowed: ["Admin"] },
-    { door: "GET /super-admin", allowed: ["SuperAdmin"] },
-    { door: "GET /SuperAdmin", allowed: ["anyone"], answer: "/super-admin" },
+    { page: "GET /admin", allowed: ["Admin"] },
+    { page: "GET /super-admin", allowed: ["SuperAdmin"] },
+    { page: "GET /SuperAdmin", allowed: ["anyone"], answer: "/super-admin" },
   ],
 });

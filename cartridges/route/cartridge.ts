@@ -1,7 +1,7 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { RoutesData } from "./schema";
 
-/** Every route with its coming week: the office's way to each load list. It only shows. */
+/** Every route with its coming week: the office's way to each load list. Read-only. */
 export default class RoutesCartridge extends BaseCartridge<RoutesData> {
   static override readonly meta = defineMeta({
     id: "route",

@@ -1,6 +1,6 @@
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 
-/** A route with its week: what each service day's load comes to and how far its loading is. */
+/** A route with its week: the total of each service day's load and its loading progress. */
 export interface RouteWeek {
   route: string;
   driver: { id: string; name: string } | null;

@@ -9,7 +9,7 @@ import { EmptyState } from "#ui/notice";
 import type RoutesCartridge from "./cartridge";
 import type { RouteWeek } from "./schema";
 
-/** A card a route, a cell a day: its pieces, and how its loading stands. */
+/** A card per route and a cell per day, with its pieces and loading progress. */
 export default function RoutesView({ cartridge }: { cartridge: RoutesCartridge; surface: Surface }) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data || data.routes.length === 0)

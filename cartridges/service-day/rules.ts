@@ -26,7 +26,7 @@ export function nextDate(day: ServiceDay, today: CompanyDate): CompanyDate {
 }
 
 /**
- * Whether a customer's seven-day week is one of theirs: weekly always; biweekly in the seven days from the first service
+ * Whether a customer is served in the week of a date: weekly always; biweekly in the seven days from the first service
  * and in every second seven after, never before it, and never without a first service.
  */
 export function isServiceWeek(

@@ -9,7 +9,7 @@ export type ServiceFrequency = "Weekly" | "Biweekly";
 export type CompanyDate = string;
 
 const SHOWN_CHARACTERS = 40;
-/** The input in a few words for an error message: text and numbers alone, for anything else may be nested deeper than can be written. */
+/** Shortens the input for an error message: only text and numbers, because anything else may be nested too deeply to print. */
 function describeInput(input: unknown): string {
   if (input === undefined) return "it is missing";
   if (typeof input !== "string" && typeof input !== "number") return "it is neither text nor a number";
@@ -23,7 +23,7 @@ export const serviceDaySchema = z.enum(SERVICE_DAYS, {
 export const dateError = {
   error: ({ input }: { input?: unknown }) => `date must be a date such as 2026-01-05 (${describeInput(input)}).`,
 };
-/** Earlier is no date of this company's, and the year 0 none of PostgreSQL's. */
+/** The first accepted year: no company date is earlier, and PostgreSQL has no year 0. */
 const FIRST_DATE: CompanyDate = "1900-01-01";
 export const companyDateSchema = z.iso.date(dateError).refine((date) => date >= FIRST_DATE, dateError);
 const routeError = {
@@ -35,7 +35,7 @@ export const routeNumberSchema = z
   .transform((value) => String(value).trim())
   .pipe(z.string().regex(/^\d{1,4}$/, routeError))
   .transform((value) => value.padStart(2, "0"));
-/** A device's own time. */
+/** A time by a device's own clock. */
 export const momentSchema = z.iso
   .datetime({ offset: true, error: "at must be a moment such as 2026-01-05T05:00:00Z." })
   .refine((at) => Date.parse(at) >= Date.parse(FIRST_DATE), "at must be a moment such as 2026-01-05T05:00:00Z.");

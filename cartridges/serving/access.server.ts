@@ -2,14 +2,15 @@ import type { Actor } from "#kernel/actor";
 import type { Reader } from "#services/database/database.server";
 import { notFound } from "#kernel/errors";
 import { Prisma } from "#services/database/generated/client";
+import { readPrepared } from "#services/database/prepared.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { coverage } from "./coverage.server";
 
 const isOffice = ({ role }: Actor) => role === "Admin" || role === "SuperAdmin";
 
 /**
- * Who serves whom, as a condition on a route: the office serves all, a driver their own, and a relief driver those they cover,
- * now or on a date. What a person may see and do with a route and its customers is decided here alone (spec 6).
+ * The SQL condition for who serves a route: the office serves all, a driver their own, and a relief driver those they cover,
+ * now or on a date. It is the only place that decides which routes and customers a person may see (spec 6).
  */
 function servesRoute(actor: Actor, route: Prisma.Sql, date?: CompanyDate): Prisma.Sql {
   if (isOffice(actor)) return Prisma.sql`true`;
@@ -30,17 +31,22 @@ export interface ServedCustomer {
 }
 
 /**
- * The customer of this number, for whoever is that customer, drives or covers their route now, or works in the office.
- * For anybody else it is as if there were none. @throws AppError 404.
+ * The customer with this number, for that customer, the drivers who serve them now, and the office.
+ * @throws AppError 404 for anybody else, as if it did not exist.
  */
 export async function servedCustomer(db: Reader, actor: Actor, number: string): Promise<ServedCustomer> {
-  const [row] = await db.$queryRaw<ServedCustomer[]>`
-    select c.number, c.account_name as name, c.route_number as route from customer c where c.number = ${number} and c.deleted_at is null and ${servedBy(actor)}`;
+  const [row] = await readPrepared<ServedCustomer>(
+    db,
+    // What it asks differs by who they are.
+    `served-customer ${isOffice(actor) ? "office" : actor.role}`,
+    Prisma.sql`
+    select c.number, c.account_name as name, c.route_number as route from customer c where c.number = ${number} and c.deleted_at is null and ${servedBy(actor)}`,
+  );
   if (!row) throw notFound("Customer not found");
   return row;
 }
 
-/** Whether an actor serves a route on a date, or without one now. The office and the route's own driver are known without asking. */
+/** Whether an actor serves a route on a date, or without one now. For the office and the route's own driver it needs no query. */
 export async function mayServeRoute(db: Reader, actor: Actor, route: string, date?: CompanyDate): Promise<boolean> {
   if (isOffice(actor)) return true;
   if (actor.role !== "Driver" || !actor.id) return false;

@@ -4,8 +4,8 @@ import { comingServiceDay } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
 /**
- * Whether a relief driver covers a route, as a condition: on a date, or now. Now is from today to the service day before them,
- * which on a Sunday is Monday: they have the route from then on.
+ * Whether a relief driver covers a route, as a condition: on a date, or now. "Now" is from today to the next service day,
+ * which on a Sunday is Monday, so that they can prepare for it.
  */
 export function coverage({
   driver,

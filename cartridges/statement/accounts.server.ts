@@ -9,7 +9,7 @@ export interface StoredAccount extends BilledAccount {
   today_is_loaded: boolean;
 }
 
-/** What the statements of these customers are made from, for the service dates from `from` to `to`: one query, however many they are. */
+/** The data for the statements of these customers, for the service dates from `from` to `to`: one query for all of them. */
 export const readAccounts = (
   db: Reader,
   numbers: readonly string[],

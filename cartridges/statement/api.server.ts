@@ -8,7 +8,7 @@ export default calls({
     statementDocument,
     ({ id }) => ({ id }),
     async (statement) => {
-      // What draws it is loaded with the first that is asked for.
+      // The PDF renderer is large, so it is loaded with the first request.
       const { statementPdf } = await import("./pdf.server");
       return new Response(new Uint8Array(await statementPdf(statement)), {
         headers: {

@@ -6,7 +6,7 @@ import { issueChunk } from "./issue-chunk.server";
 import { monthOf } from "./rules";
 import { monthSchema } from "./schema";
 
-/** Issues a finished month's statements, some at a time: from then on they stay as they are. The portal's own work, nobody's. */
+/** Issues a finished month's statements in chunks; issued statements never change. Only the portal's own job runs it. */
 export const issueMonth = defineCommand({
   name: "statement.issueMonth",
   input: z.object({ month: monthSchema }),

@@ -1,10 +1,9 @@
-const ofDate = (date: string, options: Intl.DateTimeFormatOptions) =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
+import { dateFormat, monthAndDay } from "#ui/formats";
+
+const ofMonth = dateFormat({ month: "long", year: "numeric" });
 
 /** October 2026. */
-export const monthName = (month: string) => ofDate(`${month}-01`, { month: "long", year: "numeric" });
+export const monthName = (month: string) => ofMonth(`${month}-01`);
 /** Oct 1 to Oct 31; one day by itself. */
-export function ofDates(from: string, to: string): string {
-  const short = (date: string) => ofDate(date, { month: "short", day: "numeric" });
-  return from === to ? short(from) : `${short(from)} to ${short(to)}`;
-}
+export const ofDates = (from: string, to: string): string =>
+  from === to ? monthAndDay(from) : `${monthAndDay(from)} to ${monthAndDay(to)}`;

@@ -5,11 +5,11 @@ import { readAccounts } from "./accounts.server";
 import { billedLines, firstOf, lastOf, monthOf, nextMonth, totalsOf } from "./rules";
 import type { Month, StatementLine } from "./schema";
 
-/** Any number that is ours: two processes that issue take turns, so that neither makes a statement twice nor for nothing. */
+/** Advisory lock id, any constant that nothing else in this database uses: one process at a time issues statements. */
 const ISSUE_LOCK = 727_004;
-/** Few enough for a statement's insert to stay small and for others to have the database in between. */
+/** Chunk size: small enough that one insert stays small and requests get the database in between. */
 const CHUNK = 50;
-/** The last month whose statements have all been issued: whoever becomes a customer later owes nothing for it. */
+/** The last month whose statements have all been issued; later customers get no statement for it. */
 const ISSUED = "statements-issued";
 
 /** The first finished month with statements still to issue, or null. */
@@ -21,8 +21,8 @@ export async function dueMonth(db: Reader): Promise<Month | null> {
 }
 
 /**
- * Issues the next statements of a finished month, a route after another, and says whether there are more. Every customer
- * of that month gets one, also when nothing came: that is how it is known to be done.
+ * Issues the next statements of a finished month, a route after another, and returns whether there are more. Every customer
+ * of that month gets one, even without deliveries, because that marks the customer as done.
  */
 export async function issueChunk(tx: Transaction, month: Month, now: Date): Promise<{ issued: number; more: boolean }> {
   await tx.$executeRaw`select pg_advisory_xact_lock(${ISSUE_LOCK})`;
@@ -49,7 +49,7 @@ export async function issueChunk(tx: Transaction, month: Month, now: Date): Prom
   return { issued: missing.length, more };
 }
 
-/** As JSON, the lines of one product at one price together: thousands of lines arrive in a fraction of the time. */
+/** As JSON, grouped by product and price, so that thousands of lines are transferred quickly. */
 async function write(
   tx: Transaction,
   month: Month,

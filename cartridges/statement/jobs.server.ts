@@ -6,7 +6,7 @@ import { monthToIssue } from "./queries.server";
 
 const HOUR_MS = 3_600_000;
 
-/** Issues what is due: at the portal's start for the months it did not run, and when a month ends within the hour. */
+/** Issues what is due: at the portal's start for months in which it did not run, and within an hour after a month ends. */
 export const issueStatements: Job = {
   name: "statements",
   everyMs: HOUR_MS,

@@ -5,7 +5,7 @@ import { statementPdf } from "./pdf.server";
 import { deliverySums, productSums, totalsOf } from "./rules";
 import type { StatementDetail, StatementLine } from "./schema";
 
-/** A month in which so many products came on each of twenty days. */
+/** A month with this many products on each of twenty days. */
 function statement(products: number, name = "Ambassador Hotel"): StatementDetail {
   const lines: StatementLine[] = Array.from({ length: 20 }, (_, day) =>
     Array.from({ length: products }, (_, place) => ({
@@ -46,7 +46,7 @@ function wordsOf(pdf: Buffer): string[] {
     const words = [...text.matchAll(/\[(.*?)\] TJ/gs)].map(([, shown]) =>
       [...shown!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => Buffer.from(hex!, "hex").toString("latin1")).join(""),
     );
-    // Where a line or a run of letters ends, a new piece begins: what is compared has no spaces.
+    // A PDF splits text into runs without spaces, so spaces are ignored in the comparison.
     if (words.length > 0) pages.push(bare(words.join("")));
   }
   return pages;

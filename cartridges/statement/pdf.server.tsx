@@ -55,11 +55,11 @@ const styles = StyleSheet.create({
   foot: { position: "absolute", top: 742, width: 250, fontSize: 8, color: QUIET },
 });
 
-/** An issued statement as a PDF. The built-in fonts have the letters of western languages; another is shown as a question mark. */
+/** An issued statement as a PDF. The built-in fonts only have western characters; any other is shown as a question mark. */
 export const statementPdf = (statement: StatementDetail): Promise<Buffer> =>
   renderToBuffer(<Paper statement={statement} />);
 
-/** What the built-in fonts cannot draw would come out as other signs. */
+/** Replaces characters that the built-in fonts would render as wrong ones. */
 const drawn = (text: string) =>
   text
     .normalize("NFC")

@@ -30,7 +30,7 @@ import {
   type StatementSummary,
 } from "./schema";
 
-/** More years back than anybody asks for on a page; the older ones answer by their id all the same. */
+/** Limits the list; older statements can still be opened by their id. */
 const MAX_LISTED = 120;
 
 interface StoredStatement {
@@ -49,7 +49,7 @@ const summaryOf = ({ number, ...stored }: StoredStatement): StatementSummary => 
   month: monthOf(stored.period_start),
 });
 
-/** A customer's issued statements, the latest first. A month in which nothing came is done and not worth a line. */
+/** A customer's issued statements, the latest first. Months without deliveries are left out. */
 const readStatements = async (db: Reader, customer: string) =>
   (
     await db.$queryRaw<StoredStatement[]>`
@@ -59,7 +59,7 @@ const readStatements = async (db: Reader, customer: string) =>
   group by s.id order by s.period_start desc limit ${MAX_LISTED}`
   ).map(summaryOf);
 
-/** The month that is not over yet, computed: its lines so far and their sums. */
+/** The current month, computed: its lines so far and their sums. */
 async function readRunning(
   db: Reader,
   customer: string,
@@ -94,7 +94,7 @@ interface StoredDetail {
   summary: Omit<StoredStatement, "pieces" | "deliveries">;
 }
 
-/** An issued statement with its lines, for whoever may see this customer's. @throws AppError 404. */
+/** An issued statement with its lines, for those who may see this customer's statements. @throws AppError 404. */
 async function readDetail(db: Reader, actor: Actor, id: string): Promise<StatementDetail> {
   const [stored] = await db.$queryRaw<StoredDetail[]>`
     select c.number as customer_number, c.account_name as name, c.address, concat_ws(', ', nullif(c.city, ''), nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.zip_code, '')), '')) as place,
@@ -117,14 +117,14 @@ const detailOf = (
   more: Pick<StatementDetail, "customer" | "issued_on">,
 ): StatementDetail => ({ ...summary, ...more, products: productSums(lines), dates: deliverySums(lines) });
 
-/** Whoever knows a customer's number can have an account that waits: invoices are for those who are approved. */
+/** Invoices are for approved accounts only, because anyone who knows the number can create a pending one. */
 const mayReadStatements = ({ actor }: { actor: Actor }) => {
   if (actor.role === "Customer" && !actor.approved)
     throw notAllowed("Invoices are here once your account is approved.");
   return true;
 };
 
-/** The Invoices tab: the month so far, the issued statements, and the one that is opened. */
+/** The Invoices tab: the month so far, the issued statements, and the opened one. */
 export const openStatements = defineQuery({
   name: "statement.open",
   input: statementsKeySchema,
@@ -166,7 +166,7 @@ export const statementDocument = defineQuery({
   run: ({ db, actor }, { id }) => readDetail(db, actor, id),
 });
 
-/** The first finished month with statements still to issue: what the portal asks itself. */
+/** The first finished month with statements still to issue, for the portal's own job. */
 export const monthToIssue = defineQuery({
   name: "statement.monthToIssue",
   input: z.object({}),

@@ -132,7 +132,7 @@ describe("a month's lines", () => {
         ["01-26", 100, 50],
       ]);
     }
-    // Changed twice on one day: what it was before the first change is what held.
+    // Changed twice on one day: the terms before the first change applied.
     expect(monday([term(60, 40, "2026-01-12"), term(999, 999, "2026-01-12")])[0]).toEqual(["01-05", 60, 40]);
     // Not rented until an order added it; ended, and brought back later.
     expect(monday([term(0, 50, "2026-01-19")]).map(([date]) => date)).toEqual(["01-19", "01-26"]);
@@ -140,7 +140,7 @@ describe("a month's lines", () => {
       "01-05",
       "01-26",
     ]);
-    // A change that is agreed for later leaves what held until then, though the item itself is ended already.
+    // A change agreed for a later date keeps the terms until then, though the item itself has ended already.
     expect(monday([term(100, 50, "2026-01-19")], "2026-01-02").map(([date]) => date)).toEqual(["01-05", "01-12"]);
   });
 
@@ -162,7 +162,7 @@ describe("a month's lines", () => {
       ["01-14", 80, 50],
     ]);
     expect(of({ ordered: [order("NAP", "2026-01-05", 30)] }, "NAP")).toEqual([["01-05", 30, 55]]);
-    // The load list carries nothing on a date beside the schedule: what was ordered for it once is not billed either.
+    // Nothing is loaded on a date that is not scheduled, so an old order for it is not billed either.
     expect(of({ ordered: [order("NAP", "2026-01-08", 30)] }, "NAP")).toEqual([]);
   });
 

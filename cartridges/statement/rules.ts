@@ -3,14 +3,14 @@ import { addDays } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { DeliverySum, Month, ProductSum, StatementLine } from "./schema";
 
-/** Pieces that a completed load went without. */
+/** The short pieces of a completed load. */
 export interface ShortItem {
   sku: string;
   date: CompanyDate;
   quantity: number;
 }
 
-/** All that a customer's statement is made from. */
+/** The data for a customer's statement. */
 export interface BilledAccount extends DueAccount {
   shorts: readonly ShortItem[];
 }
@@ -29,8 +29,8 @@ function grouped<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Map<s
 const onDate = ({ sku, date }: { sku: string; date: CompanyDate }) => `${date} ${sku}`;
 
 /**
- * What a customer owes for the service dates from `from` to `to`, both included: what was due on each of them, less what was
- * short. In the order of the dates, then of the SKUs.
+ * What a customer owes for the service dates from `from` to `to`, both included: the pieces due on each of them, less the
+ * short ones. In the order of the dates, then of the SKUs.
  */
 export function billedLines(account: BilledAccount, from: CompanyDate, to: CompanyDate): StatementLine[] {
   const shorts = new Map<string, number>();
@@ -51,7 +51,7 @@ export const totalsOf = (lines: readonly StatementLine[]) => ({
   total_cents: sum(lines, amountOf),
 });
 
-/** The lines by product; one whose price changed stands once for each price. */
+/** The lines by product; one whose price changed has a line for each price. */
 export function productSums(lines: readonly StatementLine[]): ProductSum[] {
   const groups = grouped(lines, ({ sku, price_cents }) => `${sku} ${price_cents}`);
   return [...groups.values()]
@@ -93,5 +93,5 @@ export const lastOf = (month: Month): CompanyDate => addDays(firstOf(nextMonth(m
 export const billedUntil = (today: CompanyDate, todayIsLoaded: boolean): CompanyDate =>
   todayIsLoaded ? today : addDays(today, -1);
 
-/** What a statement is called on paper. */
+/** The title of a printed statement. */
 export const statementName = (number: number) => `S-${String(number).padStart(6, "0")}`;

@@ -6,7 +6,7 @@ const numberSchema = z
   .regex(/^\d{6}$/, "Please enter a valid 6-digit customer number.");
 const NOT_A_STATEMENT = "id must be the id of a statement.";
 
-/** "running" is the month that is not over yet; every other statement has an id. */
+/** "running" is the current month; every other statement has an id. */
 export const RUNNING = "running";
 export const statementsKeySchema = z.object({
   number: numberSchema,
@@ -21,7 +21,7 @@ export const monthSchema = z
   .string("month must be a month such as 2026-01.")
   .regex(/^(19|2\d)\d\d-(0[1-9]|1[0-2])$/, "month must be a month such as 2026-01.");
 
-/** One product on one service date: what came, at its price then. */
+/** One product on one service date: the delivered pieces, at the price of that date. */
 export interface StatementLine {
   sku: string;
   description: string;
@@ -32,20 +32,20 @@ export interface StatementLine {
 }
 
 export interface StatementSummary {
-  /** "running" for the month that is not over yet. */
+  /** "running" for the current month. */
   id: string;
-  /** Such as S-000123; null for the month that is not over yet. */
+  /** Such as S-000123; null for the current month. */
   number: string | null;
   month: Month;
   period_start: CompanyDate;
-  /** For the running month, the last date that is counted. */
+  /** For the current month, the last date included. */
   period_end: CompanyDate;
   pieces: number;
   deliveries: number;
   total_cents: number;
 }
 
-/** A product at one price: how many pieces came on how many dates. */
+/** A product at one price: the number of pieces and of delivery dates. */
 export interface ProductSum {
   sku: string;
   description: string;
@@ -75,6 +75,6 @@ export interface StatementsData {
   running: StatementSummary;
   /** The latest month first. */
   statements: StatementSummary[];
-  /** The one that is opened, if one is. */
+  /** The opened one, if any. */
   shown: StatementDetail | null;
 }

@@ -215,7 +215,7 @@ describe("a statement", () => {
     await expect(runQuery(statementDocument, hotel, { id: uuid() })).rejects.toMatchObject({ status: 404 });
     await expect(runQuery(statementDocument, driver, { id })).rejects.toMatchObject({ status: 403 });
     await expect(runQuery(openStatements, inn, { number })).rejects.toMatchObject({ status: 404 });
-    // One of the inn's own under the hotel's number, and the other way round.
+    // The inn's statement under the hotel's number, and the reverse.
     await expect(runQuery(openStatements, inn, { number: "110002", statement: id })).rejects.toMatchObject({
       status: 404,
     });

@@ -16,7 +16,9 @@ export const standingOf = (
 /** The hour on this device's clock; nothing for what is no time. */
 const hourOf = (at: number | string) => {
   const time = new Date(at);
-  return Number.isNaN(time.getTime()) ? "" : clockTime(time.toISOString());
+  return Number.isNaN(time.getTime())
+    ? ""
+    : clockTime(time.toISOString(), Intl.DateTimeFormat().resolvedOptions().timeZone);
 };
 export const timeOfAct = ({ at }: Pick<OutboxCall, "at">) => hourOf(at);
 

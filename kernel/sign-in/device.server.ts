@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { signedCookieOptions } from "#services/signed-cookie.server";
 
 const PREFIX = "clothesline_device_";
-/** How long a device is remembered after somebody has signed in on it. */
+/** How long a device is remembered after a sign-in. */
 const LIFETIME_SECONDS = 180 * 86_400;
-/** Devices that are shared have several people's; more of them are not looked at. */
+/** A shared device has a cookie for each person; this limits how many are read. */
 const MAX_DEVICES = 20;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -18,14 +18,14 @@ const isSigned = (text: string, signature: string) => {
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 };
 
-/** The Set-Cookie value by which a device is known again to which somebody has signed in. It lets nobody in: its tries are only counted by themselves. */
+/** The Set-Cookie value that marks a device as known to a user. It does not sign in; it only gives the device its own count of attempts. */
 export function rememberDevice(userId: string): string {
   const device = randomBytes(12).toString("base64url");
   const { path, maxAge, secure } = signedCookieOptions(LIFETIME_SECONDS);
   return `${PREFIX}${userId}=${device}.${sign(`${userId} ${device}`)}; Max-Age=${maxAge}; Path=${path}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-/** Each user who has signed in on the device that sends these cookies, with the device's id: "user device". */
+/** The users who have signed in on the device with these cookies, each with the device's id: "user device". */
 export function rememberedOn(cookies: string | null): string[] {
   if (!cookies?.includes(PREFIX)) return [];
   return cookies

@@ -3,25 +3,25 @@ import { createMemorySessionStorage } from "@remix-run/node";
 import { Authenticator, AuthorizationError } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 
-/** How remix-auth hands a form on to what checks it. */
+/** The check that remix-auth's form strategy calls. */
 interface FormContext {
   formData: FormData;
   check: () => Promise<unknown>;
 }
 
-// The library writes into its storage only where it redirects by itself; who is signed in is a row of ours (session.server.ts).
+// The library uses this storage only if it redirects itself; sessions are rows of our own (session.server.ts).
 const storage = createMemorySessionStorage({ cookie: { name: "clothesline_unused", secrets: [randomUUID()] } });
 const authenticator = new Authenticator<unknown>(storage, { throwOnError: true }).use(
   new FormStrategy(({ context }) => (context as unknown as FormContext).check()),
 );
 
-/** Signs in by a form that was sent: remix-auth's strategy asks `check`. @throws what `check` throws, as it was thrown. */
+/** Signs in with a form through remix-auth's strategy, which calls `check`. @throws what `check` throws, unwrapped. */
 export async function signInByForm<SignedIn>(
   request: Request,
   formData: FormData,
   check: () => Promise<SignedIn>,
 ): Promise<SignedIn> {
-  // The body is read already.
+  // The body has been read already.
   const { url, headers } = request;
   try {
     return (await authenticator.authenticate("form", new Request(url, { headers }), {

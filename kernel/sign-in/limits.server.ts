@@ -4,29 +4,29 @@ import { tooMany } from "../errors";
 import { database } from "#services/database/database.server";
 import { tokenHash } from "./session.server";
 
-/** How often something may be tried (design 4.1): so many times in so many seconds, then closed for so many. */
+/** Rate limits: `points` attempts in `duration` seconds, then blocked for `blockDuration` seconds (design 4.1). */
 const LIMITS = {
   /** Wrong passwords for one account from one address. */
   "sign-in-account-address": { points: 8, duration: 15 * 60, blockDuration: 15 * 60 },
   /** Wrong passwords for one account on one device on which it has signed in before. */
   "sign-in-device": { points: 8, duration: 15 * 60, blockDuration: 15 * 60 },
-  /** Wrong passwords for one account from everywhere else together: nobody gets further by asking from many addresses. */
+  /** Wrong passwords for one account from everywhere else together: an attack from many addresses gains nothing. */
   "sign-in-account": { points: 40, duration: 15 * 60, blockDuration: 15 * 60 },
-  /** Wrong old passwords where somebody who is signed in chooses a new one. */
+  /** Wrong old passwords when a signed-in user changes the password. */
   "old-password": { points: 8, duration: 15 * 60, blockDuration: 15 * 60 },
-  /** Wrong passwords from one address: an office of people shares one. */
+  /** Wrong passwords from one address, which a whole office may share. */
   "sign-in-address": { points: 60, duration: 15 * 60, blockDuration: 15 * 60 },
-  /** Tries of the first SuperAdmin's code and of invitation links. */
+  /** Attempts at the first SuperAdmin's code and at invitation links. */
   "one-time-code": { points: 10, duration: 15 * 60, blockDuration: 15 * 60 },
   /** Customer numbers looked up from one address before there is an account: a business has one or a few (decision 0016). */
   "customer-number": { points: 20, duration: 60 * 60, blockDuration: 60 * 60 },
-  /** Accounts made, or tried to be, from one address. */
+  /** Sign-ups from one address, successful or not. */
   "sign-up": { points: 20, duration: 60 * 60, blockDuration: 60 * 60 },
   /** Access codes and customer numbers tried from one address, right or wrong: each answer names a business or a route. */
   "access-code": { points: 30, duration: 15 * 60, blockDuration: 15 * 60 },
-  /** Returns from Google to one address: an office of people shares one. */
+  /** Sign-ins with Google from one address, which a whole office may share. */
   "google-return": { points: 60, duration: 15 * 60, blockDuration: 15 * 60 },
-  /** Links for a forgotten password, asked for by one name: nobody's mailbox is filled by a stranger. */
+  /** Links for a forgotten password, per account, so that nobody can flood another person's mailbox. */
   "password-link": { points: 4, duration: 60 * 60, blockDuration: 60 * 60 },
   "password-link-address": { points: 20, duration: 15 * 60, blockDuration: 15 * 60 },
   /** Links to a new email, asked for by one account. */
@@ -54,7 +54,7 @@ function limiterOf(name: LimitName): RateLimiterPostgres {
   return limiter;
 }
 
-/** The column takes 255 characters, the limit's own name among them. */
+/** The column holds 255 characters, including the limit's name. */
 const MAX_CHARACTERS = 200;
 const stored = (key: string) => (key.length > MAX_CHARACTERS ? tokenHash(key) : key);
 
@@ -64,14 +64,14 @@ const tooManyAttempts = (waitMs: number) => {
   return tooMany(`Too many tries. Try again in ${wait}.`, seconds);
 };
 
-/** @throws AppError 429 that says how long, when this key is closed. Outside a transaction only: it has its own connection. */
+/** @throws AppError 429 with the waiting time if this key is blocked. Must be called outside a transaction: it uses its own connection. */
 export async function checkLimit(name: LimitName, key: string): Promise<void> {
   const state = await limiterOf(name).get(stored(key));
   if (state && state.consumedPoints > LIMITS[name].points && state.msBeforeNext > 0)
     throw tooManyAttempts(state.msBeforeNext);
 }
 
-/** Counts one try. @throws AppError 429 that says how long, when it was one too many. Outside a transaction only. */
+/** Counts one attempt. @throws AppError 429 with the waiting time if it exceeds the limit. Must be called outside a transaction. */
 export async function countAttempt(name: LimitName, key: string): Promise<void> {
   try {
     await limiterOf(name).consume(stored(key));

@@ -4,7 +4,7 @@ import { database } from "#services/database/database.server";
 import { rememberDevice, rememberedOn } from "./device.server";
 import { signInCookie, tokenHash } from "./session.server";
 
-/** The device that signs in, as the sign-in commands take it. */
+/** The device's details, as the sign-in commands take them. */
 export const deviceOf = ({ request, context }: Pick<Visit, "request" | "context">) => ({
   address: context.address,
   userAgent: request.headers.get("User-Agent"),
@@ -13,14 +13,14 @@ export const deviceOf = ({ request, context }: Pick<Visit, "request" | "context"
 
 const ANYWHERE = "http://portal.invalid";
 
-/** A path of our own that someone was on the way to; anything else is nowhere. It is read as a browser reads it, which skips tabs and takes \\ for /. */
+/** The `next` path if it is on this site, else null (no open redirect). Parsed like a browser, which ignores tabs and treats \\ as /. */
 export function safeNext(next: string | null): string | null {
   if (!next?.startsWith("/") || !URL.canParse(next, ANYWHERE)) return null;
   const { origin, pathname, search, hash } = new URL(next, ANYWHERE);
   return origin === ANYWHERE && !pathname.startsWith("//") ? pathname + search + hash : null;
 }
 
-/** Lets someone in: the cookie, that this device is known from now on, and where they were going or where their role lands. */
+/** The response of a sign-in: sets the session and device cookies, and redirects to `next` or the role's landing page. */
 export async function signInResponse(
   { token, home }: { token: string; home: string },
   next: string | null = null,

@@ -42,7 +42,7 @@ export const signInCookie = (token: string) => sessionCookie().serialize(token);
 /** The Set-Cookie value that signs it out. */
 export const signOutCookie = () => sessionCookie().serialize("", { maxAge: 0 });
 
-/** Opens a session and answers its token, which is kept nowhere else. */
+/** Opens a session and returns its token, of which only a hash is stored. */
 export async function openSession(
   tx: Transaction,
   session: { userId: string; kind: "cookie" | "api"; address?: string | null; userAgent?: string | null },
@@ -66,7 +66,7 @@ export async function openSession(
   return token;
 }
 
-/** Ends a user's sessions, all, all but one, or one, and says why. */
+/** Ends a user's sessions (all, all but one, or one) and stores the reason. */
 export async function revokeSessions(
   tx: Transaction,
   which: { userId: string; id?: { not: string } } | { id: string },
@@ -98,9 +98,9 @@ interface SessionRow {
 }
 
 /**
- * Who sends this request. A bearer token makes the cookie ignored; a token that is unknown, ended or revoked makes
- * nobody of the sender. `via` tells the door which of the two was used. Who comes is using the session, which then lasts
- * on; a stream that only stays open (`extend: false`) is not.
+ * Resolves the actor of a request. A bearer token overrides the cookie; a token that is unknown, expired or revoked means
+ * anonymous. `via` is the credential that was used. A request extends the session's idle timeout;
+ * a stream that only stays open (`extend: false`) does not.
  */
 export async function resolveActor(
   request: Request,
@@ -121,7 +121,7 @@ export async function resolveActor(
   return { actor: await actorOf(token, "cookie", extend), via: "cookie" };
 }
 
-/** Whether this browser was signed in before, as its cookie says: what the cookie opens may have ended since. */
+/** Whether this browser has a session cookie; the session itself may have ended. */
 export async function hadSession(request: Request): Promise<boolean> {
   const token: unknown = await sessionCookie()
     .parse(request.headers.get("Cookie"))

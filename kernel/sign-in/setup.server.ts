@@ -3,17 +3,17 @@ import type { Database, Reader } from "#services/database/database.server";
 import { tokenHash } from "./session.server";
 
 const KEY = "setup-code";
-/** No letter or figure that is read as another. */
+/** Alphabet without look-alike characters. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 export const hasSuperAdmin = async (db: Reader) =>
   (await db.user.count({ where: { role: "SuperAdmin", deletedAt: null } })) > 0;
 
-/** Where there is no SuperAdmin, makes the one-time code for the console; null where there is one. */
+/** Makes the one-time code for the console if there is no SuperAdmin yet, else returns null. */
 export async function openSetup(prisma: Database["prisma"]): Promise<string | null> {
   if (await hasSuperAdmin(prisma)) return null;
   const code = Array.from({ length: 8 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
-  // Any of several processes may have been started last: each one's code is good until a SuperAdmin is made.
+  // With several processes, the code of each is valid until a SuperAdmin exists.
   const known = (await prisma.setting.findUnique({ where: { key: KEY } }))?.value;
   const hashes = [...(Array.isArray(known) ? known : []), tokenHash(code)].slice(-5);
   await prisma.setting.upsert({ where: { key: KEY }, create: { key: KEY, value: hashes }, update: { value: hashes } });

@@ -1,19 +1,19 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 
-/** How long answers under way may take once the portal is to stop. */
+/** How long requests in flight may take once the portal is stopping. */
 const FINISH_WITHIN_MS = 5_000;
-/** A request may be on its way on a connection that looks idle: such a connection is kept for as long, and then closed. */
+/** Grace period for idle connections, on which a request may already be on its way; then they are closed. */
 const ON_ITS_WAY_MS = 500;
 const LOOK_EVERY_MS = 20;
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-/** Resolves once everything that has already arrived was read. */
+/** Resolves once everything that has already arrived has been read. */
 const allHeard = () => new Promise<void>((done) => setImmediate(done));
 
 /**
- * Lets a server be stopped without cutting an answer. What it answers: no connection is taken any more, each answer
- * under way is finished and says that its connection ends, `endStreams` ends those that would never finish.
+ * Lets a server stop without cutting off an answer. The returned function accepts no new connections, finishes each answer
+ * in flight with "Connection: close", and calls `endStreams` for those that would never finish.
  */
 export function makeDrainable(server: Server, endStreams: () => void): () => Promise<void> {
   const underWay = new Set<ServerResponse>();
@@ -32,13 +32,13 @@ export function makeDrainable(server: Server, endStreams: () => void): () => Pro
   return async () => {
     const begun = Date.now();
     await allHeard();
-    // Not the HTTP server's own close: that one ends idle connections in the same breath. And before anybody is told that their
-    // connection ends: they reconnect at once, and would be cut off while they wait to be accepted.
+    // Not the HTTP server's own close, because that closes idle connections at once. And before any client is told that its
+    // connection closes: clients reconnect at once, and would be cut off while they wait to be accepted.
     const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
     stopping = true;
     for (const outgoing of underWay) sayLast(outgoing);
     do {
-      // A device whose stream was ended may have reconnected on the same connection.
+      // A device whose stream was closed may have sent a new request on the same connection.
       endStreams();
       if (Date.now() - begun >= ON_ITS_WAY_MS) {
         await allHeard();

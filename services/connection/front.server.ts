@@ -7,22 +7,22 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const HOST = /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d{1,5})?$/i;
 const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
 
-/** A plain sentence, for what never reaches a page or a handler; JSON under /api. */
+/** A plain text error, or JSON under /api, for requests that never reach a page or a handler. */
 function refuse(incoming: Incoming, outgoing: Outgoing, status: number, error: string, message: string) {
   if (/^\/api(\/|$)/i.test(incoming.originalUrl)) outgoing.status(status).json({ error, message });
   else outgoing.status(status).type("text/plain").send(message);
 }
 
 /**
- * What a program sends that no browser does, and what a proxy says, before anything else reads it. From here on Host is the one
- * name the portal was asked by: APP_URL's where it is set, else what a trusted proxy says it was, else the client's own.
+ * Normalises requests before anything else reads them: malformed ones that no browser sends, and a proxy's headers. From here on Host is the
+ * portal's public name: APP_URL's if it is set, else the one from a trusted proxy, else the client's.
  */
 export const settleRequest: RequestHandler = (incoming, outgoing, next) => {
   if (!METHODS.includes(incoming.method)) {
     outgoing.set("Allow", METHODS.join(", "));
     return refuse(incoming, outgoing, 405, "wrong_method", `There is no ${incoming.method} here.`);
   }
-  // A client of HTTP/1.0 need not name a host; nginx speaks it by default, and names one.
+  // HTTP/1.0 does not require a Host header; nginx uses HTTP/1.0 by default, and sends one.
   const asked = incoming.headers.host ?? "localhost";
   const forwarded = proxyIsTrusted(incoming)
     ? String(incoming.headers["x-forwarded-host"] ?? "")
@@ -46,12 +46,12 @@ const proxyIsTrusted = (incoming: Incoming) =>
   );
 
 /**
- * A write to a page from another site is refused here: Remix would throw at it, and write a stack into the log. What passes carries
- * our own origin, so that Remix, which knows nothing of APP_URL, takes it.
+ * Rejects a write to a page from another site, for which Remix would log a stack trace. A request that passes gets
+ * our own Origin, so that Remix, which does not know APP_URL, accepts it.
  */
 export const guardPages: RequestHandler = (incoming, outgoing, next) => {
   const url = new URL(incoming.originalUrl, "http://localhost");
-  // Remix's older way of asking for a loader's data, which nothing here uses; asked for it, it logs a stack.
+  // Remix's older data requests (?_data=), which nothing here uses and for which Remix would log a stack trace.
   if (url.searchParams.has("_data")) {
     url.searchParams.delete("_data");
     incoming.url = incoming.originalUrl = url.pathname + url.search;
@@ -71,7 +71,7 @@ function headerOf(incoming: IncomingMessage, name: string): string | null {
 
 /** Handles errors from before a page or a handler had the request. Express recognises it by its four parameters. */
 export function answerFailure(error: unknown, incoming: Incoming, outgoing: Outgoing, next: NextFunction) {
-  // Too late for an answer: Express closes the connection.
+  // The answer has already begun: Express closes the connection.
   if (outgoing.headersSent) return next(error);
   const status = (error as { status?: number }).status ?? 500;
   if (status < 500)

@@ -1,15 +1,15 @@
-/** The origin that a write may come from where APP_URL names one; the portal says it at its start. */
+/** The origin that a write may come from if APP_URL is set; set once at startup. */
 let configured: string | null = null;
 
-/** @param address APP_URL, or null where it is not set: then the Host that a request names is its own. */
+/** @param address APP_URL, or null if it is not set: then each request's own Host is used. */
 export function setConfiguredOrigin(address: string | null) {
   configured = address === null ? null : new URL(address).origin;
 }
 export const configuredOrigin = () => configured;
 
 /**
- * Whether a browser sends this from another site's page: Sec-Fetch-Site when the browser says it, else Origin. A request
- * with neither is not a browser's.
+ * Whether a browser sends this from another site's page, by Sec-Fetch-Site if present, else Origin. A request
+ * with neither does not come from a browser.
  */
 export function isFromElsewhere(header: (name: string) => string | null): boolean {
   const site = header("Sec-Fetch-Site");

@@ -1,13 +1,13 @@
 import { PassThrough, type Readable } from "node:stream";
 import type { RequestHandler } from "express";
 
-/** The most that is read and thrown away of a body that nobody wanted, and the longest it is waited for; then the connection ends. */
+/** Limits for discarding an unread body, in bytes and time; beyond them the connection is closed. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const LONGEST_MS = 30_000;
 
 /**
- * An answer may leave before the body has been read to its end: a refusal. What is unread would hold the connection, and the next
- * request on it, which behind a proxy is somebody else's, would never be answered: so it is read and thrown away.
+ * An error may be answered before the body has been read to its end. The unread rest would block the connection, and the next
+ * request on it, which behind a proxy is another client's, would never be answered: so the rest is read and discarded.
  */
 export const readToTheEnd: RequestHandler = (incoming, outgoing, next) => {
   outgoing.once("finish", () => {
@@ -28,12 +28,12 @@ export const readToTheEnd: RequestHandler = (incoming, outgoing, next) => {
 };
 
 /**
- * A request's body for whoever may stop reading in the middle of it. To stop destroys only this: the request itself would take its
- * connection along, and the answer with it.
+ * A request's body for a reader that may stop early. Stopping destroys only this stream: destroying the request would close the
+ * connection and lose the answer.
  */
 export function bodyOf(incoming: Readable): Readable {
   const body = new PassThrough();
-  // Whoever has stopped reading does not listen for errors either; unheard, one would end the process.
+  // A reader that has stopped has no error listener, and an unhandled "error" event would crash the process.
   body.on("error", () => {});
   incoming.once("error", (error) => body.destroy(error));
   incoming.once("close", () => {

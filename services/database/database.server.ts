@@ -28,7 +28,7 @@ export interface Database {
 /** `db` reads outside a transaction, `tx` is the transaction: a rule that takes a Reader serves both. */
 export type Reader = Transaction | Database["prisma"];
 
-/** The embedded database takes exactly one connection: with more it silently loses acknowledged writes (design section 3). */
+/** The embedded database supports exactly one connection: with more it silently loses acknowledged writes (design section 3). */
 export const EMBEDDED_CONNECTIONS = 1;
 const SERVER_CONNECTIONS = 10;
 const HEALTH_WAIT_MS = 2_000;
@@ -38,7 +38,7 @@ const TRANSACTION_OPTIONS = { maxWait: 60_000, timeout: 120_000 };
 
 /**
  * Opens the database, embedded in `dataDir` unless an address is given, and applies the migrations it lacks.
- * `onStep` hears what takes time; `onLost` that another process has taken over the embedded database's files.
+ * `onStep` is called with each slow step; `onLost` when another process has taken over the embedded database's files.
  */
 export async function openDatabase(options: {
   dataDir: string;
@@ -49,7 +49,7 @@ export async function openDatabase(options: {
   const embedded = options.databaseUrl
     ? null
     : await startEmbedded(options.dataDir, { say: options.onStep, onLost: options.onLost });
-  // The embedded connection is kept while idle: the socket would refuse a new one that comes while the old one closes.
+  // The embedded connection has no idle timeout: the socket would refuse a new one while the old one is closing.
   const pool = embedded
     ? new pg.Pool({
         host: embedded.host,
@@ -92,8 +92,8 @@ export async function openDatabase(options: {
 }
 
 /**
- * pg's pool throws a connection away after every query that failed, and the embedded socket refuses a new one while the
- * old one closes: whoever came next would fail for it. What the database itself refused leaves its connection good.
+ * pg's pool discards a connection after every failed query, and the embedded socket refuses a new one while the
+ * old one is closing, so the next query would fail too. After an error of the database itself the connection is still good and is kept.
  */
 function keepConnections(pool: pg.Pool): void {
   const query = async (statement: pg.QueryConfig, values?: unknown[]) => {

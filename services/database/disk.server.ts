@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type pg from "pg";
 
-/** PostgreSQL's "disk full" and "I/O error", and the system's own words for the same. */
+/** PostgreSQL's "disk full" and "I/O error", and the operating system's messages for the same. */
 const CODES = ["53100", "58030", "ENOSPC", "EDQUOT", "EROFS", "EIO"];
 const DEEPEST = 6;
 
@@ -18,7 +18,7 @@ export class DiskWatch {
   #failing = false;
 
   constructor(private readonly pool: pg.Pool) {
-    // Whoever asked, and by which of the pool's connections, through Prisma or not.
+    // Every query of every connection of the pool, with or without Prisma.
     pool.on("connect", (client) => {
       (client as unknown as { connection: EventEmitter }).connection.on(
         "errorMessage",
@@ -29,7 +29,7 @@ export class DiskWatch {
     });
   }
 
-  /** Null while all is well. After a failed write it tries one of its own, which tells whether that is over. */
+  /** The error of the last failed write, or null. After a failure it tries a write of its own, to see whether the disk works again. */
   async failure(): Promise<string | null> {
     if (!this.#failing) return null;
     try {

@@ -24,13 +24,13 @@ const fsyncs = new Int32Array(workerData.fsyncs);
 const { file: lockFile, inode: lockInode } = workerData.lock;
 const lockLost = new Int32Array(workerData.lock.lost);
 const LOCK_LOST = 75;
-/** So often at most is the lock looked at by what only writes; each commit, and whatever else must be on the disk, looks anew. */
+/** A plain write checks the lock at most this often; a commit and every other fsync checks it each time. */
 const LOOK_EVERY_MS = 100;
 let lookedAt = 0;
 
 /**
- * Nothing is written once the lock is another process's: one that was suspended for longer than the others wait would otherwise
- * go on writing where it left off. A file that was taken away and made anew has another number.
+ * Stops all writes once another process has the lock: a process that was suspended until its lock went stale would otherwise
+ * go on writing where it left off. A lock file that was removed and created again has another inode number.
  */
 function mustHoldLock() {
   const found =
@@ -46,7 +46,7 @@ function mustHoldLock() {
 const START_PARAMS = [...PGlite.defaultStartParams.filter((flag) => flag !== "-F"), "-c", "wal_sync_method=fsync"];
 
 /**
- * Emscripten's file system has no fsync of its own, and PostgreSQL would take its silence for success. Given before
+ * Emscripten's file system has no fsync of its own, and and PostgreSQL would take its missing answer for success. Given before
  * PostgreSQL starts, so that the recovery after a crash is on the disk as well.
  */
 class DurableFiles extends NodeFS {
@@ -78,7 +78,7 @@ function fsyncPath(path) {
   closeSync(handle);
 }
 
-/** A first start that is killed half-way must not leave half a database: it is made beside its place and moved there. */
+/** A first start that is killed must not leave half a database: it is created in a temporary folder and then renamed. */
 async function makeDatabase() {
   const making = `${dataDir}.new`;
   rmSync(making, { recursive: true, force: true });

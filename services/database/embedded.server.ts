@@ -18,14 +18,14 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
-/** How long the database may take to finish and close before its thread is ended as it is; nothing acknowledged is lost. */
+/** How long the database may take to close before its thread is terminated; acknowledged writes are on the disk already. */
 const STOP_WAIT_MS = 10_000;
-/** The code with which the database's thread ends when it finds, about to write, that the lock is another's. */
+/** Exit code of the database's thread when it finds, before a write, that another process has the lock. */
 const LOCK_LOST = 75;
 const SOCKET_FOLDER = "clothesline-";
 
 /**
- * Whoever reaches the socket is in, and its path may have about 107 bytes: a folder of our own with a short name. The
+ * Anyone who can reach the socket has access, and a socket path may have about 107 bytes: hence a private folder with a short name. The
  * data directory remembers it, so that the start after a crash removes the one that was left behind.
  */
 function makeSocketFolder(dataDir: string): string {
@@ -39,7 +39,7 @@ function makeSocketFolder(dataDir: string): string {
   return folder;
 }
 
-/** What went wrong, for the person who started it: the reason is PostgreSQL's own. */
+/** A startup error with PostgreSQL's own reason. */
 class EmbeddedStartError extends Error {
   readonly forPerson = true;
 }
@@ -47,9 +47,9 @@ class EmbeddedStartError extends Error {
 const LOST = "Another process has taken over the data directory. This one has stopped writing.";
 
 export interface EmbeddedOptions {
-  /** Hears what the start waits for. */
+  /** Called with what the start is waiting for. */
   say?: (line: string) => void;
-  /** Hears that the data are another process's now. */
+  /** Called when another process has taken over the data. */
   onLost?: (reason: string) => void;
 }
 

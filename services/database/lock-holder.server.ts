@@ -9,7 +9,7 @@ const textOf = (file: string) => {
   }
 };
 
-/** What /proc tells of a process: null where there is no such process, or no /proc. */
+/** What /proc knows of a process: null if there is no such process, or no /proc. */
 function statOf(pid: number | "self") {
   const text = textOf(`/proc/${pid}/stat`);
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
@@ -20,9 +20,9 @@ function statOf(pid: number | "self") {
 }
 
 /**
- * The world in which a pid names one process: a boot of a machine and, on it, a namespace, which each container has for itself.
- * A /proc that counts otherwise than we do is another namespace's, and what it says of a pid is not of the one we mean: such a
- * process is a world of its own.
+ * The scope in which a pid identifies one process: a boot of a machine and a pid namespace, of which each container has its own.
+ * If /proc shows another pid namespace than ours, what it says of a pid is about another process: such a
+ * process gets a scope of its own.
  */
 function placeOfThisProcess(): string {
   const name = hostname().replace(/[\s/]/g, "-");
@@ -31,18 +31,18 @@ function placeOfThisProcess(): string {
   return `${name}/${textOf("/proc/sys/kernel/random/boot_id")}/${own.pid === process.pid ? namespace() : `${process.pid}-${own.started}`}`;
 }
 
-/** Which processes count themselves as this one does. */
+/** Identifies the pid namespace of this process. */
 function namespace(): string {
   try {
     return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
   } catch {
-    // An old kernel has one for all.
+    // An old kernel has only one.
     return "";
   }
 }
 
 export const machineOf = (place: string) => place.split("/")[0]!;
-/** Whether two places have one kernel, and with it one clock. */
+/** Whether two scopes share a kernel, and so a clock. */
 export const shareKernel = (one: string, other: string) =>
   one.split("/")[1] !== undefined && one.split("/")[1] !== "" && one.split("/")[1] === other.split("/")[1];
 
@@ -76,8 +76,8 @@ const threadsOf = (pid: number) => {
 };
 
 /**
- * What a process of this place is doing. One that was killed may still be writing until the system has let it go: it is
- * ending. One whose threads have all ended writes nothing any more, though its parent has not asked after it (a zombie).
+ * State of a process of this scope. A killed process may still be writing until the system has released it: it is
+ * "ending". One whose threads have all ended (a zombie) writes nothing any more.
  */
 export function stateOf({ pid, started }: { pid: number; started: string }): "running" | "ending" | "gone" | "unknown" {
   if (!isThere(pid)) return "gone";

@@ -1,5 +1,5 @@
 // Touches the lock of the data directory for as long as its process has it, in a thread of its own: neither a long
-// statement nor a busy event loop may make a living lock look dead. Says once when the lock has become another's.
+// statement nor a busy event loop may make a living lock look dead. Reports once when another process has the lock.
 // Plain JavaScript: the worker is loaded from its path under the project's root, not from the bundle.
 import { readFileSync, utimesSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
@@ -12,7 +12,7 @@ const isLost = () => {
   try {
     return readFileSync(file, "utf8") !== mine;
   } catch (error) {
-    // Out of file handles, say, or a network that is away: the next check tells.
+    // A temporary error, such as no free file handle or no network: the next check decides.
     return error.code === "ENOENT";
   }
 };

@@ -21,17 +21,17 @@ class DataDirInUseError extends Error {
 
 /** How long a process may take to replace a stale lock; one that is killed meanwhile does not block the next. */
 const TAKEOVER_MS = 10_000;
-/** How long a process that is ending is waited for, and how long a lock of another place must be untouched before it is dead. */
+/** How long to wait for an ending process, and how long a lock from another container or machine must be untouched to count as stale. */
 const WAIT_MS = 10_000;
-/** However old a lock is: its holder may have been held up for a moment, or the clock been set. */
+/** Minimum time to watch an old lock: its holder may have been delayed for a moment, or the clock been changed. */
 const SEEN_AT_LEAST_MS = 2_500;
-/** A kill may not have reached the process yet when the next one starts. */
+/** Grace period for a process that has been killed but has not ended yet. */
 const KILL_ARRIVES_WITHIN_MS = 500;
 const PAUSE_MS = 50;
 
 const pause = () => new Promise<void>((done) => setTimeout(done, PAUSE_MS));
 
-/** The lock's text: pid, start, place, random id. What is missing was written by an older version, on this machine. */
+/** The lock's text: pid, start, place, random id. Fields are missing if an older version wrote it, on this machine. */
 interface Holder {
   text: string;
   pid: number;
@@ -44,7 +44,7 @@ function holderOf(text: string): Holder {
   return { text, pid: Number(pid) || 0, started, place };
 }
 
-/** Undefined when there is none. Opened anew each time: a network file system then asks its server. */
+/** Undefined if there is none. The file is opened each time, because a network file system then asks its server. */
 function read(file: string): { text: string; touched: number } | undefined {
   try {
     const text = readFileSync(file, "utf8");
@@ -64,7 +64,7 @@ function create(file: string, content: string, id: string): boolean {
     return true;
   } catch (error) {
     if (isOf(error, "EEXIST")) return false;
-    // A file system without hard links (some network and USB ones).
+    // Some network and USB file systems have no hard links.
     return createPlainly(file, content);
   } finally {
     rmSync(draft, { force: true });
@@ -100,11 +100,11 @@ function removeDead(file: string, content: string): boolean {
   }
 }
 
-/** Whether a lock may be replaced; asked again and again, it knows what it saw before. */
+/** Decides whether a lock is stale. It is polled, and remembers what it saw before. */
 class Watch {
   readonly #begun = performance.now();
   readonly #here = thisProcess().place;
-  readonly #said = new Set<string>();
+  readonly #reported = new Set<string>();
   #ending = false;
   #seen = { text: "", touched: 0, since: 0, age: 0 };
 
@@ -128,12 +128,12 @@ class Watch {
     return false;
   }
 
-  /** A pid of another container or machine says nothing here: its process lives for as long as it touches the lock. */
+  /** A pid of another container or machine cannot be checked: its process is alive for as long as it touches the lock. */
   #isUntouched({ text, pid }: Holder, place: string, touched: number): boolean {
     const whose = ` of ${machineOf(place)}, in another container or on another machine`;
     if (text !== this.#seen.text || touched !== this.#seen.touched) {
       if (text === this.#seen.text) throw new DataDirInUseError(pid, this.dataDir, whose);
-      // One kernel has one clock: how long nobody had touched the lock before counts too, all but a few touches.
+      // On the same kernel the clocks agree, so the time since the last touch before we started counts too, less a margin.
       const age = shareKernel(place, this.#here)
         ? Math.min(Math.max(0, Date.now() - touched), WAIT_MS - SEEN_AT_LEAST_MS)
         : 0;
@@ -147,23 +147,23 @@ class Watch {
   }
 
   #sayOnce(line: string) {
-    if (!this.#said.has(line)) this.say(line);
-    this.#said.add(line);
+    if (!this.#reported.has(line)) this.say(line);
+    this.#reported.add(line);
   }
 }
 
 export interface Lock {
-  /** The lock's file and the number it has on the disk, by which a thread can tell at each write whether it is still ours. */
+  /** The lock's file and its inode number, so that a thread can check at each write whether it is still ours. */
   file: string;
   inode: bigint;
-  /** 1 once the lock was found to be another's. */
+  /** 1 once another process has the lock. */
   lost: Int32Array;
   release(): void;
 }
 
 /**
- * Takes the data directory for this process: it keeps touching its lock, and `onLost` hears when the lock is another's.
- * `say` hears when somebody who is ending is waited for.
+ * Locks the data directory for this process and keeps touching the lock; `onLost` is called when another process has taken it.
+ * `say` is called when it waits for an ending process.
  * @throws {DataDirInUseError} when a live process holds it.
  */
 export async function lockDataDir(
@@ -192,10 +192,10 @@ function keep(file: string, mine: string, onLost: () => void): Lock {
   const lost = new Int32Array(shared);
   const keeper = new Worker(resolve("services/database/lock-keeper.mjs"), { workerData: { file, mine, lost: shared } });
   keeper.unref();
-  // Without its keeper a lock grows old, and another would take it: that is as good as lost.
+  // Without its keeper the lock goes stale and another process would take it: treat it as lost.
   for (const event of ["message", "error"]) keeper.on(event, onLost);
   const release = () => {
-    // From here on that the lock is gone is no news.
+    // The lock is being released: its absence is no longer an error.
     keeper
       .removeListener("message", onLost)
       .removeListener("error", onLost)

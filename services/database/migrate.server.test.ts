@@ -20,7 +20,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** An embedded database nobody has migrated, made once: making one takes seconds, a copy does not. */
+/** An embedded database without migrations, created once and then copied, because creating one takes seconds. */
 const unmigrated = mkdtempSync(join(tmpdir(), "clothesline-test-"));
 beforeAll(async () => {
   if (!SERVER) await (await startEmbedded(unmigrated)).stop();

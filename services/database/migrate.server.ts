@@ -10,7 +10,7 @@ const MIGRATION_LOCK = 727_001;
 const MIGRATION_CONNECTIONS = 3;
 
 /**
- * Applies the migrations the database lacks, in order, and answers their names. Prisma's own `_prisma_migrations` is
+ * Applies the migrations the database lacks, in order, and returns their names. Prisma's own `_prisma_migrations` is
  * kept, so `prisma migrate deploy` stays usable. @throws when one fails; it is then not marked as applied.
  */
 export async function migrate(
@@ -21,9 +21,9 @@ export async function migrate(
   const names = migrations.migrationDirectories.map((migration) => migration.path);
   if (await isCurrent(target.pool, names)) return [];
   const apply = (pool: pg.Pool) => applyMigrations(bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool)), migrations);
-  // The embedded database has one process and one connection, which the lock would keep for itself.
+  // The embedded database has one process and one connection: it needs no lock, and the lock would occupy that connection.
   if (target.kind === "embedded") return apply(target.pool);
-  // Connections of its own: the engine takes a lock that lasts as long as its connection.
+  // Separate connections, because the engine's lock lasts as long as its connection.
   const own = new pg.Pool({ ...target.pool.options, max: MIGRATION_CONNECTIONS });
   own.on("error", () => {});
   const holder = await own.connect();

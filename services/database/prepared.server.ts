@@ -2,7 +2,7 @@ import { database, type Reader } from "./database.server";
 import type { Prisma } from "./generated/client";
 
 /**
- * Reads by a statement that each connection prepares once, by its name, and straight through the pool: for the few reads
+ * Runs a named prepared statement, once per connection, straight through the pool: for the few reads
  * that nearly every request makes, where planning and Prisma's own work would cost more than the read (docs/performance.md).
  * Inside a transaction it goes through `tx`, as everything must: the embedded database has one connection.
  */

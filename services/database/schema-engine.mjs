@@ -8,7 +8,7 @@ import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 const FILTERS = { externalTables: [], externalEnums: [] };
 let ready;
 
-/** The package's own entry imports its .wasm as a module, which Node does not do: it is instantiated by hand, once. */
+/** The package's entry imports its .wasm as a module, which Node does not support: it is instantiated here, once. */
 function instantiate() {
   ready ??= (async () => {
     const folder = dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm"));
@@ -49,7 +49,7 @@ export async function readSchema(folder) {
   return (await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")))).join("\n");
 }
 
-/** Applies what the database lacks; answers the names applied. Throws with the engine's own message when one fails. */
+/** Applies what the database lacks; returns their names. Throws the engine's message when one fails. */
 export async function applyMigrations(adapterFactory, migrationsList) {
   await instantiate();
   const engine = await bindings.SchemaEngine.new({ datamodels: undefined }, () => {}, adapterFactory);

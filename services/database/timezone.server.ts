@@ -5,8 +5,8 @@ class TimezoneError extends Error {
 }
 
 /**
- * JavaScript and PostgreSQL must mean the same by the company's time zone: "+05:30" is ahead of UTC for the one and behind it for the
- * other. Names are the same for both. @throws TimezoneError for a name that the database does not have.
+ * JavaScript and PostgreSQL must read the time zone alike: "+05:30" is ahead of UTC in one and behind it in the
+ * other, while names mean the same in both. @throws TimezoneError for a name that the database does not have.
  */
 export async function checkTimezone(pool: pg.Pool, zone: string): Promise<void> {
   const { rows } = await pool.query("select 1 from pg_timezone_names where lower(name) = lower($1) limit 1", [zone]);

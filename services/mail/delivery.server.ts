@@ -35,7 +35,7 @@ const attachmentsSchema = z.array(z.object({ filename: z.string(), contentType: 
 const messageId = (mail: Pick<Mail, "id">, mailFrom: string) =>
   `<${mail.id}@${/@([^\s<>]+)/.exec(mailFrom)?.[1] ?? "clothesline.example"}>`;
 
-/** Hands a mail to the mail server. @throws with the server's answer when it did not take it. */
+/** Hands a mail to the mail server. @throws with the server's answer if it is not accepted. */
 export async function deliver(transport: MailTransport, mail: Mail, mailFrom: string): Promise<void> {
   await transport.sendMail({
     from: mailFrom,

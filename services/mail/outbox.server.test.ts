@@ -26,7 +26,7 @@ const report = (dedupeKey: string): OutgoingMail => ({
 const settings = (mailsAreSent: boolean) =>
   setCompanySettings({ timezone: "UTC", appUrl: "http://localhost:3000", mailsAreSent });
 
-/** Queues as a command does: in a transaction, telling the sender after the commit. */
+/** Queues as a command does: in a transaction, notifying the sender after the commit. */
 async function queue(dedupeKey: string, change: Partial<OutgoingMail> = {}): Promise<string> {
   const id = await database.current.prisma.$transaction((tx) =>
     queueMail(tx, { ...report(dedupeKey), ...change }, clock.now()),
@@ -50,14 +50,14 @@ async function serverAndSender(manners: MailServerManners = {}) {
   return { server, stop: startSender(server.url) };
 }
 
-/** A door that stays shut until it is opened. */
+/** A promise that is resolved by hand. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { open, opened };
 }
 
-/** Lets the time pass that the sender has set for the next try. */
+/** Moves the clock past the time of the next attempt. */
 async function letTimePass(id: string) {
   setClock(new Date((await mailOf(id)).nextAttemptAt.getTime() + 1));
   await sendSoon();
@@ -253,7 +253,7 @@ describe("sent once", () => {
 
   test("a mail that was accepted while the database could not be told is marked later, not sent again", async () => {
     const { prisma } = database.current;
-    // A sequence keeps its count when the statement that moved it is undone.
+    // A sequence is not rolled back, so it counts attempts that failed.
     await prisma.$executeRawUnsafe("create sequence refusals");
     await prisma.$executeRawUnsafe(
       "create function refuse_sent() returns trigger language plpgsql as $$ begin perform nextval('refusals'); raise exception 'the disk is full'; end $$",

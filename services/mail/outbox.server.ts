@@ -26,9 +26,9 @@ export interface OutgoingMail {
 }
 
 /**
- * Writes a mail in the transaction that causes it, so that there is one exactly when its cause is there, and answers its
- * id. It is sent after the commit: emit `{ topic: "mail", kind: "queued" }` to have that begin at once. Where no mail
- * server is named (SMTP_URL) it is kept, readable in the portal.
+ * Writes a mail in the transaction that causes it, so that there is a mail exactly if its cause was committed, and returns its
+ * id. It is sent after the commit: emit `{ topic: "mail", kind: "queued" }` to start that at once. Without a mail
+ * server (SMTP_URL) it is only stored and can be read in the portal.
  */
 export async function queueMail(tx: Transaction, mail: OutgoingMail, now: Date): Promise<string> {
   await tx.$executeRaw(mailsQueued([mail], now));
@@ -55,7 +55,7 @@ export function mailsQueued(mails: readonly OutgoingMail[], now: Date): Prisma.S
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Sends what is due, one mail at a time, woken by new mail and by a timer. Answers what ends it, which waits for the mail
+ * Sends what is due, one mail at a time, woken by new mail and by a timer. Returns a stop function, which waits for the mail
  * in flight. Any number of senders may work on one database; without an SMTP address there is nothing to do.
  */
 export function startMailSender({

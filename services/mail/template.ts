@@ -1,4 +1,4 @@
-/** The one look of every mail: styles inline and tables for layout, because mail programs read little else. */
+/** The layout of every mail: inline styles and tables, because mail programs support little else. */
 export const INK = "#1c2320",
   QUIET = "#5b645f",
   LINE = "#e4ded2",
@@ -10,7 +10,7 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica N
 export const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** A whole mail around its content: `above` is the small line over the heading, `beneath` the one under it. */
+/** The frame of a mail: `above` is the small line over the heading, `beneath` the one under it. */
 export function mailPage({
   title,
   above,
@@ -36,24 +36,24 @@ ${content}
 </div></body></html>`;
 }
 
-/** What someone else wrote, set apart and never read as HTML. */
+/** A quotation of what somebody wrote, escaped. */
 export const quoted = (title: string, words: string) =>
   `<div style="margin-top:24px;padding:14px 16px;background:#fbf0d9;border-radius:8px"><div style="font-size:13px;font-weight:600;color:#8a5a06">${escapeHtml(title)}</div><div style="white-space:pre-wrap;margin-top:4px">${escapeHtml(words)}</div></div>`;
 
 export interface Letter {
   subject: string;
   heading: string;
-  /** Sentences for a person, a paragraph each. */
+  /** Paragraphs. */
   paragraphs: readonly string[];
-  /** Lines of a small table: what, and its figure at the right. */
+  /** Lines of a small table: a label, and its value at the right. */
   lines?: readonly { what: string; detail?: string; figure: string }[];
-  /** Somebody's own words. */
+  /** A quotation. */
   quote?: { title: string; words: string };
-  /** One thing to do next. */
+  /** A button. */
   action?: { label: string; href: string };
 }
 
-/** A letter as a mail, in HTML and as plain text with the same words. */
+/** Renders a mail as HTML and as plain text with the same content. */
 export function renderMail({ subject, heading, paragraphs, lines = [], quote, action }: Letter): {
   subject: string;
   html: string;

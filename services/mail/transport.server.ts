@@ -14,7 +14,7 @@ export const openTransport = (smtpUrl: string): MailTransport =>
     greetingTimeout: CONNECTION_MS,
     dnsTimeout: CONNECTION_MS,
     socketTimeout: SILENCE_MS,
-    // What is in a mail comes from the database alone.
+    // The content comes from our database only: nodemailer must not read files or addresses that it names.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

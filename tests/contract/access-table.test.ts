@@ -9,8 +9,8 @@ const REFUSED = {
   expired: 401,
   revoked: 401,
 };
-const page = (door: `${"GET" | "POST"} ${string}`, row: Partial<AccessRow<PageOutcome>> = {}) =>
-  pageTable({ door, allowed: [], ...row });
+const tableOfPage = (page: `${"GET" | "POST"} ${string}`, row: Partial<AccessRow<PageOutcome>> = {}) =>
+  pageTable({ page, allowed: [], ...row });
 
 describe("a row of names", () => {
   it("refuses whoever is not named: 401 to who has not signed in, 403 to who has", () => {
@@ -63,12 +63,12 @@ describe("a page's row of names", () => {
 
   it("sends others from a driver's page to the start, and refuses other drivers", () => {
     const drivers = Object.fromEntries(GROUPS.drivers.map((person) => [person, 403]));
-    for (const door of ["GET /driver/loadlist", "GET routes/driver/shell.tsx"] as const)
-      expect(page(door)).toEqual({ ...signedOut, ...customers, ...drivers, Admin: "/", SuperAdmin: "/" });
+    for (const page of ["GET /driver/loadlist", "GET routes/driver/shell.tsx"] as const)
+      expect(tableOfPage(page)).toEqual({ ...signedOut, ...customers, ...drivers, Admin: "/", SuperAdmin: "/" });
   });
 
   it("sends drivers from every other page to theirs, and another customer to sign in as the one whose page it is", () => {
-    expect(page("GET /report/:reportId")).toEqual({
+    expect(tableOfPage("GET /report/:reportId")).toEqual({
       ...signedOut,
       ...customers,
       ...homes,
@@ -76,7 +76,7 @@ describe("a page's row of names", () => {
       SuperAdmin: "/",
     });
     const other = "/customer/login?account=other&next=%2Fcustomer%2F110001%2Forder";
-    expect(page("GET /customer/:customerNumber/order")).toEqual({
+    expect(tableOfPage("GET /customer/:customerNumber/order")).toEqual({
       ...signedOut,
       ...customers,
       "another customer": other,
@@ -88,7 +88,7 @@ describe("a page's row of names", () => {
 
   it("knows everyone's home who has one", () => {
     const own = "/customer/110001/dashboard";
-    expect(page("GET /", { allowed: ["signed out"], otherwise: { "signed in": "home" } })).toMatchObject({
+    expect(tableOfPage("GET /", { allowed: ["signed out"], otherwise: { "signed in": "home" } })).toMatchObject({
       anonymous: "yes",
       "customer awaiting approval": own,
       "the customer": own,
@@ -97,6 +97,6 @@ describe("a page's row of names", () => {
       Admin: "/admin",
       SuperAdmin: "/super-admin",
     });
-    expect(() => page("GET /", { otherwise: { anonymous: "home" } })).toThrow("anonymous has no home.");
+    expect(() => tableOfPage("GET /", { otherwise: { anonymous: "home" } })).toThrow("anonymous has no home.");
   });
 });

@@ -9,25 +9,25 @@ import {
 } from "../../kernel/access-rows";
 
 export const SIGN_IN = "/?next=";
-/** What everyone gets: "yes" is being let in. */
+/** The outcome for everyone; "yes" means allowed. */
 export type AccessTable<Outcome> = Record<Person, Outcome | "yes">;
 
 const membersOf = (name: Person | Group): readonly Person[] =>
   name in GROUPS ? GROUPS[name as Group] : [name as Person];
 const isIn = (group: Group, person: Person) => membersOf(group).includes(person);
 
-/** A row of names as a table of everyone. @throws when the row contradicts itself or says what is usual anyway. */
+/** Expands a row to the outcome of every person. @throws if the row contradicts itself or names a usual outcome. */
 function tableOf<Outcome>(
   { allowed, answer, otherwise = {} }: AccessRow<Outcome>,
   usual: (person: Person) => Outcome,
 ): AccessTable<Outcome> {
   const table = Object.fromEntries(PEOPLE.map((person) => [person, usual(person)])) as AccessTable<Outcome>;
   const may = new Set(allowed.flatMap(membersOf));
-  // The larger group first, so that who is named more narrowly has the last word.
-  const said = (Object.entries(otherwise) as [Person | Group, Outcome][]).sort(
+  // Larger groups first, so that smaller ones override them.
+  const exceptions = (Object.entries(otherwise) as [Person | Group, Outcome][]).sort(
     ([one], [two]) => membersOf(two).length - membersOf(one).length,
   );
-  for (const [name, outcome] of said) {
+  for (const [name, outcome] of exceptions) {
     const others = membersOf(name).filter((person) => !may.has(person));
     if (others.length === 0) throw new Error(`${name} is allowed and refused.`);
     if (others.every((person) => table[person] === outcome))
@@ -38,7 +38,7 @@ function tableOf<Outcome>(
   return table;
 }
 
-/** Who may use a command, a query or a call; who may not is asked to sign in, or has signed in already and is not allowed. */
+/** The table of a command, a query or a call: by default 401 for the signed-out and 403 for the others. */
 export const accessTable = (row: AccessRow<number>): AccessTable<number> =>
   tableOf(row, (person) => (isIn("signed out", person) ? 401 : 403));
 
@@ -55,20 +55,20 @@ const HOMES: Partial<Record<Person, PageOutcome>> = {
 };
 const isDriverPath = (path: string) => path.startsWith("/driver/") || path.startsWith("routes/driver/");
 
-/** Where the route guard sends whom a page is not for (spec 2.3). */
+/** The route guard's redirect for people whom a page is not for (spec 2.3). */
 function sentTo(person: Person, path: string): PageOutcome {
   if (isIn("signed out", person)) return SIGN_IN;
   if (isIn("drivers", person)) return isDriverPath(path) ? 403 : "home";
   const ofCustomer = path.replace(/:customer\w+/, "110001");
-  // Another customer's page: sign in as that customer (spec 6).
+  // Another customer's page redirects to the customer's sign-in (spec 6).
   if (person === "another customer" && ofCustomer !== path)
     return `/customer/login?account=other&next=${encodeURIComponent(ofCustomer)}`;
   return "/";
 }
 
-/** Who may visit a page, and where everyone else is sent; SIGN_IN is the start, which leads back afterwards. */
+/** The table of a page: everyone else is redirected. SIGN_IN is the start page with a `next` parameter. */
 export function pageTable(row: Omit<PageRow<never>, "visit">): AccessTable<PageOutcome> {
-  const table = tableOf<PageOutcome>(row, (person) => sentTo(person, row.door.split(" ")[1]!));
+  const table = tableOf<PageOutcome>(row, (person) => sentTo(person, row.page.split(" ")[1]!));
   for (const person of PEOPLE) {
     if (table[person] !== "home") continue;
     const home = HOMES[person];

@@ -8,7 +8,7 @@ import { SIGN_IN } from "./access-table";
 import { API_ROWS, callOf, DEFINITION_ROWS, domains, PAGE_ROWS } from "./domain-rows";
 import type { Ground } from "./ground";
 import { makePeople, type Means, type People } from "./people";
-import { apiCalls, call, callApi, filledIn, outcomeOfPage, pageDoors, type Call } from "./portal-handlers";
+import { apiCalls, call, callApi, filledIn, outcomeOfPage, pageRoutes, type Call } from "./portal-handlers";
 import { writtenRows } from "./written-rows";
 
 const database = withTestDatabase();
@@ -17,7 +17,7 @@ beforeAll(async () => {
   people = await makePeople(database.current);
   ground = { database: database.current, people };
 });
-// Signing in as everybody from one address is more than one address may.
+// Signing in as everybody from one address would exceed its rate limit.
 beforeEach(() => database.current.prisma.rateLimit.deleteMany());
 
 describe("the matrix", () => {
@@ -31,11 +31,11 @@ describe("the matrix", () => {
   });
 
   it("has a row for every page and form, and none for another", () => {
-    const served = pageDoors.flatMap(({ address, module }) => [
+    const served = pageRoutes.flatMap(({ address, module }) => [
       ...(module.loader || module.default ? [`GET ${address}`] : []),
       ...(module.action ? [`POST ${address}`] : []),
     ]);
-    expect([...new Set(PAGE_ROWS.map(({ door }) => door))].sort()).toEqual(served.sort());
+    expect([...new Set(PAGE_ROWS.map(({ page }) => page))].sort()).toEqual(served.sort());
   });
 
   it("has its rows in the folder of what they are about", () => {
@@ -45,7 +45,7 @@ describe("the matrix", () => {
     );
     const served = import.meta.glob<object>("/cartridges/**/api.server.ts", { eager: true, import: "default" });
     const all = new Set<unknown>(definitions.values());
-    // A family's folder holds its members' folders: each says its own.
+    // Each member of a family has its own file, so a family's folder counts without its subfolders.
     const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
     for (const [file, { definitions: named = {}, calls = {} }] of Object.entries(domains)) {
       const isBeside = (path: string) => folderOf(path) === folderOf(file);
@@ -99,34 +99,37 @@ describe("a command or query", () => {
 });
 
 describe("a call under /api", () => {
-  const rows = Object.entries(API_ROWS).flatMap(([door, row]) =>
-    (["bearer", "cookie"] as const).map((means): [string, Means, typeof row] => [door, means, row]),
+  const rows = Object.entries(API_ROWS).flatMap(([endpoint, row]) =>
+    (["bearer", "cookie"] as const).map((means): [string, Means, typeof row] => [endpoint, means, row]),
   );
 
-  it.each(rows)("%s by %s is for those it is for, and refuses the others without writing", async (door, means, row) => {
-    const [method, address] = door.split(" ") as [Call["method"], string];
-    const found: Record<string, unknown> = {};
-    for (const person of PEOPLE) {
-      const [headers, what] = [await people.headersOf(person, means), await callOf(row, ground)];
-      const before = row.expected[person] === "yes" ? null : await writtenRows(database.current);
-      const response = await callApi({ method, address, ...what, headers });
-      found[person] = response.ok ? "yes" : response.status;
-      if (before !== null) {
-        expect(await writtenRows(database.current)).toBe(before);
-        // A browser that is sent on has nothing to read.
-        if (response.status >= 400)
-          expect(await response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
-      } else await response.body?.cancel();
-    }
-    expect(found).toEqual(row.expected);
-  });
+  it.each(rows)(
+    "%s by %s is for those it is for, and refuses the others without writing",
+    async (endpoint, means, row) => {
+      const [method, address] = endpoint.split(" ") as [Call["method"], string];
+      const found: Record<string, unknown> = {};
+      for (const person of PEOPLE) {
+        const [headers, what] = [await people.headersOf(person, means), await callOf(row, ground)];
+        const before = row.expected[person] === "yes" ? null : await writtenRows(database.current);
+        const response = await callApi({ method, address, ...what, headers });
+        found[person] = response.ok ? "yes" : response.status;
+        if (before !== null) {
+          expect(await writtenRows(database.current)).toBe(before);
+          // A redirect has no body to check.
+          if (response.status >= 400)
+            expect(await response.json()).toMatchObject({ error: expect.any(String), message: expect.any(String) });
+        } else await response.body?.cancel();
+      }
+      expect(found).toEqual(row.expected);
+    },
+  );
 });
 
 describe("a page", () => {
-  it.each(PAGE_ROWS.map((row) => [row.door, row] as const))(
+  it.each(PAGE_ROWS.map((row) => [row.page, row] as const))(
     "%s lets in those it is for and sends the others where they belong",
-    async (door, { expected, visit = () => ({}) }) => {
-      const [method, address] = door.split(" ") as [Call["method"], string];
+    async (endpoint, { expected, visit = () => ({}) }) => {
+      const [method, address] = endpoint.split(" ") as [Call["method"], string];
       const found: Record<string, unknown> = {};
       const wanted: Record<string, unknown> = {};
       for (const person of PEOPLE) {
@@ -158,7 +161,7 @@ describe("a page", () => {
     ]);
   });
 
-  /** The sign-in, at the driver's tab for a driver's page (decision 0030); it leads back afterwards. */
+  /** The sign-in page with a `next` parameter, with the driver's tab for a driver's page (decision 0030). */
   const signInFor = (path: string) =>
     `${path.startsWith("/driver/") ? SIGN_IN.replace("?", "?tab=driver&") : SIGN_IN}${encodeURIComponent(path)}`;
   const pathOf = (address: string, { at, params, query = "" }: Pick<Call, "at" | "params" | "query">) =>

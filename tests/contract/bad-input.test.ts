@@ -18,11 +18,15 @@ beforeAll(async () => {
 });
 beforeEach(() => database.current.prisma.rateLimit.deleteMany());
 
-const rows = Object.entries(API_FIELDS).map(([door, fields]) => ({ door, fields, row: API_ROWS[door as ApiCall]! }));
-const split = (door: string) => door.split(" ") as [Call["method"] & {}, string];
+const rows = Object.entries(API_FIELDS).map(([endpoint, fields]) => ({
+  endpoint,
+  fields,
+  row: API_ROWS[endpoint as ApiCall]!,
+}));
+const split = (endpoint: string) => endpoint.split(" ") as [Call["method"] & {}, string];
 const shown = (value: unknown) => (JSON.stringify(value) ?? "missing").slice(0, 60);
 
-/** Calls and says what was wrong with the answer to bad input; nothing when it was refused as it should be. */
+/** Makes a call with bad input and returns what is wrong with the answer, or null if it is rejected correctly. */
 async function complaint(what: Call, field: string): Promise<string | null> {
   const before = await writtenRows(database.current);
   const response = await callApi(what);
@@ -31,7 +35,7 @@ async function complaint(what: Call, field: string): Promise<string | null> {
   if (response.status < 400 || response.status >= 500) return `was answered with ${response.status}`;
   const { message, fields = {} } = JSON.parse(text) as { message?: string; fields?: Record<string, string> };
   if (!message) return "has no message";
-  if (text.length > 10_000) return "was said back whole";
+  if (text.length > 10_000) return "was echoed whole";
   if (/prisma|invocation|node_modules/i.test(text)) return `says too much: ${message}`;
   if (!Object.keys(fields).some((name) => name.includes(field)))
     return `was refused with ${response.status} ${message}, which does not name it`;
@@ -40,13 +44,13 @@ async function complaint(what: Call, field: string): Promise<string | null> {
 
 describe("every call", () => {
   it("that takes a field is held here", () => {
-    expect([...rows.map(({ door }) => door), ...WITHOUT_FIELDS].sort()).toEqual(Object.keys(API_ROWS).sort());
+    expect([...rows.map(({ endpoint }) => endpoint), ...WITHOUT_FIELDS].sort()).toEqual(Object.keys(API_ROWS).sort());
   });
 
   it.each(rows)(
-    "of $door refuses each field's bad values with 400, by the field's name, and writes nothing",
-    async ({ door, fields, row }) => {
-      const [method, address] = split(door);
+    "of $endpoint refuses each field's bad values with 400, by the field's name, and writes nothing",
+    async ({ endpoint, fields, row }) => {
+      const [method, address] = split(endpoint);
       const headers = await people.headersOf(fields.as ?? "SuperAdmin");
       const good = { method, address, headers, ...(await callOf(row, ground)) };
       const found: string[] = [];
@@ -60,7 +64,7 @@ describe("every call", () => {
         for (const value of [...badOf(kind), ...missing])
           await check(field, value, { ...good, body: { ...body, [field]: value } });
       }
-      // An address holds text alone, and an empty part of it is another address.
+      // Addresses carry only text, and an empty part makes another address.
       const texts = (kind: Refused) =>
         badOf(kind).filter(
           (value): value is string => typeof value === "string" && !/\p{Surrogate}/u.test(value) && value !== "",
@@ -85,7 +89,7 @@ describe("free text", () => {
     "🧺🧼 تولیدی",
     '"; \\ %00 ${x} {{x}}',
     "a\r\nb\u2028c",
-  ])("is kept as it was said: %j", async (words) => {
+  ])("is kept as it was sent: %j", async (words) => {
     const headers = await people.headersOf("route's driver");
     const key = await startedKey(ground);
     const answer = await callApi({
@@ -142,9 +146,9 @@ describe("any body at all", () => {
   const json = fc.oneof(fc.jsonValue({ maxDepth: 2 }), text, fc.double(), fc.integer(), fc.constant(null));
 
   it.each(rows.filter(({ fields }) => fields.body))(
-    "of $door is answered with less than 500, and a refused one writes nothing",
-    async ({ door, fields, row }) => {
-      const [method, address] = split(door);
+    "of $endpoint is answered with less than 500, and a refused one writes nothing",
+    async ({ endpoint, fields, row }) => {
+      const [method, address] = split(endpoint);
       const headers = await people.headersOf(fields.as ?? "SuperAdmin");
       const good = await callOf(row, ground);
       const body = good.body as Record<string, unknown>;

@@ -6,7 +6,7 @@ const SQL = "33'; drop table customer; --",
   HUGE = "x".repeat(100_000);
 const NUL = "a\u0000b",
   HALF = "a\ud83e";
-/** PostgreSQL stores neither, and no field's text is this long. */
+/** PostgreSQL cannot store the first two, and no field accepts a text this long. */
 const NEVER_TEXT = [NUL, HALF, HUGE];
 const SHAPES: readonly unknown[] = [true, [], {}, ["33"], { toString: 1 }, { valueOf: null, toString: null }, [[[]]]];
 const NUMBERS = [-1, 1.5, 2 ** 31, 2 ** 53, 1e308, -0.0001];
@@ -25,7 +25,7 @@ const ODD_DATES = [
   "today",
 ];
 
-/** What each kind of field must refuse. */
+/** The values that each kind of field must reject. */
 const BAD: Record<Kind, readonly unknown[]> = {
   route: [null, ...SHAPES, ...NUMBERS, ...ODD_WORDS, ...NEVER_TEXT, "12345", "3 3", "٣٣", "0x21", "1e1"],
   day: [
@@ -67,6 +67,20 @@ const BAD: Record<Kind, readonly unknown[]> = {
   sku: [null, ...SHAPES, ...NUMBERS, ...ODD_WORDS, ...NEVER_TEXT, "twl", "CLO", "toString"],
   pieces: [null, ...SHAPES, ...NUMBERS, "", "7", "0x7", SQL, NUL, "1e3"],
   number: [null, ...SHAPES, "", "7", SQL, NUL],
+  "customer number": [
+    null,
+    ...SHAPES,
+    ...NUMBERS,
+    -110_001,
+    ...ODD_WORDS,
+    ...NEVER_TEXT,
+    "12345",
+    "1234567",
+    "11000a",
+    "110001x",
+    " 110001",
+    "١١٠٠٠١",
+  ],
   status: [null, ...SHAPES, ...NUMBERS, ...ODD_WORDS, ...NEVER_TEXT, "Loaded", "toString"],
   email: [
     null,

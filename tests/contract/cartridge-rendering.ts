@@ -35,7 +35,7 @@ async function htmlOf(shown: ReactElement): Promise<string> {
     const { pipe } = renderToPipeableStream(createElement(StaticRouterProvider, { router, context, hydrate: false }), {
       onAllReady() {
         const body = new PassThrough();
-        // React marks where two texts meet; a reader sees one.
+        // React separates adjacent texts by comments, which a reader does not see.
         text(body).then((html) => done(html.replaceAll("<!-- -->", "")), failed);
         pipe(body);
       },

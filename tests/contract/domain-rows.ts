@@ -12,13 +12,13 @@ import type {
 import { accessTable, pageTable, type AccessTable } from "./access-table";
 import type { Ground } from "./ground";
 
-/** What each domain says, by its file. */
+/** The rows of each domain, by file. */
 export const domains: Record<string, AccessRows<Ground>> = import.meta.glob<AccessRows<Ground>>(
   ["/cartridges/**/access.rows.ts", "./shells.rows.ts"],
   { eager: true, import: "default" },
 );
 
-/** One part of every domain's rows, together. @throws when two domains have the same row. */
+/** Merges one part of all domains' rows. @throws if two domains have the same row. */
 function together<Row>(partOf: (domain: AccessRows<Ground>) => Record<string, Row> | undefined): Record<string, Row> {
   const rows: Record<string, Row> = {};
   for (const [file, domain] of Object.entries(domains)) {
@@ -30,7 +30,7 @@ function together<Row>(partOf: (domain: AccessRows<Ground>) => Record<string, Ro
   return rows;
 }
 
-/** A row with what it comes to for everyone. */
+/** A row with its outcome for everyone. */
 export type Resolved<Row, Outcome> = Row & { expected: AccessTable<Outcome> };
 function resolved<Row, Outcome>(
   rows: Record<string, Row>,
@@ -61,18 +61,18 @@ export const API_ROWS: Record<ApiCall, Resolved<CallRow<Ground>, number>> = reso
   together(({ calls }) => calls),
   accessTable,
 );
-/** Every page and every form, some with several visits: who may, and where else they are sent. */
+/** Every page and every form, some with several visits: who may, and the redirects of the others. */
 export const PAGE_ROWS: readonly Resolved<PageRow<Ground>, PageOutcome>[] = Object.values(
   resolved(
     Object.fromEntries(
       Object.values(domains)
         .flatMap(({ pages = [] }) => pages)
-        .map((row, place) => [`${row.door} (${place})`, row]),
+        .map((row, place) => [`${row.page} (${place})`, row]),
     ),
     pageTable,
   ),
 );
-/** The fields of every call under /api that takes any, and what each takes. */
+/** The fields of every call under /api that has any, with their kinds. */
 export const API_FIELDS: Record<ApiCall, Fields> = together(({ fields }) => fields);
 export const WITHOUT_FIELDS = Object.values(domains).flatMap(({ withoutFields = [] }) => withoutFields);
 

@@ -5,13 +5,13 @@ import { execute } from "../../kernel/execute.server";
 import type { Database } from "../../services/database/database.server";
 import type { People } from "./people";
 
-/** What inputs are made from. */
+/** The test fixture that inputs are made from. */
 export interface Ground {
   database: Database;
   people: People;
 }
 let weeks = 0;
-/** A Monday on which route 33 has something to load and nothing has been done yet. */
+/** A Monday on which route 33 has something to load and no session exists. */
 const freshMonday = () => addDays("2026-01-05", 7 * weeks++);
 export const freshKey = () => ({ route_number: "33", service_day: "Monday", date: freshMonday() });
 
@@ -31,7 +31,7 @@ export async function completedKey(ground: Ground) {
   return { key, reportId: report_id! };
 }
 
-/** A code that nobody has used. */
+/** An unused code. */
 export async function freshCode({ database: { prisma }, people: { ids } }: Ground): Promise<string> {
   const code = `M${uuid().replaceAll("-", "").slice(-9)}`.toUpperCase();
   await prisma.assignmentCode.create({
@@ -46,7 +46,7 @@ export async function freshCode({ database: { prisma }, people: { ids } }: Groun
   });
   return code;
 }
-/** What no code is. */
+/** Values that are no codes. */
 export const NO_CODE = [
   "",
   " ",
@@ -61,8 +61,8 @@ export const NO_CODE = [
   "x".repeat(100_000),
 ];
 
-/** The device a sign-in comes from. */
+/** The device of a sign-in. */
 export const device = { address: "192.0.2.1", userAgent: null };
 
-/** What a page's form sends. */
+/** The body of a page's form. */
 export const form = (fields: Record<string, string>) => ({ raw: new URLSearchParams(fields) });

@@ -5,7 +5,7 @@ import { withTestDatabase } from "../support/test-database";
 import { API_ROWS, callOf, PAGE_ROWS } from "./domain-rows";
 import { freshKey, type Ground } from "./ground";
 import { makePeople, ORIGIN, PASSWORD, type People } from "./people";
-import { apiCalls, call, callApi, doors, pageDoors, routeFiles, type Call } from "./portal-handlers";
+import { apiCalls, call, callApi, portalRoutes, pageRoutes, routeFiles, type Call } from "./portal-handlers";
 import { writtenRows } from "./written-rows";
 
 const database = withTestDatabase();
@@ -17,9 +17,9 @@ beforeAll(async () => {
 beforeEach(() => database.current.prisma.rateLimit.deleteMany());
 afterEach(() => setConfiguredOrigin(null));
 
-const split = (door: string) => door.split(" ") as [Call["method"] & {}, string];
-const apiWrites = Object.entries(API_ROWS).filter(([door]) => !door.startsWith("GET "));
-const jsonWrites = apiWrites.filter(([door]) => door !== "POST /api/import");
+const split = (endpoint: string) => endpoint.split(" ") as [Call["method"] & {}, string];
+const apiWrites = Object.entries(API_ROWS).filter(([endpoint]) => !endpoint.startsWith("GET "));
+const jsonWrites = apiWrites.filter(([endpoint]) => endpoint !== "POST /api/import");
 const START = "/api/loading-status/session/start";
 const start = async (what: Partial<Call>, headers: Record<string, string> = {}) =>
   callApi({
@@ -28,7 +28,7 @@ const start = async (what: Partial<Call>, headers: Record<string, string> = {}) 
     ...what,
     headers: { ...(await people.headersOf("route's driver")), ...headers },
   });
-/** A refusal as every call gives it: JSON with a code, a sentence, and nothing of the machine's. */
+/** Checks an error answer: JSON with a code and a message, and no internals. */
 async function refusalOf(response: Response) {
   const text = await response.text();
   expect(response.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
@@ -38,12 +38,12 @@ async function refusalOf(response: Response) {
   return { status: response.status, error, message };
 }
 
-describe("every door", () => {
+describe("every route", () => {
   it("is in app/routes.ts", () => {
-    expect([...new Set(doors.map(({ file }) => file))].sort()).toEqual(routeFiles.sort());
+    expect([...new Set(portalRoutes.map(({ file }) => file))].sort()).toEqual(routeFiles.sort());
   });
 
-  it.each(doors.map(({ address, module }) => [address, module] as const))(
+  it.each(portalRoutes.map(({ address, module }) => [address, module] as const))(
     "of %s is made by a wrapper",
     (_, { loader, action, default: page }) => {
       expect(loader ?? action ?? page).toBeDefined();
@@ -51,23 +51,23 @@ describe("every door", () => {
         [loader, ["page", "api"]],
         [action, ["page-action", "api"]],
       ] as const) {
-        if (handler) expect(kinds).toContain(handlerMark(handler)?.door);
+        if (handler) expect(kinds).toContain(handlerMark(handler)?.kind);
       }
     },
   );
 
   it("with a page has a loader, which holds the guard", () => {
-    for (const { file, module } of doors)
-      if (module.default) expect({ file, door: handlerMark(module.loader)?.door }).toEqual({ file, door: "page" });
+    for (const { file, module } of portalRoutes)
+      if (module.default) expect({ file, kind: handlerMark(module.loader)?.kind }).toEqual({ file, kind: "page" });
   });
 
   it("under /api is the one that serves the cartridges' calls, and has no page", () => {
-    const [api, ...others] = doors.filter(({ address }) => address.startsWith("/api/"));
+    const [api, ...others] = portalRoutes.filter(({ address }) => address.startsWith("/api/"));
     expect(others).toEqual([]);
-    expect([handlerMark(api!.module.loader)?.door, handlerMark(api!.module.action)?.door, api!.module.default]).toEqual(
+    expect([handlerMark(api!.module.loader)?.kind, handlerMark(api!.module.action)?.kind, api!.module.default]).toEqual(
       ["api", "api", undefined],
     );
-    for (const { module } of pageDoors) expect(handlerMark(module.loader)?.door).toBe("page");
+    for (const { module } of pageRoutes) expect(handlerMark(module.loader)?.kind).toBe("page");
   });
 });
 
@@ -79,8 +79,8 @@ describe("a write from another site", () => {
     { Origin: "null" },
   ];
 
-  it.each(apiWrites)("is refused by %s, whoever's cookie comes along", async (door, row) => {
-    const [method, address] = split(door);
+  it.each(apiWrites)("is refused by %s, whoever's cookie comes along", async (endpoint, row) => {
+    const [method, address] = split(endpoint);
     for (const headers of foreign) {
       const request = {
         method,
@@ -98,10 +98,10 @@ describe("a write from another site", () => {
     }
   });
 
-  it.each(PAGE_ROWS.filter(({ door }) => door.startsWith("POST ")).map((row) => [row.door, row] as const))(
+  it.each(PAGE_ROWS.filter(({ page }) => page.startsWith("POST ")).map((row) => [row.page, row] as const))(
     "is refused by the form of %s",
-    async (door, { visit = () => ({}) }) => {
-      const [method, address] = split(door);
+    async (endpoint, { visit = () => ({}) }) => {
+      const [method, address] = split(endpoint);
       for (const headers of foreign) {
         const what = {
           method,
@@ -152,8 +152,8 @@ describe("who sends a call", () => {
 });
 
 describe("a call's body", () => {
-  it.each(jsonWrites)("of %s is JSON and nothing that a plain form can send", async (door, row) => {
-    const [method, address] = split(door);
+  it.each(jsonWrites)("of %s is JSON and nothing that a plain form can send", async (endpoint, row) => {
+    const [method, address] = split(endpoint);
     const { params } = await callOf(row, ground);
     for (const type of [
       "application/x-www-form-urlencoded",
@@ -184,8 +184,8 @@ describe("a call's body", () => {
     ["a word", '"start"', "The body must be a JSON object."],
     ["null", "null", "The body must be a JSON object."],
   ])("that is %s is refused", async (_, raw, message) => {
-    for (const [door, row] of jsonWrites) {
-      const [method, address] = split(door);
+    for (const [endpoint, row] of jsonWrites) {
+      const [method, address] = split(endpoint);
       const { params } = await callOf(row, ground);
       const response = await callApi({
         method,
@@ -286,8 +286,8 @@ describe("a call's address and method", () => {
 
 describe("a call's Idempotency-Key", () => {
   it("has at most 200 characters", async () => {
-    for (const [door, row] of jsonWrites) {
-      const [method, address] = split(door);
+    for (const [endpoint, row] of jsonWrites) {
+      const [method, address] = split(endpoint);
       const headers = { ...(await people.headersOf("SuperAdmin")), "Idempotency-Key": "k".repeat(201) };
       const response = await callApi({ method, address, body: {}, ...(await callOf(row, ground)), headers });
       if (response.status !== 403)

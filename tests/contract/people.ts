@@ -14,21 +14,21 @@ import {
 import { makeActor, makeSmallCompany } from "../support/small-company";
 import { countWrites } from "./written-rows";
 
-/** How someone says who they are. */
+/** The kind of credential. */
 export type Means = "bearer" | "cookie";
 
 export const ORIGIN = "http://clothesline.test";
 export const PASSWORD = "a password of theirs";
-/** Route 33's coverage by the one who covers it: any day a test uses. */
+/** The relief driver's coverage of route 33, for any day a test uses. */
 const COVERED = { firstDate: new Date("2026-01-01"), lastDate: new Date("2199-12-31") };
 const LONG_AGO = new Date("2020-01-06");
 
-/** The small company with everyone of PEOPLE, and what signs each of them in. The other driver's route is 07. */
+/** The small company with all PEOPLE and their credentials. The other driver's route is 07. */
 export async function makePeople(database: Database) {
   configureSessions({ secret: "a secret of at least thirty-two characters", secure: false });
   await makeSmallCompany(database);
   await countWrites(database);
-  // The matrix signs in hundreds of times: this costs a thousandth of what a person's password costs.
+  // The matrix signs in hundreds of times, so this uses much cheaper hash parameters.
   const passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const make = (username: string, role: Parameters<typeof makeActor>[1], part: Parameters<typeof makeActor>[2] = {}) =>
     makeActor(database, role, { username, passwordHash, ...part });
@@ -43,7 +43,7 @@ export async function makePeople(database: Database) {
     "relief on duty": (await make("covering", "Driver")).id!,
     Admin: (await make("admin", "Admin")).id!,
     SuperAdmin: (await make("superadmin", "SuperAdmin")).id!,
-    // The strongest there is, so that nothing but their end can be what refuses them.
+    // SuperAdmins, so that only the ended session or account can be the reason for a rejection.
     deleted: (await make("deleted", "SuperAdmin")).id!,
     expired: (await make("expired", "SuperAdmin")).id!,
     revoked: (await make("revoked", "SuperAdmin")).id!,
@@ -60,7 +60,7 @@ export async function makePeople(database: Database) {
     },
   });
 
-  /** A session of their own for this call, so that no call stands on what another left. */
+  /** A new session for each call, so that calls do not depend on each other. */
   async function headersOf(person: Person, means: Means = "bearer"): Promise<Record<string, string>> {
     if (person === "anonymous") return {};
     const now = new Date();

@@ -13,7 +13,7 @@ export interface RouteModule {
   default?: unknown;
 }
 
-/** Every module under app/routes that opens a door, by its path as app/routes.ts writes it. */
+/** Every module under app/routes with a loader or an action, by its path as app/routes.ts writes it. */
 const modules = Object.fromEntries(
   Object.entries(import.meta.glob<RouteModule>("/app/routes/**/*.{ts,tsx}", { eager: true }))
     .filter(([, module]) => module.loader ?? module.action)
@@ -21,14 +21,14 @@ const modules = Object.fromEntries(
 );
 export const routeFiles = Object.keys(modules);
 
-export interface Door {
-  /** The address with its parameters, /api/rental-items/loadlist/:route; a frame that only other pages stand in has its file's name. */
+export interface PortalRoute {
+  /** The address with its parameters, /api/rental-items/loadlist/:route; a layout route without an address of its own has its file's name. */
   address: string;
   file: string;
   module: RouteModule;
 }
 
-function walk(entries: RouteConfigEntry[], under: string): Door[] {
+function walk(entries: RouteConfigEntry[], under: string): PortalRoute[] {
   return entries.flatMap((entry) => {
     const address = entry.path === undefined ? under : `${under}/${entry.path}`;
     const own = {
@@ -41,8 +41,8 @@ function walk(entries: RouteConfigEntry[], under: string): Door[] {
 }
 
 /** Every route of the portal as app/routes.ts has it; all of /api is one of them. */
-export const doors = walk(await routes, "");
-export const pageDoors = doors.filter(({ address }) => !address.startsWith("/api/"));
+export const portalRoutes = walk(await routes, "");
+export const pageRoutes = portalRoutes.filter(({ address }) => !address.startsWith("/api/"));
 /** Every call under /api, with its method and its address as a client writes it. */
 export const apiCalls: { method: Method; address: string; call: Definition }[] = callTable
   .entries()
@@ -53,9 +53,9 @@ export const apiCalls: { method: Method; address: string; call: Definition }[] =
 
 function moduleOf(address: string): RouteModule {
   if (address.startsWith("/api/")) return { loader: apiLoader as Handler, action: apiAction as Handler };
-  const door = doors.find((each) => each.address === address);
-  if (!door) throw new Error(`There is no door ${address}.`);
-  return door.module;
+  const route = portalRoutes.find((each) => each.address === address);
+  if (!route) throw new Error(`There is no route ${address}.`);
+  return route.module;
 }
 
 /** An address with its parameters filled in; an optional one that is not given is left out. */
@@ -72,7 +72,7 @@ export interface Call extends Prepared {
   headers?: Record<string, string>;
 }
 
-/** Calls a door as Remix does: a GET goes to the loader, everything else to the action. */
+/** Calls a route as Remix does: a GET goes to the loader, everything else to the action. */
 export async function call({
   method = "GET",
   address,
@@ -87,7 +87,7 @@ export async function call({
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const type: Record<string, string> =
     raw === undefined && body !== undefined ? { "Content-Type": "application/json" } : {};
-  // A body that is sent as it is read needs `duplex`, which the types do not know yet.
+  // A streamed body needs `duplex`, which is missing in the types.
   const init: RequestInit & { duplex: "half" } = {
     method,
     headers: { Host: new URL(ORIGIN).host, ...type, ...headers },
@@ -101,14 +101,14 @@ export async function call({
     ActionFunctionArgs);
 }
 
-/** Calls an /api door, which always answers with a Response. */
+/** Makes a call under /api, which always answers with a Response. */
 export async function callApi(what: Call): Promise<Response> {
   const answer = await call(what);
   if (!(answer instanceof Response)) throw new Error(`${what.address} did not answer with a Response.`);
   return answer;
 }
 
-/** What came of a page: "yes", where it sends the visitor, or the status of its refusal. */
+/** The outcome of a page: "yes", a redirect, or an error status. */
 export async function outcomeOfPage(what: Call): Promise<string | number> {
   try {
     return outcome(await call(what));

@@ -15,12 +15,12 @@ let people: People, date: string, sessionId: string;
 beforeAll(async () => {
   people = await makePeople(database.current);
   ({ date } = await startedKey({ database: database.current, people }));
-  // One order that waits: a page with none asks for less.
+  // One pending order, because a page without orders runs fewer queries.
   await execute(placeOrder, await people.actorOf("the customer"), {
     customerId: "110001",
     items: [{ productId: "TWL", quantity: 120 }],
   });
-  // A number found before: the first time its try is counted besides.
+  // A number found before, because the first lookup also counts an attempt.
   await statementsOf("anonymous", { address: "/customer/signup", query: "?number=110001" });
   sessionId = (await database.current.prisma.loadingSession.findFirstOrThrow()).id;
 });
@@ -267,10 +267,10 @@ describe("a page", () => {
     const small = await count();
     await grow(database.current);
     expect(await count()).toEqual(small);
-    for (const [page, most] of pages)
+    for (const [page, max] of pages)
       expect({ page, statements: small[page] }).toEqual({
         page,
-        statements: expect.toSatisfy((statements: number) => statements > 0 && statements <= most),
+        statements: expect.toSatisfy((statements: number) => statements > 0 && statements <= max),
       });
   });
 });
@@ -294,9 +294,9 @@ describe("a command", () => {
       where: { id: sessionId },
     });
     const mark = { route_number: routeNumber, service_day: "Monday", date, item_id: "TWL" };
-    for (const said of [{ loaded_quantity: 1 }, { status: "loaded" }, { status: "partial" }, { status: "unmarked" }])
+    for (const change of [{ loaded_quantity: 1 }, { status: "loaded" }, { status: "partial" }, { status: "unmarked" }])
       expect(
-        await sentBy("route's driver", "/api/loading-status/item/update", { ...mark, ...said }),
+        await sentBy("route's driver", "/api/loading-status/item/update", { ...mark, ...change }),
       ).toBeLessThanOrEqual(6);
   });
 

@@ -65,6 +65,26 @@ const faultsOfDecision = (text: string, number: string) => {
   ];
 };
 
+/** The paths in code spans that begin with one of the project's folders. "*" stands for any name, NAME and `sample` for one that the reader chooses. */
+const FOLDERS = readdirSync(ROOT, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !NOT_OURS.test(entry.name))
+  .map(({ name }) => name);
+const pathsIn = (text: string) =>
+  [...text.matchAll(/`([\w.@*-]+(?:\/[\w.@*-]+)+)\/?`/g)]
+    .map(([, path]) => path!)
+    .filter((path) => FOLDERS.includes(path.split("/")[0]!) && !/NAME|^cartridges\/sample$/.test(path));
+const isThere = (path: string) =>
+  existsSync(join(ROOT, path)) ||
+  (path.includes("*") &&
+    FILES.some((file) =>
+      new RegExp(
+        `^${path
+          .replaceAll(".", "\\.")
+          .replaceAll("**", ".+")
+          .replace(/(?<!\.)\*/g, "[^/]*")}(/|$)`,
+      ).test(file),
+    ));
+
 describe("what the code cites", () => {
   it("has its section in docs/product.md (spec) or docs/design.md (design)", () => {
     const cited = FILES.flatMap((path) => citations(read(path)));
@@ -137,6 +157,17 @@ describe("the pages for people", () => {
         .map((target) => `${page}: ${target}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  // Decisions are a record of their day: what they name may have moved since.
+  const guides = FILES.filter((path) => path.endsWith(".md") && !path.startsWith(DECISIONS));
+  it("name files and folders that exist", () => {
+    expect(
+      pathsIn("`kernel/execute.server.ts`, `cartridges/*/api.server.ts`, `npm test`, `docs/operations.md`."),
+    ).toEqual(["kernel/execute.server.ts", "cartridges/*/api.server.ts", "docs/operations.md"]);
+    const named = guides.flatMap((guide) => pathsIn(read(guide)).map((path) => ({ guide, path })));
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter(({ path }) => !isThere(path)).map(({ guide, path }) => `${guide}: ${path}`)).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { rows } from "../../kernel/access-rows";
 
-/** The doors that show whatever stands in them, and so are no domain's. */
+/** Layout routes, which belong to no domain. */
 export default rows({
   pages: [
-    { door: "GET routes/driver/shell.tsx", allowed: ["drivers"], visit: () => ({ at: "/driver/dashboard" }) },
-    { door: "GET /driver/canvas", allowed: ["drivers"] },
-    { door: "GET routes/admin/shell.tsx", allowed: ["office"], visit: () => ({ at: "/admin" }) },
+    { page: "GET routes/driver/shell.tsx", allowed: ["drivers"], visit: () => ({ at: "/driver/dashboard" }) },
+    { page: "GET /driver/canvas", allowed: ["drivers"] },
+    { page: "GET routes/admin/shell.tsx", allowed: ["office"], visit: () => ({ at: "/admin" }) },
   ],
 });

@@ -1,7 +1,7 @@
 import { aliases } from "../../aliases.js";
 import { resolve } from "node:path";
 import { build } from "vite";
-import { prepare } from "../../scripts/prepare.mjs";
+import { makeDemoData } from "../support/demo-data.mjs";
 import { makeEmbeddedTemplate } from "../support/template-database";
 
 const folder = resolve("node_modules/.cache/clothesline/durability");
@@ -11,7 +11,7 @@ export const childFile = resolve(folder, "child.js");
 /** Vitest's global setup: the child processes run the portal's own code, so it is built once as the portal is. */
 export async function setup(): Promise<void> {
   // Some tests run the whole portal, as it is built; npm test has built it already.
-  await prepare();
+  await makeDemoData();
   await makeEmbeddedTemplate();
   await build({
     configFile: false,

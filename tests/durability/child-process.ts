@@ -19,7 +19,7 @@ export function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "clothesline-test-"));
   onTestFinished(() => {
     const note = join(folder, "socket-folder");
-    // A child that was killed leaves its socket behind, for the next start to remove; here there is none.
+    // A killed child leaves its socket behind, which the next start would remove; here there is no next start.
     if (existsSync(note)) rmSync(readFileSync(note, "utf8"), { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
   });
@@ -29,12 +29,12 @@ export function emptyFolder(): string {
 export interface Child {
   pid: number;
   process: ChildProcess;
-  /** What it has said so far, complete lines only. */
+  /** Its output so far, complete lines only. */
   lines: string[];
   errors(): string;
-  /** Resolves with the next line it says. */
+  /** Resolves with its next line of output. */
   nextLine(): Promise<string>;
-  /** Resolves when it has ended and all it said has been read. */
+  /** Resolves when it has ended and all its output has been read. */
   ended: Promise<{ code: number | null; signal: string | null }>;
 }
 
@@ -71,9 +71,9 @@ function start([command, ...args]: [string, ...string[]]): Child {
     await ended;
   });
   const nextLine = async () => {
-    const heard = await Promise.race([once(reader, "line"), ended.then(() => null)]);
-    if (!heard) throw new Error(`The child ended before it said anything more: ${errors}`);
-    return heard[0] as string;
+    const line = await Promise.race([once(reader, "line"), ended.then(() => null)]);
+    if (!line) throw new Error(`The child ended before it said anything more: ${errors}`);
+    return line[0] as string;
   };
   return { pid: child.pid!, process: child, lines, errors: () => errors, nextLine, ended };
 }

@@ -5,12 +5,12 @@ import { ROWS_EACH } from "./rows";
 
 const LARGEST_VALUE = 6_000;
 
-/** Straight to the pipe, so that what was said is out before the next thing is done. */
+/** Writes synchronously, so that the output is in the pipe before the next step. */
 const say = (line: string) => writeSync(1, `${line}\n`);
 
-/** A process of its own that opens the data directory as the portal does, and does one thing with it until it is killed. */
+/** A child process that opens the data directory as the portal does, and runs one job until it is killed. */
 const jobs: Record<string, (dataDir: string, detail: string) => Promise<void>> = {
-  /** Says the name of each transaction once its commit is acknowledged. */
+  /** Prints the name of each transaction once its commit is acknowledged. */
   async write(dataDir, prefix) {
     const { prisma } = await openDatabase({ dataDir, databaseUrl: null, onLost: () => process.exit(1) });
     for (let number = 0; ; number++) {

@@ -48,7 +48,7 @@ describe.skipIf(!postgresIsInstalled())(
       await vi.waitFor(() => expect(heard).toEqual([{ version: 7 }, { version: 8 }]), SOON);
       leave();
     }
-    /** Reads a stream to its end, and answers all it said. */
+    /** Reads a stream to its end, and returns its content. */
     const watch = () =>
       new Response(eventStream(new Request("http://clothesline.test/"), { topics: [TOPIC] }).body).text();
 
@@ -56,7 +56,7 @@ describe.skipIf(!postgresIsInstalled())(
       for (let time = 0; time < 3; time++) {
         const watching = watch();
         await cut();
-        // Sent to open it again, when the first thing it hears is how things are now.
+        // The stream is closed, so that the device reopens it and gets the current state first.
         expect(await watching).toMatch(/retry: \d+\n\n$/);
         await vi.waitFor(() => expect(eventsHealth()).toBe("online"), SOON);
       }
@@ -71,7 +71,7 @@ describe.skipIf(!postgresIsInstalled())(
         await server.halt(signal);
         await vi.waitFor(() => expect(eventsHealth()).toBe("offline"), SOON);
         const back = Date.now() + 5_200;
-        // What happens here meanwhile is heard here, and fails nobody.
+        // Events of this process are still delivered here, and publishing does not fail.
         const heard: unknown[] = [];
         const leave = subscribe(TOPIC, (event) => heard.push(event));
         await publish([{ topic: TOPIC, kind: "changed", data: null }]);

@@ -11,8 +11,8 @@ const NEW_NAMESPACE = ["--pid", "--fork", "--mount-proc", "--kill-child"];
 const mayUnshare = spawnSync("unshare", [...NEW_NAMESPACE, "true"]).status === 0;
 const SOON = { timeout: 30_000, interval: 20 };
 
-const openHere = (dataDir: string, said: string[] = []) =>
-  openDatabase({ dataDir, databaseUrl: null, onStep: (line) => said.push(line) });
+const openHere = (dataDir: string, output: string[] = []) =>
+  openDatabase({ dataDir, databaseUrl: null, onStep: (line) => output.push(line) });
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
 
@@ -34,9 +34,9 @@ describe.skipIf(!mayUnshare)("two containers on one data directory (skipped wher
     await first.nextLine();
     first.process.kill("SIGKILL");
     await first.ended;
-    const said: string[] = [];
-    await (await openHere(dataDir, said)).close();
-    expect(said).toEqual([expect.stringMatching(/whether it still runs shows within 10 seconds/)]);
+    const output: string[] = [];
+    await (await openHere(dataDir, output)).close();
+    expect(output).toEqual([expect.stringMatching(/whether it still runs shows within 10 seconds/)]);
   });
 
   test("one that was suspended while another took over writes nothing any more", async () => {
@@ -83,7 +83,7 @@ describe("a process that was killed", () => {
 
   test("holds nothing once it has ended, though nobody has asked after it (a zombie)", async () => {
     const dataDir = newDataDir();
-    // A parent that never asks.
+    // A parent that never waits for its child, which stays a zombie.
     const parent = spawn("sh", ["-c", `"${process.execPath}" "${childFile}" hold "${dataDir}" & exec sleep 600`], {
       stdio: ["ignore", "pipe", "inherit"],
       env: { ...process.env, NODE_ENV: "test" },
@@ -94,8 +94,8 @@ describe("a process that was killed", () => {
     process.kill(pid, "SIGKILL");
     await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, "utf8")).toMatch(/\) Z /), SOON);
     await vi.waitFor(() => expect(readdirSync(`/proc/${pid}/task`)).toHaveLength(1), SOON);
-    const said: string[] = [];
-    await (await openHere(dataDir, said)).close();
-    expect(said).toEqual([]);
+    const output: string[] = [];
+    await (await openHere(dataDir, output)).close();
+    expect(output).toEqual([]);
   });
 });

@@ -72,10 +72,10 @@ describe("one process on a data directory", () => {
     const answers = Promise.all(children.map((child) => child.nextLine()));
     for (const child of children) child.process.stdin!.write("go\n");
 
-    const said = await answers;
-    const winner = children[said.indexOf("mine")]!;
-    expect(said.filter((line) => line === "mine")).toHaveLength(1);
-    expect(said.filter((line) => line.includes(`in use by process ${winner.pid}.`))).toHaveLength(5);
+    const answered = await answers;
+    const winner = children[answered.indexOf("mine")]!;
+    expect(answered.filter((line) => line === "mine")).toHaveLength(1);
+    expect(answered.filter((line) => line.includes(`in use by process ${winner.pid}.`))).toHaveLength(5);
     expect(readdirSync(dataDir)).toEqual(["lock"]);
   });
 });

@@ -1,17 +1,18 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyDemoData } from "../support/demo-data.mjs";
 
 export const PASSWORD = "clothesline-demo";
 
 export interface PortalProcess {
   port: number;
   process: ChildProcess;
-  /** All it has said, on both streams. */
-  said(): string;
+  /** Its output so far, on both streams. */
+  output(): string;
   ended: Promise<{ code: number | null; signal: string | null }>;
   stop(): Promise<void>;
 }
@@ -24,11 +25,12 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The built portal with the demo company, in a process and a folder of its own. */
+/** The built portal with the demo company, in its own process and folder. */
 export async function startPortalProcess(
   env: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), "clothesline-portal-")),
 ): Promise<PortalProcess> {
+  if (readdirSync(dataDir).length === 0) await copyDemoData(dataDir);
   const port = await freePort();
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: {
@@ -44,7 +46,7 @@ export async function startPortalProcess(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   const ended = once(child, "close").then(([code, signal]) => ({
     code: code as number | null,
     signal: signal as string | null,
@@ -52,18 +54,18 @@ export async function startPortalProcess(
   await new Promise<void>((ready, failed) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk: Buffer) => {
-        said += chunk.toString();
-        if (said.includes("Ctrl-C ends it")) ready();
+        output += chunk.toString();
+        if (output.includes("Ctrl-C ends it")) ready();
       });
     }
-    void ended.then(() => failed(new Error(`The portal did not start: ${said}`)));
+    void ended.then(() => failed(new Error(`The portal did not start: ${output}`)));
   });
   const stop = async () => {
     child.kill("SIGKILL");
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { port, process: child, said: () => said, ended, stop };
+  return { port, process: child, output: () => output, ended, stop };
 }
 
 /** One connection on which requests are sent byte by byte, as no client library would. */
@@ -85,7 +87,7 @@ export async function rawConnection(
       wake();
     });
   }
-  /** The next whole answer. */
+  /** The next complete answer. */
   const answer = async () => {
     for (;;) {
       const head = waiting.indexOf("\r\n\r\n");

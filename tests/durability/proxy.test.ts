@@ -9,7 +9,7 @@ import { freePort, PASSWORD, startPortalProcess, type PortalProcess } from "./po
 const NGINX = ["nginx", "/usr/sbin/nginx"].find((path) => spawnSync(path, ["-v"]).status === 0);
 const APP_URL = "https://linen.example.com";
 
-/** nginx as its package leaves it: HTTP/1.0 to the portal, the Host it calls it by, no header of its own. */
+/** nginx with its default configuration: HTTP/1.0 to the portal, the upstream's name as Host, no forwarded headers. */
 const configuration = (folder: string, port: number, portal: number) => `
 daemon off; pid ${folder}/pid; error_log ${folder}/error.log; ${process.getuid?.() === 0 ? "user root;" : ""}
 events {}
@@ -96,7 +96,7 @@ describe.skipIf(!NGINX)(
       expect((await signIn({ Origin: "https://elsewhere.test", "X-Forwarded-Host": "elsewhere.test" })).status).toBe(
         403,
       );
-      expect(portal.said()).not.toMatch(/"level":50/);
+      expect(portal.output()).not.toMatch(/"level":50/);
     });
   },
 );

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createGunzip } from "node:zlib";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { copyDemoData } from "../support/demo-data.mjs";
 import { freePort, PASSWORD } from "./portal-process";
 
 // The build as remix-serve runs it: without our own web server in front (docs/decisions/0048-remix-serve.md).
@@ -19,7 +20,7 @@ const environment = {
   DEMO: "on",
 };
 let child: ChildProcess, port: number, base: string;
-let said = "";
+let output = "";
 
 function serve(env: Record<string, string>): ChildProcess {
   const started = spawn(process.execPath, [resolve("node_modules/.bin/remix-serve"), "build/server/index.js"], {
@@ -27,15 +28,16 @@ function serve(env: Record<string, string>): ChildProcess {
     stdio: ["ignore", "pipe", "pipe"],
   });
   for (const stream of [started.stdout!, started.stderr!])
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   return started;
 }
 
 beforeAll(async () => {
+  await copyDemoData(folder);
   port = await freePort();
   base = `http://localhost:${port}`;
   child = serve({ PORT: String(port) });
-  await vi.waitFor(() => expect(said).toContain("[remix-serve]"), { timeout: 280_000, interval: 50 });
+  await vi.waitFor(() => expect(output).toContain("[remix-serve]"), { timeout: 280_000, interval: 50 });
 }, 300_000);
 afterAll(async () => {
   if (child.exitCode === null) {
@@ -55,7 +57,7 @@ async function tokenOf(username: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Watches as a browser does, which takes compressed answers; what it hears is gathered. */
+/** Opens an event stream as a browser does, accepting compression, and collects its content. */
 async function watch(token: string) {
   const asked = request(`${base}/api/notifications/events`, {
     headers: { Authorization: `Bearer ${token}`, "Accept-Encoding": "gzip, deflate, br" },
@@ -113,12 +115,12 @@ it("sends an event as it happens, through its compression", async () => {
 });
 
 it("says in a sentence what is wrong with its environment, and does not start", async () => {
-  const before = said.length;
+  const before = output.length;
   const refused = serve({ PORT: String(await freePort()), COMPANY_TIMEZONE: "Mars/Olympus" });
   const [code] = await once(refused, "close");
   expect(code).toBe(1);
-  expect(said.slice(before)).toContain("COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles");
-  expect(said.slice(before)).not.toMatch(/\n\s+at /);
+  expect(output.slice(before)).toContain("COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles");
+  expect(output.slice(before)).not.toMatch(/\n\s+at /);
 });
 
 it("ends in order when it is told to", async () => {

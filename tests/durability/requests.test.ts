@@ -6,7 +6,7 @@ let portal: PortalProcess;
 beforeAll(async () => void (portal = await startPortalProcess()), 300_000);
 afterAll(() => portal.stop());
 
-/** What one request is answered, on a connection of its own. */
+/** The answer to one request on its own connection. */
 async function answered(request: string): Promise<string> {
   const { socket, send, answer } = await rawConnection(portal.port);
   send(request);
@@ -135,16 +135,16 @@ describe("what no browser sends", () => {
     ["a file that is not there", 404, request("GET /assets/nothing.js")],
     ["Remix's older way to ask for data", 200, request("GET /?_data=x")],
   ])("is answered in a sentence and leaves no stack in the log: %s", async (_, status, sent) => {
-    const before = portal.said().length;
+    const before = portal.output().length;
     const answer = await answered(sent);
     expect(statusOf(answer)).toBe(status);
     expect(answer).not.toMatch(/ at .*:\d+:\d+|node_modules/);
     await answered(request("GET /api/health"));
-    expect(portal.said().slice(before)).not.toMatch(/"level":50|stack|\n\s+at /);
+    expect(portal.output().slice(before)).not.toMatch(/"level":50|stack|\n\s+at /);
   });
 
   it("with an odd Origin and our own Sec-Fetch-Site reaches the form, not the log", async () => {
-    const before = portal.said().length;
+    const before = portal.output().length;
     expect(
       statusOf(
         await answered(
@@ -156,7 +156,7 @@ describe("what no browser sends", () => {
         ),
       ),
     ).toBe(401);
-    expect(portal.said().slice(before)).not.toMatch(/"level":50|\n\s+at /);
+    expect(portal.output().slice(before)).not.toMatch(/"level":50|\n\s+at /);
   });
 
   it("cannot claim another host but through a trusted proxy", async () => {
@@ -170,7 +170,7 @@ describe("what no browser sends", () => {
     } finally {
       await other.stop();
     }
-    // The machine's own proxy is believed unless TRUST_PROXY says otherwise.
+    // A proxy on the same machine is trusted unless TRUST_PROXY says otherwise.
     expect(statusOf(await answered(request("POST /?index", evil, "email=nobody&password=wrong")))).toBe(401);
   }, 300_000);
 });

@@ -7,7 +7,7 @@ const NEW_MOUNTS = ["unshare", "--mount"] as const;
 const mayMount =
   spawnSync(NEW_MOUNTS[0], [NEW_MOUNTS[1], "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"]).status === 0;
 
-/** Starts a process on a folder with a file system of its own; answers all it says. */
+/** Starts a process on a folder with its own file system; returns its output. */
 function startOn(options: string, before: string) {
   const folder = emptyFolder();
   const script = `mount -t tmpfs -o ${options} none "${folder}" && ${before} ; exec "${process.execPath}" "${childFile}" hold "${folder}"`;
@@ -16,7 +16,7 @@ function startOn(options: string, before: string) {
     [NEW_MOUNTS[1], "sh", "-c", script.replaceAll("FOLDER", folder)],
     { encoding: "utf8", env: { ...process.env, NODE_ENV: "test" } },
   );
-  return { status, said: stderr.replaceAll(folder, "FOLDER").trim() };
+  return { status, output: stderr.replaceAll(folder, "FOLDER").trim() };
 }
 
 test.skipIf(!mayMount).each([
@@ -31,10 +31,10 @@ test.skipIf(!mayMount).each([
 ])(
   "a data directory that is %s stops the start with a sentence, not a stack (skipped where nothing may be mounted)",
   (_, options, before, sentence) => {
-    const { status, said } = startOn(options, before);
+    const { status, output } = startOn(options, before);
     expect(status).toBe(1);
-    expect(said).toMatch(sentence);
-    expect(said).not.toMatch(/\n\s+at /);
+    expect(output).toMatch(sentence);
+    expect(output).not.toMatch(/\n\s+at /);
   },
 );
 
@@ -44,8 +44,8 @@ test("a wrong value in the environment stops the start with a sentence for each,
     env: { ...process.env, DATA_DIR: emptyFolder(), PORT: "33a", COMPANY_TIMEZONE: "Mars/Olympus" },
   });
   expect(status).toBe(1);
-  const said = stdout + stderr;
-  expect(said).toContain('PORT must be a port number from 0 to 65535 (it is "33a").');
-  expect(said).toContain('COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles (it is "Mars/Olympus").');
-  expect(said).not.toMatch(/\n\s+at /);
+  const output = stdout + stderr;
+  expect(output).toContain('PORT must be a port number from 0 to 65535 (it is "33a").');
+  expect(output).toContain('COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles (it is "Mars/Olympus").');
+  expect(output).not.toMatch(/\n\s+at /);
 });

@@ -11,7 +11,7 @@ const SENDERS = 12;
 
 type Outcome = "answered" | "cut" | "refused";
 
-/** Asks one thing after another on a kept connection, until the portal takes no connection any more. */
+/** Sends requests one after another on a keep-alive connection, until the portal accepts no more connections. */
 async function load(port: number, token: string, outcomes: Outcome[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let last: Outcome = "answered"; last === "answered"; outcomes.push(last)) {
@@ -75,5 +75,5 @@ test("what nobody caught is logged and stops the portal in order", async () => {
   onTestFinished(() => portal.stop());
   portal.process.kill("SIGUSR2");
   expect(await portal.ended).toEqual({ code: 1, signal: null });
-  expect(portal.said()).toMatch(/"level":60.*a fault for the test.*Something failed that nobody caught/);
+  expect(portal.output()).toMatch(/"level":60.*a fault for the test.*Something failed that nobody caught/);
 }, 300_000);

@@ -15,11 +15,11 @@ async function open(page: Page, day: string, product: string) {
   await page.getByRole("link", { name: new RegExp(`^${product} on ${day}: `) }).click();
   return page.getByRole("region", { name: `${product} on ${day}`, exact: true });
 }
-/** It is said where the person looks, and that is where the focus is. */
-async function expectSaid(page: Page, words: string) {
-  const said = page.locator("#told").filter({ hasText: words });
-  await expect(said).toBeFocused();
-  await expect(said).toBeInViewport();
+/** The message appears where the person looks, and takes the focus. */
+async function expectMessage(page: Page, words: string) {
+  const message = page.locator("#outcome").filter({ hasText: words });
+  await expect(message).toBeFocused();
+  await expect(message).toBeInViewport();
 }
 
 async function withoutScript(browser: Browser, baseURL: string, work: (page: Page) => Promise<void>): Promise<void> {
@@ -103,12 +103,12 @@ test("a buyer asks for a change, and takes it back", async ({ page }, info) => {
   await form.getByLabel("On which day should it come?").selectOption("Friday");
   await form.getByLabel("Anything to add? (optional)").fill(words);
   await form.getByRole("button", { name: "Send request" }).click();
-  await expectSaid(page, "Your request is with your driver.");
+  await expectMessage(page, "Your request is with your driver.");
   const asked = page.getByRole("listitem").filter({ hasText: `Please bring it on Friday instead. ${words}` });
   await expect(asked.getByText("With your driver")).toBeVisible();
   await expectAccessible(page, info, "what was asked for");
   await asked.getByRole("button", { name: /^Withdraw/ }).click();
-  await expectSaid(page, "Your request is withdrawn.");
+  await expectMessage(page, "Your request is withdrawn.");
   await expect(asked.getByText("Withdrawn", { exact: true })).toBeVisible();
 });
 
@@ -133,7 +133,7 @@ test("a message lands in the driver's notes, where a driver writes their own", a
   await expect(contact.getByText("Write your message.")).toBeVisible();
   await contact.getByLabel("Message").fill(message);
   await contact.getByRole("button", { name: "Send message" }).click();
-  await expectSaid(page, "Your message is with your driver.");
+  await expectMessage(page, "Your message is with your driver.");
 
   const driver = await (
     await browser.newContext({

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./person";
 
-/** Starts a portal of its own; its words are gathered as it says them. */
+/** Starts a separate portal and collects its output. */
 function startPortal(env: Record<string, string>) {
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const said = { text: "" };
+  const output = { text: "" };
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (said.text += chunk.toString()));
-  return { child, said };
+    stream.on("data", (chunk: Buffer) => (output.text += chunk.toString()));
+  return { child, output };
 }
 const ended = (child: ChildProcess) =>
   new Promise<number | null>((done) =>
@@ -30,12 +30,12 @@ test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 test("without a demo company the first visit makes the SuperAdmin, with the code of the console", async ({
   page,
 }, info) => {
-  const { child, said } = startPortal({ DEMO: "off", DATA_DIR: dataDir, PORT: "0", DATABASE_URL: "", APP_URL: "" });
+  const { child, output } = startPortal({ DEMO: "off", DATA_DIR: dataDir, PORT: "0", DATABASE_URL: "", APP_URL: "" });
   try {
-    await expect.poll(() => said.text, { timeout: 200_000 }).toMatch(/works once: {2}[A-Z0-9]{4}-[A-Z0-9]{4}/);
-    const [, url] = /is at (http:\/\/localhost:\d+)/.exec(said.text)!;
-    const [, code] = /works once: {2}([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(said.text)!;
-    expect(said.text).not.toContain("Demo accounts");
+    await expect.poll(() => output.text, { timeout: 200_000 }).toMatch(/works once: {2}[A-Z0-9]{4}-[A-Z0-9]{4}/);
+    const [, url] = /is at (http:\/\/localhost:\d+)/.exec(output.text)!;
+    const [, code] = /works once: {2}([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(output.text)!;
+    expect(output.text).not.toContain("Demo accounts");
     await page.goto(url!);
     await expect(page.getByRole("heading", { name: "Create the SuperAdmin" })).toBeVisible();
     await expectAccessible(page, info, "the first visit");
@@ -62,5 +62,5 @@ test("without a demo company the first visit makes the SuperAdmin, with the code
   } finally {
     child.kill("SIGTERM");
   }
-  expect(await ended(child), said.text).toBe(0);
+  expect(await ended(child), output.text).toBe(0);
 });

@@ -4,7 +4,7 @@ import { PASSWORD, hydrated } from "./person";
 // The smallest screens, with a wide font and a narrow one: what fits here fits everywhere. Fonts that a machine does not have
 // fall back to its own.
 const FONTS = ["DejaVu Sans", "Liberation Sans"] as const;
-/** The least side of what one presses, in CSS pixels. */
+/** The minimum width and height of a touch target, in CSS pixels. */
 const MIN_TARGET_PX = 44;
 
 const useFont = (page: Page, font: string) =>
@@ -14,7 +14,7 @@ const sideways = (page: Page) =>
 
 /** What is shown, can be pressed and is too small. A checkbox is as large as its label; a link within a sentence is text. */
 const smallTargets = (page: Page) =>
-  page.evaluate((least) => {
+  page.evaluate((min) => {
     const shown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
     return [
@@ -38,7 +38,7 @@ const smallTargets = (page: Page) =>
           : element
         ).getBoundingClientRect(),
       }))
-      .filter(({ box }) => box.width < least - 0.5 || box.height < least - 0.5)
+      .filter(({ box }) => box.width < min - 0.5 || box.height < min - 0.5)
       .map(
         ({ element, box }) => `${element.outerHTML.slice(0, 120)} ${Math.round(box.width)}x${Math.round(box.height)}`,
       );

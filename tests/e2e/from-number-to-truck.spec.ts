@@ -10,7 +10,7 @@ const LINES = {
   robe: { sku: "WAY-ROB", name: "Way Robe" },
 } as const;
 
-/** Imports the company's files as the SuperAdmin; answers the driver's invitation. */
+/** Imports the company's files as the SuperAdmin; returns the driver's invitation. */
 async function importCompany(page: Page): Promise<string> {
   const { route, number } = GROUND;
   const file = (name: string, lines: string[]) => ({

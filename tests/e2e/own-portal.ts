@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
+import { copyDemoData } from "../support/demo-data.mjs";
 
 export interface OwnPortal {
   url: string;
@@ -15,6 +16,7 @@ const ended = (child: ChildProcess) =>
 /** A portal of a test's own, with the demo company, a folder and a port nobody else has, and whatever else it needs in its environment. */
 export async function startOwnPortal(env: Record<string, string>): Promise<OwnPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), "clothesline-own-"));
+  await copyDemoData(dataDir);
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: {
       ...process.env,
@@ -28,18 +30,18 @@ export async function startOwnPortal(env: Record<string, string>): Promise<OwnPo
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const stop = async () => {
     child.kill("SIGTERM");
     await ended(child);
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await expect.poll(() => said, { timeout: 200_000 }).toMatch(/is at http:\/\/localhost:\d+/);
+    await expect.poll(() => output, { timeout: 200_000 }).toMatch(/is at http:\/\/localhost:\d+/);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url: /is at (http:\/\/localhost:\d+)/.exec(said)![1]!, stop };
+  return { url: /is at (http:\/\/localhost:\d+)/.exec(output)![1]!, stop };
 }

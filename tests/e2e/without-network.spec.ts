@@ -4,7 +4,7 @@ import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./pe
 
 const cut = (page: Page) => page.context().setOffline(true);
 const mend = (page: Page) => page.context().setOffline(false);
-/** Chromium keeps what it has loaded: a part that must be missing is refused at its address. */
+/** Blocks a chunk by its address, because Chromium would serve it from its cache. */
 const withhold = (page: Page, part: string) =>
   page.route(
     (url) => url.pathname.startsWith(`/assets/${part}-`),
@@ -121,7 +121,7 @@ test("news that comes as the network goes costs nobody their page @on-phone", as
   const stream = page.waitForResponse((response) => response.url().endsWith("/api/notifications/events"));
   await signIn(page, "admin");
   await stream;
-  // The stream that is open goes on; nothing new gets through.
+  // Requests fail from here on; an open stream continues.
   await page.route(
     ({ pathname }) => pathname.endsWith(".data") || pathname === "/api/health",
     (route) => route.abort(),

@@ -10,16 +10,16 @@ export interface StandInAccount {
 
 export interface GoogleStandIn {
   url: string;
-  /** Whoever comes next signs in as this account; null denies the consent. */
+  /** The account of the next sign-in; null denies the consent. */
   account: StandInAccount | null;
-  /** How often each authorization code was taken to the token endpoint. */
+  /** How often each authorization code was exchanged at the token endpoint. */
   taken: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
 /**
- * A real OAuth 2.0 server on this machine, with Google's manners: an authorization code is good once, the profile is told for
- * its token alone, and a denied consent comes back as access_denied.
+ * A real OAuth 2.0 server on this machine, with Google's manners: an authorization code works once, the profile is returned for
+ * its own token only, and a denied consent comes back as access_denied.
  */
 export async function startGoogleStandIn(account: StandInAccount): Promise<GoogleStandIn> {
   const server = new OAuth2Server();
@@ -54,7 +54,7 @@ export async function startGoogleStandIn(account: StandInAccount): Promise<Googl
         answer.body = { error: "invalid_grant" };
         return;
       }
-      // The library signs the same token for everybody who comes in the same second.
+      // The library signs identical tokens within the same second.
       const token = randomUUID();
       answer.body.access_token = token;
       byToken.set(token, known);

@@ -7,12 +7,12 @@ export interface MailBox {
   url: string;
   /** Waits for a mail to this address about this. */
   about(recipient: string, subject: string): Promise<Email>;
-  /** Waits for a mail to this address with a link to this path, and answers the link. */
+  /** Waits for a mail to this address with a link to this path, and returns the link. */
   linkTo(recipient: string, path: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A real SMTP server for tests in the browser: it takes every mail and keeps it. */
+/** A real SMTP server for tests in the browser: it accepts and stores every mail. */
 export async function receiveMails(): Promise<MailBox> {
   const received: (Email & { to: { address?: string }[] })[] = [];
   const server = new SMTPServer({

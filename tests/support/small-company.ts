@@ -70,7 +70,7 @@ export async function makeSmallCompany({ prisma }: Database): Promise<void> {
   });
 }
 
-/** Makes a user and answers the actor they are when signed in. */
+/** Creates a user and returns their actor. */
 export async function makeActor(
   { prisma }: Database,
   role: Role,

@@ -17,7 +17,7 @@ export interface TestMailServer {
   stop(): Promise<void>;
 }
 
-/** What a mail server may do with a sender: each answers when its promise does, with the error it throws. */
+/** Hooks of the server: each delays its reply until its promise resolves, and rejects with the error it throws. */
 export interface MailServerManners {
   greet?: () => Promise<void>;
   accept?: (recipient: string) => void;
@@ -25,7 +25,7 @@ export interface MailServerManners {
   acknowledge?: (mail: ReceivedMail) => Promise<void>;
 }
 
-/** The answer of a mail server that refuses: 550 for ever, 451 for now. */
+/** The error of a rejecting mail server: 550 permanent, 451 temporary. */
 export const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 async function receive(

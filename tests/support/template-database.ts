@@ -22,7 +22,7 @@ export const templateName = () => `clothesline_template_${historyHash()}`;
 /** Vitest's global setup, before any test file runs. */
 export async function setup(): Promise<void> {
   const server = process.env.TEST_DATABASE_URL;
-  // Some tests are about the embedded database, whichever the others use.
+  // Some tests need the embedded database, even if the others use PostgreSQL.
   await makeEmbeddedTemplate();
   if (server) await makeServerTemplate(server);
 }
@@ -39,7 +39,7 @@ export async function makeEmbeddedTemplate(): Promise<void> {
   }
 }
 
-/** Any number that is ours: the projects of one run set up at once, and the first of them makes the template. */
+/** Advisory lock id, any constant that nothing else uses: the projects of one run start at once, and the first creates the template. */
 const TEMPLATE_LOCK = 727_003;
 
 async function makeServerTemplate(server: string): Promise<void> {

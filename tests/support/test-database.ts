@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -8,8 +8,8 @@ import { openDatabase, setDatabase, type Database } from "../../services/databas
 import { databaseAddress, templateFolder, templateName } from "./template-database";
 
 /**
- * Gives a test file a database of its own, empty and migrated, and makes it the process's: the embedded one, or with
- * TEST_DATABASE_URL one on that PostgreSQL server. Call it at the top of the file; the answer is filled before the tests.
+ * Gives a test file its own database, empty and migrated, and sets it as the process's database: embedded, or with
+ * TEST_DATABASE_URL one on that PostgreSQL server. Call it at the top of the file; the returned object is filled before the tests run.
  */
 export function withTestDatabase(): { current: Database } {
   const held = {} as { current: Database };
@@ -28,9 +28,13 @@ export function withTestDatabase(): { current: Database } {
   return held;
 }
 
+/** What a test writes need not outlive the machine: a commit without waiting for the disk costs a third. tests/durability waits for it. */
+const NOT_DURABLE = ["fsync", "synchronous_commit", "full_page_writes"].map((setting) => `${setting} = off\n`).join("");
+
 async function copyEmbedded() {
   const dataDir = mkdtempSync(join(tmpdir(), "clothesline-test-"));
   cpSync(templateFolder(), dataDir, { recursive: true });
+  appendFileSync(join(dataDir, "database/postgresql.auto.conf"), NOT_DURABLE);
   const database = await openDatabase({ dataDir, databaseUrl: null });
   return { database, discard: () => rmSync(dataDir, { recursive: true, force: true }) };
 }

@@ -5,38 +5,38 @@ import { FieldError } from "../notice";
 import { moved, readAmount, type Place, type WeekCell } from "./rules";
 
 interface Props {
-  /** Product and day, for those who do not see the row and the column. */
+  /** Product and day, as the field's accessible name. */
   name: string;
   cell: WeekCell;
   at: Place;
-  /** Whether Tab leads here: one cell of the grid has it. */
+  /** Whether this cell is the grid's tab stop (roving tabindex). */
   isActive: boolean;
-  /** The element that says what it was. */
+  /** The id of the element that shows the previous amount. */
   describedBy?: string;
   set: (quantity: number) => void;
-  /** Goes on to where a key leads, from here. */
+  /** Moves to the cell that a key leads to. */
   go: (key: string, withControl: boolean) => void;
 }
 
 const END = "grid size-11 shrink-0 place-items-center text-accent disabled:opacity-40 @2xl:hidden";
-/** So many characters fit in large type between minus and plus; a longer amount is smaller, never cut. */
+/** The number of characters that fit in large type between minus and plus; a longer amount gets smaller type. */
 const FITS_LARGE = 4;
 const written = (quantity: number) => (quantity === 0 ? "" : quantity.toLocaleString("en-US"));
 
 /**
- * One amount: on a desk a figure among figures that is typed over as in a spreadsheet, on a phone between minus and plus. What is
- * typed and cannot be is said under it, and stands as it was typed until it is put right or given up with Escape.
+ * One amount: on a desk a cell that is typed over as in a spreadsheet, on a phone a field between minus and plus. An invalid
+ * amount stays as it was typed, with the error under it, until it is corrected or dropped with Escape.
  */
 export function AmountCell({ name, cell, at, isActive, describedBy, set, go }: Props) {
-  const { quantity, least, most } = cell;
+  const { quantity, min, max } = cell;
   const [typed, setTyped] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  /** Enter has put the caret into the figure: left and right are the caret's. */
+  /** After Enter the cell is being edited: the left and right keys move the caret. */
   const caret = useRef(false);
   const refusalId = useId();
   const shown = typed ?? written(quantity);
 
-  /** Whether what stands in the field holds now. */
+  /** Takes the field's value; returns whether it was valid. */
   const settle = (): boolean => {
     caret.current = false;
     if (typed === null) return true;
@@ -84,7 +84,7 @@ export function AmountCell({ name, cell, at, isActive, describedBy, set, go }: P
           type="button"
           aria-label={`One less: ${name}`}
           tabIndex={isActive ? 0 : -1}
-          disabled={quantity <= least}
+          disabled={quantity <= min}
           onClick={() => step(quantity - 1)}
           className={END}
         >
@@ -119,8 +119,8 @@ export function AmountCell({ name, cell, at, isActive, describedBy, set, go }: P
           type="button"
           aria-label={`One more: ${name}`}
           tabIndex={isActive ? 0 : -1}
-          disabled={quantity >= most}
-          onClick={() => step(Math.max(least, quantity + 1))}
+          disabled={quantity >= max}
+          onClick={() => step(Math.max(min, quantity + 1))}
           className={END}
         >
           <Plus aria-hidden className="size-4.5" />

@@ -6,7 +6,7 @@ import { classes } from "../classes";
 import { AmountCell } from "./amount-cell";
 import { isChanged, type Place, type WeekCell, type WeekRow, type WeekTotal } from "./rules";
 
-/** What a delivery comes to, and what it costs more or less than before, where it does. */
+/** The total of a delivery, and the difference to before if there is one. */
 export function Total({ pieces: count, cents, difference, inline = false }: WeekTotal & { inline?: boolean }) {
   const cost = (
     <>
@@ -23,7 +23,7 @@ export function Total({ pieces: count, cents, difference, inline = false }: Week
   );
 }
 
-/** A change in a shape, a word and a price: up or down, what it was, what it costs more or less each time. */
+/** A change as icon, text and price: up or down, the previous amount, the difference per delivery. */
 function Change({ cell: { quantity, was, price }, stacked = false }: { cell: WeekCell; stacked?: boolean }) {
   return (
     <span
@@ -44,7 +44,7 @@ function Change({ cell: { quantity, was, price }, stacked = false }: { cell: Wee
   );
 }
 
-/** The product, fixed at the left; on a phone with what the shown day says of it. */
+/** The product, fixed at the left; on a phone with the details of the shown day. */
 export function RowName({ row: { name, note, cells }, day, to }: { row: WeekRow; day: string; to?: string }) {
   const cell = cells[day];
   const changed = cell !== undefined && isChanged(cell);
@@ -92,7 +92,7 @@ interface CellProps {
 const CELL = "border-b border-line py-1 text-right align-middle @max-2xl:pr-4 @2xl:px-1";
 const FIGURE = "flex min-h-11 items-center justify-end rounded-control px-2 text-lg @2xl:text-base";
 
-/** One product on one day: to change, to look at closer, or just a figure. */
+/** One product on one day: editable, a link to its details, or just a number. */
 export function DayCell({ row, day, at, isActive, set, to, go }: CellProps) {
   const wasId = useId();
   const cell = row.cells[day];
@@ -128,7 +128,7 @@ export function DayCell({ row, day, at, isActive, set, to, go }: CellProps) {
               <Change cell={cell} stacked />
             </span>
           )}
-          {/* The amount is always whole: where both do not fit side by side, what it was goes under it. */}
+          {/* The amount is never cut: if both do not fit side by side, the previous amount wraps below. */}
           <div
             className="min-w-0 flex-1"
             style={changed ? { minWidth: `calc(${pieces(cell.quantity).length}ch + 1.5rem)` } : undefined}
@@ -193,7 +193,7 @@ export function GroupRow({
   );
 }
 
-/** What is open under a row, as wide as the screen whichever day is shown. */
+/** The details under a row, as wide as the screen whichever day is shown. */
 export function Under({ span, children }: { span: number; children: ReactNode }) {
   if (!children) return null;
   return (

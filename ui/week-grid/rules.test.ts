@@ -7,8 +7,8 @@ const cell: fc.Arbitrary<WeekCell> = fc.record({
   quantity: fc.nat(9_999),
   was: fc.nat(9_999),
   price: fc.nat(10_000),
-  least: fc.constant(0),
-  most: fc.constant(9_999),
+  min: fc.constant(0),
+  max: fc.constant(9_999),
 });
 const row: fc.Arbitrary<WeekRow> = fc.record({
   id: fc.string(),
@@ -42,7 +42,7 @@ describe("totals", () => {
 });
 
 describe("a typed amount", () => {
-  const limits = { least: 1, most: 9_999 };
+  const limits = { min: 1, max: 9_999 };
 
   it("is taken as it stands, with or without the thousands' comma", () => {
     fc.assert(
@@ -68,7 +68,7 @@ describe("a typed amount", () => {
   });
 
   it("of nothing is none where there may be none", () => {
-    expect(readAmount("", { least: 0, most: 9 })).toEqual({ amount: 0 });
+    expect(readAmount("", { min: 0, max: 9 })).toEqual({ amount: 0 });
   });
 
   it("is within its limits or refused, whatever was typed", () => {

@@ -1,19 +1,19 @@
 /** A day of the week as a column. */
 export interface WeekDay {
   id: string;
-  /** Beside the day's name, where something holds only from a date on. */
+  /** A note beside the day's name, for a change that starts on a later date. */
   note?: string;
 }
 
-/** So many of a row on a day, and how many it was before something was changed here. */
+/** The amount of a row on a day, and the amount before the changes made here. */
 export interface WeekCell {
   quantity: number;
   was: number;
   /** Cents each. */
   price: number;
-  least: number;
-  most: number;
-  /** Why it cannot be changed now; shown in the cell. */
+  min: number;
+  max: number;
+  /** Why it cannot be changed; shown in the cell. */
   held?: string;
 }
 
@@ -55,18 +55,18 @@ export const rowPieces = ({ cells }: WeekRow): number =>
 
 export const isChanged = ({ quantity, was }: WeekCell) => quantity !== was;
 
-/** What was typed: the amount, or why it is none. Nothing is rounded or cut without a word. */
+/** Parses a typed amount, or says why it is invalid. Nothing is rounded or truncated silently. */
 export function readAmount(
   typed: string,
-  { least, most }: { least: number; most: number },
+  { min, max }: { min: number; max: number },
 ): { amount: number } | { refusal: string } {
   const text = typed.replace(/[\s,]/g, "").replace(/^\u2212/, "-");
-  if (text === "") return least === 0 ? { amount: 0 } : { refusal: `Type a number, ${least} or more.` };
+  if (text === "") return min === 0 ? { amount: 0 } : { refusal: `Type a number, ${min} or more.` };
   if (!/^-?\d+(\.\d*)?$/.test(text)) return { refusal: "Numbers only." };
   const amount = Number(text);
   if (!Number.isInteger(amount)) return { refusal: "Whole pieces only." };
-  if (amount < least) return { refusal: `${least} is the least.` };
-  if (amount > most) return { refusal: `${most.toLocaleString("en-US")} is the most.` };
+  if (amount < min) return { refusal: `${min} is the least.` };
+  if (amount > max) return { refusal: `${max.toLocaleString("en-US")} is the most.` };
   return { amount };
 }
 
@@ -78,7 +78,7 @@ export interface Place {
 
 const within = (place: number, count: number) => Math.max(0, Math.min(count - 1, place));
 
-/** Where a key leads from a place; null where the key is none that moves. */
+/** The cell that a key leads to; null for a key that does not move. */
 export function moved({ row, day }: Place, key: string, rows: number, days: number, withControl = false): Place | null {
   switch (key) {
     case "ArrowUp":

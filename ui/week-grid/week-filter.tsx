@@ -1,7 +1,7 @@
 import { Field, SelectField } from "../field";
 import { groupsOf, type WeekRow } from "./rules";
 
-/** A list that fits the eye needs no search. */
+/** A short list needs no search. */
 const SHORT_LIST = 8;
 
 /** Search and category over a week's rows. */

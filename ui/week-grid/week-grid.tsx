@@ -13,15 +13,15 @@ interface Props {
   /** The rows shown; the totals are of `all`. */
   rows: readonly WeekRow[];
   all: readonly WeekRow[];
-  /** Given where the amounts can be changed. */
+  /** Given if the amounts can be changed. */
   set?: (row: string, day: string, quantity: number) => void;
-  /** Where a figure leads that cannot be changed. */
+  /** The link of an amount that cannot be changed. */
   linkTo?: (row: string, day: string) => string | undefined;
-  /** Where a row's name leads, while a day is shown. */
+  /** The link of a row's name, for the shown day. */
   linkName?: (row: string, day: string) => string | undefined;
-  /** What is open under a row. */
+  /** The details under a row. */
   under?: (row: WeekRow) => ReactNode;
-  /** On a phone it goes to both edges of the screen. */
+  /** Full width on a phone, from edge to edge. */
   bleeds?: boolean;
 }
 
@@ -33,8 +33,8 @@ function placeOf(target: EventTarget): Place | null {
 }
 
 /**
- * A week on one screen: a row a product, a column a day. It is one table everywhere. Where there is room the arrow keys go through
- * it as through a spreadsheet; on a phone the products stay, and the days are swiped beside them or chosen above.
+ * A week on one screen: a row per product, a column per day. It is the same table everywhere. On a wide screen the arrow keys move through
+ * it as in a spreadsheet; on a phone the products stay fixed, and the days are swiped or chosen above.
  */
 export function WeekGrid({ label, days, rows, all, set, linkTo, linkName, under, bleeds = false }: Props) {
   const [day, setDay] = useState(0);
@@ -55,7 +55,7 @@ export function WeekGrid({ label, days, rows, all, set, linkTo, linkName, under,
     if (to) scroller.current!.querySelector<HTMLElement>(`[data-cell="${to.row} ${to.day}"]`)?.focus();
   };
   const press = (event: KeyboardEvent) => {
-    // A field settles what was typed before it goes on, and does so itself.
+    // The focused field handles its own keys: it validates what was typed before it moves on.
     const from = event.altKey || event.target instanceof HTMLInputElement ? null : placeOf(event.target);
     if (!from || !moved(from, event.key, rows.length, days.length)) return;
     event.preventDefault();

@@ -10,7 +10,7 @@ import { Notice } from "#ui/notice";
 import { FormError, usePageForm, type RefusedForm } from "#ui/page-form";
 import type { AccountAnswer, OwnAccount } from "./account.server";
 
-/** A person's own account: who they are, their password, Google. `failed` is what spec 8 says when a profile is refused. */
+/** A person's own account: profile, password, Google. `failed` is the message of spec 8 when saving the profile fails. */
 export function AccountForms({ failed }: { failed: string }) {
   const { account, googleIsSetUp, googleRefused } = useLoaderData<OwnAccount>();
   const answer = useActionData() as AccountAnswer | RefusedForm | undefined;
@@ -28,7 +28,7 @@ export function AccountForms({ failed }: { failed: string }) {
 
 type AccountFormState = ReturnType<typeof usePageForm>;
 
-/** What came of a form, above its fields; what is wrong with a field stands at the field. */
+/** The result of a form, above its fields; an error of one field is shown at that field. */
 const Outcome = ({ form, done, failed }: { form: AccountFormState; done?: string; failed?: string }) =>
   done ? <Notice kind="ok">{done}</Notice> : <FormError form={form} title={failed} />;
 

@@ -19,7 +19,7 @@ export async function openOwnAccount({ actor, url }: Visit) {
 }
 export type OwnAccount = Awaited<ReturnType<typeof openOwnAccount>>;
 
-/** What came of a form of the page that went through; `at` makes each another, so that React remounts (resets) the form. */
+/** The message of a successful form; `at` differs each time, so that React remounts (resets) the form. */
 export interface AccountAnswer {
   intent: string;
   done: string;
@@ -33,7 +33,7 @@ export const accountForms = {
     fields: { name: "name", phone: "phone", email: "email", mailOrders: "mailOrders", toastOrders: "toastOrders" },
     input: ({ email, mailOrders, toastOrders, ...typed }, { actor }) => ({
       ...typed,
-      // An account that never had an email may go without: an empty line is then no change.
+      // An account without an email may stay without: an empty field then means no change.
       ...(email !== undefined && !(email === "" && actor.email === null) && { email }),
       mailOrders: mailOrders !== undefined,
       toastOrders: toastOrders !== undefined,

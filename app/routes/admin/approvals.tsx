@@ -8,7 +8,7 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Approvals · Clothesline" }];
 
-/** What waits for a decision on any route: the office can decide where a driver does not. */
+/** Everything that waits for a decision, on all routes: the office can decide in a driver's place. */
 export const loader = pageLoader(["Admin", "SuperAdmin"], async ({ actor }) => ({
   approvals: await openCartridge(actor, "approval", {}),
   orders: await openCartridge(actor, "order", {}),

@@ -21,7 +21,7 @@ interface Tab {
   id: string;
   label: string;
   icon: LucideIcon;
-  /** Opened with the customer's number, and with what of the address it `takes`. */
+  /** Opened with the customer's number and the query parameters named in `takes`. */
   cartridge: string;
   takes?: readonly string[];
   /** Shown once the account is approved. */
@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${TABS.find(({ id }) => id === data?.tab)?.label ?? "Your linen"} · Clothesline` },
 ];
 
-/** The customer's own page (spec 2.6): role Customer, else /; another number than their own, /customer/login. */
+/** The customer's own page (spec 2.6). Other roles are redirected to /, another customer to /customer/login. */
 export const loader = pageLoader(["Customer"], async ({ actor, params, url }) => {
   if (actor.customerNumber !== params.customerNumber)
     throw redirect(`/customer/login?account=other&next=${encodeURIComponent(url.pathname)}`);
@@ -68,11 +68,11 @@ export const loader = pageLoader(["Customer"], async ({ actor, params, url }) =>
   };
 });
 
-/** Back on the Products tab, whose address says what was done. What it was about stays open, and the page goes to where it is said. */
+/** Redirects to the Products tab with the outcome in the address. The item stays open, and the page scrolls to the message. */
 const done = (number: string | undefined, outcome: string, item: unknown) => {
   const about: Record<string, string> = typeof item === "string" ? { item, about: item } : {};
-  const address = new URLSearchParams({ tab: "products", told: outcome, ...about });
-  return redirect(`/customer/${number}/dashboard?${address}#told`);
+  const address = new URLSearchParams({ tab: "products", outcome, ...about });
+  return redirect(`/customer/${number}/dashboard?${address}#outcome`);
 };
 
 /** The forms of the Products tab. */
@@ -93,7 +93,7 @@ export const action = formAction(["Customer"], {
   }),
 });
 
-/** Opening a form changes only the address: the data it is about is there already. */
+/** Opening a form only changes the address, so the data need not be loaded again. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

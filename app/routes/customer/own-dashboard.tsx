@@ -5,7 +5,7 @@ import { pageLoader } from "#kernel/handlers.server";
 import { EmptyState } from "#ui/notice";
 import { PlainShell } from "../../shells";
 
-/** /customer/dashboard: a customer with a number goes to its page; one without has not been joined to a business yet. */
+/** /customer/dashboard: redirects to the page of the customer's number; an account without one is not linked to a business yet. */
 export const loader = pageLoader(["Customer"], ({ actor }) => {
   if (actor.customerNumber) throw redirect(homeOf(actor));
   return { username: actor.username };

@@ -14,7 +14,7 @@ import { EmptyState } from "#ui/notice";
 
 export const meta: MetaFunction = () => [{ title: "Canvas · Clothesline" }];
 
-/** The driver's canvas: what they may see, side by side, by the same code as the pages. */
+/** The driver's canvas: several cartridges side by side, with the same code as the pages. */
 export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
   const items = itemsOfAddress(url.searchParams);
   const opened = await Promise.all(items.map(({ id, key }) => openCanvasItem(actor, id, key)));

@@ -12,7 +12,7 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Load List · Clothesline" }];
 
-/** A load list by itself: the driver's own route, or with `route` one they cover that day. */
+/** A single load list: the driver's own route, or with `route` one they cover that day. */
 export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
   const route = url.searchParams.get("route") ?? actor.routeNumber;
   if (!route) throw redirect("/driver/relief");

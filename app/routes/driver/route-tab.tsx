@@ -8,7 +8,7 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Route · Clothesline" }];
 
-/** The driver's Route tab (spec 2.9): what waits for their word. A relief driver has what the routes they cover have. */
+/** The driver's Route tab (spec 2.9): everything that waits for their decision. A relief driver sees it for the routes they cover. */
 export const loader = pageLoader(["Driver"], async ({ actor }) => ({
   approvals: await openCartridge(actor, "approval", {}),
   orders: await openCartridge(actor, "order", {}),

@@ -16,7 +16,7 @@ export const loader = pageLoader(["Driver"], openOwnAccount);
 export const action = formAction(["Driver"], accountForms);
 export const clientAction = offlineAction("Failed to update profile");
 
-/** Driver settings (spec 2.9): the profile and the password, Logout and the way back. */
+/** Driver settings (spec 2.9): profile, password, Logout, and a link back. */
 export default function Settings() {
   const { home } = useLoaderData<typeof loader>();
   return (

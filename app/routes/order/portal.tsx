@@ -15,8 +15,8 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 export const meta: MetaFunction = () => [{ title: "Place Order · Clothesline" }];
 
 /**
- * /customer/{customerId}/portal (spec 2.7), with a guard of its own (design section 4): the customer sees theirs, whoever serves
- * them a preview; a stranger signs in first and comes back.
+ * /customer/{customerId}/portal (spec 2.7), with a guard of its own (design section 4): the customer sees their own, whoever serves
+ * them sees a preview; a visitor signs in first and then returns here.
  */
 export const loader = pageLoader("public", async ({ actor, params, url }) => {
   const back = encodeURIComponent(url.pathname + url.search);

@@ -1,27 +1,22 @@
-import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { useEffect, useState } from "react";
-import { Button } from "#ui/button";
-import { Field } from "#ui/field";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { CONTINUE_WITH_GOOGLE, GoogleButton } from "#ui/google-button";
-import { useHydrated } from "#ui/hydrated";
 import { Notice } from "#ui/notice";
 import { FormError, usePageForm, type RefusedForm } from "#ui/page-form";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
+import { AccessCodeForm } from "./access-code-form";
 import type { ResolvedCode, openAccessScreen } from "./access-code.server";
 
-const MIN_CHARACTERS = 3,
-  MAX_CHARACTERS = 10;
+const MIN_CHARACTERS = 3;
 
 /** "Account Access" (spec 2.4): the access code, then Google. */
 export function AccessCodePage() {
   const { google, error } = useLoaderData<typeof openAccessScreen>();
   const answer = useActionData() as ResolvedCode | RefusedForm | undefined;
-  const [code, setCode] = useState("");
-  const hydrated = useHydrated();
-  const found = answer && "found" in answer ? answer.found : null;
+  const checked = answer && "checked" in answer ? answer.checked : null;
   const form = usePageForm();
-  const googleHref = found ? `/api/auth/google?state=${encodeURIComponent(found.code)}` : null;
+  const googleHref = checked ? `/api/auth/google?state=${encodeURIComponent(checked.code)}` : null;
   useEffect(() => {
     if (googleHref && google) window.location.assign(googleHref);
   }, [googleHref, google]);
@@ -36,38 +31,16 @@ export function AccessCodePage() {
               Sign in with email, or create a new account.
             </Notice>
           )}
-          {google && found && googleHref && (
+          {google && checked && googleHref && (
             <>
-              <Notice kind="ok" title={found.name}>
-                {found.isAssignmentKey ? "Your assignment code is valid." : "Your account will be for this business."}
+              <Notice kind="ok" title={checked.name}>
+                {checked.isAssignmentKey ? "Your assignment code is valid." : "Your account will be for this business."}
               </Notice>
               <GoogleButton href={googleHref} />
             </>
           )}
-          {google && !found && (
-            <Form {...form.props} className="grid gap-4">
-              <Field
-                {...form.field("code")}
-                label="Access Code"
-                {...(hydrated && { value: code, defaultValue: undefined })}
-                onChange={({ currentTarget }) => setCode(currentTarget.value)}
-                maxLength={MAX_CHARACTERS}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                className="text-center text-xl font-semibold tracking-widest"
-                hint="Your driver assignment code or your customer number."
-              />
-              <Button
-                type="submit"
-                variant="primary"
-                size="large"
-                busy={form.busy}
-                disabled={hydrated && code.trim().length < MIN_CHARACTERS}
-              >
-                {form.busy ? "Verifying..." : CONTINUE_WITH_GOOGLE}
-              </Button>
-            </Form>
+          {google && !checked && (
+            <AccessCodeForm form={form} minCharacters={MIN_CHARACTERS} submit={CONTINUE_WITH_GOOGLE} />
           )}
           <nav
             aria-label="Other ways"

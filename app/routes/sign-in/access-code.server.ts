@@ -8,26 +8,26 @@ import { submits } from "#kernel/form-handlers.server";
 import type { Visit } from "#kernel/handlers.server";
 import { googleIsSetUp, savePendingCustomerCookie, type PendingCustomer } from "#services/google.server";
 
-/** The Account Access screen is reached by a linking parameter alone (spec 2.4). */
+/** The Account Access screen requires a linking parameter (spec 2.4). */
 export function openAccessScreen({ actor, url }: Visit) {
   if (actor.role !== "Anonymous") throw redirect(homeOf(actor));
   if (!url.searchParams.has("linking")) throw redirect("/?flow=oauth-first");
   return { google: googleIsSetUp(), error: messageOfErrorCode(url.searchParams.get("error")) };
 }
 
-/** A code that is good, as both code screens show it before anything is made of it. */
+/** A valid code, as both code screens show it for confirmation. */
 export interface ResolvedCode {
-  found: { code: string; name: string; isAssignmentKey: boolean };
+  checked: { code: string; name: string; isAssignmentKey: boolean };
 }
 
 const resolved = (code: string, check: CodeCheck): ResolvedCode => {
   if (!check.valid) throw badInput({ code: check.message });
   return {
-    found: { code, name: check.businessName ?? check.description ?? code, isAssignmentKey: check.isAssignmentKey },
+    checked: { code, name: check.businessName ?? check.description ?? code, isAssignmentKey: check.isAssignmentKey },
   };
 };
 
-/** Checks a code and shows what it opens; nothing is made of it. `keep` answers the cookie that holds it for a later step. */
+/** Checks a code without using it. `keep` makes the cookie that holds the code for a later step. */
 export const codeForm = (
   admitVisit: (visit: Visit) => Promise<void>,
   keep?: (code: PendingCustomer) => Promise<string>,
@@ -41,10 +41,10 @@ export const codeForm = (
     async answer(check, _, { code }) {
       const answer = resolved(String(code).trim().toUpperCase(), check);
       if (!keep) return Response.json(answer);
-      const pending = { code: answer.found.code, businessName: check.businessName };
+      const pending = { code: answer.checked.code, businessName: check.businessName };
       return Response.json(answer, { headers: { "Set-Cookie": await keep(pending) } });
     },
   });
 
-/** The Account Access screen keeps a good code for the way to Google; the page then goes there, by script or by the link it shows. */
+/** Stores a valid code in a cookie for the sign-in with Google; the page then continues there, by script or by the link it shows. */
 export const accessForm = codeForm(async () => {}, savePendingCustomerCookie);

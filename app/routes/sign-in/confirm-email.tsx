@@ -15,7 +15,7 @@ import { SignInCard } from "#ui/sign-in-card";
 
 export const meta: MetaFunction = () => [{ title: "Confirm your email · Clothesline" }];
 
-/** A page with a button: mail programs open links by themselves, and that confirms nothing. After it was pressed the link is over. */
+/** A page with a button, because mail programs open links by themselves: only the button confirms, and then the link has expired. */
 export const loader = pageLoader("public", async ({ actor, params }) => {
   try {
     return { email: (await runQuery(emailLink, actor, { token: params.token })).email, over: null };

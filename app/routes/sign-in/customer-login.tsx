@@ -14,7 +14,7 @@ import { passwordForm } from "./password-form.server";
 
 export const meta: MetaFunction = () => [{ title: "Customer sign-in · Clothesline" }];
 
-/** The customer's sign-in. Someone who came here from another customer's page stays, to sign in as that one. */
+/** The customer's sign-in. A customer who was sent here from another customer's page may sign in as that one. */
 export const loader = pageLoader("public", ({ actor, url }) => {
   const mismatch = url.searchParams.has("account");
   if (actor.role !== "Anonymous" && !mismatch) throw redirect(homeOf(actor));

@@ -1,6 +1,5 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { useState } from "react";
 import { completeLinking } from "#cartridges/account/google-sign-in/commands.server";
 import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
 import { formAction, submits } from "#kernel/form-handlers.server";
@@ -9,19 +8,18 @@ import { offlineAction } from "#kernel/offline-action";
 import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
 import { clearProfileCookie, pendingCustomer, readProfileCookie, type GoogleProfile } from "#services/google.server";
 import { Button } from "#ui/button";
-import { Field } from "#ui/field";
-import { useHydrated } from "#ui/hydrated";
 import { Notice } from "#ui/notice";
 import { FormError, usePageForm, type RefusedForm } from "#ui/page-form";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
+import { AccessCodeForm } from "./access-code-form";
 import { codeForm, type ResolvedCode } from "./access-code.server";
 
 export const meta: MetaFunction = () => [{ title: "Link your account · Clothesline" }];
 
 const NOT_FROM_GOOGLE = "/?error=invalid_linking_flow";
 
-/** After a first sign-in with Google (spec 2.4): the access code says which account this becomes. */
+/** After a first sign-in with Google (spec 2.4): the access code decides which account is created. */
 export const loader = pageLoader("public", async ({ request, url }) => {
   const profile = url.searchParams.get("oauth") === "completed" ? await readProfileCookie(request) : null;
   if (!profile) throw redirect(NOT_FROM_GOOGLE);
@@ -38,7 +36,7 @@ async function profileOf({ request }: Visit): Promise<GoogleProfile> {
   return profile;
 }
 
-/** First what the code opens is shown; nothing is made before the person says that it is theirs. */
+/** First shows what the code stands for; the account is created only after the person confirms it. */
 export const action = formAction("public", {
   check: codeForm(async (visit) => void (await profileOf(visit))),
   confirm: submits(completeLinking, {
@@ -53,17 +51,16 @@ export const action = formAction("public", {
 });
 export const clientAction = offlineAction("Account linking failed");
 
-const MIN_CHARACTERS = 4,
-  MAX_CHARACTERS = 10;
+const MIN_CHARACTERS = 4;
 
 export default function LinkAccount() {
   const { email, error, pending } = useLoaderData<typeof loader>();
   const answer = useActionData() as ResolvedCode | RefusedForm | undefined;
-  const found = answer && "found" in answer ? answer.found : null;
+  const checked = answer && "checked" in answer ? answer.checked : null;
   return (
     <SignedOutLayout>
       <SignInCard
-        title={found ? (found.isAssignmentKey ? "Code Found!" : "Business Found!") : "Link your account"}
+        title={checked ? (checked.isAssignmentKey ? "Code Found!" : "Business Found!") : "Link your account"}
         intro={
           <>
             Signed in with Google as <strong className="block wrap-anywhere text-ink">{email}</strong>
@@ -72,7 +69,7 @@ export default function LinkAccount() {
       >
         <div className="grid gap-4">
           {error && !answer && <Notice kind="bad">{error}</Notice>}
-          {found ? <Confirm found={found} /> : <EnterCode pending={error ? "" : pending} />}
+          {checked ? <Confirm checked={checked} /> : <EnterCode pending={error ? "" : pending} />}
           <Link to="/" className="grid min-h-12 place-items-center font-semibold text-accent">
             Back to login
           </Link>
@@ -83,54 +80,31 @@ export default function LinkAccount() {
 }
 
 function EnterCode({ pending }: { pending: string }) {
-  const [code, setCode] = useState(pending);
-  const hydrated = useHydrated();
-  // A code that was confirmed and is refused after all is entered anew.
+  // If a confirmed code is then rejected, the person enters it again.
   const form = usePageForm({ intent: "check", alsoAfter: "confirm" });
   return (
-    <Form {...form.props} className="grid gap-4">
+    <AccessCodeForm form={form} minCharacters={MIN_CHARACTERS} submit="Continue" initial={pending}>
       <FormError form={form} />
       <input type="hidden" name="intent" value="check" />
-      <Field
-        {...form.field("code")}
-        label="Access Code"
-        defaultValue={pending}
-        onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        maxLength={MAX_CHARACTERS}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        className="text-center text-xl font-semibold tracking-widest"
-        hint="Your driver assignment code or your customer number."
-      />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        busy={form.busy}
-        disabled={hydrated && code.trim().length < MIN_CHARACTERS}
-      >
-        {form.busy ? "Verifying..." : "Continue"}
-      </Button>
-    </Form>
+    </AccessCodeForm>
   );
 }
 
-function Confirm({ found }: { found: ResolvedCode["found"] }) {
+function Confirm({ checked }: { checked: ResolvedCode["checked"] }) {
   const form = usePageForm({ intent: "confirm" });
   return (
     <>
       <div className="rounded-card bg-sunk px-4 py-3">
-        <p className="text-lg font-semibold">{found.name}</p>
+        <p className="text-lg font-semibold">{checked.name}</p>
         <p className="text-sm text-ink-2">
-          {found.isAssignmentKey ? `Assignment code ${found.code}` : `Account #${found.code}`}
+          {checked.isAssignmentKey ? `Assignment code ${checked.code}` : `Account #${checked.code}`}
         </p>
       </div>
-      <p className="font-semibold">{found.isAssignmentKey ? "Is this your assignment?" : "Is this your business?"}</p>
+      <p className="font-semibold">{checked.isAssignmentKey ? "Is this your assignment?" : "Is this your business?"}</p>
       <Form {...form.props} className="grid gap-2">
         <input type="hidden" name="intent" value="confirm" />
-        <input type="hidden" name="code" value={found.code} />
-        {!found.isAssignmentKey && <input type="hidden" name="businessName" value={found.name} />}
+        <input type="hidden" name="code" value={checked.code} />
+        {!checked.isAssignmentKey && <input type="hidden" name="businessName" value={checked.name} />}
         <Button type="submit" variant="primary" size="large" busy={form.busy}>
           Yes, Continue
         </Button>

@@ -11,8 +11,8 @@ import { resolveActor, signInCookie } from "#kernel/sign-in/session.server";
 import { clearProfileCookie, readProfileCookie } from "#services/google.server";
 
 /**
- * The form of a sign-in page. `name` is what its first field is called, `roles` whom the page is for; `missing` is said where one of
- * both fields is empty, in place of each field's own words.
+ * The form of a sign-in page. `name` is its first field, `roles` are the roles the page is for; `missing` is the message if one of
+ * both fields is empty, in place of each field's own message.
  */
 export const passwordForm = (
   name: "email" | "username",
@@ -29,7 +29,7 @@ export const passwordForm = (
   });
 
 /**
- * Lets someone in by their password and joins the Google account that waits in this browser, where both have the same email:
+ * Signs in by password and links the Google profile that is pending in this browser if both have the same email:
  * whoever has the password and the mailbox is the account's owner (decision 0018).
  */
 async function arriveAndJoin(

@@ -11,7 +11,7 @@ import { FormError, usePageForm } from "#ui/page-form";
 import { useRefusalFocus } from "#ui/refusal-focus";
 import { SignInCard, OtherDoor } from "#ui/sign-in-card";
 
-/** What the lookup says of a number nobody has (spec 8). */
+/** The error for an unknown customer number (spec 8). */
 const NOT_FOUND = "Customer number not found";
 const SIGN_IN = "/customer/login",
   SIGN_UP = "/customer/signup";
@@ -29,7 +29,7 @@ function BackLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-/** Whether this form is on its way: a link of the page says nothing of it. */
+/** Whether this form is being submitted; following a link does not count. */
 function useSending(method: "GET" | "POST") {
   const { state, formMethod } = useNavigation();
   return state !== "idle" && formMethod === method;
@@ -75,7 +75,11 @@ export function NumberStep({ typed, problem }: { typed: string; problem: string 
   );
 }
 
-export function BusinessStep({ found: { customerNumber, customer, existingUserCount } }: { found: FoundBusiness }) {
+export function BusinessStep({
+  business: { customerNumber, customer, existingUserCount },
+}: {
+  business: FoundBusiness;
+}) {
   const { businessName, address, city, state, zipCode, routeNumber, serviceFrequency } = customer;
   const details = [
     ["Address", address],
@@ -128,9 +132,9 @@ export function BusinessStep({ found: { customerNumber, customer, existingUserCo
   );
 }
 
-export function AccountStep({ found: { customerNumber, customer } }: { found: FoundBusiness }) {
+export function AccountStep({ business: { customerNumber, customer } }: { business: FoundBusiness }) {
   const form = usePageForm();
-  // Of a number that is refused here there is no field: it was typed two steps ago.
+  // The number was typed two steps ago, so this step has no field to show its error at.
   const number = form.field("number").error;
   return (
     <SignInCard title="Create your account" intro="Step 3 of 3: your account">

@@ -19,9 +19,9 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 export const meta: MetaFunction = () => [{ title: "Create an account · Clothesline" }];
 
 type Shown =
-  { step: "number"; typed: string; problem: string | null } | { step: "business" | "account"; found: FoundBusiness };
+  { step: "number"; typed: string; problem: string | null } | { step: "business" | "account"; business: FoundBusiness };
 
-/** Where someone is: nothing typed yet, a number and whose it is, or that number's account. The address says it, so that it works before the script and back is the browser's own. */
+/** The current step: no number yet, a number with its business, or the account. It is in the address, so that it works before JavaScript has loaded and the browser's back button works. */
 export const loader = pageLoader("public", async ({ actor, url, context }) => {
   if (actor.role !== "Anonymous") throw redirect(homeOf(actor));
   const typed = url.searchParams.get("number"),
@@ -30,7 +30,7 @@ export const loader = pageLoader("public", async ({ actor, url, context }) => {
   try {
     return {
       step: step === "account" ? "account" : "business",
-      found: await runQuery(findBusiness, actor, { customerNumber: typed, address: context.address }),
+      business: await runQuery(findBusiness, actor, { customerNumber: typed, address: context.address }),
     } satisfies Shown;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -45,7 +45,7 @@ export const action = formAction(
   "public",
   submits(register, {
     fields: { number: "customerNumber", email: "email", password: "password", confirm: "confirm" },
-    // The page asks twice; for a call of /api, one password is enough.
+    // The page has two password fields; a call under /api sends one.
     input: (typed, visit) => ({ email: "", password: "", confirm: "", ...typed, kind: "cookie", ...deviceOf(visit) }),
     answer: (signedIn) => signInResponse(signedIn),
   }),
@@ -83,8 +83,8 @@ export default function SignUp() {
     <SignedOutLayout>
       <div ref={content} tabIndex={-1} className="outline-none">
         {shown.step === "number" && <NumberStep typed={shown.typed} problem={shown.problem} />}
-        {shown.step === "business" && <BusinessStep found={shown.found} />}
-        {shown.step === "account" && <AccountStep found={shown.found} />}
+        {shown.step === "business" && <BusinessStep business={shown.business} />}
+        {shown.step === "account" && <AccountStep business={shown.business} />}
       </div>
     </SignedOutLayout>
   );

@@ -25,7 +25,7 @@ const TABS = { customer: "Customer sign-in", driver: "Driver sign-in", office: "
 type Tab = keyof typeof TABS;
 const tabOf = (name: string | null): Tab => (name !== null && Object.hasOwn(TABS, name) ? (name as Tab) : "customer");
 
-/** The main landing (spec 2.2): someone signed in goes to where their role lands, the very first visitor to the setup. */
+/** The main landing (spec 2.2): a signed-in user is redirected to the role's landing page, the first visitor ever to the setup. */
 export const loader = pageLoader("public", async ({ actor, url, request }) => {
   if (actor.role !== "Anonymous") throw redirect(homeOf(actor));
   if (await runQuery(needsSetup, actor, {})) throw redirect("/setup");
@@ -37,7 +37,7 @@ export const loader = pageLoader("public", async ({ actor, url, request }) => {
     google,
     error: messageOfErrorCode(url.searchParams.get("error")),
     oauthFirst: google && url.searchParams.get("flow") === "oauth-first",
-    // Somebody without a cookie was never here; one whose cookie opens nothing any more was.
+    // A cookie without a valid session means that a session has ended; no cookie means a new visitor.
     ended: next !== null && (await hadSession(request)),
   };
 });
@@ -97,7 +97,7 @@ export default function Start() {
   );
 }
 
-/** Remix names an index route's own action in the address; what stays there after a refusal is only odd. */
+/** Remix adds ?index to the address of an index route's action; remove it after an error. */
 function withoutIndex(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has("index")) return;
@@ -105,7 +105,7 @@ function withoutIndex(): void {
   window.history.replaceState(window.history.state, "", url);
 }
 
-/** Linking begins with Google (spec 2.1): said above a login that has nothing else to choose. Dismissed, it is the usual one. */
+/** Linking starts with Google (spec 2.1): shown above a login that offers nothing else. Dismissing it shows the usual login. */
 function OauthFirst() {
   return (
     <div className="mb-5">

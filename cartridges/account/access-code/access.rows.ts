@@ -24,7 +24,7 @@ export default rows<Ground>({
       call: async (ground) => ({ params: { code: await freshCode(ground) } }),
     },
   },
-  pages: [{ door: "GET /super-admin/access-codes", allowed: ["SuperAdmin"] }],
+  pages: [{ page: "GET /super-admin/access-codes", allowed: ["SuperAdmin"] }],
   fields: {
     "GET /api/verify/check-customer/:code": { params: { code: NO_CODE } },
     "POST /api/access-codes": {

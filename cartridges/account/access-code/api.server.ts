@@ -4,20 +4,20 @@ import { savePendingCustomerCookie } from "#services/google.server";
 import { checkAccessCode, makeAccessCode, withdrawAccessCode } from "./commands.server";
 import { openAccessCodes } from "./queries.server";
 
-/** What a code opens; a good one is kept for the way to Google and back. */
+/** Checks a code; a valid one is stored in a cookie for the sign-in with Google. */
 const checked = executes(
   checkAccessCode,
   ({ code }, { context }) => ({ code, address: context.address }),
-  async (found, { params }) => {
-    const pending: Record<string, string> = found.valid
+  async (check, { params }) => {
+    const pending: Record<string, string> = check.valid
       ? {
           "Set-Cookie": await savePendingCustomerCookie({
             code: params.code!.trim().toUpperCase(),
-            businessName: found.businessName,
+            businessName: check.businessName,
           }),
         }
       : {};
-    return Response.json(found, { headers: { "Cache-Control": "no-store", ...pending } });
+    return Response.json(check, { headers: { "Cache-Control": "no-store", ...pending } });
   },
 );
 
@@ -27,7 +27,7 @@ export default calls({
     ...checked,
     handle: (...visit) =>
       checked.handle(...visit).catch((error: unknown) => {
-        // The spec's two words, without the field's name before them.
+        // Exactly the spec's two words, without the field's name in front.
         throw error instanceof AppError && error.fields.code === "Invalid code"
           ? new AppError(400, "Invalid code", error.fields)
           : error;

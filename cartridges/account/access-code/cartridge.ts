@@ -5,7 +5,7 @@ import type calls from "./api.server";
 
 const call = client<typeof calls>();
 
-/** The codes that turn a new driver's Google account into an account here. Each change is a write of its own: nothing stays unsaved. */
+/** The codes that turn a new driver's Google account into an account here. Each change is saved at once, so nothing stays unsaved. */
 export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> {
   static override readonly meta = defineMeta({
     id: "access-code",
@@ -18,8 +18,8 @@ export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> 
   });
 
   /** Makes a code and puts it first in the list. @throws ApiError with the fields that are wrong. */
-  async make(wish: { description: string; route: string; days: string }): Promise<string> {
-    const made = await call("POST /access-codes", wish);
+  async make(input: { description: string; route: string; days: string }): Promise<string> {
+    const made = await call("POST /access-codes", input);
     const { data } = this.getSnapshot();
     const code: AccessCode = {
       ...made,

@@ -13,7 +13,7 @@ const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const CHARACTERS = 8;
 
 /**
- * What an access code opens (spec 7.1, GET /verify/check-customer). A command, since every lookup is written down; each one
+ * Checks an access code (spec 7.1, GET /verify/check-customer). A command, because every lookup is logged; each one
  * counts against its address. @throws AppError 400 "Invalid code", 429.
  */
 export const checkAccessCode = defineCommand({
@@ -22,7 +22,7 @@ export const checkAccessCode = defineCommand({
   permission: "anyone",
   async prepare({ db, now }, { code, address }) {
     try {
-      // A customer's number is as easy to guess here as in the first step of signing up, and counted with it.
+      // Customer numbers can be guessed here as in the first step of signing up, so both share one limit.
       await countAttempt(isCustomerNumber(code) ? "customer-number" : "access-code", address);
     } catch (error) {
       if (error instanceof AppError)
@@ -57,7 +57,7 @@ export const checkAccessCode = defineCommand({
 
 const newCode = () => {
   const code = Array.from({ length: CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
-  // Figures alone would read as a customer number.
+  // A code of digits alone would be taken for a customer number.
   return /\D/.test(code) ? code : `K${code.slice(1)}`;
 };
 
@@ -87,7 +87,7 @@ export const makeAccessCode = defineCommand({
   audit: ({ description, role, route, days }) => ({ description, role, route, days }),
 });
 
-/** Takes a code back before anybody used it. @throws AppError 404, 409 when it was used. */
+/** Withdraws a code that has not been used. @throws AppError 404, 409 if it has been used. */
 export const withdrawAccessCode = defineCommand({
   name: "accessCode.withdraw",
   input: withdrawCodeSchema,

@@ -11,15 +11,15 @@ const A_WEEK = "7";
 
 /** Makes a code: for whom, which route, for how long. */
 export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge; routes: readonly string[] }) {
-  const [wish, setWish] = useState({ description: "", route: "RELIEF", days: A_WEEK });
+  const [form, setForm] = useState({ description: "", route: "RELIEF", days: A_WEEK });
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<CallRefusal | null>(null);
   const make = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      await cartridge.make(wish);
-      setWish({ ...wish, description: "" });
+      await cartridge.make(form);
+      setForm({ ...form, description: "" });
       setRefusal(null);
       toastSuccess("Code created.");
     } catch (error) {
@@ -34,16 +34,16 @@ export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge
         <Field
           label="For"
           hint="A name you'll recognize, such as the driver's."
-          value={wish.description}
-          onChange={({ currentTarget }) => setWish({ ...wish, description: currentTarget.value })}
+          value={form.description}
+          onChange={({ currentTarget }) => setForm({ ...form, description: currentTarget.value })}
           maxLength={120}
           error={refusal?.fields.description}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="Role"
-            value={wish.route}
-            onChange={({ currentTarget }) => setWish({ ...wish, route: currentTarget.value })}
+            value={form.route}
+            onChange={({ currentTarget }) => setForm({ ...form, route: currentTarget.value })}
             error={refusal?.fields.route}
           >
             <option value="RELIEF">Relief driver</option>
@@ -59,8 +59,8 @@ export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge
             inputMode="numeric"
             min={1}
             max={60}
-            value={wish.days}
-            onChange={({ currentTarget }) => setWish({ ...wish, days: currentTarget.value })}
+            value={form.days}
+            onChange={({ currentTarget }) => setForm({ ...form, days: currentTarget.value })}
             error={refusal?.fields.days}
           />
         </div>

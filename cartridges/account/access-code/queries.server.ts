@@ -4,7 +4,7 @@ import { defineQuery } from "#kernel/definition";
 import { clock } from "#services/clock.server";
 import type { AccessCodesData } from "./schema";
 
-/** Older ones are in the audit. */
+/** Limits the list; older codes are in the audit. */
 const MAX_LISTED = 200;
 
 /** The assignment codes, the newest first, and the routes one can be made for. */
@@ -49,7 +49,7 @@ export const openAccessCodes = defineQuery({
 
 export const isCustomerNumber = (code: string) => /^\d{6}$/.test(code);
 
-/** What a code stands for while it is good: a customer's number, or an assignment nobody has used; null for any other. */
+/** What a valid code stands for: a customer number, or an unused assignment; null for any other code. */
 export async function lookUpAccessCode(db: Reader, code: string) {
   if (isCustomerNumber(code)) {
     const customer = await db.customer.findFirst({

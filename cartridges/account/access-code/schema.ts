@@ -16,7 +16,7 @@ export const checkCodeSchema = z.object({ code: accessCodeSchema, address: z.str
 
 export const makeCodeSchema = z.object({
   description: text("description", 120).trim().min(1, "Say whom the code is for."),
-  /** Admins are made by the SuperAdmin by hand: a code that anybody may find in a mail makes no one of the office. */
+  /** Only drivers: a code can be forwarded by mail, so it must not create an Admin. The SuperAdmin makes those by hand. */
   role: z.literal("Driver", "role must be Driver.").default("Driver"),
   route: z.union(
     [
@@ -77,6 +77,6 @@ export interface AccessCode {
 export interface AccessCodesData {
   codes: AccessCode[];
   routes: string[];
-  /** The server's time: which codes have run out is told by it, not by the device's clock. */
+  /** The server's time, to decide which codes have expired: the device's clock may be wrong. */
   now: string;
 }

@@ -69,7 +69,7 @@ function CodeRow({ code, state, onWithdraw }: { code: AccessCode; state: CodeSta
       await navigator.clipboard.writeText(code.code);
       setCopied(true);
     } catch {
-      // Without https a browser has no clipboard for pages.
+      // Browsers have no clipboard API without https.
       toastError("Failed to copy to clipboard");
     }
   };
@@ -118,7 +118,7 @@ function Withdraw({
       await cartridge.withdraw(code.code);
       toastSuccess(`${code.code} is withdrawn.`);
     } catch (error) {
-      // Somebody used it meanwhile: the list is asked for anew.
+      // The code was used in the meantime: reload the list.
       toastError((error as Error).message);
       refresh();
     }

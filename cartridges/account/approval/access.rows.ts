@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import { rows } from "#kernel/access-rows";
 import type { Ground } from "../../../tests/contract/ground";
 
-/** An account of customer 110001 that waits. */
+/** A pending account of customer 110001. */
 async function freshPending({ database: { prisma } }: Ground): Promise<{ userId: string }> {
   const id = uuid();
   await prisma.user.create({
@@ -43,8 +43,8 @@ export default rows<Ground>({
     },
   },
   pages: [
-    { door: "GET /driver/dashboard/route", allowed: ["drivers"] },
-    { door: "GET /approvals", allowed: ["office"] },
+    { page: "GET /driver/dashboard/route", allowed: ["drivers"] },
+    { page: "GET /approvals", allowed: ["office"] },
   ],
   fields: {
     "POST /api/driver/approve-customer": { body: { userId: "id" } },

@@ -6,7 +6,7 @@ import type calls from "./api.server";
 
 const call = client<typeof calls>();
 
-/** The accounts that wait for this driver, or for the office (spec 2.9, pending-approvals panel). A decision is a write of its own: nothing stays unsaved. */
+/** The accounts that wait for this driver, or for the office (spec 2.9, pending-approvals panel). Each decision is saved at once, so nothing stays unsaved. */
 export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsData> {
   static override readonly meta = defineMeta({
     id: "approval",
@@ -19,7 +19,7 @@ export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsDat
     showInQuickAccess: true,
   });
 
-  /** Answers the words of it. @throws ApiError. */
+  /** Returns the message to show. @throws ApiError. */
   approve(userId: string): Promise<string> {
     return this.#decide(userId, call("POST /driver/approve-customer", { userId }));
   }
@@ -34,7 +34,7 @@ export default class ApprovalCartridge extends BaseCartridge<PendingApprovalsDat
       this.#remove(userId);
       return message;
     } catch (error) {
-      // Somebody else has decided meanwhile: it waits no longer.
+      // Somebody else has decided in the meantime: remove it from the list.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) this.#remove(userId);
       throw error;
     }

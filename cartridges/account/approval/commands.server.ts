@@ -20,8 +20,8 @@ interface Account {
 const notACustomer = ({ actor }: QueryContext) => actor.role !== "Customer";
 
 /**
- * The account that this actor decides on, held until the decision is made: two who decide at once take turns, and the second
- * is told. @throws AppError 404 for another route's and for what is no customer's account, 409 when it is decided.
+ * Locks the account for this actor's decision, so that of two concurrent decisions the second
+ * fails. @throws AppError 404 for another route's account and for one that is no customer's, 409 if it is decided already.
  */
 async function accountThatWaits({ tx, actor }: CommandContext, userId: string): Promise<Account> {
   const [account] = await tx.$queryRaw<Account[]>(Prisma.sql`
@@ -35,7 +35,7 @@ async function accountThatWaits({ tx, actor }: CommandContext, userId: string): 
   return account;
 }
 
-/** POST /api/driver/approve-customer: from now on the customer can order. @throws AppError 404, 409 when it is decided already. */
+/** POST /api/driver/approve-customer: the customer can now order. @throws AppError 404, 409 if it is decided already. */
 export const approveCustomer = defineCommand({
   name: "approval.approve",
   input: approveCustomerSchema,
@@ -68,8 +68,8 @@ export const approveCustomer = defineCommand({
 });
 
 /**
- * POST /api/driver/reject-customer: the account cannot sign in any more and what is personal of it is cleared; that it was
- * rejected, by whom, when and why stays (design section 4). @throws AppError 404, 409 when it is decided already.
+ * POST /api/driver/reject-customer: the account can no longer sign in and its personal data is cleared; the record that it was
+ * rejected, by whom, when and why, stays (design section 4). @throws AppError 404, 409 if it is decided already.
  */
 export const rejectCustomer = defineCommand({
   name: "approval.reject",

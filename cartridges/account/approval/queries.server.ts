@@ -4,10 +4,10 @@ import { company } from "#services/company.server";
 import { servedBy } from "#cartridges/serving/access.server";
 import type { PendingApproval, PendingApprovalsData } from "./schema";
 
-/** More than these nobody decides in one sitting; the rest follows when they are. */
+/** Limits the list; the next ones appear as these are decided. */
 const MAX_LISTED = 200;
 
-/** GET /api/driver/pending-approvals: the accounts that wait, the longest first: a driver's of their own route and those they cover, the office's of all. */
+/** GET /api/driver/pending-approvals: the pending accounts, the oldest first. A driver gets those of the routes they serve, the office gets all. */
 export const pendingApprovals = defineQuery({
   name: "approval.pending",
   input: z.object({}),

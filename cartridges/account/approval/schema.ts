@@ -4,11 +4,11 @@ const userId = z.uuid("userId must be the id of an account.");
 export const approveCustomerSchema = z.object({ userId });
 export const rejectCustomerSchema = z.object({
   userId,
-  /** Told to the customer where it is given. */
+  /** Optional; mailed to the customer. */
   reason: z.string("reason must be text.").trim().max(500, "reason is longer than 500 characters.").optional(),
 });
 
-/** An account that waits for approval (spec 3, Pending approval). */
+/** A pending account (spec 3, Pending approval). */
 export interface PendingApproval {
   userId: string;
   businessName: string;
@@ -18,14 +18,14 @@ export interface PendingApproval {
   created_at: string;
   address: string;
   route_number: string;
-  /** Accounts of the same business that are approved or wait too. */
+  /** Other accounts of the same business, approved or pending. */
   other_accounts: number;
 }
 
 export interface PendingApprovalsData {
   pendingApprovals: PendingApproval[];
-  /** The company's, in which moments are shown. */
+  /** The company's time zone, for showing times. */
   timezone: string;
-  /** Whether a reason reaches whoever is rejected. */
+  /** Whether a reason reaches the person, which needs mail to be set up. */
   mails_are_sent: boolean;
 }

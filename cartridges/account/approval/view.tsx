@@ -60,7 +60,7 @@ function Pending({
         error instanceof ApiError && error.status >= 400 && error.status < 500
           ? error.message
           : `Failed to ${what} customer`;
-      // What is decided meanwhile has left the list: its card cannot say so.
+      // The account has left the list, and its card with it, so the message is a toast.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toastError(words);
       setFailure(words);
       setDoing(null);

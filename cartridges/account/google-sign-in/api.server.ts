@@ -30,7 +30,7 @@ const CODE_SCREEN = "/link-account?oauth=completed";
 
 const codeScreen = (error: SignInErrorCode) => redirect(`/customer/pin?linking=google&error=${error}`);
 
-/** The browser leaves for Google. `state` carries the access code; `join` joins Google to the account that is signed in. */
+/** Redirects to Google. `state` carries the access code; `join` links Google to the signed-in account. */
 async function leave({ actor, request, url }: Visit): Promise<Response> {
   const code = url.searchParams.get("state")?.trim().toUpperCase();
   if (code === "") return codeScreen("customer_required");
@@ -45,7 +45,7 @@ async function leave({ actor, request, url }: Visit): Promise<Response> {
   });
 }
 
-/** Where Google sends the browser back to. Whatever comes of it is a page with words, and what came back once does not come back again. */
+/** Where Google sends the browser back to. Every outcome is a page with a message, and a return cannot be replayed. */
 async function comeBack(visit: Visit): Promise<Response> {
   if (!googleIsSetUp()) return atStart("google_not_set_up");
   const answer = await returned(visit);
@@ -55,9 +55,9 @@ async function comeBack(visit: Visit): Promise<Response> {
 
 async function returned(visit: Visit): Promise<Response> {
   try {
-    const { profile, errand } = await returnFromGoogle(visit.request);
-    if (errand.joins) return await joined(visit, profile, errand.joins);
-    return await signedInOrAsked(visit, profile, errand);
+    const { profile, intent } = await returnFromGoogle(visit.request);
+    if (intent.joins) return await joined(visit, profile, intent.joins);
+    return await signedInOrAsked(visit, profile, intent);
   } catch (error) {
     if (error instanceof ReturnRefused) return atStart(REASONS[error.reason]);
     if (error instanceof AppError)
@@ -82,7 +82,7 @@ async function signedInOrAsked(
       return await signInResponse({ token: answer.token, home: "/auth-success" }, next);
     return await waiting(answer.outcome === "exists" ? "/?error=email_has_account" : CODE_SCREEN, profile);
   } catch (error) {
-    // The code was not good, the person is who they are: another code may be entered without another way to Google.
+    // The code was invalid but the Google profile is valid: keep the profile, so that another code can be entered.
     const word = error instanceof AppError ? errorCodeOf(error.message) : undefined;
     if (word === "code_not_found") return waiting(`${CODE_SCREEN}&error=${word}`, profile);
     throw error;
@@ -103,7 +103,7 @@ async function joined({ actor }: Visit, profile: GoogleProfile, joins: string): 
 const waiting = async (path: string, profile: GoogleProfile) =>
   redirect(path, { headers: { "Set-Cookie": await saveProfileCookie(profile) } });
 
-/** Sign-in with Google (spec 7.1). Linking takes the access code for the Google profile that waits in this browser, which is then signed in. */
+/** Sign-in with Google (spec 7.1). Linking takes the access code for the Google profile that is pending in this browser, and signs it in. */
 export default calls({
   "GET /auth/google": streams(signInWithGoogle, leave),
   "GET /auth/google/callback": streams(signInWithGoogle, comeBack),

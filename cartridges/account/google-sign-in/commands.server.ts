@@ -14,18 +14,18 @@ import { completeLinkingSchema, googleSignInSchema, joinGoogleSchema } from "./s
 
 const GOOGLE = "google";
 
-/** What came of a return from Google: signed in; no account yet and no code; or an account of that email to be joined by its password. */
+/** The outcome of a return from Google: signed in; no account and no code yet; or an account with that email, to be linked by its password. */
 export type GoogleOutcome = ({ outcome: "signedIn" } & SignedIn) | { outcome: "link" } | { outcome: "exists" };
 
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;
 type Device = { address: string; userAgent: string | null };
 
-/** Two returns of one Google account take turns, so that it becomes one account. */
+/** Locks a Google identity, so that two concurrent returns create only one account. */
 const lockGoogleIdentity = (tx: Context["tx"], { subject }: GoogleProfile) =>
   tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`google ${subject}`}, 0))`;
 const identityOf = (tx: Context["tx"], { subject }: GoogleProfile) =>
   tx.identity.findUnique({ where: { provider_subject: { provider: GOOGLE, subject } }, include: { user: true } });
-/** Emails are stored in small letters. */
+/** Emails are stored in lower case. */
 const accountWithEmail = (tx: Context["tx"], { email }: GoogleProfile) =>
   tx.user.findUnique({ where: { email: email.toLowerCase() }, select: { id: true, deletedAt: true, approval: true } });
 
@@ -35,7 +35,7 @@ function mayComeIn({ deletedAt, approval }: { deletedAt: Date | null; approval: 
 }
 
 /**
- * Someone came back from Google (decision 0018). A known identity is signed in; an unknown one with a code in the flow gets its
+ * Handles a return from Google (decision 0018). A known identity is signed in; an unknown one with a code in the flow gets its
  * account at once; an account that has the email is never taken over. @throws AppError 400 for the code, 403, 409, 429.
  */
 export const signInWithGoogle = defineCommand({
@@ -70,7 +70,7 @@ export const signInWithGoogle = defineCommand({
   }),
 });
 
-/** The second step of a first sign-in: the code, for the profile that waits (spec 7.1). @throws AppError 400, 403 without a profile, 409, 429. */
+/** The second step of a first sign-in: the code for the pending profile (spec 7.1). @throws AppError 400, 403 without a profile, 409, 429. */
 export const completeLinking = defineCommand({
   name: "google.completeLinking",
   input: completeLinkingSchema,
@@ -104,7 +104,7 @@ export const completeLinking = defineCommand({
 
 const plain = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** Makes the account a code stands for, joined to this Google account, and signs it in. */
+/** Creates the account that a code stands for, linked to this Google account, and signs it in. */
 async function makeAccount(
   context: Context,
   profile: GoogleProfile,
@@ -129,7 +129,7 @@ async function makeAccount(
   return signedIn(context, userId, { ...device, kind: "cookie" });
 }
 
-/** A code is used in the same transaction as its account is made: two who hold it get one account between them. */
+/** Uses the code in the transaction that creates its account, so that one code makes one account even for two concurrent users. */
 async function createDriver(
   { tx, now }: Context,
   { email, name }: GoogleProfile,
@@ -165,7 +165,7 @@ async function createDriver(
 const join = ({ tx, now }: Pick<Context, "tx" | "now">, userId: string, { subject }: GoogleProfile) =>
   tx.identity.create({ data: { provider: GOOGLE, subject, userId, createdAt: now } });
 
-/** Joins a Google account to the account that is signed in, which is either just proved by its password or asked for it. @throws AppError 409 when either has another. */
+/** Links a Google account to the signed-in account, either right after its password sign-in or at its own request. @throws AppError 409 if either is linked already. */
 export const connectGoogle = defineCommand({
   name: "google.join",
   input: joinGoogleSchema,
@@ -200,7 +200,7 @@ export const connectGoogle = defineCommand({
   audit: ({ profile }) => ({ email: profile.email }),
 });
 
-/** Takes Google away from one's own account, which must have a password to be signed in by. @throws AppError 409 without one. */
+/** Disconnects Google from the user's own account, which must have a password to sign in with. @throws AppError 409 without one. */
 export const disconnectGoogle = defineCommand({
   name: "google.leave",
   input: z.object({}),

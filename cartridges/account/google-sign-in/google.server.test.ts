@@ -56,13 +56,13 @@ afterAll(async () => {
   await google.stop();
 });
 
-type Door = (args: never) => Promise<unknown>;
+type Handler = (args: never) => Promise<unknown>;
 
-/** A browser: it keeps cookies and goes where it is sent, also to Google and back. */
+/** A browser with cookies that follows redirects, also to Google and back. */
 function browser() {
   const cookies = new Map<string, string>();
   async function go(
-    door: Door,
+    handler: Handler,
     path: string,
     { form, json, params = {} }: { form?: Record<string, string>; json?: object; params?: object } = {},
   ) {
@@ -73,7 +73,7 @@ function browser() {
     };
     const body = form ? new URLSearchParams(form) : json ? JSON.stringify(json) : undefined;
     const request = new Request(ORIGIN + path, { method: body ? "POST" : "GET", headers, body });
-    const answer = await door({ request, params, context: { address: "192.0.2.1", nonce: "" } } as never).catch(
+    const answer = await handler({ request, params, context: { address: "192.0.2.1", nonce: "" } } as never).catch(
       (thrown: unknown) => {
         if (thrown instanceof Response) return thrown;
         throw thrown;
@@ -89,19 +89,19 @@ function browser() {
     return answer as Response;
   }
   const place = (answer: Response) => answer.headers.get("Location");
-  /** To Google; answers the address that Google sends the browser back to. */
+  /** Goes to Google; returns the address that Google redirects the browser to. */
   async function toGoogle(query = ""): Promise<string> {
-    const away = place(await go(api as Door, `/api/auth/google${query}`))!;
+    const away = place(await go(api as Handler, `/api/auth/google${query}`))!;
     expect(away.startsWith(`${google.url}/authorize?`)).toBe(true);
     const back = new URL((await fetch(away, { redirect: "manual" })).headers.get("location")!);
     expect(back.origin + back.pathname).toBe(ORIGIN + CALLBACK);
     return back.pathname + back.search;
   }
-  const back = async (path: string) => place(await go(api as Door, path));
+  const back = async (path: string) => place(await go(api as Handler, path));
   const signIn = async (query = "") => back(await toGoogle(query));
   const whoAmI = async () =>
     (
-      (await (await go(api as Door, "/api/auth/me")).json()) as {
+      (await (await go(api as Handler, "/api/auth/me")).json()) as {
         user?: {
           email: string;
           role: string;
@@ -161,7 +161,7 @@ describe("a first sign-in with Google", () => {
   it("keeps a checked number for the way to Google and back", async () => {
     const { go, signIn, whoAmI } = browser();
     expect(
-      await (await go(api as Door, "/api/verify/check-customer/110002", { params: { code: "110002" } })).json(),
+      await (await go(api as Handler, "/api/verify/check-customer/110002", { params: { code: "110002" } })).json(),
     ).toMatchObject({ valid: true, isAssignmentKey: false, businessName: "Marina Inn" });
     await signIn();
     expect(await whoAmI()).toMatchObject({ customerNumber: "110002" });
@@ -171,40 +171,42 @@ describe("a first sign-in with Google", () => {
     const { go, place, signIn, whoAmI } = browser();
     expect(await signIn()).toBe("/link-account?oauth=completed");
     expect(await whoAmI()).toBeUndefined();
-    expect(await go(linkPage as Door, "/link-account?oauth=completed")).toMatchObject({ email: google.account!.email });
+    expect(await go(linkPage as Handler, "/link-account?oauth=completed")).toMatchObject({
+      email: google.account!.email,
+    });
     expect(
-      await go(link as Door, "/link-account?oauth=completed", { form: { intent: "check", code: "999999" } }),
+      await go(link as Handler, "/link-account?oauth=completed", { form: { intent: "check", code: "999999" } }),
     ).toMatchObject({
       data: { lastResult: { error: { code: [NOT_FOUND] } } },
     });
     expect(
       await (
-        await go(link as Door, "/link-account?oauth=completed", { form: { intent: "check", code: "110003" } })
+        await go(link as Handler, "/link-account?oauth=completed", { form: { intent: "check", code: "110003" } })
       ).json(),
-    ).toEqual({ found: { code: "110003", name: "Cafe Lena", isAssignmentKey: false } });
+    ).toEqual({ checked: { code: "110003", name: "Cafe Lena", isAssignmentKey: false } });
     expect(await userOf(google.account!.email)).toBeNull();
     expect(
       place(
-        await go(link as Door, "/link-account?oauth=completed", {
+        await go(link as Handler, "/link-account?oauth=completed", {
           form: { intent: "confirm", code: "110003", businessName: "Cafe Lena" },
         }),
       ),
     ).toBe("/auth-success");
     expect(await whoAmI()).toMatchObject({ customerNumber: "110003", role: "Customer", approved: false });
-    expect(place(await go(linkPage as Door, "/link-account?oauth=completed"))).toBe("/?error=invalid_linking_flow");
+    expect(place(await go(linkPage as Handler, "/link-account?oauth=completed"))).toBe("/?error=invalid_linking_flow");
   });
 
   it("is completed by the call too, with the role and the message", async () => {
     const { go, signIn, whoAmI } = browser();
     await signIn();
-    const wrong = await go(complete as Door, "/api/auth/complete-linking", {
+    const wrong = await go(complete as Handler, "/api/auth/complete-linking", {
       json: { customerNumber: "110004", businessName: "Another Hotel" },
     });
     expect({ status: wrong.status, ...(await wrong.json()) }).toMatchObject({
       status: 400,
       fields: { businessName: "This customer number belongs to another business." },
     });
-    const answer = await go(complete as Door, "/api/auth/complete-linking", {
+    const answer = await go(complete as Handler, "/api/auth/complete-linking", {
       json: { customerNumber: "110004", businessName: " not on  MONDAY" },
     });
     expect({ status: answer.status, ...(await answer.json()) }).toMatchObject({
@@ -267,7 +269,7 @@ describe("a driver's assignment code", () => {
     const code = await assignmentCode(part);
     const { go, signIn } = browser();
     expect(
-      await (await go(api as Door, `/api/verify/check-customer/${code}`, { params: { code } })).json(),
+      await (await go(api as Handler, `/api/verify/check-customer/${code}`, { params: { code } })).json(),
     ).toMatchObject({ valid: false, message: NOT_FOUND });
     expect(await signIn(`?state=${code}`)).toBe("/link-account?oauth=completed&error=code_not_found");
   });
@@ -289,7 +291,7 @@ describe("an email that has an account", () => {
     expect(await signIn("?state=110001")).toBe("/?error=email_has_account");
     expect(await whoAmI()).toBeUndefined();
     expect(await database.current.prisma.identity.count()).toBe(0);
-    expect(place(await go(passwordLogin as Door, "/", { form: { email: email!, password: PASSWORD } }))).toBe(
+    expect(place(await go(passwordLogin as Handler, "/", { form: { email: email!, password: PASSWORD } }))).toBe(
       "/customer/110002/dashboard",
     );
     expect(await database.current.prisma.identity.findMany()).toMatchObject([
@@ -311,7 +313,7 @@ describe("an email that has an account", () => {
     const { go, signIn, cookies } = browser();
     await signIn();
     expect(cookies.has("clothesline_google")).toBe(true);
-    await go(passwordLogin as Door, "/", { form: { email: others.email!, password: PASSWORD } });
+    await go(passwordLogin as Handler, "/", { form: { email: others.email!, password: PASSWORD } });
     expect(cookies.has("clothesline_google")).toBe(false);
     expect(await database.current.prisma.identity.count()).toBe(0);
   });
@@ -319,14 +321,14 @@ describe("an email that has an account", () => {
   it("is joined from one's own account page, whatever the Google email is", async () => {
     const { email, id } = await account();
     const { go, signIn } = browser();
-    await go(passwordLogin as Door, "/", { form: { email: email!, password: PASSWORD } });
+    await go(passwordLogin as Handler, "/", { form: { email: email!, password: PASSWORD } });
     expect(await signIn("?join=1")).toBe("/account");
     expect(await database.current.prisma.identity.findMany()).toMatchObject([
       { subject: google.account!.sub, userId: id },
     ]);
     const other = browser();
     const second = await account();
-    await other.go(passwordLogin as Door, "/", { form: { email: second.email!, password: PASSWORD } });
+    await other.go(passwordLogin as Handler, "/", { form: { email: second.email!, password: PASSWORD } });
     expect(await other.signIn("?join=1")).toBe("/account?error=google_elsewhere");
   });
 
@@ -390,7 +392,7 @@ describe("a return that is not right makes nothing", () => {
   it("where the company has not set it up", () =>
     refused("google_not_set_up", async ({ go, place }) => {
       configureGoogle(null);
-      return place(await go(api as Door, "/api/auth/google"));
+      return place(await go(api as Handler, "/api/auth/google"));
     }));
 
   it("a second time with the same code, from the same browser or from one that kept its cookies", async () => {
@@ -425,11 +427,11 @@ describe("a return that is not right makes nothing", () => {
 describe("linking without Google", () => {
   it("is refused by the page and by the call", async () => {
     const { go, place } = browser();
-    expect(place(await go(linkPage as Door, "/link-account"))).toBe("/?error=invalid_linking_flow");
-    expect(place(await go(link as Door, "/link-account", { form: { intent: "confirm", code: "110001" } }))).toBe(
+    expect(place(await go(linkPage as Handler, "/link-account"))).toBe("/?error=invalid_linking_flow");
+    expect(place(await go(link as Handler, "/link-account", { form: { intent: "confirm", code: "110001" } }))).toBe(
       "/?error=invalid_linking_flow",
     );
-    const answer = await go(complete as Door, "/api/auth/complete-linking", {
+    const answer = await go(complete as Handler, "/api/auth/complete-linking", {
       json: { customerNumber: "110001", businessName: "Ambassador Hotel" },
     });
     expect({ status: answer.status, ...(await answer.json()) }).toMatchObject({
@@ -445,11 +447,13 @@ describe("linking without Google", () => {
       "clothesline_google",
       Buffer.from(JSON.stringify({ profile, until: Date.now() + 60_000 })).toString("base64"),
     );
-    expect(place(await go(linkPage as Door, "/link-account?oauth=completed"))).toBe("/?error=invalid_linking_flow");
+    expect(place(await go(linkPage as Handler, "/link-account?oauth=completed"))).toBe("/?error=invalid_linking_flow");
     cookies.set("clothesline_google", (await saveProfileCookie(profile)).split(";")[0]!.split("=").slice(1).join("="));
-    expect(await go(linkPage as Door, "/link-account?oauth=completed")).toMatchObject({ email: "forged@example.com" });
+    expect(await go(linkPage as Handler, "/link-account?oauth=completed")).toMatchObject({
+      email: "forged@example.com",
+    });
     setClock(new Date(Date.now() + 16 * 60_000));
-    expect(place(await go(linkPage as Door, "/link-account?oauth=completed"))).toBe("/?error=invalid_linking_flow");
+    expect(place(await go(linkPage as Handler, "/link-account?oauth=completed"))).toBe("/?error=invalid_linking_flow");
     expect(await clearProfileCookie()).toMatch(/Max-Age=0/);
   });
 });
@@ -457,18 +461,18 @@ describe("linking without Google", () => {
 describe("the access code", () => {
   it("of the code screen: its parameter, and what is wrong with the address's code", async () => {
     const { go, place } = browser();
-    expect(place(await go(codeScreen as Door, "/customer/pin"))).toBe("/?flow=oauth-first");
-    expect(place(await go(api as Door, "/api/auth/google?state="))).toBe(
+    expect(place(await go(codeScreen as Handler, "/customer/pin"))).toBe("/?flow=oauth-first");
+    expect(place(await go(api as Handler, "/api/auth/google?state="))).toBe(
       "/customer/pin?linking=google&error=customer_required",
     );
-    expect(place(await go(api as Door, "/api/auth/google?state=1!"))).toBe(
+    expect(place(await go(api as Handler, "/api/auth/google?state=1!"))).toBe(
       "/customer/pin?linking=google&error=invalid_customer_format",
     );
-    expect(await go(codeScreen as Door, "/customer/pin?linking=google&error=customer_required")).toEqual({
+    expect(await go(codeScreen as Handler, "/customer/pin?linking=google&error=customer_required")).toEqual({
       google: true,
       error: "Customer number is required for Google authentication. Please enter your account number first.",
     });
-    expect(await go(codeScreen as Door, "/customer/pin?linking=google&error=__proto__")).toEqual({
+    expect(await go(codeScreen as Handler, "/customer/pin?linking=google&error=__proto__")).toEqual({
       google: true,
       error: null,
     });
@@ -476,21 +480,22 @@ describe("the access code", () => {
 
   it("is looked up so often from one address, and every lookup is written down", async () => {
     const { go } = browser();
-    const checkNumber = (code: string) => go(api as Door, `/api/verify/check-customer/${code}`, { params: { code } });
+    const checkNumber = (code: string) =>
+      go(api as Handler, `/api/verify/check-customer/${code}`, { params: { code } });
     expect(await (await checkNumber("ab")).json()).toMatchObject({
       message: "Invalid code",
       fields: { code: "Invalid code" },
     });
     await database.current.prisma.numberLookup.deleteMany();
-    const closes = async (most: number, codeOf: (time: number) => string) => {
-      for (let time = 0; time < most; time++) expect((await checkNumber(codeOf(time))).status).toBe(200);
-      const closed = await checkNumber(codeOf(most));
+    const closes = async (max: number, codeOf: (time: number) => string) => {
+      for (let time = 0; time < max; time++) expect((await checkNumber(codeOf(time))).status).toBe(200);
+      const closed = await checkNumber(codeOf(max));
       expect({ status: closed.status, ...(await closed.json()) }).toMatchObject({
         status: 429,
         message: expect.stringContaining("Too many tries"),
       });
     };
-    // A customer's number is counted with those of signing up; the codes go on being answered.
+    // Customer numbers share the limit of signing up; assignment codes are still answered.
     await closes(20, (time) => (time % 2 ? "110001" : "990000"));
     await closes(30, (time) => `NOCODE${time}`);
     const outcomes = await database.current.prisma.numberLookup.groupBy({

@@ -1,4 +1,4 @@
-/** Why a sign-in with Google came to nothing, by the word that stands in the address after `error=`: addresses hold no sentences, since anybody can write one. */
+/** The messages by the code in the address's `error` parameter. The address carries only a code, so that nobody can inject a text into the page. */
 export const REFUSALS = {
   invalid_linking_flow: "To link an account, continue with Google first.",
   google_denied: "You didn't let Google share who you are, so you're not signed in. Try again, or sign in with email.",
@@ -18,10 +18,10 @@ export const REFUSALS = {
 } as const;
 export type SignInErrorCode = keyof typeof REFUSALS;
 
-/** The sentence of an address's `error=`; null for none, and for a word nobody here wrote. */
+/** The message for an address's `error` parameter; null without one, and for an unknown code. */
 export const messageOfErrorCode = (word: string | null): string | null =>
   word !== null && Object.hasOwn(REFUSALS, word) ? REFUSALS[word as SignInErrorCode] : null;
 
-/** The word of a sentence that was said as a refusal. */
+/** The error code of a message. */
 export const errorCodeOf = (sentence: string): SignInErrorCode | undefined =>
   (Object.keys(REFUSALS) as SignInErrorCode[]).find((word) => REFUSALS[word] === sentence);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accessCodeSchema } from "../access-code/schema";
 
-/** Who Google said this is; the doors read it from Google's answer or from our own signed cookie, never from a body. */
+/** A Google profile. Handlers read it from Google's answer or from our signed cookie, never from a request body. */
 const profileSchema = z.object({
   subject: z.string().min(1).max(255),
   email: z.email().max(200),

@@ -42,16 +42,16 @@ export default rows({
     },
   },
   pages: [
-    { door: "GET /customer/signup", allowed: ["signed out"], otherwise: { "signed in": "home" } },
+    { page: "GET /customer/signup", allowed: ["signed out"], otherwise: { "signed in": "home" } },
     {
-      door: "GET /customer/signup",
+      page: "GET /customer/signup",
       allowed: ["signed out"],
       answer: 404,
       otherwise: { "signed in": "home" },
       visit: () => ({ query: "?number=999999" }),
     },
     {
-      door: "POST /customer/signup",
+      page: "POST /customer/signup",
       allowed: ["anyone"],
       answer: "/customer/110004/dashboard",
       visit: () => {

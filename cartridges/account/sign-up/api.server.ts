@@ -3,7 +3,7 @@ import { deviceOf } from "#kernel/sign-in/response.server";
 import { register } from "./commands.server";
 import { findBusiness } from "./queries.server";
 
-/** Whose customer number it is, and an account for it that waits for approval (spec 7.1). */
+/** Looks up a customer number, and creates a pending account for it (spec 7.1). */
 export default calls({
   "GET /verify/customer/:customerNumber": asks(
     findBusiness,

@@ -7,7 +7,7 @@ import { createCustomerAccount, emailIsTaken } from "../user/new-account.server"
 import { lookUpBusiness } from "./lookup.server";
 import { registerSchema } from "./schema";
 
-/** What spec 7.1 sends when nobody has said their name. */
+/** The default name of spec 7.1. */
 const FIRST_NAME = "Customer",
   NO_BUSINESS_NAME = "User";
 
@@ -38,6 +38,6 @@ export const register = defineCommand({
     });
     return signedIn(context, userId, device);
   },
-  // A rejected account's personal fields are cleared, so the audit never has them.
+  // No personal data in the audit, because a rejected account's data must be cleared.
   audit: ({ customerNumber, kind, address }, { user }) => ({ customerNumber, kind, address, userId: user.id }),
 });

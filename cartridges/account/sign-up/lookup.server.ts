@@ -6,13 +6,13 @@ import { customerNumberOf } from "./rules";
 import { MALFORMED_NUMBER, type FoundBusiness } from "./schema";
 
 const HOUR_MS = 3_600_000;
-/** A number has at most ten characters (an access code's); what is longer is none. */
+/** The longest input that is logged: an access code has at most ten characters. */
 const KEPT_CHARACTERS = 10;
 
 /**
- * The business of a customer number, for somebody who is not signed in. What came of it is written down, whatever it is, and
- * numbers are counted per address; one that this address found within the hour is not a new one (decision 0016). Outside a
- * transaction only: a refusal must stand. @throws AppError 400, 404, 429.
+ * The business of a customer number, for a visitor who is not signed in. Every outcome is logged, and
+ * numbers are counted per address; repeating one that this address found within the hour does not count (decision 0016). Must be called outside a
+ * transaction, because the log must be kept after an error. @throws AppError 400, 404, 429.
  */
 export async function lookUpBusiness(
   db: Reader,

@@ -5,7 +5,7 @@ export const digitsAsTyped = (typed: string): string => typed.replace(/[^0-9]/g,
 
 const GROUPS_OF_DIGITS = /^[0-9]+(?:[\s-]+[0-9]+)*$/;
 
-/** The customer number that somebody sent, however it is grouped (110 001, 110-001); null when it is none. What is too long is not cut: it would be another business. */
+/** Parses a customer number in any grouping (110 001, 110-001); null if it is none. Too long a number is not truncated: it would be another business's. */
 export function customerNumberOf(sent: string): string | null {
   if (!GROUPS_OF_DIGITS.test(sent.trim())) return null;
   const digits = sent.replace(/[\s-]/g, "");

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { newPasswordSchema } from "../user/schema";
 
 export const MALFORMED_NUMBER = "Please enter a valid 6-digit customer number.";
-/** Longer than any grouping of six digits; the rest of it says nothing. */
+/** Longer than any grouping of six digits; the rest is cut off. */
 const MAX_INPUT_CHARACTERS = 40;
 
 const text = (name: string, max: number) =>
   z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
-/** What cannot be stored is no digit either: it stays a look-up that is refused and written down. */
+/** Replaces characters that the database cannot store, so that the lookup is logged and rejected like any other. */
 const lookedUp = z
   .string(MALFORMED_NUMBER)
   .transform((sent) => sent.slice(0, MAX_INPUT_CHARACTERS).replace(/\0|\p{Surrogate}/gu, "\uFFFD"));
@@ -25,11 +25,11 @@ export const registerSchema = z
       .max(200, "This is longer than 200 characters.")
       .pipe(z.email("Please enter a valid email.")),
     password: newPasswordSchema,
-    /** The page asks twice; a call of /api sends it once. */
+    /** The page has two password fields; a call under /api sends one. */
     confirm: z.string("Passwords do not match.").optional(),
     firstName: text("firstName", 60).trim().optional(),
     lastName: text("lastName", 120).trim().optional(),
-    /** Where the session will live: a browser's cookie, or a token the caller keeps. */
+    /** Where the session's token goes: into a browser's cookie, or to the caller. */
     kind: z.enum(["cookie", "api"]),
     address: z.string(),
     userAgent: z.string().nullable(),
@@ -39,7 +39,7 @@ export const registerSchema = z
     message: "Passwords do not match.",
   });
 
-/** What somebody who has a customer number may see of its business before they have an account (spec 2.5). */
+/** What a visitor with a customer number may see of its business (spec 2.5). */
 export interface Business {
   businessName: string;
   address: string;

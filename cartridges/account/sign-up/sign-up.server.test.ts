@@ -151,7 +151,7 @@ describe("looking up a customer number", () => {
     ]);
     expect(await refusal(signUp({ customerNumber: "110002" }))).toEqual(TOO_MANY);
     expect((await lookUp("110002", ELSEWHERE)).customer.businessName).toBe("Marina Inn");
-    // The number this address found before is no new one: whoever is signing up goes on.
+    // A number that this address found before does not count again, so that signing up can continue.
     expect((await lookUp("110001")).customer.businessName).toBe("Ambassador Hotel");
     expect((await signUp()).home).toBe("/customer/110001/dashboard");
   });
@@ -199,17 +199,17 @@ describe("making an account", () => {
   it("tells the drivers of the route and the customer, and nobody else", async () => {
     const { user } = await signUp();
     const { prisma } = database.current;
-    const told = await prisma.notification.findMany({ select: { userId: true, message: true, href: true } });
+    const notifications = await prisma.notification.findMany({ select: { userId: true, message: true, href: true } });
     const waits = { message: "Ambassador Hotel (110001) needs your approval.", href: "/driver/dashboard/route" };
-    // Whoever signs up lands on a page that says it: a toast would say it twice.
-    expect(told).toHaveLength(2);
-    expect(told).toEqual(
+    // The new user lands on a page that says the same, so there is no toast.
+    expect(notifications).toHaveLength(2);
+    expect(notifications).toEqual(
       expect.arrayContaining([
         { userId: driver, ...waits },
         { userId: covering, ...waits },
       ]),
     );
-    for (const other of [user.id, otherDriver]) expect(told.map(({ userId }) => userId)).not.toContain(other);
+    for (const other of [user.id, otherDriver]) expect(notifications.map(({ userId }) => userId)).not.toContain(other);
     const mails = await prisma.mail.findMany();
     expect(mails).toMatchObject([
       {
@@ -245,14 +245,14 @@ describe("making an account", () => {
   });
 
   it("makes one of two that want the same email at once, and two that want the same username", async () => {
-    const told = await Promise.allSettled([
+    const results = await Promise.allSettled([
       signUp(),
       signUp({ customerNumber: "110002" }),
       signUp({ email: "buyer@marina.example" }),
       signUp({ email: "buyer@lena.example" }),
     ]);
-    expect(told.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
-    for (const each of told)
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    for (const each of results)
       if (each.status === "rejected")
         expect(each.reason).toMatchObject({ status: 400, fields: { email: expect.any(String) } });
     const names = (await database.current.prisma.user.findMany({ where: { role: "Customer" } }))
@@ -308,11 +308,11 @@ describe("the doors", () => {
     expect(await open("")).toEqual({ step: "number", typed: "", problem: null });
     expect(await open("?number=110001")).toMatchObject({
       step: "business",
-      found: { customer: { businessName: "Ambassador Hotel" } },
+      business: { customer: { businessName: "Ambassador Hotel" } },
     });
     expect(await open("?number=110001&step=account")).toMatchObject({
       step: "account",
-      found: { customerNumber: "110001" },
+      business: { customerNumber: "110001" },
     });
     expect(await open("?number=110001&step=number")).toEqual({ step: "number", typed: "110001", problem: null });
     expect(await open("?number=999999")).toMatchObject({

@@ -4,7 +4,7 @@ import { newToken, tokenHash } from "#kernel/sign-in/session.server";
 import { device, form, type Ground } from "../../../tests/contract/ground";
 import { PASSWORD } from "../../../tests/contract/people";
 
-/** An invitation that has not been used, for an account of its own. */
+/** An unused invitation for a new account. */
 async function freshInvitation({ database: { prisma } }: Ground): Promise<string> {
   const token = newToken(),
     id = uuid();
@@ -25,7 +25,7 @@ async function freshInvitation({ database: { prisma } }: Ground): Promise<string
 const chosen = { password: "new password", confirm: "new password" };
 const eve = { code: "ABCD-EFGH", name: "Eve", username: "eve", email: "eve@example.com", ...chosen };
 
-/** A page to sign in at: who is signed in already goes home. */
+/** A sign-in page redirects a signed-in user to their landing page. */
 const signInPage = { allowed: ["signed out"], otherwise: { "signed in": "home" } } as const;
 
 export default rows<Ground>({
@@ -39,7 +39,7 @@ export default rows<Ground>({
       allowed: ["anyone"],
       input: async (ground) => ({ token: await freshInvitation(ground), ...chosen, ...device }),
     },
-    // There is one already, whoever comes.
+    // A SuperAdmin exists already, so nobody is allowed.
     "user.makeFirstSuperAdmin": { allowed: [], otherwise: { anyone: 409 }, input: () => ({ ...eve, ...device }) },
     "user.needsSetup": { allowed: ["anyone"], input: () => ({}) },
     "user.invitation": { allowed: ["anyone"], input: async (ground) => ({ token: await freshInvitation(ground) }) },
@@ -63,63 +63,63 @@ export default rows<Ground>({
     "GET /api/auth/me": { allowed: ["signed in"] },
   },
   pages: [
-    { door: "GET /", ...signInPage },
-    { door: "GET /login", allowed: ["anyone"], answer: "/" },
-    { door: "GET /customer/login", ...signInPage },
-    { door: "GET /customer/login", allowed: ["anyone"], visit: () => ({ query: "?account=other" }) },
-    { door: "GET /driver/login", ...signInPage },
-    { door: "GET /logout", allowed: ["anyone"], answer: "/" },
-    { door: "GET /setup", allowed: [], otherwise: { anyone: "/" } },
+    { page: "GET /", ...signInPage },
+    { page: "GET /login", allowed: ["anyone"], answer: "/" },
+    { page: "GET /customer/login", ...signInPage },
+    { page: "GET /customer/login", allowed: ["anyone"], visit: () => ({ query: "?account=other" }) },
+    { page: "GET /driver/login", ...signInPage },
+    { page: "GET /logout", allowed: ["anyone"], answer: "/" },
+    { page: "GET /setup", allowed: [], otherwise: { anyone: "/" } },
     {
-      door: "GET /invitation/:token",
+      page: "GET /invitation/:token",
       allowed: ["anyone"],
       visit: async (ground) => ({ params: { token: await freshInvitation(ground) } }),
     },
     {
-      door: "GET /invitation/:token",
+      page: "GET /invitation/:token",
       allowed: [],
       otherwise: { anyone: 404 },
       visit: () => ({ params: { token: "unknown" } }),
     },
 
     {
-      door: "POST /",
+      page: "POST /",
       allowed: ["anyone"],
       answer: "/admin",
       visit: () => form({ email: "admin@example.com", password: PASSWORD }),
     },
     {
-      door: "POST /customer/login",
+      page: "POST /customer/login",
       allowed: ["anyone"],
       answer: "/customer/110001/dashboard",
       visit: () => form({ email: "customer", password: PASSWORD }),
     },
     {
-      door: "POST /customer/login",
+      page: "POST /customer/login",
       allowed: [],
       otherwise: { anyone: 403 },
       visit: () => form({ email: "driver", password: PASSWORD }),
     },
     {
-      door: "POST /driver/login",
+      page: "POST /driver/login",
       allowed: ["anyone"],
       answer: "/driver/dashboard",
       visit: () => form({ username: "driver", password: PASSWORD }),
     },
     {
-      door: "POST /driver/login",
+      page: "POST /driver/login",
       allowed: [],
       otherwise: { anyone: 403 },
       visit: () => form({ username: "admin", password: PASSWORD }),
     },
-    { door: "POST /logout", allowed: ["anyone"], answer: "/", visit: () => form({}) },
+    { page: "POST /logout", allowed: ["anyone"], answer: "/", visit: () => form({}) },
     {
-      door: "POST /invitation/:token",
+      page: "POST /invitation/:token",
       allowed: ["anyone"],
       answer: "/driver/dashboard",
       visit: async (ground) => ({ params: { token: await freshInvitation(ground) }, ...form(chosen) }),
     },
-    { door: "POST /setup", allowed: [], otherwise: { anyone: 409 }, visit: () => form(eve) },
+    { page: "POST /setup", allowed: [], otherwise: { anyone: 409 }, visit: () => form(eve) },
   ],
   fields: {
     "POST /api/auth/login": { body: { username: "name", password: "password" } },

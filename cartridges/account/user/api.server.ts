@@ -25,7 +25,7 @@ function signsIn(name: "username" | "email", roles?: Role[]): Call {
   return { ...call, handle };
 }
 
-/** A refusal names the field as the call does. */
+/** Renames the fields of an error to the call's own field names. */
 function named(error: unknown, name: string): unknown {
   if (!(error instanceof AppError) || !error.fields.identifier) return error;
   const { identifier, ...others } = error.fields;

@@ -48,7 +48,7 @@ const asActor = (user: UserAnswer): Actor => ({
   sessionId: null,
 });
 
-/** Signs in by username or email and password (spec 7.1). Tries are limited per device, per account and per address (decision 0026). @throws AppError 401, 403 for another role's door, 429. */
+/** Signs in by username or email and password (spec 7.1). Attempts are limited per device, per account and per address (decision 0026). @throws AppError 401, 403 on another role's sign-in page, 429. */
 export const signIn = defineCommand({
   name: "user.signIn",
   input: signInSchema,
@@ -57,7 +57,7 @@ export const signIn = defineCommand({
   async prepare({ db, now }, { identifier, password, address, devices, roles }) {
     const name = identifier.toLowerCase();
     const user = await db.user.findFirst({ where: { OR: [{ username: name }, { email: name }], deletedAt: null } });
-    // An account has one count under both its names.
+    // Username and email of an account share one count.
     const wasRight = await countPasswordTry(
       db,
       { account: user?.id ?? name, userId: user?.id ?? null, address, devices },
@@ -74,7 +74,7 @@ export const signIn = defineCommand({
   audit: ({ identifier, kind, address }, { user }) => ({ identifier, kind, address, userId: user.id }),
 });
 
-/** Who signs in at a door that is not theirs hears which one is. */
+/** The message for a user who signs in at another role's page: it names the right one. */
 const OTHER_DOOR: Record<Role, string> = {
   Driver: "This is a driver's account. Please use the driver login.",
   Customer: "This is not a driver's account. Please use the customer login.",
@@ -82,12 +82,12 @@ const OTHER_DOOR: Record<Role, string> = {
   SuperAdmin: "This is an office account. Please use the office sign-in.",
 };
 
-/** Ends this device's session. Signing out twice is no mistake. */
+/** Ends this device's session. Signing out twice is no error. */
 export const signOut = defineCommand({
   name: "user.signOut",
   input: z.object({}),
   permission: "anyone",
-  // A key is the user's, not the device's: another device's answer must never stand for this one's end.
+  // Idempotency keys are per user, not per device: replaying another device's answer would leave this session open.
   secret: true,
   async run({ tx, actor, now }) {
     if (actor.sessionId) await revokeSessions(tx, { id: actor.sessionId }, "signed out", now);
@@ -95,7 +95,7 @@ export const signOut = defineCommand({
   },
 });
 
-/** Turns an invitation into an account with a password, and signs it in. @throws AppError 404 for a link that is used or has run out. */
+/** Turns an invitation into an account with a password, and signs it in. @throws AppError 404 for a link that is used or expired. */
 export const acceptInvitation = defineCommand({
   name: "user.acceptInvitation",
   input: acceptInvitationSchema,
@@ -103,7 +103,7 @@ export const acceptInvitation = defineCommand({
   secret: true,
   async prepare({ db, now }, { token, password, address }) {
     await checkLimit("one-time-code", address);
-    // Only a link that is not good counts as a try: a depot's drivers start from one address on one morning.
+    // Only an invalid link counts as an attempt: a depot's drivers may all start from one address on one morning.
     if (!(await openInvitation(db, token, now))) {
       await countAttempt("one-time-code", address);
       throw invitationExpired();
@@ -138,10 +138,10 @@ export const makeFirstSuperAdmin = defineCommand({
     return { passwordHash: await hashPassword(password) };
   },
   async run({ tx, now }, { name, username, email, ...device }, { passwordHash }) {
-    // Two browsers with the code at once: the lock lets one be first.
+    // The lock makes one of two concurrent browsers the first.
     await tx.$executeRaw`lock table "user" in share row exclusive mode`;
     if (await hasSuperAdmin(tx)) throw conflict("There is already a SuperAdmin. Sign in instead.");
-    // The company's drivers may have been imported before.
+    // The user table need not be empty: drivers may have been imported already.
     if (await tx.user.findUnique({ where: { username } }))
       throw badInput({ username: "Another account has this username." });
     if (await tx.user.findUnique({ where: { email } })) throw badInput({ email: "Another account has this email." });

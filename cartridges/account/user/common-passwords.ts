@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-/** The passwords that guessers try first, in small letters: some 49,000 of them, which only the server carries. */
+/** The most common passwords, in lower case: some 49,000, on the server only. */
 let common: Set<string> | undefined;
 
 export function isCommonPassword(password: string): boolean {

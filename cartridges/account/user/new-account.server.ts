@@ -13,7 +13,7 @@ export interface NewCustomerAccount {
   customer: { number: string; accountName: string; routeNumber: string };
   email: string;
   name: string;
-  /** The name's first word unless it is said. */
+  /** By default the first word of the name. */
   firstName?: string;
   passwordHash?: string;
 }
@@ -21,8 +21,8 @@ export interface NewCustomerAccount {
 export const emailIsTaken = "An account with this email already exists. Sign in instead, or use another email.";
 
 /**
- * Begins a new account with this email: answers a username that nobody has, from the email's first part. New accounts take
- * turns, so that of two who want one email or one username at once the second finds the first one's. @throws AppError 400 for an email that has an account.
+ * Reserves a username for a new account, from the email's first part. A lock serialises
+ * new accounts, so that two concurrent ones cannot get the same email or username. @throws AppError 400 for an email that has an account.
  */
 export async function reserveUsername(tx: Context["tx"], email: string): Promise<string> {
   await tx.$executeRaw`lock table "user" in share row exclusive mode`;
@@ -35,7 +35,7 @@ export async function reserveUsername(tx: Context["tx"], email: string): Promise
 }
 
 /**
- * Makes the account of a customer, pending until it is approved, and tells the route's drivers and the customer. A business may
+ * Creates a customer's account, pending until it is approved, and notifies the route's drivers and the customer. A business may
  * have several accounts (decision 0016). @throws AppError 400 for an email that has one.
  */
 export async function createCustomerAccount(

@@ -7,7 +7,7 @@ import { tokenHash } from "#kernel/sign-in/session.server";
 import { hasSuperAdmin } from "#kernel/sign-in/setup.server";
 import type { UserAnswer } from "./schema";
 
-/** A user as told to that user. */
+/** A user, as returned to that user. */
 export async function readUser(db: Reader, id: string): Promise<UserAnswer> {
   const user = await db.user.findUniqueOrThrow({
     where: { id },

@@ -14,7 +14,7 @@ const credentialsSchema = z.object({
 export const signInSchema = credentialsSchema.extend({
   /** Where the session will live: a browser's cookie, or a token the caller keeps. */
   kind: z.enum(["cookie", "api"]),
-  /** Only these roles may use this door; none named means every role. */
+  /** Only these roles may sign in here; by default every role. */
   roles: z.array(z.enum(["Customer", "Driver", "Admin", "SuperAdmin"])).optional(),
   address: z.string(),
   userAgent: z.string().nullable(),

@@ -115,15 +115,15 @@ describe("signing in", () => {
   });
 });
 
-describe("a role's own door", () => {
+describe("a role's own sign-in", () => {
   it("lets in its role, by either name, with a token that works as a bearer", async () => {
-    for (const [door, body] of [
+    for (const [login, body] of [
       [anyLogin, { username: "ada" }],
       [driverLogin, { username: "ada" }],
       [driverEmailLogin, { email: "ada@example.com" }],
       [customerLogin, { email: "hotel@example.com" }],
     ] as const) {
-      const { status, token, user, message } = await answerOf(await post(door, { ...body, password: PASSWORD }));
+      const { status, token, user, message } = await answerOf(await post(login, { ...body, password: PASSWORD }));
       expect({ status, message }).toEqual({ status: 200, message: "Signed in." });
       const { actor } = await resolveActor(
         new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${token}` } }),
@@ -137,8 +137,8 @@ describe("a role's own door", () => {
       status: 403,
       message: "This is a driver's account. Please use the driver login.",
     });
-    for (const door of [driverLogin, driverEmailLogin])
-      expect(await answerOf(await post(door, { username: "hotel", password: PASSWORD }))).toMatchObject({
+    for (const login of [driverLogin, driverEmailLogin])
+      expect(await answerOf(await post(login, { username: "hotel", password: PASSWORD }))).toMatchObject({
         status: 403,
         message: "This is not a driver's account. Please use the customer login.",
       });
@@ -181,7 +181,7 @@ describe("tries", () => {
     expect(await refusal("ada", PASSWORD, { address: "192.0.2.200" })).toEqual(LOCKED);
     expect((await attempt("ada", PASSWORD, { address: "192.0.2.200", devices: device })).user.username).toBe("ada");
     expect((await attempt("ada", PASSWORD, { address: "192.0.2.50" })).user.username).toBe("ada");
-    // Another's device says nothing for this account, and neither does one that nobody signed.
+    // Neither another user's device cookie nor an unsigned one counts for this account.
     const other = await signInResponse(await attempt("ben", PASSWORD, { kind: "cookie" }));
     const others = rememberedOn(other.headers.getSetCookie().join("; "));
     expect(others).toHaveLength(1);

@@ -10,7 +10,7 @@ import type orderCalls from "../api.server";
 const call = client<typeof orderCalls>();
 const portal = client<typeof portalCalls>();
 
-/** A customer's orders, each with its state and what happened to it; cancelling and ordering again (spec 2.6, 2.7). */
+/** A customer's orders, each with its state and history; cancelling and ordering again (spec 2.6, 2.7). */
 export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryData> {
   static override readonly meta = defineMeta({
     id: "order-history",
@@ -22,7 +22,7 @@ export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryDat
     description: "What a customer has ordered, and how each order stands.",
   });
 
-  /** Takes an order back while nobody has decided on it; answers the words of it. @throws ApiError. */
+  /** Cancels an order that has not been decided; returns the message to show. @throws ApiError. */
   async cancel(id: string): Promise<string> {
     const { message, order } = await call("POST /orders/:id/cancel", { id });
     const { data } = this.getSnapshot();
@@ -30,7 +30,7 @@ export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryDat
     return message;
   }
 
-  /** Lays an order's quantities into the portal's cart of the next open date, on this device. */
+  /** Copies an order's quantities into the portal's cart for the next open date, on this device. */
   async orderAgain({ items, notes }: OrderAnswer): Promise<void> {
     const number = this.getSnapshot().data!.customer.number;
     const { date } = await portal("GET /customer-portal/:number/products", { number });

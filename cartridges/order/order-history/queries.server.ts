@@ -5,7 +5,7 @@ import { readOrders } from "../reading.server";
 import { customerOrdersSchema } from "../schema";
 import type { OrderHistoryData } from "./schema";
 
-/** Every order of a customer with its state and what happened to it (spec 2.6 Orders, 2.7 Order History). */
+/** Every order of a customer with its state and history (spec 2.6 Orders, 2.7 Order History). */
 export const openOrderHistory = defineQuery({
   name: "orderHistory.open",
   input: customerOrdersSchema,

@@ -4,7 +4,7 @@ import type { OrderAnswer } from "../schema";
 export interface OrderHistoryData {
   customer: { number: string; name: string };
   orders: OrderAnswer[];
-  /** Whether the one who looks may cancel and order again: the customer, once approved. */
+  /** Whether the reader may cancel and order again: only the approved customer. */
   mayOrder: boolean;
   timezone: string;
 }

@@ -183,7 +183,7 @@ function CancelDialog({ order, cancel, close }: { order: Order; cancel: () => vo
   );
 }
 
-/** What differs from par, and folded what does not. */
+/** The lines that differ from par, and the others collapsed. */
 function Lines({ order }: { order: Order }) {
   const ordered = order.items.filter(({ quantity, current_quantity }) => quantity > 0 || (current_quantity ?? 0) > 0);
   const [different, atPar] = [ordered.filter(differs), ordered.filter((line) => !differs(line))];
@@ -238,7 +238,7 @@ function Lines({ order }: { order: Order }) {
   );
 }
 
-/** What a line says beside its name: how it stands to par, or what it changes. */
+/** The text beside a line's name: how it compares with par, or what it changes. */
 function changeOf({ order_type, delivery_day, quantity, current_quantity }: Line): string | null {
   const now = current_quantity ?? 0;
   if (order_type === "add") return `New, every ${delivery_day}`;
@@ -260,7 +260,7 @@ function LineName({ line }: { line: Line }) {
   );
 }
 
-/** What was ordered, and over it what was approved where that is something else. */
+/** The ordered amount, and the approved one if it differs. */
 function LinePieces({ line: { quantity, approved_quantity, unit } }: { line: Line }) {
   if (approved_quantity === null || approved_quantity === quantity)
     return (

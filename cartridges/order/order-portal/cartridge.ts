@@ -14,13 +14,13 @@ export interface PortalState extends PortalData {
   submitting: boolean;
 }
 
-/** An order for a date that was begun on this device. */
+/** A draft order for a date, on this device. */
 interface Draft {
   quantities: Record<string, number>;
   notes: string;
 }
 
-/** The ordering portal (spec 2.7). What is chosen is kept on this device until it is submitted: nothing is lost by leaving. */
+/** The ordering portal (spec 2.7). The draft is kept on this device until it is submitted, so leaving loses nothing. */
 export default class OrderPortalCartridge extends BaseCartridge<
   PortalState,
   { number: string; date?: string } & Record<string, string>
@@ -34,16 +34,16 @@ export default class OrderPortalCartridge extends BaseCartridge<
     permissions: ["orders:read", "orders:place"],
     description: "Order up to par for a service date.",
   });
-  /** Names this cart for the server: sending it again after a lost answer cannot order twice. */
+  /** The cart's idempotency key, so that a retry after a lost answer cannot order twice. */
   #key = uuid();
-  /** Goes with the key: a cart that is sent again says the same. */
+  /** Fixed together with the key, so that a retry sends the same input. */
   #orderedAt = new Date().toISOString();
 
   override get title() {
     return this.getSnapshot().data?.customer.name ?? this.meta.name;
   }
 
-  /** Newer data of the same date keeps what was chosen. */
+  /** Newer data for the same date keeps the draft. */
   override load(data: PortalData): void {
     const before = this.getSnapshot().data;
     const first = quantitiesAtFirst(data);
@@ -67,7 +67,7 @@ export default class OrderPortalCartridge extends BaseCartridge<
     return portalDraft(this.#state.customer.number, this.#state.date);
   }
 
-  /** Takes up what this device kept of an order that was not submitted. In the browser, after the first drawing. */
+  /** Restores this device's draft. Runs in the browser after the first render, because the server does not know the draft. */
   restore(): void {
     const kept = readDraft<Draft>(this.#draftName);
     if (!kept?.quantities || this.#state.preview) return;
@@ -96,7 +96,7 @@ export default class OrderPortalCartridge extends BaseCartridge<
     this.#keep({ quantities: Object.fromEntries(this.#state.products.map(({ sku, parLevel }) => [sku, parLevel])) });
   }
 
-  /** Places the order; answers the words of its success and which it is. @throws ApiError with the server's words. */
+  /** Places the order; returns the success message and the order. @throws ApiError with the server's message. */
   async submit(): Promise<{ message: string; id: string }> {
     const { customer, date, waiting, notes } = this.#state;
     const { lines, totalCents } = cartLines(this.#state);

@@ -1,16 +1,20 @@
 import { defineQuery } from "#kernel/definition";
-import { badInput } from "#kernel/errors";
+import { badInput, notFound } from "#kernel/errors";
 import { longDate } from "#ui/formats";
 import { companyTime } from "#services/company.server";
+import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
+import { readPrepared } from "#services/database/prepared.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { readOrderable } from "../orderable.server";
 import { openDates, UNIT } from "../rules";
-import { dayOf, numberOf } from "#cartridges/service-day/rules";
+import { dayOf, numberOf, type Schedule } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 import { portalKeySchema, type PortalData } from "./schema";
 
 /**
- * The ordering portal (spec 2.7; GET /api/customer-portal/{id}/products): what the customer rents, with par on the date, and
- * what their driver has chosen for them besides. The customer's own; whoever serves them sees it as a preview (design section 4).
+ * The ordering portal (spec 2.7; GET /api/customer-portal/{id}/products): the customer's rented products, with par on the date, and
+ * the products their driver has added for them. Customers open their own; those who serve them see a preview (design section 4).
  */
 export const openPortal = defineQuery({
   name: "orderPortal.open",
@@ -21,38 +25,21 @@ export const openPortal = defineQuery({
     return true;
   },
   async run({ db, actor }, { number, date: wanted }): Promise<PortalData> {
-    const customer = await db.customer.findUniqueOrThrow({
-      where: { number },
-      include: { catalogProducts: { select: { sku: true } } },
-    });
-    const dates = openDates(
-      {
-        serviceDays: customer.serviceDays,
-        frequency: customer.serviceFrequency,
-        firstService: customer.firstService?.toISOString().slice(0, 10) ?? null,
-      },
-      companyTime(),
-    );
+    const customer = await readCustomer(db, number);
+    const dates = openDates(customer, companyTime());
     if (wanted && !dates.some(({ date }) => date === wanted))
       throw badInput({ date: `Orders for ${longDate(wanted)} are closed, or it is not one of your service days.` });
     const date = wanted ?? dates[0]?.date ?? null;
-    const when = { customerNumber: number, serviceDate: new Date(date ?? 0) };
-    const chosen = new Set(customer.catalogProducts.map(({ sku }) => sku));
-    const orderable = (await readOrderable(db, number)).filter(
-      ({ sku, rented }) => Object.keys(rented).length > 0 || chosen.has(sku),
+    const [products, { settled, waiting }] = await Promise.all([
+      readOrderable(db, number),
+      readOrders(db, number, date),
+    ]);
+    const orderable = products.filter(
+      ({ sku, rented }) => Object.keys(rented).length > 0 || customer.chosen.includes(sku),
     );
-    const settled = await db.orderedItem.findMany({
-      where: { ...when, order: { kind: "delivery" } },
-      select: { sku: true, quantity: true },
-    });
-    const waiting = await db.order.findFirst({
-      where: { ...when, kind: "delivery", status: "pending" },
-      include: { lines: { select: { sku: true, quantity: true } } },
-      orderBy: { number: "desc" },
-    });
     const par = (rented: Record<string, number>) => (date ? (rented[numberOf(dayOf(date)!)] ?? 0) : 0);
     return {
-      customer: { number, name: customer.accountName, route: customer.routeNumber },
+      customer: { number, name: customer.name, route: customer.route },
       approved: actor.role !== "Customer" || actor.approved,
       preview: actor.role !== "Customer",
       dates,
@@ -66,13 +53,38 @@ export const openPortal = defineQuery({
         unit: UNIT,
         price_cents,
       })),
-      settled: Object.fromEntries(settled.map(({ sku, quantity }) => [sku, quantity])),
-      waiting: waiting && {
-        id: waiting.id,
-        order_id: waiting.number,
-        quantities: Object.fromEntries(waiting.lines.map(({ sku, quantity }) => [sku, quantity])),
-        notes: waiting.notes,
-      },
+      settled,
+      waiting,
     };
   },
 });
+
+/** A customer's schedule, and which products their driver has chosen for them. */
+async function readCustomer(db: Reader, number: string) {
+  const [customer] = await readPrepared<Schedule & { name: string; route: string; chosen: string[] }>(
+    db,
+    "portal-customer",
+    Prisma.sql`
+    select account_name as name, route_number as route, service_days as "serviceDays", service_frequency::text as frequency, first_service::text as "firstService",
+      array(select sku from customer_catalog_product where customer_number = c.number) as chosen
+    from customer c where c.number = ${number}`,
+  );
+  if (!customer) throw notFound("Customer not found");
+  return customer;
+}
+
+/** What a customer's orders say of a date: what is settled, and the order that waits. */
+async function readOrders(db: Reader, number: string, date: CompanyDate | null) {
+  const [orders] = await readPrepared<Pick<PortalData, "settled" | "waiting">>(
+    db,
+    "portal-orders",
+    Prisma.sql`
+    select coalesce((select json_object_agg(i.sku, i.quantity) from ordered_item i join "order" o on o.id = i.order_id
+        where i.customer_number = ${number} and i.service_date = ${date}::date and o.kind = 'delivery'), '{}') as settled,
+      (select json_build_object('id', o.id, 'order_id', o.number, 'notes', o.notes,
+          'quantities', (select coalesce(json_object_agg(l.sku, l.quantity), '{}') from order_line l where l.order_id = o.id))
+        from "order" o where o.customer_number = ${number} and o.service_date = ${date}::date and o.kind = 'delivery' and o.status = 'pending'
+        order by o.number desc limit 1) as waiting`,
+  );
+  return orders!;
+}

@@ -4,10 +4,10 @@ import type { PortalData } from "./schema";
 
 export { MAX_PIECES } from "../rules";
 
-/** The name under which a device keeps an order for a date that was begun. */
+/** The storage key of a draft order for a date. */
 export const portalDraft = (customer: string, date: string | null) => `clothesline-cart-${customer}-${date}`;
 
-/** What the portal shows at first: the order that waits, else what is settled, else par (spec 2.7). */
+/** The initial quantities: the pending order, else the approved one, else par (spec 2.7). */
 export const quantitiesAtFirst = ({
   products,
   settled,
@@ -16,13 +16,13 @@ export const quantitiesAtFirst = ({
   Object.fromEntries(products.map(({ sku, parLevel }) => [sku, waiting?.quantities[sku] ?? settled[sku] ?? parLevel]));
 
 export interface Cart {
-  /** What is sent: every product of par, and what was added beyond it. */
+  /** The lines to submit: every product of par, and the added ones. */
   lines: { sku: string; quantity: number }[];
   totalItems: number;
   totalCents: number;
 }
 
-/** What an order of these quantities comes to. A product without pieces is part of it where it would come otherwise: by par, or by an order that is approved. */
+/** The lines and total of an order. A product with 0 pieces is included if it would be delivered otherwise: by par, or by an approved order. */
 export function cartLines({
   products,
   quantities,
@@ -42,11 +42,11 @@ export function cartLines({
   };
 }
 
-/** So many times par that the amount is more likely a slip of the finger than an order. */
+/** From this multiple of par on, the amount is more likely a typing error. */
 const MANY_TIMES = 10;
 export const isUnusual = (quantity: number, parLevel: number) => parLevel > 0 && quantity >= parLevel * MANY_TIMES;
 
-/** Why an order as it stands cannot be submitted, or null. What would come anyway is no order (docs/decisions/0028). */
+/** Why the order cannot be submitted, or null. An order that changes nothing is not accepted (docs/decisions/0028). */
 export function nothingToSubmit({
   products,
   quantities,

@@ -3,21 +3,21 @@ import type { OpenDate } from "../rules";
 import { customerNumberSchema, type PortalProduct } from "../schema";
 import { companyDateSchema, type CompanyDate } from "#cartridges/service-day/schema";
 
-/** A customer and the date to order for; without one the next that is open. */
+/** A customer and the date to order for, by default the next open one. */
 export const portalKeySchema = z.object({ number: customerNumberSchema, date: companyDateSchema.optional() });
 
 /** Everything the ordering portal shows (spec 2.7). */
 export interface PortalData {
   customer: { number: string; name: string; route: string };
   approved: boolean;
-  /** Somebody of the company looks at it: nothing can be submitted. */
+  /** A preview for staff: nothing can be submitted. */
   preview: boolean;
   /** The dates that are open, the next one first; the one shown is `date`. */
   dates: OpenDate[];
   date: CompanyDate | null;
   products: PortalProduct[];
-  /** What an approved order has already settled for the date, by SKU. */
+  /** The quantities of approved orders for the date, by SKU. */
   settled: Record<string, number>;
-  /** The customer's order that waits for this date. */
+  /** The customer's pending order for this date. */
   waiting: { id: string; order_id: number; quantities: Record<string, number>; notes: string } | null;
 }

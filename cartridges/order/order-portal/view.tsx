@@ -128,7 +128,7 @@ function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { da
   );
 }
 
-/** What was changed is on this device only until it is submitted; a tap brings par back. */
+/** Says that the changes are on this device only until they are submitted; a button restores par. */
 function Unsubmitted({ cartridge, state }: Pick<Props, "cartridge" | "state">) {
   const first = quantitiesAtFirst(state);
   const changed =
@@ -203,14 +203,8 @@ function ProductRow({
       <div className="min-w-28 flex-1">
         <p className="text-[17px] leading-tight font-semibold">{name}</p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-[13px] leading-snug text-ink-3">
-          {parLevel > 0 && (
-            <span>
-              Par {pieces(parLevel)} {unit}
-            </span>
-          )}
-          <span>
-            {dollars(price_cents)} per {unit === "pcs" ? "piece" : unit}
-          </span>
+          {parLevel > 0 && <span>{`Par ${pieces(parLevel)} ${unit}`}</span>}
+          <span>{`${dollars(price_cents)} per ${unit === "pcs" ? "piece" : unit}`}</span>
           <span className="whitespace-nowrap">{sku}</span>
         </p>
         {parLevel > 0 && over !== 0 && (
@@ -228,7 +222,7 @@ function ProductRow({
         value={quantity}
         of={name}
         label={`Quantity of ${name} in ${unit}`}
-        most={MAX_PIECES}
+        max={MAX_PIECES}
         disabled={locked}
         onChange={(next) => cartridge.setQuantity(sku, next)}
       />
@@ -236,7 +230,7 @@ function ProductRow({
   );
 }
 
-/** Why Submit Order waits, in words that stand above it. */
+/** Why Submit Order is disabled; shown above it. */
 function reasonOf(nothing: NonNullable<ReturnType<typeof nothingToSubmit>>, waiting: PortalState["waiting"]): string {
   switch (nothing) {
     case "empty":
@@ -266,7 +260,7 @@ function Footer({ cartridge, state, surface }: Props) {
     setFailure(null);
     try {
       const { message, id } = await cartridge.submit();
-      // The page goes on to the order, which says so in its place; a window on the canvas stays.
+      // A page redirects to the order, which shows the success message; a canvas window stays.
       if (surface === "page") return navigate(history, { state: { submitted: { id, message } } });
       toastSuccess(message);
       refresh();

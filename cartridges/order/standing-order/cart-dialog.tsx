@@ -18,7 +18,7 @@ interface Props {
   done: () => void;
 }
 
-/** The cart (spec 2.6): day by day what changes and from when, what it costs more or less, and the submit. */
+/** The cart (spec 2.6): the changes by day with their start and price difference, and the submit button. */
 export default function CartDialog({ cartridge, state, close, done }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const days = byDay(state.cart, state.service_days);

@@ -11,7 +11,7 @@ const call = client<typeof orderCalls>();
 
 export interface StandingOrderState extends StandingOrderData {
   cart: readonly CartLine[];
-  /** What was thrown away last, until something else is changed: it can be brought back. */
+  /** The cart that was discarded last, for undo, until something else is changed. */
   discarded: readonly CartLine[];
   notes: string;
   submitting: boolean;
@@ -28,7 +28,7 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
     permissions: ["orders:read", "orders:place"],
     description: "Modify what is rented, and add products.",
   });
-  /** Names this cart for the server: sending it again after a lost answer cannot order twice. */
+  /** The cart's idempotency key, so that a retry after a lost answer cannot order twice. */
   #key = uuid();
 
   override load(data: StandingOrderData): void {
@@ -52,7 +52,7 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
     return standingDraft(this.#state.customer.number);
   }
 
-  /** Takes up the cart that this device kept. In the browser, after the first drawing. */
+  /** Restores this device's cart. Runs in the browser after the first render, because the server does not know the cart. */
   restore(): void {
     const kept = readDraft<Pick<StandingOrderState, "cart" | "notes">>(this.#draftName);
     if (kept?.cart)
@@ -83,7 +83,7 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
     this.#keep({ notes });
   }
 
-  /** Places the order; answers the words of its success. @throws ApiError with the server's words. */
+  /** Places the order; returns the success message. @throws ApiError with the server's message. */
   async submit(): Promise<string> {
     const { customer, cart, notes } = this.#state;
     this.update({ data: { ...this.#state, submitting: true } });

@@ -7,7 +7,7 @@ import { customerOrdersSchema } from "../schema";
 import { dayOf, dayOfNumber, daysOfLetters } from "#cartridges/service-day/rules";
 import type { StandingOrderData } from "./schema";
 
-/** The order page (spec 2.6): the products a customer rents, those they may add, and the changes that wait. */
+/** The order page (spec 2.6): the products a customer rents, those they may add, and the pending changes. */
 export const openStandingOrder = defineQuery({
   name: "standingOrder.open",
   input: customerOrdersSchema,

@@ -106,16 +106,16 @@ describe("the cart", () => {
     );
     const [row] = weekRows({ ...data, cart: [], waiting: { "TWL Wednesday": { order_id: 3, quantity: 1_085 } } });
     expect(row!.cells).toEqual({
-      Monday: { quantity: 100, was: 100, price: 46, least: 1, most: 9_999 },
-      Wednesday: { quantity: 80, was: 80, price: 46, least: 1, most: 9_999, held: "1,085 pending in order #3" },
+      Monday: { quantity: 100, was: 100, price: 46, min: 1, max: 9_999 },
+      Wednesday: { quantity: 80, was: 80, price: 46, min: 1, max: 9_999, held: "1,085 pending in order #3" },
     });
   });
 
   it("lets nothing be stopped by a zero, nothing new be more than 9,999, and what is rented stay as it is", () => {
     expect([limitsOf(0), limitsOf(40), limitsOf(12_000)]).toEqual([
-      { least: 0, most: 9_999 },
-      { least: 1, most: 9_999 },
-      { least: 1, most: 12_000 },
+      { min: 0, max: 9_999 },
+      { min: 1, max: 9_999 },
+      { min: 1, max: 12_000 },
     ]);
   });
 });

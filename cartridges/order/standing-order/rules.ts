@@ -1,39 +1,39 @@
 import type { ServiceDay } from "#cartridges/service-day/schema";
 import type { StandingOrderData, StandingProduct } from "./schema";
 
-/** The name under which a device keeps the cart. */
+/** The storage key of the cart. */
 export const standingDraft = (customer: string) => `clothesline-standing-${customer}`;
 
-/** So many pieces of a product a buyer may type for one delivery: more is a slip of the finger, or a word with the driver. */
-const MAX_ECHOED_CHARACTERS = 9_999;
-/** What a quantity may be: something that is rented is not stopped by an order, and something new may be taken out again. */
+/** The most pieces of a product per delivery that a buyer can enter: more is a typing error, or a matter for the driver. */
+const MAX_TYPED_PIECES = 9_999;
+/** The allowed range: a rented item cannot be ended by an order (minimum 1), a new one can be removed again (0). */
 export const limitsOf = (rented: number) => ({
-  least: rented > 0 ? 1 : 0,
-  most: Math.max(MAX_ECHOED_CHARACTERS, rented),
+  min: rented > 0 ? 1 : 0,
+  max: Math.max(MAX_TYPED_PIECES, rented),
 });
 
-/** One change in the cart: from now on so many of a product on a service day. */
+/** One change in the cart: a new quantity of a product on a service day. */
 export interface CartLine {
   sku: string;
   name: string;
   day: ServiceDay;
   type: "add" | "modify";
   quantity: number;
-  /** Pieces rented now; 0 for what is added. */
+  /** Pieces rented now; 0 for an added product. */
   current: number;
   price_cents: number;
 }
 
 export const lineName = (sku: string, day: ServiceDay) => `${sku} ${day}`;
 
-/** What is rented of a product on a day as the page shows it: the cart's word, else what is rented now. */
+/** The quantity of a product on a day as the page shows it: the cart's, else the rented one. */
 export const shownQuantity = (
   cart: readonly CartLine[],
   { sku, rented }: Pick<StandingProduct, "sku" | "rented">,
   day: ServiceDay,
 ) => cart.find((line) => line.sku === sku && line.day === day)?.quantity ?? rented[day] ?? 0;
 
-/** The cart after a quantity was set: what is as it is now, and what nobody wants, is no line (spec 4, Cart). */
+/** The cart after setting a quantity: a quantity that equals the current one, or 0 of a new product, is no line (spec 4, Cart). */
 export function withQuantity(
   cart: readonly CartLine[],
   { sku, name, price_cents, rented }: StandingProduct,
@@ -48,7 +48,7 @@ export function withQuantity(
   return place < 0 ? [...cart, line] : cart.with(place, line);
 }
 
-/** Of a cart that was kept, what still holds: products that can be ordered, on days that are served, from what is rented now. */
+/** The lines of a restored cart that are still valid: orderable products on served days, updated to the quantities rented now. */
 export const stillValid = (
   cart: readonly CartLine[],
   { products, service_days, waiting }: StandingOrderData,

@@ -12,16 +12,16 @@ export interface StandingProduct {
   rented: Partial<Record<ServiceDay, number>>;
 }
 
-/** What the order page shows (spec 2.6): what is rented and can be changed, and what can be added. */
+/** The order page (spec 2.6): the rented items that can be changed, and the products that can be added. */
 export interface StandingOrderData {
   customer: { number: string; name: string };
   approved: boolean;
   service_days: ServiceDay[];
   /** How often each service day comes. */
   every: "week" | "two weeks";
-  /** When a change of this day would first hold. */
+  /** The first date on which a change of this day would apply. */
   first_dates: Partial<Record<ServiceDay, string>>;
   products: StandingProduct[];
-  /** Changes that wait for an answer, by SKU and day ("TWL Monday"). */
+  /** Pending changes, by SKU and day ("TWL Monday"). */
   waiting: Record<string, { order_id: number; quantity: number }>;
 }

@@ -18,7 +18,7 @@ import type { StandingOrderState } from "./cartridge";
 import type { ServiceDay } from "./schema";
 import { weekRows } from "./week-rows";
 
-/** So many products that could be added at first (spec 9); the others are a tap away. */
+/** The number of addable products shown at first (spec 9); a button shows the others. */
 const FIRST_SHOWN = 20;
 const isNew = ({ cells }: WeekRow) => Object.values(cells).every((cell) => cell?.was === 0);
 
@@ -42,7 +42,7 @@ export default function StandingOrderView({
     if (surface === "page") navigate(hrefOf({ cartridge: "order-history", key: { number: state.customer.number } }));
     else refresh();
   };
-  // An amount that was refused is put right before the rest is reviewed: nobody shall think that it is in the order.
+  // An invalid amount must be corrected before the review, so that nobody believes it is in the order.
   const review = () => {
     const refused = page.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     if (refused) refused.focus();
@@ -111,7 +111,7 @@ interface ProductsProps {
   rows: readonly WeekRow[];
   all: readonly WeekRow[];
   bleeds: boolean;
-  /** So many at first. */
+  /** The number shown at first. */
   first?: number;
 }
 

@@ -3,7 +3,7 @@ import type { WeekRow } from "#ui/week-grid/rules";
 import { limitsOf, lineName, shownQuantity, type CartLine } from "./rules";
 import type { StandingOrderData } from "./schema";
 
-/** The order page's products as rows of a week: what the cart makes of each on each service day. */
+/** The order page's products as rows of a week, with the cart's quantities. */
 export const weekRows = ({
   products,
   service_days,

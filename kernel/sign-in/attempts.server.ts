@@ -2,23 +2,23 @@ import type { Reader } from "#services/database/database.server";
 import { countAttempt, resetAttempts, refundAttempt } from "./limits.server";
 
 const DAY_MS = 86_400_000;
-/** How long an address is known after somebody has signed in from it. */
+/** How long an address is remembered after a sign-in from it. */
 const KNOWN_DAYS = 90;
 
 export interface Try {
-  /** The user's id, or the name that was typed where there is no such user. */
+  /** The user's id, or the typed name if there is no such user. */
   account: string;
   userId: string | null;
   address: string;
-  /** Who has signed in on this device before, as `rememberedOn` says it. */
+  /** The users known on this device, as `rememberedOn` returns them. */
   devices: readonly string[];
 }
 
 /**
- * Counts one try of a password, before it is looked at: of tries made at once, no more are heard than of tries made one after
- * another. A device on which the account has signed in before is counted by itself, so that no stranger can lock it out.
- * Any other is counted with its address, and with all others that try this account, unless the account has signed in from
- * that address before. Answers what is to be done when the password was right.
+ * Counts one attempt before the password is checked, so that parallel attempts cannot exceed the
+ * limit. A device on which the account has signed in before has its own count, so that no stranger can lock it out.
+ * Other devices share the counts of their address and of this account, unless the account has signed in from
+ * that address before. Returns a function to call when the password was right.
  * @throws AppError 429.
  */
 export async function countPasswordTry(

@@ -1,0 +1,44 @@
+import type { DueCustomer, DueItem, LoadList } from "./schema";
+
+/**
+ * A load list as a page carries it. A customer stands on it once for each of their products, and what a product's customers are due is
+ * folded away at first: each is named once, and a product says "place pieces" of its customers. Whole, the list was a third of the page.
+ */
+export interface SentList extends Omit<LoadList, "categories"> {
+  customers: Pick<DueCustomer, "name" | "number">[];
+  categories: { name: string; items: SentItem[] }[];
+}
+
+/** `due` is "0 12,3 4": twelve pieces for the first of the customers, four for the fourth. */
+type SentItem = Omit<DueItem, "customers"> & { due: string };
+
+export function toSent({ categories, ...list }: LoadList): SentList {
+  const places = new Map<string, number>();
+  const customers: SentList["customers"] = [];
+  const placeOf = ({ name, number }: DueCustomer) => {
+    const known = places.get(number) ?? customers.push({ name, number }) - 1;
+    places.set(number, known);
+    return known;
+  };
+  const sent = categories.map(({ name, items }) => ({
+    name,
+    items: items.map(({ customers: due, ...item }) => ({
+      ...item,
+      due: due.map((customer) => `${placeOf(customer)} ${customer.quantity}`).join(","),
+    })),
+  }));
+  return { ...list, customers, categories: sent };
+}
+
+export function fromSent({ customers, categories, ...list }: SentList): LoadList {
+  const customersOf = (due: string): DueCustomer[] =>
+    due.split(",").map((part) => {
+      const [place, quantity] = part.split(" ");
+      return { ...customers[Number(place)]!, quantity: Number(quantity) };
+    });
+  const whole = categories.map(({ name, items }) => ({
+    name,
+    items: items.map(({ due, ...item }) => ({ ...item, customers: customersOf(due) })),
+  }));
+  return { ...list, categories: whole };
+}

@@ -1,0 +1,2 @@
+export function makeDemoData(): Promise<string>;
+export function copyDemoData(folder: string): Promise<void>;

@@ -1,0 +1,29 @@
+import { relative } from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/**
+ * What takes longest begins first, so that no worker ends with it alone while the other stands idle. Vitest remembers how long each
+ * file took, but a fresh checkout remembers nothing, and a file's size, by which it then goes, says little: the matrix is short.
+ */
+const LONGEST = [
+  "tests/contract/authorization-matrix.test.ts",
+  "tests/durability/lock-across-containers.test.ts",
+  "tests/contract/bad-input.test.ts",
+  "tests/durability/stopping.test.ts",
+  "tests/durability/requests.test.ts",
+  "tests/durability/crash.test.ts",
+  "tests/durability/remix-serve.test.ts",
+  "tests/durability/live-events.test.ts",
+  "tests/contract/cartridges.test.ts",
+  "tests/contract/handlers.test.ts",
+];
+
+export class LongestFirst extends BaseSequencer {
+  async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId, project }: TestSpecification) => {
+      const found = LONGEST.indexOf(relative(project.config.root, moduleId));
+      return found === -1 ? LONGEST.length : found;
+    };
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+  }
+}
