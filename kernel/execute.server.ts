@@ -104,13 +104,13 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
   const now = clock.now();
   const emitted: DomainEvent[] = [];
   const prepared = (await command.prepare?.({ db: database().prisma, actor, now }, input)) as Prepared;
-  const output = await database().prisma.$transaction(
+  const output = await database().inTransaction(
     async (tx) => {
       const call =
         key && !command.secret ? keyedCall({ actor, command: command.name, key, input: input as unknown }) : null;
       const replay = call ? await findStoredAnswer(tx, call) : null;
       await checkScope(command, { db: tx, actor, now }, input);
-      if (replay) return replay.answer as Output;
+      if (replay) return { answer: replay.answer as Output };
       const answer = await command.run(
         { tx, actor, now, actedAt: (at) => actTime({ at, sent, now }), emit: (event) => emitted.push(event) },
         input,
@@ -123,8 +123,7 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
         key,
         input: command.audit ? command.audit(input, answer) : input,
       };
-      await record(tx, entry, call && { call, answer });
-      return answer;
+      return { answer, last: record(entry, call && { call, answer }) };
     },
     { timeout: command.timeoutMs },
   );
@@ -177,18 +176,17 @@ interface AuditedAct {
 
 const asJson = (value: unknown) => JSON.stringify(value ?? null);
 
-/** Writes the audit row and, if there is an idempotency key, the answer to replay: one statement. */
-async function record(
-  tx: Transaction,
+/** The audit row and, if there is an idempotency key, the answer to replay: the last statement, one for both. */
+function record(
   { actor, now, command, key, input }: AuditedAct,
   answered: { call: KeyedCall; answer: unknown } | null,
-): Promise<void> {
+): Prisma.Sql {
   const audited = Prisma.sql`
     insert into audit_entry (id, at, actor_id, actor_name, actor_role, command, key, input)
     values (${uuid()}::uuid, ${now}, ${actor.id}::uuid, ${actor.name}, ${actor.role}, ${command}, ${key ?? null}, ${asJson(input)}::jsonb)`;
-  if (!answered) return void (await tx.$executeRaw(audited));
+  if (!answered) return audited;
   const { call, answer } = answered;
-  await tx.$executeRaw`
+  return Prisma.sql`
     with stored as (
       insert into command_answer (actor_key, command, key, input_hash, answer)
       values (${call.actorKey}, ${call.command}, ${call.key}, ${call.inputHash}, ${asJson(answer)}::jsonb)

@@ -20,12 +20,12 @@ const times = [];
 const failures = [];
 let passed = 0;
 
-/** Runs a program and returns its exit code. Its output goes to `hear` if given, else to the screen. */
-function run(command, args, { env = {}, hear } = {}) {
+/** Runs a program and returns its exit code. Its output goes to `onOutput` if given, else to the screen. */
+function run(command, args, { env = {}, onOutput } = {}) {
   return new Promise((done) => {
-    const stdio = hear ? ["ignore", "pipe", "pipe"] : "inherit";
+    const stdio = onOutput ? ["ignore", "pipe", "pipe"] : "inherit";
     const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
-    if (hear) for (const stream of [child.stdout, child.stderr]) stream.on("data", hear);
+    if (onOutput) for (const stream of [child.stdout, child.stderr]) stream.on("data", onOutput);
     child.on("error", () => done(1));
     child.on("close", (code) => done(code ?? 1));
   });
@@ -39,7 +39,7 @@ async function check(step) {
   const output = [];
   const failed = [];
   for (const [name, command, args] of CHECKS[step])
-    if ((await run(command, args, { hear: (chunk) => output.push(chunk) })) !== 0) failed.push(name);
+    if ((await run(command, args, { onOutput: (chunk) => output.push(chunk) })) !== 0) failed.push(name);
   passed += CHECKS[step].length - failed.length;
   failures.push(...failed);
   const outcome = failed.length === 0 ? "passed" : "FAILED";

@@ -20,7 +20,7 @@ export function onDemand<Props extends object>(
       is: loaded,
       failed: false,
     });
-    const [tries, setTries] = useState(0);
+    const [attempt, setAttempt] = useState(0);
     useEffect(() => {
       if (part.is) return;
       let left = false;
@@ -31,8 +31,8 @@ export function onDemand<Props extends object>(
       return () => {
         left = true;
       };
-    }, [part.is, tries]);
+    }, [part.is, attempt]);
     if (part.is) return <part.is {...props} />;
-    return part.failed ? <Missing {...props} retry={() => setTries((before) => before + 1)} /> : null;
+    return part.failed ? <Missing {...props} retry={() => setAttempt((before) => before + 1)} /> : null;
   };
 }

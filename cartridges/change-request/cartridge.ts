@@ -17,9 +17,9 @@ export default class ChangeRequestCartridge extends BaseCartridge<OpenRequestsDa
     description: "What customers ask to be changed, for the driver or the office to answer.",
   });
 
-  /** Says what became of a request; it is then no longer among the open ones. Answers the words of it. @throws ApiError. */
-  async answer(id: string, status: "done" | "declined", words: string): Promise<string> {
-    const { message } = await call("POST /change-requests/:id/answer", { id, status, answer: words });
+  /** Answers a request, which is then no longer open. Returns the message to show. @throws ApiError. */
+  async answer(id: string, status: "done" | "declined", answer: string): Promise<string> {
+    const { message } = await call("POST /change-requests/:id/answer", { id, status, answer });
     const { data } = this.getSnapshot();
     if (data) this.update({ data: { requests: data.requests.filter((request) => request.id !== id) } });
     return message;

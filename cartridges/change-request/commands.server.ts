@@ -33,7 +33,7 @@ export const makeRequest = defineCommand({
   input: makeRequestSchema,
   permission: "requests:make",
   scope: async ({ db, actor }, { number }) => Boolean(await mayAsk(db, actor, number)),
-  async run(context, { number, item: id, kind, day, content: words }) {
+  async run(context, { number, item: id, kind, day, content: message }) {
     const { tx, actor, now } = context;
     // The lock serialises two clicks, so that the second one finds the first one's request.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`change-request ${number}`}, 0))`;
@@ -48,7 +48,7 @@ export const makeRequest = defineCommand({
       sku: item.sku,
       deliveryDay: item.deliveryDay,
       kind,
-      content: requestText({ kind, day, content: words }),
+      content: requestText({ kind, day, content: message }),
     };
     const same = await tx.changeRequest.findFirst({ where: { ...made, status: "open" } });
     const request =
@@ -134,7 +134,7 @@ export const answerRequest = defineCommand({
         paragraphs: [
           `${request.customer.accountName} asked for a change of ${what} (${kindLabel(request.kind as RequestKind)}): ${request.content}`,
         ],
-        quote: { title: `Answer from ${actor.name}`, words: answer },
+        quote: { title: `Answer from ${actor.name}`, text: answer },
         action: { label: "See your products", href: `${company().appUrl}${href}` },
       },
     });

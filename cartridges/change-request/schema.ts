@@ -7,7 +7,7 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 export type RequestStatus = "open" | "done" | "declined" | "withdrawn";
 
 const MAX_CHARACTERS = 1_000;
-const words = (field: string) =>
+const text = (field: string) =>
   z.string(`${field} must be words.`).trim().max(MAX_CHARACTERS, `${field} has more than 1,000 characters.`);
 
 export const makeRequestSchema = z
@@ -18,7 +18,7 @@ export const makeRequestSchema = z
     item: z.uuid("item must be the id of a rental item."),
     kind: z.enum(REQUEST_KINDS, "Choose what should change."),
     day: z.enum(SERVICE_DAYS, "Choose the day on which it should come.").optional(),
-    content: words("content").default(""),
+    content: text("content").default(""),
   })
   .superRefine(({ kind, day, content }, { addIssue }) => {
     if (kind === "day" && !day)
@@ -30,7 +30,7 @@ export const makeRequestSchema = z
 export const requestKeySchema = z.object({ id: z.uuid("id must be the id of a request.") });
 export const answerRequestSchema = requestKeySchema.extend({
   status: z.enum(["done", "declined"], "status must be done or declined."),
-  answer: words("answer").min(1, "Say what was done, or why not."),
+  answer: text("answer").min(1, "Say what was done, or why not."),
 });
 
 export interface ChangeRequest {

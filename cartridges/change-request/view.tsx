@@ -69,11 +69,11 @@ function RequestCard({ cartridge, request }: { cartridge: ChangeRequestCartridge
 function Answer({ cartridge, request: { id, customer } }: { cartridge: ChangeRequestCartridge; request: OpenRequest }) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ message: string; answer?: string } | null>(null);
-  const send = async (status: "done" | "declined", words: string) => {
+  const send = async (status: "done" | "declined", answer: string) => {
     setBusy(true);
     setRefused(null);
     try {
-      toastSuccess(await cartridge.answer(id, status, words));
+      toastSuccess(await cartridge.answer(id, status, answer));
     } catch (error) {
       setRefused({
         message: (error as Error).message,

@@ -102,13 +102,13 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
     const stageBefore = data.stage;
     this.#set({ stage, progress: null, failure: null });
     try {
-      this.#end(await sendImport(mode, data.files, data.strict, (event) => this.#hear(event)), stageBefore);
+      this.#end(await sendImport(mode, data.files, data.strict, (event) => this.#onEvent(event)), stageBefore);
     } catch (error) {
       this.#set({ stage: stageBefore, failure: (error as Error).message });
     }
   }
 
-  #hear(event: ImportEvent): void {
+  #onEvent(event: ImportEvent): void {
     if (event.kind === "progress") this.#set({ progress: { step: event.step, done: event.done, total: event.total } });
   }
 

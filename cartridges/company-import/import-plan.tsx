@@ -189,13 +189,13 @@ function Refusals({ report: { refusals, refusals_not_listed: others } }: { repor
 }
 
 function Steps({ progress }: { progress: Progress | null }) {
-  const words = progress
+  const progressText = progress
     ? `${progress.step} ${count(progress.done)} of ${count(progress.total)}`
     : "Sending the files …";
   return (
     <div className="grid gap-1.5">
       <p role="status" className="text-sm text-ink-2">
-        {words}
+        {progressText}
       </p>
       <div
         role="progressbar"
@@ -203,7 +203,7 @@ function Steps({ progress }: { progress: Progress | null }) {
         aria-valuenow={progress?.done ?? 0}
         aria-valuemin={0}
         aria-valuemax={progress?.total ?? 1}
-        aria-valuetext={words}
+        aria-valuetext={progressText}
         className="h-2.5 overflow-hidden rounded-full bg-sunk"
       >
         <div

@@ -92,25 +92,25 @@ function missingWords(missing: readonly string[], cells: readonly string[]): str
 function namesOf(
   key: FileKey,
   cells: Readonly<Record<string, string>>,
-): { column: string; name: string; words: string }[] {
+): { column: string; name: string; label: string }[] {
   const cell = (column: string) => (cells[column] ?? "").trim();
   switch (key) {
     case "customers":
-      return [{ column: "customer_number", name: cell("customer_number"), words: "this customer number" }];
+      return [{ column: "customer_number", name: cell("customer_number"), label: "this customer number" }];
     case "catalog":
-      return [{ column: "sku", name: cell("sku"), words: "this SKU" }];
+      return [{ column: "sku", name: cell("sku"), label: "this SKU" }];
     case "rental_items":
       return [
         {
           column: "sku",
           name: `${cell("customer_number")} ${cell("delivery_day")} ${cell("sku")}`,
-          words: "this customer, SKU and day",
+          label: "this customer, SKU and day",
         },
       ];
     case "drivers":
       return [
-        { column: "username", name: `u ${cell("username").toLowerCase()}`, words: "this username" },
-        { column: "email", name: `e ${cell("email").toLowerCase()}`, words: "this email" },
+        { column: "username", name: `u ${cell("username").toLowerCase()}`, label: "this username" },
+        { column: "email", name: `e ${cell("email").toLowerCase()}`, label: "this email" },
       ];
   }
 }
@@ -161,11 +161,11 @@ export class RowCollector<Key extends FileKey> {
       return;
     }
     const names = namesOf(this.file.key, cells);
-    const taken = names.flatMap(({ column, name, words }) => {
+    const taken = names.flatMap(({ column, name, label }) => {
       const first = this.#lineOf.get(name);
       return first === undefined
         ? []
-        : [{ column, value: (cells[column] ?? "").trim(), reason: `${words} is already on line ${first}` }];
+        : [{ column, value: (cells[column] ?? "").trim(), reason: `${label} is already on line ${first}` }];
     });
     if (taken.length > 0) {
       this.file.refusals.add(line, taken);

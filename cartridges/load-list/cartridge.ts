@@ -131,7 +131,7 @@ export default class LoadListCartridge extends BaseCartridge<
     });
   }
 
-  /** Everything unmarked is short; answers how many items that is. */
+  /** Everything unmarked is short; returns how many items that is. */
   async markRestShort(): Promise<number> {
     const { route_number: route, service_day: day, date } = this.#sessionKey;
     const rest = unmarkedItems(this.#state.list, marksOf(this.#state)).length;

@@ -12,7 +12,7 @@ const customerNumberSchema = z
   .union([z.string(), z.number()], NOT_A_NUMBER)
   .transform(String)
   .pipe(z.string().regex(/^\d{6}$/, NOT_A_NUMBER));
-const words = (field: string, empty: string) =>
+const requiredText = (field: string, empty: string) =>
   z.string(empty).trim().min(1, empty).max(MAX_CHARACTERS, `${field} has more than 2,000 characters.`);
 
 const REQUIRED = { customerNumber: "Choose a customer.", content: "Write the note." };
@@ -27,9 +27,9 @@ export const newNoteSchema = z
     id: z.uuid("id must be an id.").optional(),
     at: momentSchema.optional(),
     customerNumber: customerNumberSchema.optional(),
-    content: words("content", REQUIRED.content).optional(),
+    content: requiredText("content", REQUIRED.content).optional(),
     customer_number: customerNumberSchema.optional(),
-    text: words("text", REQUIRED.content).optional(),
+    text: requiredText("text", REQUIRED.content).optional(),
     priority: z.enum(PRIORITIES, "priority must be low, medium or high.").default("low"),
     note_type: z.literal("general", "note_type must be general: messages are what customers send.").default("general"),
   })
@@ -61,7 +61,7 @@ export interface NewNote {
 
 export const messageSchema = z.object({
   number: customerNumberSchema,
-  content: words("content", "Write your message."),
+  content: requiredText("content", "Write your message."),
 });
 export const notesKeySchema = z.object({ customer: customerNumberSchema.optional() });
 export const routeNotesSchema = z.object({ route: routeNumberSchema });

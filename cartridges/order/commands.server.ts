@@ -94,7 +94,7 @@ async function makeRoom(
 }
 
 /** Locks an order and its customer, which serialises placing, deciding and cancelling. */
-async function holdOrder(tx: Transaction, id: string) {
+async function lockOrder(tx: Transaction, id: string) {
   const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
   await lockCustomer(tx, customerNumber);
   await tx.$queryRaw`select 1 from "order" where id = ${id}::uuid for update`;
@@ -131,7 +131,7 @@ export const approveOrder = defineCommand({
     const { tx } = context;
     const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
     const customer = await lockCustomer(tx, customerNumber);
-    const order = await holdOrder(tx, id);
+    const order = await lockOrder(tx, id);
     if (order.status === "approved" && changes.length === 0)
       return { message: `Order #${order.number} is already approved.`, order: await readAnswer(context, id) };
     if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
@@ -171,7 +171,7 @@ export const rejectOrder = defineCommand({
   scope: mayReachOrder,
   async run(context, { id, reason }) {
     const { tx } = context;
-    const order = await holdOrder(tx, id);
+    const order = await lockOrder(tx, id);
     if (order.status === "rejected")
       return { message: `Order #${order.number} is already rejected.`, order: await readAnswer(context, id) };
     if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
@@ -196,7 +196,7 @@ export const cancelOrder = defineCommand({
   },
   async run(context, { id }) {
     const { tx } = context;
-    const order = await holdOrder(tx, id);
+    const order = await lockOrder(tx, id);
     if (order.status === "cancelled")
       return { message: `Order #${order.number} is already cancelled.`, order: await readAnswer(context, id) };
     if (order.status !== "pending")

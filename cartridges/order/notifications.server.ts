@@ -33,7 +33,7 @@ function newsForCustomer(
   { actor }: NotifyContext,
   order: OrderAnswer,
   what: Change,
-  words: string | null = null,
+  comment: string | null = null,
 ): News {
   const number = `#${order.order_id}`;
   const when =
@@ -70,17 +70,17 @@ function newsForCustomer(
     letter: {
       subject: message.message.replace(/\.$/, ""),
       heading: message.message,
-      paragraphs: [message.text, ...(words && what !== "rejected" ? [words] : [])],
+      paragraphs: [message.text, ...(comment && what !== "rejected" ? [comment] : [])],
       lines:
         what === "rejected"
           ? []
           : order.items
               .filter(({ quantity, current_quantity }) => quantity > 0 || (current_quantity ?? 0) > 0)
               .map((line) => ({ what: line.name, detail: detailOf(line), figure: figureOf(line) })),
-      ...(words && what === "rejected"
-        ? { quote: { title: "The reason", words } }
+      ...(comment && what === "rejected"
+        ? { quote: { title: "The reason", text: comment } }
         : order.notes
-          ? { quote: { title: "Your note", words: order.notes } }
+          ? { quote: { title: "Your note", text: order.notes } }
           : {}),
       action: { label: "See the order", href: history(order) },
     },
@@ -114,10 +114,10 @@ export async function notifyOrderChange(
   context: NotifyContext,
   order: OrderAnswer,
   what: Exclude<Change, "received">,
-  words: string | null = null,
+  comment: string | null = null,
 ): Promise<void> {
   listsOf(context, order);
-  await notifyCustomer(context, order.customer_number, newsForCustomer(context, order, what, words));
+  await notifyCustomer(context, order.customer_number, newsForCustomer(context, order, what, comment));
 }
 
 /** A cancelled order: notifies the route's drivers. */

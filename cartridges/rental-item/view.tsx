@@ -18,7 +18,7 @@ export default function ProductsView({ cartridge, surface }: { cartridge: Rental
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const shown = useShown();
   const hrefOf = useCartridgeHref();
-  const [words, setWords] = useState("");
+  const [searchText, setSearchText] = useState("");
   const [group, setGroup] = useState("");
   if (!data) return <EmptyState title="Customer not found" />;
   if (data.item_count === 0) {
@@ -32,7 +32,7 @@ export default function ProductsView({ cartridge, surface }: { cartridge: Rental
     );
   }
   const all = weekRows(data),
-    rows = fittingRows(all, words, group),
+    rows = fittingRows(all, searchText, group),
     week = weekTotal(all);
   const asked = ["item", "change", "contact"].map((name) => shown.get(name)).find((id) => id !== null);
   const opened = data.days.flatMap(({ items }) => items).find(({ id }) => id === asked);
@@ -56,13 +56,13 @@ export default function ProductsView({ cartridge, surface }: { cartridge: Rental
         <WeekFilter
           rows={all}
           label="Search your products"
-          words={words}
-          onWords={setWords}
+          searchText={searchText}
+          onSearch={setSearchText}
           group={group}
           onGroup={setGroup}
         />
         {rows.length === 0 ? (
-          <EmptyState title="No products found">{words && `Nothing you rent fits “${words}”.`}</EmptyState>
+          <EmptyState title="No products found">{searchText && `Nothing you rent fits “${searchText}”.`}</EmptyState>
         ) : (
           <WeekGrid
             label="What you rent"

@@ -21,7 +21,7 @@ export interface Try {
  * that address before. Returns a function to call when the password was right.
  * @throws AppError 429.
  */
-export async function countPasswordTry(
+export async function countPasswordAttempt(
   db: Reader,
   { account, userId, address, devices }: Try,
   now: Date,

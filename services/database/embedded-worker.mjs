@@ -12,11 +12,15 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { inWholeStatements } from "./whole-statements.mjs";
 
 const { dataDir, socketPath } = workerData;
 const fsyncs = new Int32Array(workerData.fsyncs);
@@ -24,6 +28,7 @@ const fsyncs = new Int32Array(workerData.fsyncs);
 const { file: lockFile, inode: lockInode } = workerData.lock;
 const lockLost = new Int32Array(workerData.lock.lost);
 const LOCK_LOST = 75;
+const MAKER = fileURLToPath(new URL("make-database.mjs", import.meta.url));
 /** A plain write checks the lock at most this often; a commit and every other fsync checks it each time. */
 const LOOK_EVERY_MS = 100;
 let lookedAt = 0;
@@ -78,24 +83,39 @@ function fsyncPath(path) {
   closeSync(handle);
 }
 
-/** A first start that is killed must not leave half a database: it is created in a temporary folder and then renamed. */
-async function makeDatabase() {
-  const making = `${dataDir}.new`;
-  rmSync(making, { recursive: true, force: true });
+/** The process that was creating it may still run after its portal was killed: without its folder it soon ends. */
+function removeHalfMade(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch (error) {
+    if (error.code !== "ENOTEMPTY") throw error;
+  }
+}
+
+/**
+ * A first start that is killed must not leave half a database: it is created in a temporary folder and then renamed. A process of its own
+ * creates it and gives its memory back by ending; nothing of it counts until this one, which has the lock, has renamed the folder.
+ */
+function makeDatabase() {
+  const making = `${dataDir}.new-${randomUUID()}`;
+  for (const name of readdirSync(dirname(dataDir)).filter((name) => name.startsWith(`${basename(dataDir)}.new`)))
+    removeHalfMade(join(dirname(dataDir), name));
   mkdirSync(making, { recursive: true, mode: 0o700 });
-  await (await open(making)).close();
+  const made = spawnSync(process.execPath, [MAKER, making], { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8" });
+  if (made.status !== 0) throw new Error(`It could not be made: ${made.error?.message ?? made.stderr.slice(-2_000)}`);
   for (const entry of readdirSync(making, { recursive: true })) fsyncPath(join(making, entry));
+  mustHoldLock();
   rmSync(dataDir, { recursive: true, force: true });
   renameSync(making, dataDir);
   fsyncPath(dirname(dataDir));
 }
 
 try {
-  if (!existsSync(join(dataDir, "PG_VERSION"))) await makeDatabase();
+  if (!existsSync(join(dataDir, "PG_VERSION"))) makeDatabase();
   const db = await open(dataDir);
   rmSync(socketPath, { force: true });
   // One connection: with more, the embedded socket loses acknowledged writes.
-  const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 1 });
+  const server = new PGLiteSocketServer({ db: inWholeStatements(db), path: socketPath, maxConnections: 1 });
   await server.start();
   parentPort.on("message", async (message) => {
     if (message !== "stop") return;

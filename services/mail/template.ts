@@ -37,8 +37,8 @@ ${content}
 }
 
 /** A quotation of what somebody wrote, escaped. */
-export const quoted = (title: string, words: string) =>
-  `<div style="margin-top:24px;padding:14px 16px;background:#fbf0d9;border-radius:8px"><div style="font-size:13px;font-weight:600;color:#8a5a06">${escapeHtml(title)}</div><div style="white-space:pre-wrap;margin-top:4px">${escapeHtml(words)}</div></div>`;
+export const quoted = (title: string, text: string) =>
+  `<div style="margin-top:24px;padding:14px 16px;background:#fbf0d9;border-radius:8px"><div style="font-size:13px;font-weight:600;color:#8a5a06">${escapeHtml(title)}</div><div style="white-space:pre-wrap;margin-top:4px">${escapeHtml(text)}</div></div>`;
 
 export interface Letter {
   subject: string;
@@ -48,7 +48,7 @@ export interface Letter {
   /** Lines of a small table: a label, and its value at the right. */
   lines?: readonly { what: string; detail?: string; figure: string }[];
   /** A quotation. */
-  quote?: { title: string; words: string };
+  quote?: { title: string; text: string };
   /** A button. */
   action?: { label: string; href: string };
 }
@@ -71,7 +71,7 @@ export function renderMail({ subject, heading, paragraphs, lines = [], quote, ac
           `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin-top:12px">${rows.join("")}</table>`,
         ]
       : []),
-    ...(quote ? [quoted(quote.title, quote.words)] : []),
+    ...(quote ? [quoted(quote.title, quote.text)] : []),
     ...(action
       ? [
           `<p style="margin:24px 0 0"><a href="${escapeHtml(action.href)}" style="display:inline-block;background:${ACCENT};color:#fff;padding:14px 22px;border-radius:8px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>`,
@@ -85,7 +85,7 @@ export function renderMail({ subject, heading, paragraphs, lines = [], quote, ac
     ...(lines.length > 0
       ? ["", ...lines.map(({ what, detail, figure }) => `${what}${detail ? ` (${detail})` : ""}: ${figure}`)]
       : []),
-    ...(quote ? ["", `${quote.title}:`, quote.words] : []),
+    ...(quote ? ["", `${quote.title}:`, quote.text] : []),
     ...(action ? ["", `${action.label}: ${action.href}`] : []),
   ];
   return { subject, html: mailPage({ title: subject, heading, content }), text: `${text.join("\n")}\n` };

@@ -112,7 +112,7 @@ test("a buyer asks for a change, and takes it back", async ({ page }, info) => {
   await expect(asked.getByText("Withdrawn", { exact: true })).toBeVisible();
 });
 
-test("a message lands in the driver's notes, where a driver writes their own", async ({
+test("a message lands in the driver's notes, where a driver writes their own @on-phone", async ({
   page,
   browser,
   baseURL,

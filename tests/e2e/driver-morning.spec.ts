@@ -6,8 +6,9 @@ import { expectAccessible, hydrated, signInDriver } from "./person";
 /** What the list itself says of its marks; the frame says it too. */
 const said = (page: Page, words: string | RegExp) => page.locator("main").getByText(words, { exact: true }).first();
 
-// A driver's morning (issue: sign in, start, mark, short, complete, report read), on a phone and on a desk.
-test("a driver loads the truck and the office gets the report", async ({ page, browser, baseURL }, info) => {
+// A driver's morning (issue: sign in, start, mark, short, complete, report read). It happens on a phone; each step is looked at on a
+// desk too, and the canvas, below, is loaded from on both.
+test("a driver loads the truck and the office gets the report @on-phone", async ({ page, browser, baseURL }, info) => {
   const { route, day, driver } = ownLoad(info, "a driver's morning");
   await signInDriver(page, driver);
   await page.goto(`/driver/dashboard?day=${day}`);
@@ -200,6 +201,8 @@ test("the canvas's Quick Start begins a note, its first field in hand, beside wh
   await page.goto("/driver/canvas");
   await hydrated(page);
   await page.getByRole("link", { name: "Pending Approvals" }).click();
+  // A link opens its window beside those that the page shows, so the first one must be there.
+  await expect(page.getByRole("link", { name: "Close" })).toHaveCount(1);
   await page.getByRole("link", { name: "New Note" }).click();
   await expect(page.getByRole("combobox", { name: "Customer" })).toBeFocused();
   await expect(page.getByRole("link", { name: "Close" })).toHaveCount(2);
@@ -225,10 +228,11 @@ test("a link in a window keeps the other windows, and a closed window ends its c
   await signInDriver(page, "driver33");
   await page.goto("/driver/canvas");
   await hydrated(page);
-  await page.getByRole("link", { name: "Load list Monday" }).click();
-  await page.getByRole("link", { name: "Pending Approvals" }).click();
   const window = (title: string) =>
     page.locator("section").filter({ has: page.locator("header").getByText(title, { exact: true }) });
+  await page.getByRole("link", { name: "Load list Monday" }).click();
+  await expect(window("Load list 33 Monday")).toBeVisible();
+  await page.getByRole("link", { name: "Pending Approvals" }).click();
   await expect(window("Pending Approvals")).toBeVisible();
 
   await test.step("a link to another day takes the place of its own window alone", async () => {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { expectAccessible, hydrated, signIn } from "./person";
 
-test("the office looks over the routes and opens any load list", async ({ page }, info) => {
+test("the office looks over the routes and opens any load list @on-desk", async ({ page }, info) => {
   await signIn(page, "admin");
   await expect(page.getByRole("heading", { level: 2 })).not.toHaveCount(0);
   await page.getByRole("link", { name: "Load list of route 11, Wednesday" }).click();

@@ -1,7 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
 
-test("each role lands at its own page, by username or email, and is kept off the others'", async ({ page }, info) => {
+test("each role lands at its own page, by username or email, and is kept off the others' @on-desk", async ({
+  page,
+}, info) => {
   const homes = [
     ["superadmin", "/super-admin", "/driver/dashboard", "/super-admin"],
     ["admin@clothesline.example", "/admin", "/super-admin/database", "/admin"],

@@ -122,8 +122,8 @@ it("rows are found by name, id or group, in the chosen group", () => {
     ["ROB", "Robe", "Bath"],
     ["SHT", "Sheet", "Bed"],
   ].map(([id, name, group]) => ({ id: id!, name: name!, group: group!, note: "", cells: {} }));
-  const found = (words: string, group = "") => fittingRows(rows, words, group).map(({ id }) => id);
-  expect([found(""), found("twl"), found(" BATH "), found("", "Bed"), found("robe", "Bed")]).toEqual([
+  const fitting = (searchText: string, group = "") => fittingRows(rows, searchText, group).map(({ id }) => id);
+  expect([fitting(""), fitting("twl"), fitting(" BATH "), fitting("", "Bed"), fitting("robe", "Bed")]).toEqual([
     ["TWL", "ROB", "SHT"],
     ["TWL"],
     ["TWL", "ROB"],

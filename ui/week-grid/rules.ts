@@ -99,8 +99,8 @@ export function moved({ row, day }: Place, key: string, rows: number, days: numb
 }
 
 /** The rows that fit a search and a group, and the groups there are. */
-export function fittingRows(rows: readonly WeekRow[], words: string, group: string): WeekRow[] {
-  const wanted = words.trim().toLowerCase();
+export function fittingRows(rows: readonly WeekRow[], searchText: string, group: string): WeekRow[] {
+  const wanted = searchText.trim().toLowerCase();
   return rows.filter(
     (row) => (!group || row.group === group) && `${row.name} ${row.id} ${row.group}`.toLowerCase().includes(wanted),
   );

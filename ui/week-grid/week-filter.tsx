@@ -8,15 +8,15 @@ const SHORT_LIST = 8;
 export function WeekFilter({
   rows,
   label = "Search products",
-  words,
-  onWords,
+  searchText,
+  onSearch,
   group,
   onGroup,
 }: {
   rows: readonly WeekRow[];
   label?: string;
-  words: string;
-  onWords: (words: string) => void;
+  searchText: string;
+  onSearch: (searchText: string) => void;
   group: string;
   onGroup: (group: string) => void;
 }) {
@@ -27,8 +27,8 @@ export function WeekFilter({
       <Field
         label={label}
         type="search"
-        value={words}
-        onChange={({ currentTarget }) => onWords(currentTarget.value)}
+        value={searchText}
+        onChange={({ currentTarget }) => onSearch(currentTarget.value)}
         placeholder="Name or ID"
       />
       {groups.length > 1 && (

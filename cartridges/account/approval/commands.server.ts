@@ -89,7 +89,7 @@ export const rejectCustomer = defineCommand({
           `The account for ${business}, customer number ${number}, is not approved, and your name and email are removed from it.`,
           "If you think that is wrong, speak to your driver or call the office.",
         ],
-        ...(reason && { quote: { title: "The reason", words: reason } }),
+        ...(reason && { quote: { title: "The reason", text: reason } }),
       });
       await queueMail(
         tx,

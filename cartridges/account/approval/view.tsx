@@ -56,13 +56,13 @@ function Pending({
     try {
       toastSuccess(await (what === "approve" ? cartridge.approve(userId) : cartridge.reject(userId, reason)));
     } catch (error) {
-      const words =
+      const message =
         error instanceof ApiError && error.status >= 400 && error.status < 500
           ? error.message
           : `Failed to ${what} customer`;
       // The account has left the list, and its card with it, so the message is a toast.
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toastError(words);
-      setFailure(words);
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) toastError(message);
+      setFailure(message);
       setDoing(null);
     }
   };

@@ -7,7 +7,7 @@ import { permissionsOf } from "#kernel/role-permissions.server";
 import { checkLimit, countAttempt } from "#kernel/sign-in/limits.server";
 import { hashPassword, passwordMatches } from "#services/password.server";
 import { openSession, revokeSessions, tokenHash } from "#kernel/sign-in/session.server";
-import { countPasswordTry } from "#kernel/sign-in/tries.server";
+import { countPasswordAttempt } from "#kernel/sign-in/attempts.server";
 import { closeSetup, hasSuperAdmin, isSetupCode } from "#kernel/sign-in/setup.server";
 import { invitationExpired, openInvitation, readUser } from "./queries.server";
 import { acceptInvitationSchema, makeFirstSuperAdminSchema, signInSchema, type UserAnswer } from "./schema";
@@ -58,7 +58,7 @@ export const signIn = defineCommand({
     const name = identifier.toLowerCase();
     const user = await db.user.findFirst({ where: { OR: [{ username: name }, { email: name }], deletedAt: null } });
     // Username and email of an account share one count.
-    const wasRight = await countPasswordTry(
+    const wasRight = await countPasswordAttempt(
       db,
       { account: user?.id ?? name, userId: user?.id ?? null, address, devices },
       now,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isCommonPassword } from "./common-passwords";
 
 const text = (max: number) => z.string().max(max, `This is longer than ${max} characters.`);
-/** Kept as typed but for the spaces around it; compared in small letters. */
+/** Kept as typed but for the spaces around it; compared in lower case. */
 const identifier = text(200).trim();
 
 /** Either name of an account will do wherever one signs in: the username or the email. */

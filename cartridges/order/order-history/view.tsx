@@ -87,8 +87,8 @@ function OrderCard({
   const act = async (work: () => Promise<string | void>) => {
     setBusy(true);
     try {
-      const words = await work();
-      if (words) toastSuccess(words);
+      const message = await work();
+      if (message) toastSuccess(message);
     } catch (error) {
       toastError((error as Error).message);
     } finally {

@@ -97,7 +97,7 @@ function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { da
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <p className="text-sm text-ink-2">Delivery on</p>
-          <h2 className="text-2xl font-bold tracking-tight">{longDate(date)}</h2>
+          <h2 className="text-2xl font-bold tracking-tight text-balance">{longDate(date)}</h2>
         </div>
         <Tag tone="accent" icon={Clock3} className="h-8">
           Order by {shortDate(cutoff)}, 2 pm

@@ -116,10 +116,10 @@ interface ProductsProps {
 }
 
 function Products({ cartridge, state, label, rows, all, bleeds, first = Infinity }: ProductsProps) {
-  const [words, setWords] = useState("");
+  const [searchText, setSearchText] = useState("");
   const [group, setGroup] = useState("");
   const [allShown, setAllShown] = useState(false);
-  const fitting = fittingRows(rows, words, group);
+  const fitting = fittingRows(rows, searchText, group);
   const shown = allShown ? fitting : fitting.slice(0, first);
   const days = state.service_days.map((day) => ({
     id: day,
@@ -127,9 +127,9 @@ function Products({ cartridge, state, label, rows, all, bleeds, first = Infinity
   }));
   return (
     <>
-      <WeekFilter rows={rows} words={words} onWords={setWords} group={group} onGroup={setGroup} />
+      <WeekFilter rows={rows} searchText={searchText} onSearch={setSearchText} group={group} onGroup={setGroup} />
       {shown.length === 0 ? (
-        <EmptyState title="No products found">{words && `Nothing here fits “${words}”.`}</EmptyState>
+        <EmptyState title="No products found">{searchText && `Nothing here fits “${searchText}”.`}</EmptyState>
       ) : (
         <WeekGrid
           label={label}

@@ -1,0 +1,31 @@
+// Plain JavaScript: the embedded database's worker loads it from its path under the project's root.
+
+/** Parse, Bind, Describe, Execute, Close: what PostgreSQL answers no sooner than the Sync or Flush after them. */
+const ANSWERED_LATER = new Set([..."PBDEC"].map((type) => type.charCodeAt(0)));
+/** A connection's first message has a length in place of a type. */
+const OPENING = 0;
+
+/**
+ * The embedded database as its socket uses it, a whole statement at a time: the socket would hand over each message by itself and
+ * write each part of the answer by itself, five of each for one statement.
+ */
+export function inWholeStatements(db) {
+  let held = [];
+  return {
+    waitReady: db.waitReady,
+    isInTransaction: () => db.isInTransaction(),
+    exec: (script) => db.exec(script),
+    runExclusive: (work) => db.runExclusive(work),
+    async execProtocolRawStream(message, { onRawData }) {
+      // What a lost connection left half said is nobody's.
+      if (message[0] === OPENING) held = [];
+      held.push(message);
+      if (ANSWERED_LATER.has(message[0])) return;
+      const whole = held.length === 1 ? message : Buffer.concat(held);
+      held = [];
+      const answer = [];
+      await db.execProtocolRawStream(whole, { onRawData: (part) => answer.push(Buffer.from(part)) });
+      if (answer.length > 0) onRawData(answer.length === 1 ? answer[0] : Buffer.concat(answer));
+    },
+  };
+}
