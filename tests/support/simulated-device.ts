@@ -46,6 +46,8 @@ export class VirtualTime {
 export class SimulatedDisk implements OutboxStore {
   rows = new Map<number, unknown>();
   failing: Error | null = null;
+  /** The last first: to show what the order is for. */
+  reversed = false;
   #last = 0;
   #lease: { holder: string; until: number } | null = null;
 
@@ -63,7 +65,8 @@ export class SimulatedDisk implements OutboxStore {
   }
   async of(user: string): Promise<OutboxCall[]> {
     await this.#touch();
-    return [...this.rows.values()]
+    const rows = [...this.rows.values()];
+    return (this.reversed ? rows.reverse() : rows)
       .map((row) => readCall(structuredClone(row)))
       .filter((call) => call?.user === user)
       .map((call) => call!);
