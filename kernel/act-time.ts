@@ -13,4 +13,4 @@ export function actTime({ at, sent, now }: { at?: string; sent?: string | null; 
   return new Date(now.getTime() - Math.max(elapsed, 0));
 }
 
-const LONGEST_WAIT_MS = 90 * 86_400_000;
+const LONGEST_WAIT_MS = 400 * 86_400_000;

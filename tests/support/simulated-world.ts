@@ -112,7 +112,7 @@ class Phone {
   ) {
     this.person = person;
     this.token = world.portal.token(person, number);
-    this.browser = new SimulatedBrowser(world.time, (call) => world.send(this, call), CLOCKS[number]);
+    this.browser = new SimulatedBrowser(world.time, (call, tab) => world.send(this, call, tab), CLOCKS[number]);
     this.browser.locked = !world.sabotage.lock;
     this.browser.disk.reversed = world.sabotage.order === true;
   }
@@ -157,15 +157,19 @@ class Phone {
 
 /** Two phones, two drivers of one route, the portal, and everything between them that can go wrong. */
 export class World {
-  readonly time = new VirtualTime();
+  readonly time: VirtualTime;
   readonly phones: Phone[];
   readonly saved: Saved[] = [];
+  /** What went wrong on the way. */
+  readonly wrong: string[] = [];
+  #underWay = new Map<string, SimulatedTab>();
   healing = false;
   #serving = new Set<Promise<unknown>>();
   #fates: Fate[];
 
   constructor(
     readonly portal: Portal,
+    date: string,
     readonly people: readonly Person[],
     readonly customers: NotesData["customers"],
     fates: readonly Fate[],
@@ -173,6 +177,7 @@ export class World {
     /** Says which tab's code runs: the outbox of a page is one for each tab. */
     readonly enter: (tab: SimulatedTab) => void,
   ) {
+    this.time = new VirtualTime(Date.parse(`${date}T05:00:00Z`));
     this.#fates = [...fates];
     this.phones = people.map((person, number) => new Phone(number, this, person));
   }
@@ -206,7 +211,17 @@ export class World {
   }
 
   /** A request's way to the portal and back. */
-  async send(phone: Phone, call: OutboxCall): Promise<Outcome> {
+  async send(phone: Phone, call: OutboxCall, tab: SimulatedTab): Promise<Outcome> {
+    const lane = `${phone.number} ${call.user} ${call.lane}`;
+    // What a tab had sent when it was killed is still under way, and nobody's fault.
+    if (this.#underWay.get(lane)?.isAlive) this.wrong.push(`two tabs sent at once: ${call.title}`);
+    this.#underWay.set(lane, tab);
+    const outcome = await this.#sent(phone, call);
+    if (this.#underWay.get(lane) === tab) this.#underWay.delete(lane);
+    return outcome;
+  }
+
+  async #sent(phone: Phone, call: OutboxCall): Promise<Outcome> {
     const fate = this.healing ? SAFE : (this.#fates.shift() ?? SAFE);
     const { method, path, rest } = addressOf(call.call, call.body);
     const request = {
