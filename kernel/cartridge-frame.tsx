@@ -79,6 +79,7 @@ function Frame({ model, opened, surface, chrome }: Props & { model: CartridgeCla
   useEffect(() => {
     if (part.current) takeUpTaps(part.current);
   }, []);
+  useEffect(() => cartridge.followOutbox(), [cartridge]);
   useEffect(() => () => cartridge.eject(), [cartridge]);
   const refresh = useRefresh();
   useEffect(() => void (cartridge.reload = refresh), [cartridge, refresh]);

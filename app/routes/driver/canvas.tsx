@@ -9,6 +9,7 @@ import { addressOfItems, itemsOfAddress, withItem } from "#kernel/canvas-address
 import { pageLoader } from "#kernel/handlers.server";
 import { quickAccessOf } from "#kernel/quick-access.server";
 import { openCanvasItem } from "#kernel/server-registry.server";
+import { Waiting } from "#kernel/outbox/waiting";
 import { newHash } from "#kernel/starts-new";
 import { Workspace } from "#kernel/workspace";
 import { companyToday } from "#services/company.server";
@@ -27,13 +28,13 @@ export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
     opened,
     choices: await quickAccessOf(actor),
     home: homeOf(actor),
-    name: actor.name,
+    person: { id: actor.id!, name: actor.name },
     offline: offlinePagesOf(actor, companyToday()),
   };
 });
 
 export default function DriverCanvas() {
-  const { items, opened, choices, home, offline } = useLoaderData<typeof loader>();
+  const { items, opened, choices, home, person, offline } = useLoaderData<typeof loader>();
   return (
     <Workspace>
       <OfflinePages pages={offline} />
@@ -72,6 +73,7 @@ export default function DriverCanvas() {
             items={items}
             opened={opened}
             place="/driver"
+            waiting={<Waiting person={person} />}
             empty={
               <EmptyState title="Welcome to Your Canvas">Choose what to open. The next one opens beside it.</EmptyState>
             }
