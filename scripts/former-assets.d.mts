@@ -1,2 +1,2 @@
-export function putAside(build: string, now?: number): void;
-export function bringBack(build: string, now?: number): void;
+export function putAside(root: string, now?: number): void;
+export function bringBack(root: string, now?: number): void;

@@ -4,8 +4,9 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { join } from "node:path";
 
 const KEEP_MS = 7 * 86_400_000;
-const ASSETS = "client/assets";
-const FORMER = "former-assets";
+const ASSETS = "build/client/assets";
+// Beside the build: Remix empties all of its folder.
+const FORMER = ".former-assets";
 const RECORD = "replaced.json";
 
 const filesOf = (folder) => (existsSync(folder) ? readdirSync(folder).filter((file) => file !== RECORD) : []);
@@ -20,26 +21,26 @@ function readRecord(former) {
 }
 const writeRecord = (former, record) => writeFileSync(join(former, RECORD), JSON.stringify(Object.fromEntries(record)));
 
-/** Before a build, which empties its folder: puts the assets that are there aside. `build` is the folder of the build. */
-export function putAside(build, now = Date.now()) {
-  const former = join(build, FORMER);
+/** Before a build, which empties its folder: puts the assets that are there aside. `root` is the folder of the project. */
+export function putAside(root, now = Date.now()) {
+  const former = join(root, FORMER);
   const record = readRecord(former);
   mkdirSync(former, { recursive: true });
-  for (const file of filesOf(join(build, ASSETS))) {
-    copyFileSync(join(build, ASSETS, file), join(former, file));
+  for (const file of filesOf(join(root, ASSETS))) {
+    copyFileSync(join(root, ASSETS, file), join(former, file));
     if (!record.has(file)) record.set(file, now);
   }
   writeRecord(former, record);
 }
 
 /** After it: those of the last seven days stand beside the new ones, older ones are gone. What is built again is former no more. */
-export function bringBack(build, now = Date.now()) {
-  const former = join(build, FORMER);
+export function bringBack(root, now = Date.now()) {
+  const former = join(root, FORMER);
   const record = readRecord(former);
-  const current = new Set(filesOf(join(build, ASSETS)));
+  const current = new Set(filesOf(join(root, ASSETS)));
   for (const file of filesOf(former)) {
     const isOver = !(now - record.get(file) < KEEP_MS);
-    if (!isOver && !current.has(file)) copyFileSync(join(former, file), join(build, ASSETS, file));
+    if (!isOver && !current.has(file)) copyFileSync(join(former, file), join(root, ASSETS, file));
     else {
       rmSync(join(former, file));
       record.delete(file);

@@ -121,9 +121,9 @@ export async function prepare({ say = console.log, build = true } = {}) {
     sources,
     "build/server/index.js",
     async () => {
-      putAside(join(root, "build"));
+      putAside(root);
       await run(tool("remix"), ["vite:build"], { NODE_ENV: "production" });
-      bringBack(join(root, "build"));
+      bringBack(root);
     },
     say,
   );

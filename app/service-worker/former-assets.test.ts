@@ -14,12 +14,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** Builds as Vite does: the folder is emptied, then written. */
 function build(files: readonly string[], now: number) {
   putAside(folder, now);
-  rmSync(join(folder, "client"), { recursive: true, force: true });
-  mkdirSync(join(folder, "client/assets"), { recursive: true });
-  for (const file of files) writeFileSync(join(folder, "client/assets", file), file);
+  rmSync(join(folder, "build"), { recursive: true, force: true });
+  mkdirSync(join(folder, "build/client/assets"), { recursive: true });
+  for (const file of files) writeFileSync(join(folder, "build/client/assets", file), file);
   bringBack(folder, now);
 }
-const served = () => readdirSync(join(folder, "client/assets")).sort();
+const served = () => readdirSync(join(folder, "build/client/assets")).sort();
 
 it("serves the assets of former builds for seven days after they were replaced, and no longer", () => {
   build(["shared-a.js", "view-a.js"], 0);
@@ -46,10 +46,10 @@ it("begins anew for a file that was built again", () => {
 it("keeps them where a build has failed in between, or its record cannot be read", () => {
   build(["view-a.js"], 0);
   putAside(folder, DAY_MS);
-  rmSync(join(folder, "client"), { recursive: true, force: true });
+  rmSync(join(folder, "build"), { recursive: true, force: true });
   build(["view-b.js"], 2 * DAY_MS);
   expect(served()).toEqual(["view-a.js", "view-b.js"]);
-  writeFileSync(join(folder, "former-assets/replaced.json"), "{");
+  writeFileSync(join(folder, ".former-assets/replaced.json"), "{");
   build(["view-c.js"], 3 * DAY_MS);
   expect(served()).toContain("view-b.js");
 });
