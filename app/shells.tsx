@@ -67,7 +67,7 @@ export function SideShell({
             <p className="text-xl font-bold tracking-tight">Clothesline</p>
             <div className="flex items-center gap-1">
               <div className="contents md:hidden">
-                <ConnectionBadge />
+                <ConnectionBadge compact />
               </div>
               <Bell to={inbox} />
               <div className="contents md:hidden">
