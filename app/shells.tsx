@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
 import { FocusKeeper } from "#ui/focus-keeper";
-import { News } from "#kernel/news";
+import { Bell, UnreadCount } from "#cartridges/notification/bell";
+import { News } from "#cartridges/notification/news";
 import type { MenuItem } from "#kernel/page-table";
 import type { Person } from "#kernel/outbox/rules";
 import { Waiting } from "#kernel/outbox/waiting";
@@ -20,7 +21,7 @@ const SkipLink = () => (
   </a>
 );
 
-function MenuLink({ to, label, icon: Icon, className }: MenuItem & { className?: string }) {
+function MenuLink({ to, label, icon: Icon, counts, className }: MenuItem & { className?: string }) {
   return (
     <NavLink
       to={to}
@@ -35,6 +36,7 @@ function MenuLink({ to, label, icon: Icon, className }: MenuItem & { className?:
     >
       <Icon aria-hidden className="size-5" />
       {label}
+      {counts && <UnreadCount about={counts} className="md:ml-auto" />}
     </NavLink>
   );
 }
@@ -44,12 +46,14 @@ export function SideShell({
   menu,
   person,
   account,
+  inbox,
   children,
   wide = false,
 }: {
   menu: readonly MenuItem[];
   person: Person;
   account: string;
+  inbox: string;
   children: ReactNode;
   wide?: boolean;
 }) {
@@ -63,10 +67,15 @@ export function SideShell({
         <header className="border-line bg-surface px-3 max-md:border-b md:sticky md:top-0 md:flex md:h-[calc(100dvh-7px)] md:flex-col md:border-r md:py-6 print:hidden">
           <div className="flex items-center justify-between gap-2 px-1 py-3 md:px-3 md:py-0 md:pb-5">
             <p className="text-xl font-bold tracking-tight">Clothesline</p>
-            <div className="flex items-center gap-2 md:hidden">
-              <Waiting person={person} />
-              <ConnectionBadge />
-              <SignOut compact />
+            <div className="flex items-center gap-1">
+              <div className="contents md:hidden">
+                <Waiting person={person} />
+                <ConnectionBadge />
+              </div>
+              <Bell to={inbox} />
+              <div className="contents md:hidden">
+                <SignOut compact />
+              </div>
             </div>
           </div>
           <nav aria-label="Sections" className="flex gap-1 overflow-x-auto max-md:pb-2 md:grid">
@@ -108,6 +117,7 @@ export function PlainShell({
   subtitle,
   tabs,
   account = "/account",
+  inbox = "/customer/inbox",
   wide = false,
   children,
 }: {
@@ -115,6 +125,7 @@ export function PlainShell({
   subtitle?: string;
   tabs?: ReactNode;
   account?: string | null;
+  inbox?: string | null;
   wide?: boolean;
   children: ReactNode;
 }) {
@@ -130,6 +141,7 @@ export function PlainShell({
           <h1 className="text-lg leading-snug font-bold sm:text-[22px]">{title}</h1>
           {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
         </div>
+        {inbox && <Bell to={inbox} />}
         {account && (
           <Link
             to={account}

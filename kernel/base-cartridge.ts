@@ -28,7 +28,11 @@ export interface CartridgeMeta {
   supportsImport: boolean;
   /** It is listed in the canvas's Quick Start. */
   showInQuickAccess: boolean;
+  /** The topics of what it shows: the frame watches them for as long as it stands, and says what is heard to `changed`. */
+  watches(key: Readonly<Record<string, string>>, data: object): readonly string[];
 }
+
+const NOTHING: readonly string[] = [];
 
 /** Fills in the defaults: version 1.0.0, icon square, category general, no permissions, no flags. */
 export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & Partial<CartridgeMeta>): CartridgeMeta {
@@ -43,6 +47,7 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
     supportsExport: false,
     supportsImport: false,
     showInQuickAccess: false,
+    watches: () => NOTHING,
     ...meta,
   };
 }
@@ -226,6 +231,31 @@ export abstract class BaseCartridge<
       // What lies on the device is safe to leave.
       dirty: own.some((call) => isUnsent(call) && unkept.has(call.key)),
     };
+  }
+
+  /** The topics that it watches now. */
+  get topics(): readonly string[] {
+    const { data } = this.#snapshot;
+    return data ? this.meta.watches(this.key, data) : NOTHING;
+  }
+
+  /** The version of a topic that it holds; null where its data say none. */
+  protected heldVersion(_topic: string): number | null {
+    return null;
+  }
+
+  /** Something it watches has changed elsewhere: what it holds already is ignored, anything else is asked for. */
+  changed(topic: string, version: number | null): void {
+    const held = this.heldVersion(topic);
+    if (version === null || held === null || version > held) void this.refresh();
+  }
+
+  /** Asks for the page's data anew; the frame says how. */
+  reload: () => void = () => {};
+
+  /** Asks for what it shows as it is now. One that has a call for that overrides it. */
+  refresh(): void | Promise<void> {
+    this.reload();
   }
 
   /** Called before the person leaves it; false prevents that. */

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, Save, X } from "lucide-react";
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import { Button, IconButton } from "#ui/button";
 import { ConnectionBadge } from "#ui/connection-badge";
@@ -78,7 +78,7 @@ function Bar({ waiting }: { waiting: ReactNode }) {
       </IconButton>
       <span className="flex-1" />
       {waiting}
-      <OnlineTag />
+      <ConnectionBadge />
       <span aria-live="polite">
         {saved.saving ? (
           <Tag>Saving</Tag>
@@ -94,22 +94,6 @@ function Bar({ waiting }: { waiting: ReactNode }) {
       </Button>
     </div>
   );
-}
-
-/** Online or offline as the browser reports it (spec 4, canvas); on phones the shell's badge shows it. */
-function OnlineTag() {
-  const [online, setOnline] = useState(true);
-  useEffect(() => {
-    const readOnlineState = () => setOnline(navigator.onLine);
-    readOnlineState();
-    addEventListener("online", readOnlineState);
-    addEventListener("offline", readOnlineState);
-    return () => {
-      removeEventListener("online", readOnlineState);
-      removeEventListener("offline", readOnlineState);
-    };
-  }, []);
-  return online ? <ConnectionBadge /> : <Tag tone="warn">Offline</Tag>;
 }
 
 function Window({

@@ -9,7 +9,11 @@ const env = { ROUNDS: "100", SCHEDULES: "10000", ...process.env };
 const run = (...args) =>
   new Promise((done) => {
     const cwd = new URL("..", import.meta.url);
-    const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...args], { stdio: "inherit", env, cwd });
+    const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...args], {
+      stdio: "inherit",
+      env,
+      cwd,
+    });
     child.on("exit", (code) => done(code ?? 1));
   });
 const codes = [

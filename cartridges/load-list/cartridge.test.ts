@@ -107,25 +107,9 @@ const markElsewhere = (itemId: string, loaded: number) => {
   session = { version: session.version + 1, items: [...session.items, itemOf(itemId, loaded)] };
 };
 
-/** The browser's event stream: `tell` is the server's side of it. */
-class Stream {
-  static last: Stream;
-  listeners = new Map<string, (event: { data: string }) => void>();
-  constructor() {
-    Stream.last = this;
-  }
-  addEventListener(kind: string, hear: (event: { data: string }) => void) {
-    this.listeners.set(kind, hear);
-  }
-  close() {}
-  tell = (version: number) => this.listeners.get("changed")!({ data: JSON.stringify({ version }) });
-}
-const watched = () => {
-  vi.stubGlobal("EventSource", Stream);
-  const cartridge = opened();
-  cartridge.watch(() => {});
-  return cartridge;
-};
+/** What the live stream says of the load, as the frame hears it. */
+const tell = (cartridge: LoadListCartridge, version: number | null) =>
+  cartridge.changed("loading:33:2026-01-05", version);
 
 const opened = () => {
   const cartridge = new LoadListCartridge({ route: "33", day: "Monday", date: "2026-01-05" });
@@ -138,14 +122,32 @@ const standing = (cartridge: LoadListCartridge) => cartridge.getSnapshot().outbo
 
 describe("another device", () => {
   it("is caught up with at the first opening of the stream", async () => {
-    const cartridge = watched();
+    const cartridge = opened();
     markElsewhere("MAT", 4);
-    Stream.last.tell(session.version);
+    tell(cartridge, session.version);
     await time.pass(0);
     expect(shown(cartridge)).toEqual({ MAT: 4 });
-    Stream.last.tell(session.version);
+    tell(cartridge, session.version);
     await time.pass(0);
     expect(reads).toBe(1);
+  });
+});
+
+describe("the live stream", () => {
+  it("is joined for the load of this route and day", () => {
+    expect(opened().topics).toEqual(["loading:33:2026-01-05"]);
+    expect(new LoadListCartridge({ route: "33", day: "Monday", date: "2026-01-05" }).topics).toEqual([]);
+  });
+
+  it("asks the page anew where the list itself has changed, or something may have been missed", async () => {
+    const cartridge = opened();
+    const reload = vi.fn();
+    cartridge.reload = reload;
+    tell(cartridge, null);
+    expect(reload).toHaveBeenCalledTimes(1);
+    tell(cartridge, 1);
+    await time.pass(0);
+    expect([reload.mock.calls.length, reads]).toEqual([1, 0]);
   });
 });
 
@@ -209,17 +211,17 @@ describe("a mark", () => {
   });
 
   it("brings the session's version with its answer: its own device asks for nothing more", async () => {
-    const cartridge = watched();
+    const cartridge = opened();
     await cartridge.mark("TWL", 12);
     await time.pass(0);
-    Stream.last.tell(2);
+    tell(cartridge, 2);
     await time.pass(0);
     expect(cartridge.getSnapshot().data!.session!.version).toBe(2);
     expect(reads).toBe(0);
   });
 
   it("made after another device's that was not heard of asks for what lies between", async () => {
-    const cartridge = watched();
+    const cartridge = opened();
     markElsewhere("MAT", 4);
     await cartridge.mark("TWL", 12);
     await time.pass(0);
@@ -228,7 +230,7 @@ describe("a mark", () => {
   });
 
   it("is not undone by an older answer that arrives late, nor by a page that the phone kept", async () => {
-    const cartridge = watched();
+    const cartridge = opened();
     const older = answerNow();
     await cartridge.mark("TWL", 12);
     await time.pass(0);

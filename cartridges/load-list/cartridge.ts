@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
-import { listenTo } from "#kernel/event-source";
+import { topicAddress } from "#kernel/live/address";
 import { outbox } from "#kernel/outbox/here";
 import type { OfflineWrites } from "#kernel/outbox/offline-writes";
 import type { OutboxCall } from "#kernel/outbox/rules";
@@ -46,6 +46,7 @@ export default class LoadListCartridge extends BaseCartridge<
     description: "What the truck must carry, and the loading of it.",
     supportsExport: true,
     showInQuickAccess: true,
+    watches: (_key, { list: { route, date } }: LoadListData) => [topicAddress("loading", route, date)],
   });
 
   static override readonly offline: OfflineWrites<typeof calls, LoadListData> = {
@@ -163,9 +164,17 @@ export default class LoadListCartridge extends BaseCartridge<
   }
 
   /** Refetches the session. */
-  async refresh(): Promise<void> {
+  override async refresh(): Promise<void> {
     const answer = await call("GET /loading-status/session/:route_number/:service_day/:date", this.#sessionKey);
     if (this.server) this.load({ ...this.server, ...answer });
+  }
+
+  /** Another device has marked, or the list itself has changed: an order was approved. */
+  override changed(_topic: string, version: number | null): void {
+    if (version === null) return this.reload();
+    this.#announced = Math.max(this.#announced, version);
+    // The answers to what this device is sending bring the version themselves.
+    if (this.getSnapshot().outbox.sending.size === 0) void this.#catchUp();
   }
 
   /** What was answered names the session's version; after a refusal the server's word is asked for. */
@@ -179,21 +188,5 @@ export default class LoadListCartridge extends BaseCartridge<
   /** Asks for the session where the server has named a later version than is held. Without network the stream's next opening does. */
   async #catchUp(): Promise<void> {
     if (this.#announced > versionOf(this.#state)) await this.refresh().catch(() => {});
-  }
-
-  /**
-   * Hears of other devices' marks until the answer is called: at every opening of the stream the server says which version it has.
-   * `reload` is called when the list itself has changed: an order was approved.
-   */
-  watch(reload: () => void): () => void {
-    const { route_number, service_day, date } = this.#sessionKey;
-    return listenTo(`/api/loading-status/session/${route_number}/${service_day}/${date}/events`, {
-      changed: (data) => {
-        this.#announced = Math.max(this.#announced, (data as { version: number }).version);
-        // The answers to what this device is sending bring the version themselves.
-        if (this.getSnapshot().outbox.sending.size === 0) void this.#catchUp();
-      },
-      list: reload,
-    });
   }
 }

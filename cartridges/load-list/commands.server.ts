@@ -9,7 +9,8 @@ import { sendReport } from "./completion.server";
 import { routeDayChanged } from "#cartridges/notification/live-lists.server";
 import { markOrdersLoaded, markOrdersUnloaded } from "#cartridges/order/loaded.server";
 import { readLoadList } from "./list.server";
-import { lockRouteLoad, loadingTopic } from "#cartridges/due/load.server";
+import { lockRouteLoad } from "#cartridges/due/load.server";
+import { loading, loads } from "#cartridges/due/topics.server";
 import { resolveServiceDate } from "./queries.server";
 import { itemsOf, itemStatus, partialOf, shortLines, unmarkedItems } from "./rules";
 import { standingMark, writeMark, writeMarks } from "./writing-marks.server";
@@ -27,8 +28,10 @@ const mayLoad = ({ db, actor }: { db: Reader; actor: Actor }, { route_number, se
   return mayServeRoute(db, actor, route_number, resolveServiceDate({ day: service_day, date }).date);
 };
 
-const tellWatchers = ({ emit }: CommandContext, { route_number, date }: SessionKey, version: number) =>
-  emit({ topic: loadingTopic(route_number, date), kind: "changed", data: { version } });
+function tellWatchers({ emit }: CommandContext, { route_number: route, date }: SessionKey, version: number): void {
+  emit(loading.changed({ route, date }, version));
+  emit(loads.changed({}));
+}
 
 /** Locks the session of a route's day, which serialises marks and completion. */
 async function holdSession(tx: Transaction, { route_number, date }: SessionKey): Promise<LoadingSession | null> {

@@ -5,6 +5,9 @@ import type { LoadingSession } from "#services/database/generated/client";
 import { queueMail } from "#services/mail/outbox.server";
 import { reportHtml, reportSubject, reportText } from "./report";
 import { reportCsv } from "./csv.server";
+import { notifyOf, office, type News } from "#cartridges/notification/notify.server";
+import { drivesRoute } from "#cartridges/serving/drivers.server";
+import { pieces } from "#ui/formats";
 import { progressOf, shortLines } from "./rules";
 import type { LoadList, ReportSummary } from "./schema";
 
@@ -19,9 +22,10 @@ interface Completion {
 
 /** Writes the short customers, the report and its mail in the completing transaction, so that one completion sends one mail. */
 export async function sendReport(
-  { tx, actor, now, emit }: CommandContext,
+  context: CommandContext,
   { list, marks, session, recipient, notes, completedAt }: Completion,
 ) {
+  const { tx, actor, now, emit } = context;
   const shorts = shortLines(list, marks);
   const { expected, loaded, short, items } = progressOf(list, marks);
   const summary: ReportSummary = {
@@ -87,5 +91,29 @@ export async function sendReport(
     },
   });
   emit({ topic: "mail", kind: "queued" });
+  await tellOfLoad(context, id, summary);
   return { report_id: id, shortages_count: shorts.length, short_pieces: short };
+}
+
+/** The office and the route's other drivers hear of a load and its shorts, whether there is mail or not. */
+async function tellOfLoad(
+  context: CommandContext,
+  reportId: string,
+  { route, service_day, driver_name, loaded, short, shorts }: ReportSummary,
+): Promise<void> {
+  const outcome =
+    short === 0
+      ? `${pieces(loaded)} pieces, nothing short.`
+      : `${pieces(short)} pieces short, of ${shorts.length} ${shorts.length === 1 ? "item" : "items"}.`;
+  const news: News = {
+    occasion: `load complete ${reportId}`,
+    about: short === 0 ? "load" : "short",
+    type: short === 0 ? "success" : "info",
+    message: `Route ${route} ${service_day} is loaded by ${driver_name}: ${outcome}`,
+    by: context.actor.id,
+  };
+  await notifyOf(context, [
+    { to: office, news: { ...news, href: `/report/${reportId}` } },
+    { to: drivesRoute(route), news: { ...news, href: `/driver/report/${reportId}` } },
+  ]);
 }

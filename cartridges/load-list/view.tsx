@@ -1,7 +1,6 @@
 import { CircleCheck, Printer, Search, Truck } from "lucide-react";
 import {
   useCallback,
-  useEffect,
   useMemo,
   useRef,
   useState,
@@ -15,7 +14,6 @@ import { clockTime, longDate, pieces } from "#ui/formats";
 import { StandingTag } from "#kernel/outbox/standing";
 import type { OutboxCall } from "#kernel/outbox/rules";
 import { standingOf, type Standing } from "#kernel/outbox/words";
-import { useRefresh } from "#kernel/refresh";
 import { Button, ButtonLink, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Figures, PartsBar } from "#ui/figures";
@@ -46,8 +44,6 @@ type Question = "rest-short" | "complete" | "reopen";
 
 export default function LoadListView({ cartridge, surface, tools }: ViewProps<LoadListCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const refresh = useRefresh();
-  useEffect(() => cartridge.watch(refresh), [cartridge, refresh]);
   if (!snapshot.data) return <EmptyState title="No data found" />;
   return <Loaded cartridge={cartridge} snapshot={snapshot} state={snapshot.data} surface={surface} tools={tools} />;
 }

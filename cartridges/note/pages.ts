@@ -6,6 +6,13 @@ export default pages({
   "/driver/dashboard/notes": {
     roles: ["Driver"],
     title: "Notes",
-    menu: { label: "Notes", icon: StickyNote, order: 50 },
+    offline: true,
+    menu: { label: "Notes", icon: StickyNote, order: 50, counts: ["message"] },
+  },
+  /** The same for the office: the notes of all routes. */
+  "/notes": {
+    roles: ["Admin", "SuperAdmin"],
+    title: "Notes",
+    menu: { label: "Notes", icon: StickyNote, order: 30, counts: ["message"] },
   },
 });

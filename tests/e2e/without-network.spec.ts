@@ -118,7 +118,7 @@ test("a phone that keeps nothing says so, and asks before what it could not save
 });
 
 test("news that comes as the network goes costs nobody their page @on-phone", async ({ page, request }) => {
-  const stream = page.waitForResponse((response) => response.url().endsWith("/api/notifications/events"));
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/live");
   await signIn(page, "admin");
   await stream;
   // Requests fail from here on; an open stream continues.

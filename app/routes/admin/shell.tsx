@@ -15,7 +15,7 @@ export default function OfficeShell() {
   const { person, ...reader } = useLoaderData<typeof loader>();
   return (
     <Workspace>
-      <SideShell menu={menuOf(reader)} person={person} account="/account">
+      <SideShell menu={menuOf(reader)} person={person} account="/account" inbox="/inbox">
         <Outlet />
       </SideShell>
     </Workspace>

@@ -1,6 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft, SquarePlus } from "lucide-react";
+import { Bell } from "#cartridges/notification/bell";
+import { News } from "#cartridges/notification/news";
 import { homeOf } from "#kernel/actor";
 import { Canvas } from "#kernel/canvas";
 import { addressOfItems, itemsOfAddress, withItem } from "#kernel/canvas-address";
@@ -10,7 +12,10 @@ import { openCanvasItem } from "#kernel/server-registry.server";
 import { Waiting } from "#kernel/outbox/waiting";
 import { newHash } from "#kernel/starts-new";
 import { Workspace } from "#kernel/workspace";
+import { companyToday } from "#services/company.server";
 import { EmptyState } from "#ui/notice";
+import { offlinePagesOf } from "../../menu";
+import { OfflinePages } from "../../service-worker/offline-pages";
 
 export const meta: MetaFunction = () => [{ title: "Canvas · Clothesline" }];
 
@@ -24,23 +29,29 @@ export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
     choices: await quickAccessOf(actor),
     home: homeOf(actor),
     person: { id: actor.id!, name: actor.name },
+    offline: offlinePagesOf(actor, companyToday()),
   };
 });
 
 export default function DriverCanvas() {
-  const { items, opened, choices, home, person } = useLoaderData<typeof loader>();
+  const { items, opened, choices, home, person, offline } = useLoaderData<typeof loader>();
   return (
     <Workspace>
+      <OfflinePages pages={offline} />
+      <News />
       <div className="stripe print:hidden" aria-hidden />
       <div className="md:grid md:grid-cols-[232px_minmax(0,1fr)] print:block">
         <nav
           aria-label="Quick start"
           className="border-line bg-surface px-3 py-4 max-md:border-b md:min-h-[calc(100dvh-7px)] md:border-r md:py-6 print:hidden"
         >
-          <Link to={home} className="flex min-h-12 items-center gap-2 px-3 text-xl font-bold tracking-tight">
-            <ArrowLeft aria-hidden className="size-5" />
-            Clothesline
-          </Link>
+          <div className="flex items-center justify-between gap-2">
+            <Link to={home} className="flex min-h-12 items-center gap-2 px-3 text-xl font-bold tracking-tight">
+              <ArrowLeft aria-hidden className="size-5" />
+              Clothesline
+            </Link>
+            <Bell to="/driver/inbox" />
+          </div>
           <p className="px-3 pt-4 pb-1 text-[13px] text-ink-3">Quick Start</p>
           <ul className="flex gap-1 overflow-x-auto md:grid">
             {choices.map(({ label, item, isNew }) => (
