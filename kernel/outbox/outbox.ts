@@ -110,15 +110,18 @@ export class Outbox {
     const written = asWaiting(call, person, { build: this.device.build, clock: this.device.now() });
     if (!this.#hasWritten) this.device.persist();
     this.#hasWritten = true;
-    this.#unkept.push({ ...written, sequence: (this.#unkeptNumber += 1) });
+    const unkept = { ...written, sequence: (this.#unkeptNumber += 1) };
     await this.#keepAll();
+    // What comes later must not overtake what could not be written down.
+    if (this.#unkept.length > 0) this.#unkept.push(unkept);
+    else await this.#keep(unkept).catch(() => this.#unkept.push(unkept));
     await this.refresh();
     this.device.channel.post({ kind: "changed" });
     this.#sender.start(call.lane);
     return this.#unkept.some(({ key }) => key === call.key) ? "unkept" : "kept";
   }
 
-  /** Writes down what is only in memory, in order: what comes later must not overtake it. */
+  /** Writes down what is only in memory, in order. */
   async #keepAll(): Promise<void> {
     for (const call of [...this.#unkept]) {
       try {
@@ -211,7 +214,8 @@ export class Outbox {
     const kept = await this.#store
       .of(person.id)
       .catch(() => this.#snapshot.calls.filter((call) => !this.#isUnkept(call)));
-    const calls = [...kept, ...this.#unkept];
+    const keys = new Set(kept.map(({ key }) => key));
+    const calls = [...kept, ...this.#unkept.filter(({ key }) => !keys.has(key))];
     return withSent ? calls : calls.filter(isUnsent);
   }
 

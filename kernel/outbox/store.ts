@@ -131,7 +131,7 @@ export class IndexedStore implements OutboxStore {
       return await work(await this.#open());
     } catch (error) {
       if (!isOfClosed(error)) throw error;
-      this.#opening = null;
+      this.close();
       return work(await this.#open());
     }
   }

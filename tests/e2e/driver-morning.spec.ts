@@ -181,7 +181,7 @@ test("a mark that finds no network is saved on the phone, nobody is asked about 
   await expect(page.getByRole("link", { name: "Friday" })).toHaveAttribute("aria-current", "page");
 
   await test.step("what waits is one tap away", async () => {
-    await page.getByRole("button", { name: "1 saved on this phone" }).filter({ visible: true }).click();
+    await page.getByRole("button", { name: "1 saved on this phone", exact: true }).filter({ visible: true }).click();
     const list = page.getByRole("dialog", { name: "What waits" });
     await expect(list.getByRole("listitem").filter({ hasText: "Saved on this phone" })).toContainText(/loaded/);
     await expect(list.getByRole("heading", { name: new RegExp(`^Load list ${route}, `) })).toBeVisible();

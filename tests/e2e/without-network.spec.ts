@@ -100,7 +100,7 @@ test("a phone that keeps nothing says so, and asks before what it could not save
     .first()
     .click();
   await expect(page.locator("main").getByText("1 not saved on this phone")).toBeVisible();
-  await page.getByRole("button", { name: "1 not saved on this phone" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "1 not saved on this phone", exact: true }).filter({ visible: true }).click();
   const list = page.getByRole("dialog", { name: "What waits" });
   await expect(list.getByText("Keep this page open until everything here is sent.")).toBeVisible();
   await expectAccessible(page, info, "a phone that keeps nothing");
