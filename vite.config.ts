@@ -21,12 +21,6 @@ const SHARED = [
   /\/lucide-react\/dist\/esm\/icons\/(arrow-left|check|chevron-down|printer|repeat|search|x)\.mjs$/,
   /vite\/preload-helper/,
 ];
-/** The frames of drivers and office: the menu of all pages, and what opens without network. */
-const FRAMES = [
-  /\/app\/(menu\.ts|service-worker\/(offline-pages\.tsx|rules\.ts))$/,
-  /\/kernel\/(page-table|pages)\.ts$/,
-  /\/cartridges\/.*\/pages\.ts$/,
-];
 const isOneOf = (id: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(id));
 
 /**
@@ -81,7 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           output: {
-            manualChunks: (id) => (isOneOf(id, SHARED) ? "shared" : isOneOf(id, FRAMES) ? "frames" : undefined),
+            manualChunks: (id) => (isOneOf(id, SHARED) ? "shared" : undefined),
           },
         },
   },

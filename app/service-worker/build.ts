@@ -63,10 +63,11 @@ export function serviceWorker(aliases: Record<string, string>): Plugin {
   let buildName = "dev";
   return {
     name: "clothesline-service-worker",
-    apply: "build",
     resolveId: (id) => (id === PARTS ? `\0${PARTS}` : undefined),
     load(id) {
       if (id !== `\0${PARTS}`) return;
+      // npm run dev has no worker, and its browser finds each part as it comes.
+      if (this.environment.mode === "dev") return `export const build = "dev"; export const parts = {};`;
       const read = JSON.parse(readFileSync(`${CLIENT}/.vite/manifest.json`, "utf8")) as Manifest;
       const names = Object.values(read).map(({ file }) => file);
       buildName = createHash("sha256").update(names.sort().join()).digest("hex").slice(0, 12);
