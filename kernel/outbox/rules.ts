@@ -136,9 +136,9 @@ export function replacedBy(calls: readonly OutboxCall[], { lane, call, subject }
 }
 
 /** How long what was sent is kept: as long as a page that is kept on the phone may be shown. */
-export const SENT_KEPT_MS = 3 * 86_400_000;
+const SENT_KEPT_MS = 3 * 86_400_000;
 /** More than so many that were sent are of no use to anybody. */
-export const SENT_KEPT = 200;
+const SENT_KEPT = 200;
 
 /** The rows that need not be kept any longer. */
 export function outdated(calls: readonly OutboxCall[], now: number): OutboxCall[] {
