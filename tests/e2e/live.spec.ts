@@ -110,11 +110,11 @@ test("the office sees a load happen, and finds it in its inbox", async ({ page, 
   const overview = page.getByRole("link", { name: `Load list of route ${route}, ${day}` });
 
   await test.step("its overview follows the loading by itself", async () => {
-    await expect(overview).not.toContainText("Loading now");
+    await expect(overview).not.toContainText("Loading");
     await post("session/start", session);
-    await expect(overview).toContainText("Loading now, 0%");
+    await expect(overview).toContainText("Loading, 0%");
     await post("item/update", { ...session, item_id: most!.item_id, loaded_quantity: most!.total_quantity });
-    await expect(overview).toContainText(/Loading now, ([1-9]|\d{2})\d?%/);
+    await expect(overview).toContainText(/Loading, ([1-9]|\d{2})\d?%/);
     await expectAccessible(page, info, "the overview while a truck is being loaded");
   });
 
