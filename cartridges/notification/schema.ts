@@ -1,8 +1,7 @@
 import { z } from "zod";
 
 /** What an entry of an inbox can be about; the menu's entries say which of them they count. */
-export const ABOUT = ["order", "account", "message", "request", "load", "short"] as const;
-export type About = (typeof ABOUT)[number];
+export type About = "order" | "account" | "message" | "request" | "load" | "short";
 
 /** Something that happened and concerns a person (spec 3, Notification). */
 export interface Notification {
