@@ -66,7 +66,7 @@ function DayState({ day: { status, short, customers, loaded, pieces: due } }: { 
       <>
         <span className="flex items-center gap-1 text-[13px] font-semibold text-accent">
           <LoaderCircle aria-hidden className="size-3.5" />
-          Loading now, {percent}%
+          Loading, {percent}%
         </span>
         <PartsBar
           label={`${pieces(loaded)} of ${pieces(due)} pieces loaded`}
