@@ -210,12 +210,12 @@ export abstract class BaseCartridge<
         this.#settling.get(call.key)?.(call);
         this.#settling.delete(call.key);
       }
-      if (settled.length > 0) this.settled(settled);
+      if (settled.length > 0) this.settled?.(settled);
     });
   }
 
   /** Calls of its own were answered or refused, whichever tab has sent them. */
-  protected settled(_calls: readonly OutboxCall[]): void {}
+  protected settled?(calls: readonly OutboxCall[]): void;
 
   #composed(): Partial<CartridgeSnapshot<Data>> {
     if (this.#server === null || Object.keys(this.#offline).length === 0) return { data: this.#server };

@@ -1,7 +1,7 @@
 import type { SenderLock } from "./lock";
 import { asWaiting, isUnsent, replacedBy, type NewCall, type OutboxCall, type Person } from "./rules";
 import { Sender, type Held, type Outcome } from "./sender";
-import { pruneSent, type OutboxStore } from "./store";
+import { pruneSent, type OutboxStore, type Unnumbered } from "./store";
 
 /** What the tabs of one device tell each other. */
 export interface Channel {
@@ -133,7 +133,9 @@ export class Outbox {
     }
   }
 
-  async #keep({ sequence: _, ...call }: OutboxCall): Promise<void> {
+  async #keep(unkept: OutboxCall): Promise<void> {
+    const call: Unnumbered & { sequence?: number } = { ...unkept };
+    delete call.sequence;
     const replaced = replacedBy(await this.#store.of(call.user), call);
     try {
       await this.#store.add(call, replaced);
