@@ -5,7 +5,7 @@ import globals from "./eslint-globals.js";
 import typescript from "typescript-eslint";
 
 export default typescript.config(
-  { ignores: ["build/", "node_modules/", "data/", "services/database/generated/", ".screenshots/", "test-results/"] },
+  { ignores: ["build/", ".former-assets/", "node_modules/", "data/", "services/database/generated/", ".screenshots/", "test-results/"] },
   js.configs.recommended,
   typescript.configs.strict,
   {

@@ -26,6 +26,8 @@ export default defineConfig({
   use: {
     baseURL,
     locale: "en-US",
+    // A page's requests are seen and held back by the tests; a worker's are not. offline.spec.ts has browsers of its own, with one.
+    serviceWorkers: "block",
     // What is pressed must be there within the time in which it must be seen; only a flow may take as long as a flow.
     actionTimeout: 30_000,
     // A trace costs each test a third of its time: TRACE=1 records one where a failure needs more than its picture.

@@ -7,7 +7,8 @@ export default {
   buildDirectory: "build",
   future: {
     v3_fetcherPersist: true,
-    v3_lazyRouteDiscovery: true,
+    // Discovered late, the routes of a new build get into a page of an old one (remix-run/remix#10455).
+    v3_lazyRouteDiscovery: false,
     v3_relativeSplatPath: true,
     v3_routeConfig: true,
     v3_singleFetch: true,

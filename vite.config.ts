@@ -4,6 +4,7 @@ import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { aliases } from "./aliases.js";
+import { serviceWorker } from "./app/service-worker/build";
 import remixOptions from "./remix.config.js";
 
 /**
@@ -11,13 +12,20 @@ import remixOptions from "./remix.config.js";
  * in it are what is fetched on demand (dialogs, toasts, the week) and what only some pages show.
  */
 const SHARED = [
-  /\/app\/shells\.tsx$/,
+  /\/app\/(shells|files-ahead)\.tsx$/,
+  /\/kernel\/outbox\/(forget|here|offline-writes|rules|standing|waiting|words)\.tsx?$/,
   /\/cartridges\/notification\/(news|bell|unread)\.tsx?$/,
   /\/kernel\/(workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|hub|stream|watch))\.tsx?$/,
-  /\/ui\/(button|card|classes|connection|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|toasts|when-idle)\.tsx?$/,
+  /\/ui\/(button|card|classes|connection|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|taps|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/uuid\//,
   /\/lucide-react\/dist\/esm\/icons\/(arrow-left|check|chevron-down|printer|repeat|search|x)\.mjs$/,
   /vite\/preload-helper/,
+];
+/** The frames of drivers and office: the menu of all pages, and what opens without network. */
+const FRAMES = [
+  /\/app\/(menu\.ts|service-worker\/(offline-pages\.tsx|rules\.ts))$/,
+  /\/kernel\/(page-table|pages)\.ts$/,
+  /\/cartridges\/.*\/pages\.ts$/,
 ];
 const isOneOf = (id: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(id));
 
@@ -48,7 +56,7 @@ function iconsByFile(): Plugin {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), iconsByFile(), remix(remixOptions)],
+  plugins: [tailwindcss(), iconsByFile(), remix(remixOptions), serviceWorker(aliases)],
   resolve: {
     alias: [
       ...Object.entries(aliases).map(([find, replacement]) => ({ find, replacement })),
@@ -61,7 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // npm run dev: what the browser imports is said here. Looked for, the server's packages would be made ready for it too.
   optimizeDeps: {
     noDiscovery: true,
-    include: ["lucide-react", "radix-ui", "react-hotkeys-hook", "sonner", "uuid", "zod"],
+    include: ["idb", "lucide-react", "radix-ui", "react-hotkeys-hook", "sonner", "uuid", "zod"],
   },
   build: {
     target: "es2022",
@@ -73,7 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           output: {
-            manualChunks: (id) => (isOneOf(id, SHARED) ? "shared" : undefined),
+            manualChunks: (id) => (isOneOf(id, SHARED) ? "shared" : isOneOf(id, FRAMES) ? "frames" : undefined),
           },
         },
   },

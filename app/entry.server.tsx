@@ -7,7 +7,13 @@ import { logger } from "#services/logger.server";
 import { contentPolicy } from "./portal/content-policy";
 import type { Served } from "./portal/http.server";
 import { servedBy, servedByAnother, startPortal as start } from "./portal/start.server";
+import { build, parts } from "virtual:built-parts";
+import { pathOf } from "#kernel/handlers.server";
 import { NonceContext } from "#ui/nonce";
+import { isKept } from "./menu";
+import { setKeptHeaders } from "./portal/kept-headers";
+import { filesAhead } from "./portal/files-ahead";
+import { FilesAheadContext } from "./files-ahead";
 
 // Exported for scripts/start.mjs and scripts/import.mjs, which load the built server.
 export { importFromFolder } from "#cartridges/company-import/console.server";
@@ -45,12 +51,16 @@ export default function handleRequest(
     headers.set("X-Content-Type-Options", "nosniff");
     headers.set("Referrer-Policy", "same-origin");
   }
+  noteKept(headers, request, status, context);
+  const ahead = filesAhead(remixContext, parts);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Promise((answer, failed) => {
     let code = status;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        <FilesAheadContext.Provider value={ahead}>
+          <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        </FilesAheadContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,
@@ -67,6 +77,20 @@ export default function handleRequest(
     );
     const tooLate = setTimeout(abort, streamTimeout + 1_000).unref();
   });
+}
+
+/** A page's data, where its frame stands already. */
+export function handleDataRequest(
+  response: Response,
+  { request, context }: { request: Request; context: Partial<AppLoadContext> },
+): Response {
+  noteKept(response.headers, request, response.status, context);
+  return response;
+}
+
+function noteKept(headers: Headers, request: Request, status: number, { person }: Partial<AppLoadContext>): void {
+  const isPage = request.method === "GET" && isKept(pathOf(new URL(request.url)));
+  setKeptHeaders(headers, { person, status, isKept: isPage, build });
 }
 
 /** A stream that hands over at its end what was written to it. */

@@ -1,5 +1,5 @@
 import { ClipboardCheck, LayoutGrid, MapPin } from "lucide-react";
-import { menuOf as menuWith } from "#kernel/page-table";
+import { isKeptOffline, menuOf as menuWith, offlinePagesOf as pagesWith } from "#kernel/page-table";
 import { pages, type MenuReader } from "#kernel/pages";
 
 /** The pages that show several cartridges, and so belong to none of them. */
@@ -7,9 +7,15 @@ const ofSeveral = pages({
   "/driver/dashboard/route": {
     roles: ["Driver"],
     title: "Route",
+    offline: true,
     menu: { label: "Route", icon: MapPin, order: 20, counts: ["order", "account", "request"] },
   },
-  "/driver/canvas": { roles: ["Driver"], title: "Canvas", menu: { label: "Canvas", icon: LayoutGrid, order: 90 } },
+  "/driver/canvas": {
+    roles: ["Driver"],
+    title: "Canvas",
+    offline: true,
+    menu: { label: "Canvas", icon: LayoutGrid, order: 90 },
+  },
   "/approvals": {
     roles: ["Admin", "SuperAdmin"],
     title: "Approvals",
@@ -18,3 +24,5 @@ const ofSeveral = pages({
 });
 
 export const menuOf = (reader: MenuReader) => menuWith(reader, ofSeveral);
+export const isKept = (path: string) => isKeptOffline(path, ofSeveral);
+export const offlinePagesOf = (reader: MenuReader, today: string) => pagesWith(reader, today, ofSeveral);

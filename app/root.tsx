@@ -1,22 +1,27 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { CartridgePagesContext } from "#kernel/cartridge-address";
 import { useNonce } from "#ui/nonce";
 import { PageError } from "#ui/page-error";
 import { CARTRIDGE_PAGES } from "./cartridge-pages";
 import { SignedOutLayout } from "./shells";
 import theme from "#ui/theme.css?url";
+import { TAP_KEEPER, takeUpTaps } from "#ui/taps";
 import { Toasts } from "#ui/toasts";
+import { FilesAhead } from "./files-ahead";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: theme },
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icon-180.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 export const meta: MetaFunction = () => [{ title: "Clothesline" }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  useEffect(() => takeUpTaps(document.documentElement), []);
   return (
     <html lang="en">
       <head>
@@ -24,8 +29,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#10151b" media="(prefers-color-scheme: dark)" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: TAP_KEEPER }} />
         <Meta />
         <Links />
+        <FilesAhead />
       </head>
       <body>
         {children}

@@ -7,6 +7,8 @@ import { FocusKeeper } from "#ui/focus-keeper";
 import { InboxBell, UnreadCount } from "#cartridges/notification/bell";
 import { News } from "#cartridges/notification/news";
 import type { MenuItem } from "#kernel/page-table";
+import type { Person } from "#kernel/outbox/rules";
+import { Waiting } from "#kernel/outbox/waiting";
 import { SignOut } from "#kernel/sign-out";
 
 const Stripe = () => <div className="stripe print:hidden" aria-hidden />;
@@ -42,14 +44,14 @@ function MenuLink({ to, label, icon: Icon, counts, className }: MenuItem & { cla
 /** The office and the driver at a desk: the menu at the left; on a narrow screen they are a row under the name. */
 export function SideShell({
   menu,
-  who,
+  person,
   account,
   inbox,
   children,
   wide = false,
 }: {
   menu: readonly MenuItem[];
-  who: string;
+  person: Person;
   account: string;
   inbox: string;
   children: ReactNode;
@@ -67,6 +69,7 @@ export function SideShell({
             <p className="text-xl font-bold tracking-tight">Clothesline</p>
             <div className="flex items-center gap-1">
               <div className="contents md:hidden">
+                <Waiting person={person} />
                 <ConnectionBadge compact />
               </div>
               <InboxBell to={inbox} />
@@ -82,13 +85,14 @@ export function SideShell({
             <MenuLink to={account} label="Account" icon={CircleUser} className="md:hidden" />
           </nav>
           <div className="mt-auto grid justify-items-start gap-3 px-3 max-md:hidden">
+            <Waiting person={person} className="-mx-2" />
             <ConnectionBadge />
             <Link
               to={account}
               className="-mx-2 flex min-h-12 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-sunk"
             >
               <CircleUser aria-hidden className="size-5" />
-              {who}
+              {person.name}
             </Link>
             <SignOut className="w-full" />
           </div>

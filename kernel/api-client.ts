@@ -17,8 +17,8 @@ export type CallRefusal = Pick<ApiError, "message" | "fields">;
 export const refusalOf = (error: unknown): CallRefusal =>
   error instanceof ApiError ? error : { message: (error as Error).message, fields: {} };
 
-/** Request timeout, so that calls queued behind it do not wait for ever. */
-const TIMEOUT_MS = 15_000;
+/** A call without an answer for so long counts as one that did not get through: what waits behind it must not wait forever. */
+export const TIMEOUT_MS = 15_000;
 const NO_ANSWER = "Failed to connect to the API server. Please check your connection.";
 
 /**

@@ -18,16 +18,19 @@ export function Canvas({
   items,
   opened,
   place,
+  waiting,
   empty,
 }: {
   items: readonly CanvasItem[];
   opened: readonly OpenCartridge[];
   place: string;
+  /** How many calls wait to be sent, in the bar. */
+  waiting?: ReactNode;
   empty: ReactNode;
 }) {
   return (
     <div className="flex min-h-[calc(100dvh-7px)] flex-col">
-      <Bar />
+      <Bar waiting={waiting} />
       <div className="grid flex-1 grid-cols-1 content-start items-start gap-4 bg-[radial-gradient(var(--line)_1.2px,transparent_1.2px)] bg-[size:24px_24px] p-4 xl:grid-cols-2">
         {opened.length === 0 && <div className="rounded-card bg-paper xl:col-span-2">{empty}</div>}
         {opened.map((cartridge, index) => (
@@ -44,7 +47,7 @@ export function Canvas({
   );
 }
 
-function Bar() {
+function Bar({ waiting }: { waiting: ReactNode }) {
   const navigate = useNavigate();
   const { dirty, saveAll } = useWorkspace();
   const [saved, setSaved] = useState<{ saving: boolean; at: string | null }>({ saving: false, at: null });
@@ -74,6 +77,7 @@ function Bar() {
         <ChevronRight aria-hidden className="size-5" />
       </IconButton>
       <span className="flex-1" />
+      {waiting}
       <ConnectionBadge />
       <span aria-live="polite">
         {saved.saving ? (

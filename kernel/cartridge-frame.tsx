@@ -11,6 +11,7 @@ import {
 } from "react";
 import { Button } from "#ui/button";
 import { Notice } from "#ui/notice";
+import { PART, takeUpTaps } from "#ui/taps";
 import type { BaseCartridge, Surface } from "./base-cartridge";
 import { loadCartridge } from "./cartridge-parts";
 import { CartridgeTools } from "./cartridge-tools";
@@ -74,6 +75,11 @@ function Frame({ model, opened, surface, chrome }: Props & { model: CartridgeCla
     cartridge.load(opened.data);
   }, [cartridge, opened.data]);
   useEffect(() => attach(cartridge), [attach, cartridge]);
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (part.current) takeUpTaps(part.current);
+  }, []);
+  useEffect(() => cartridge.followOutbox(), [cartridge]);
   useEffect(() => () => cartridge.eject(), [cartridge]);
   const refresh = useRefresh();
   useEffect(() => void (cartridge.reload = refresh), [cartridge, refresh]);
@@ -84,14 +90,14 @@ function Frame({ model, opened, surface, chrome }: Props & { model: CartridgeCla
     return () => leaving.forEach((leave) => leave());
   }, [cartridge, topics]);
   return (
-    <>
+    <div ref={part} {...PART}>
       {chrome?.(cartridge)}
       <DrawnBoundary>
         <div className={surface === "canvas" ? "px-3.5 pt-3 pb-3.5" : undefined}>
           {cartridge.render(surface, <CartridgeTools cartridge={cartridge} />)}
         </div>
       </DrawnBoundary>
-    </>
+    </div>
   );
 }
 

@@ -11,6 +11,8 @@ export interface PortalContext {
   /** The client's address, for limits and the session's record. */
   address: string;
   nonce: string;
+  /** Whose page it is, once a loader has found it out: a user's id, or "nobody". */
+  person?: string;
 }
 /** Another web server (remix-serve) passes no context: the client's address is then unknown. */
 export const contextOf = (handed: Partial<PortalContext>): PortalContext => ({
@@ -82,6 +84,7 @@ export function pageLoader<Answer>(
   const loader = async (args: LoaderFunctionArgs): Promise<Answer> => {
     try {
       const arrived = await visitOf(args);
+      if (args.context) args.context.person = arrived.actor.id ?? "nobody";
       admit(arrived, typeof audience === "function" ? audience(arrived) : audience);
       return await load(arrived);
     } catch (error) {
@@ -172,7 +175,7 @@ export function refusal(error: unknown): JsonAnswer | Response {
   if (error instanceof AppError) {
     return json(
       {
-        error: CODES[error.status],
+        error: error.code ?? CODES[error.status],
         message: error.message,
         ...(Object.keys(error.fields).length > 0 && { fields: error.fields }),
       },

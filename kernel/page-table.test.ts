@@ -1,6 +1,6 @@
 import { Shirt, Truck } from "lucide-react";
 import { expect, it } from "vitest";
-import { collectPages, menuOf, pageAt } from "./page-table";
+import { collectPages, isKeptOffline, menuOf, offlinePagesOf, pageAt } from "./page-table";
 import { pages } from "./pages";
 
 const hem = pages({
@@ -40,4 +40,28 @@ it("makes each reader's menu of the pages that are theirs, in their order", () =
     ["Hems", "News"],
     [],
   ]);
+});
+
+it("lists what opens without network, where the reader begins first", () => {
+  const others = pages({
+    "/map": { roles: ["Driver"], title: "Map", offline: true, menu: { label: "Map", icon: Truck, order: 5 } },
+    "/desk": { roles: ["Admin"], title: "Desk", offline: true, menu: { label: "Desk", icon: Truck, order: 1 } },
+  });
+  const kept = collectPages({
+    "/cartridges/list/pages.ts": pages({
+      "/list": {
+        roles: ["Driver"],
+        title: "List",
+        offline: (today) => [`/list?day=${today}`],
+        menu: { label: "List", icon: Shirt, order: 3, for: ({ routeNumber }) => routeNumber !== null },
+      },
+    }),
+    "/cartridges/hem/pages.ts": hem,
+  });
+  const titles = (routeNumber: string | null) =>
+    offlinePagesOf({ role: "Driver", routeNumber }, "Monday", others, kept).map(({ title }) => title);
+  expect(titles("33")).toEqual(["List", "List, Monday", "Map"]);
+  expect(titles(null)).toEqual(["Map", "List", "List, Monday"]);
+  expect(isKeptOffline("/map", others)).toBe(true);
+  expect(isKeptOffline("/hems", others)).toBe(false);
 });

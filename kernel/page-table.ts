@@ -29,6 +29,36 @@ export const declaredPages = collectPages(
 export const pageAt = (path: string, all = declaredPages): DeclaredPage | undefined =>
   all.find(({ address }) => matchPath(address, path) !== null);
 
+/** Whether the page at a path opens from the device too. */
+export const isKeptOffline = (path: string, others: PageTable): boolean =>
+  (pageAt(path) ?? others[path as `/${string}`])?.offline !== undefined;
+
+/**
+ * What is fetched ahead for this reader, so that it opens without network: the pages of their role's menus, where they begin first. A relief
+ * driver has the load list too, which their own menu does not name.
+ */
+export function offlinePagesOf(
+  reader: MenuReader,
+  today: string,
+  others: PageTable,
+  all: readonly DeclaredPage[] = declaredPages,
+): { address: string; title: string }[] {
+  const entries = [...all, ...Object.entries(others).map(([address, page]) => ({ ...page, address }))];
+  return entries
+    .flatMap(({ address, title, roles, menu, offline }) => {
+      if (!offline || !menu || !roles.some((role) => role === reader.role)) return [];
+      const addresses = [address, ...(offline === true ? [] : offline(today))];
+      const place = menu.order + ((menu.for?.(reader) ?? true) ? 0 : 1_000);
+      return addresses.map((each) => ({ place, address: each, title: titleOf(title, each) }));
+    })
+    .sort((one, other) => one.place - other.place)
+    .map(({ address, title }) => ({ address, title }));
+}
+
+/** "Load List, Tuesday": what is asked says which of several it is. */
+const titleOf = (title: string, address: string) =>
+  [title, ...new URLSearchParams(address.split("?")[1]).values()].join(", ");
+
 export interface MenuItem extends Pick<MenuEntry, "label" | "icon" | "counts"> {
   to: string;
 }

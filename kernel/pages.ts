@@ -26,6 +26,11 @@ export interface Page {
   /** Whether the page shows the title as a heading, for a view without its own. */
   headed?: true;
   menu?: MenuEntry;
+  /**
+   * It opens from the device without network, with the data of its last visit: it is fetched ahead and kept there until the person
+   * signs out, three days at most. A function says at which addresses, besides its own, it is fetched ahead: with what is asked.
+   */
+  offline?: true | ((today: string) => readonly string[]);
 }
 /** Pages by their addresses, as app/routes.ts has them; what stands for a parameter is part of the cartridge's key. */
 export type PageTable = Readonly<Record<`/${string}`, Page>>;

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { bringBack, putAside } from "./former-assets.mjs";
 
 export const root = resolve(dirname(new URL(import.meta.url).pathname), "..");
 const STAMPS = join(root, "node_modules/.cache/clothesline");
@@ -119,7 +120,11 @@ export async function prepare({ say = console.log, build = true } = {}) {
     "Build",
     sources,
     "build/server/index.js",
-    () => run(tool("remix"), ["vite:build"], { NODE_ENV: "production" }),
+    async () => {
+      putAside(root);
+      await run(tool("remix"), ["vite:build"], { NODE_ENV: "production" });
+      bringBack(root);
+    },
     say,
   );
 }

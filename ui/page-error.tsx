@@ -10,13 +10,18 @@ export function PageError() {
   const message = known ? (error.data as { message?: string } | null)?.message : undefined;
   return (
     <div className="mx-auto grid max-w-md gap-4 py-12 text-center">
-      <h1 className="text-2xl font-bold">{(known ? TITLES[error.status] : undefined) ?? "Something went wrong"}</h1>
+      <h1 className="text-2xl font-bold">
+        {(known ? TITLES[error.status] : undefined) ??
+          (error instanceof TypeError ? "No connection" : "Something went wrong")}
+      </h1>
       <p className="text-ink-2">
         {message
           ? `Error: ${message}`
           : known && error.status === 404
             ? "The address may be misspelt, or the page has moved."
-            : "We've logged it; please try again."}
+            : error instanceof TypeError
+              ? "This page needs a connection. Check yours, then try again."
+              : "We've logged this error. Your last change may not be saved."}
       </p>
       <div className="flex justify-center">
         <ButtonLink to="/" variant="primary" size="large" reloadDocument>

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { basename } from "node:path";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
@@ -47,7 +48,7 @@ export async function makeServer(
     app.use(apiHandler(serveCall));
     app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
     // A page's address has no ending: nothing is looked for on the disk.
-    app.get(/\.\w+$/, express.static("build/client", { maxAge: "1h" }));
+    app.get(/\.\w+$/, express.static("build/client", { maxAge: "1h", setHeaders: freshWorker }));
   }
   app.use((_request, response, next) => {
     const nonce = randomBytes(16).toString("base64");
@@ -72,6 +73,11 @@ export async function makeServer(
   await listen(server, port);
   return server;
 }
+
+/** A browser asks at each visit whether the service worker is still this one: an answer of an hour ago would tell it nothing. */
+const freshWorker = (response: ServerResponse, path: string) => {
+  if (basename(path) === "sw.js") response.setHeader("Cache-Control", "no-cache");
+};
 
 /** How long to retry a port that is in use: a killed process keeps its port until it has ended. */
 const PORT_WAIT_MS = 3_000;

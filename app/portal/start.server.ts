@@ -162,8 +162,18 @@ function announce(config: Config, addresses: { url: string; local: string }, key
   return () => rmSync(file, { force: true });
 }
 
+/** Where a browser lets a page have a service worker (docs/offline.md). */
+const canHaveWorker = (url: string) => {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "https:" || hostname === "localhost" || hostname.startsWith("127.") || hostname === "[::1]";
+};
+
 function greet(url: string, demo: boolean, setupCode: string | null) {
   console.log(`\n  Clothesline is at ${url}`);
+  if (!canHaveWorker(url))
+    console.log(
+      "\n  Phones open pages without network only over https (or on localhost): browsers allow no service worker here.",
+    );
   if (demo)
     console.log(
       `\n  Demo accounts, password ${DEMO_PASSWORD}:\n    superadmin   admin   driver33 (and driver05, 09, 11, 12, 75)   relief   hotel (a customer)`,

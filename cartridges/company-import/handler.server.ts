@@ -76,7 +76,7 @@ function asEvents(run: (tell: (event: ImportEvent) => void) => Promise<ImportEve
       logger.error({ err: error }, "an import failed");
       end({
         kind: "failed",
-        message: "The import did not work and nothing was written. It has been written down; try again in a moment.",
+        message: "The import did not work and nothing was written. We've logged it; please try again.",
       });
     });
   });

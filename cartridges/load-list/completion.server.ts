@@ -17,10 +17,14 @@ interface Completion {
   session: Pick<LoadingSession, "id" | "startedAt">;
   recipient: string;
   notes: string;
+  completedAt: Date;
 }
 
 /** Writes the short customers, the report and its mail in the completing transaction, so that one completion sends one mail. */
-export async function sendReport(context: CommandContext, { list, marks, session, recipient, notes }: Completion) {
+export async function sendReport(
+  context: CommandContext,
+  { list, marks, session, recipient, notes, completedAt }: Completion,
+) {
   const { tx, actor, now, emit } = context;
   const shorts = shortLines(list, marks);
   const { expected, loaded, short, items } = progressOf(list, marks);
@@ -33,7 +37,7 @@ export async function sendReport(context: CommandContext, { list, marks, session
     loaded,
     short,
     items,
-    minutes: Math.max(0, Math.round((now.getTime() - session.startedAt.getTime()) / 60_000)),
+    minutes: Math.max(0, Math.round((completedAt.getTime() - session.startedAt.getTime()) / 60_000)),
     driver_notes: notes,
     shorts,
   };

@@ -1,11 +1,20 @@
 import { Truck } from "lucide-react";
+import { addDays, comingServiceDay } from "#cartridges/service-day/rules";
 import { pages } from "#kernel/pages";
+
+/** The load lists of today, or of the next day of service, and of the one after it. */
+function daysAhead(today: string): string[] {
+  const next = comingServiceDay(today);
+  const after = comingServiceDay(addDays(next.date, 1));
+  return [next, after].map(({ day }) => `/driver/dashboard?day=${day}`);
+}
 
 export default pages({
   /** The driver's dashboard; app/routes/driver/dashboard.tsx decides which load it opens. */
   "/driver/dashboard": {
     roles: ["Driver"],
     title: "Load List",
+    offline: daysAhead,
     menu: {
       label: "Load List",
       icon: Truck,
@@ -14,4 +23,6 @@ export default pages({
       for: ({ routeNumber }) => routeNumber !== null,
     },
   },
+  /** A load list by itself, of any route and day that the driver serves. */
+  "/driver/loadlist": { roles: ["Driver"], title: "Load List", offline: true },
 });

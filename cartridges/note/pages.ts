@@ -6,6 +6,7 @@ export default pages({
   "/driver/dashboard/notes": {
     roles: ["Driver"],
     title: "Notes",
+    offline: true,
     menu: { label: "Notes", icon: StickyNote, order: 50, counts: ["message"] },
   },
   /** The same for the office: the notes of all routes. */

@@ -6,6 +6,7 @@ export default pages({
   "/driver/relief": {
     roles: ["Driver"],
     title: "Relief Mode",
+    offline: true,
     menu: { label: "Relief Mode", icon: Repeat, order: 10, for: ({ routeNumber }) => routeNumber === null },
   },
 });

@@ -83,5 +83,5 @@ export function answerFailure(error: unknown, incoming: Incoming, outgoing: Outg
       status === 404 ? "There is nothing here." : "The address cannot be read.",
     );
   logger.error({ err: error }, "a request failed");
-  refuse(incoming, outgoing, 500, "failed", "This did not work. It has been written down; try again in a moment.");
+  refuse(incoming, outgoing, 500, "failed", "This did not work. We've logged it; please try again.");
 }

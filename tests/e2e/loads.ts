@@ -6,6 +6,8 @@ const LOADS = {
   "a driver's morning": { phone: ["33", "Tuesday"], desk: null },
   "a mark without network": { phone: ["33", "Thursday"], desk: null },
   "the canvas": { phone: ["33", "Friday"], desk: ["75", "Friday"] },
+  "a phone that keeps nothing": { phone: ["12", "Wednesday"], desk: null },
+  "a dead zone": { phone: ["12", "Tuesday"], desk: null },
   "parts that did not load": { phone: ["33", "Wednesday"], desk: null },
   "one live stream": { phone: null, desk: ["12", "Friday"] },
   "the office's inbox": { phone: ["05", "Monday"], desk: ["05", "Tuesday"] },

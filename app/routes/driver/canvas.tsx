@@ -9,9 +9,13 @@ import { addressOfItems, itemsOfAddress, withItem } from "#kernel/canvas-address
 import { pageLoader } from "#kernel/handlers.server";
 import { quickAccessOf } from "#kernel/quick-access.server";
 import { openCanvasItem } from "#kernel/server-registry.server";
+import { Waiting } from "#kernel/outbox/waiting";
 import { newHash } from "#kernel/starts-new";
 import { Workspace } from "#kernel/workspace";
+import { companyToday } from "#services/company.server";
 import { EmptyState } from "#ui/notice";
+import { offlinePagesOf } from "../../menu";
+import { OfflinePages } from "../../service-worker/offline-pages";
 
 export const meta: MetaFunction = () => [{ title: "Canvas · Clothesline" }];
 
@@ -24,14 +28,16 @@ export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
     opened,
     choices: await quickAccessOf(actor),
     home: homeOf(actor),
-    name: actor.name,
+    person: { id: actor.id!, name: actor.name },
+    offline: offlinePagesOf(actor, companyToday()),
   };
 });
 
 export default function DriverCanvas() {
-  const { items, opened, choices, home } = useLoaderData<typeof loader>();
+  const { items, opened, choices, home, person, offline } = useLoaderData<typeof loader>();
   return (
     <Workspace>
+      <OfflinePages pages={offline} />
       <News />
       <div className="stripe print:hidden" aria-hidden />
       <div className="md:grid md:grid-cols-[232px_minmax(0,1fr)] print:block">
@@ -67,6 +73,7 @@ export default function DriverCanvas() {
             items={items}
             opened={opened}
             place="/driver"
+            waiting={<Waiting person={person} />}
             empty={
               <EmptyState title="Welcome to Your Canvas">Choose what to open. The next one opens beside it.</EmptyState>
             }

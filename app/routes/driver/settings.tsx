@@ -7,6 +7,7 @@ import { ButtonLink } from "#ui/button";
 import { SignOut } from "#kernel/sign-out";
 import { accountForms, openOwnAccount } from "../account/account.server";
 import { AccountForms } from "../account/account-forms";
+import { OnThisPhone } from "../../service-worker/on-this-phone";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
@@ -23,6 +24,7 @@ export default function Settings() {
     <div className="mx-auto grid max-w-3xl gap-6">
       <h1 className="text-[26px] font-bold">Settings</h1>
       <AccountForms failed="Failed to update driver profile" />
+      <OnThisPhone />
       <div className="grid gap-2 sm:grid-cols-2">
         <ButtonLink to={home} size="large">
           Return to Dashboard

@@ -1,17 +1,25 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { pageLoader } from "#kernel/handlers.server";
 import { Workspace } from "#kernel/workspace";
-import { menuOf } from "../../menu";
+import { companyToday } from "#services/company.server";
+import { menuOf, offlinePagesOf } from "../../menu";
+import { OfflinePages } from "../../service-worker/offline-pages";
 import { SideShell } from "../../shells";
 
-export const loader = pageLoader(["Driver"], ({ actor: { name, role, routeNumber } }) => ({ name, role, routeNumber }));
+export const loader = pageLoader(["Driver"], ({ actor: { id, name, role, routeNumber } }) => ({
+  person: { id: id!, name },
+  role,
+  routeNumber,
+  offline: offlinePagesOf({ role, routeNumber }, companyToday()),
+}));
 
 /** The driver's frame; its menu is what the cartridges' pages declare for drivers. */
 export default function DriverShell() {
-  const { name, ...reader } = useLoaderData<typeof loader>();
+  const { person, offline, ...reader } = useLoaderData<typeof loader>();
   return (
     <Workspace>
-      <SideShell menu={menuOf(reader)} who={name} account="/driver/settings" inbox="/driver/inbox">
+      <OfflinePages pages={offline} />
+      <SideShell menu={menuOf(reader)} person={person} account="/driver/settings" inbox="/driver/inbox">
         <Outlet />
       </SideShell>
     </Workspace>

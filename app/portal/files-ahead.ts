@@ -1,0 +1,27 @@
+import type { EntryContext } from "@remix-run/node";
+
+type Parts = Readonly<Record<string, readonly string[]>>;
+
+/** The cartridges that a page's data has opened, by their ids. */
+function openedIn(data: unknown, parts: Parts): string[] {
+  if (Array.isArray(data)) return data.flatMap((each) => openedIn(each, parts));
+  if (typeof data !== "object" || data === null) return [];
+  if ("id" in data && "key" in data && "error" in data && typeof data.id === "string" && Object.hasOwn(parts, data.id))
+    return [data.id];
+  return Object.values(data).flatMap((each) => (typeof each === "object" ? openedIn(each, parts) : []));
+}
+
+/** Every script that a page needs: of the start, of its routes, and of the views of what it shows. Each once, the start's first. */
+export function filesAhead(
+  { manifest, staticHandlerContext }: Pick<EntryContext, "manifest" | "staticHandlerContext">,
+  parts: Parts,
+): readonly string[] {
+  const { matches, loaderData } = staticHandlerContext;
+  const routes = matches.flatMap(({ route }) => {
+    const { module, imports = [] } = manifest.routes[route.id] ?? {};
+    return module ? [...imports, module] : [];
+  });
+  const opened = openedIn(Object.values(loaderData ?? {}), parts).flatMap((id) => parts[id] ?? []);
+  const scripts = [manifest.url, ...manifest.entry.imports, manifest.entry.module, ...routes, ...opened];
+  return [...new Set(scripts)].filter((file) => file.endsWith(".js"));
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { build, runnerImport, type Plugin } from "vite";
+import type { Built } from "./worker-scope";
+import type { PageTable } from "../../kernel/pages";
+
+/** A file of the build, as Vite's manifest has it. */
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+  assets?: string[];
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
+const CLIENT = "build/client";
+const PARTS = "virtual:built-parts";
+/** A cartridge's class and view: fetched by name, and only by whoever may see it. */
+const CARTRIDGE_PART = /^cartridges\/.*\/(cartridge\.ts|view\.tsx)$/;
+const DRIVER_PAGE = /^app\/routes\/(driver\/.*|cartridge-page)\.tsx/;
+
+/** What these entries need, each file once; what is fetched on demand too, where `andOnDemand` says so. */
+function filesOf(manifest: Manifest, entries: readonly string[], andOnDemand: (entry: string) => boolean): string[] {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const visit = (entry: string) => {
+    const chunk = manifest[entry];
+    if (!chunk || seen.has(entry)) return;
+    seen.add(entry);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`);
+    chunk.imports?.forEach(visit);
+    chunk.dynamicImports?.filter(andOnDemand).forEach(visit);
+  };
+  entries.forEach(visit);
+  return [...files];
+}
+
+/** The cartridges that a driver may come to see: all but those whose pages are for others alone. */
+async function driversParts(manifest: Manifest, aliases: Record<string, string>): Promise<string[]> {
+  const parts = Object.keys(manifest).filter((entry) => CARTRIDGE_PART.test(entry));
+  const others = new Set<string>();
+  for (const file of readdirSync("cartridges", { recursive: true, encoding: "utf8" })) {
+    if (!/(^|\/)pages\.ts$/.test(file)) continue;
+    const path = resolve("cartridges", file);
+    const { module } = await runnerImport<{ default: PageTable }>(path, {
+      configFile: false,
+      resolve: { alias: aliases },
+    });
+    const forDrivers = Object.values(module.default).some(({ roles }) => roles.includes("Driver"));
+    if (!forDrivers) others.add(relative(".", dirname(path)));
+  }
+  return parts.filter((entry) => !others.has(dirname(entry)));
+}
+
+/**
+ * Builds the service worker into /sw.js once the portal itself is built, with the list of what the driver's part is made of; and tells
+ * the server which files a cartridge's parts are in, so that a page asks for them at once (decisions 0070, 0072).
+ */
+export function serviceWorker(aliases: Record<string, string>): Plugin {
+  let manifest: Manifest | null = null;
+  let buildName = "dev";
+  return {
+    name: "clothesline-service-worker",
+    apply: "build",
+    resolveId: (id) => (id === PARTS ? `\0${PARTS}` : undefined),
+    load(id) {
+      if (id !== `\0${PARTS}`) return;
+      const read = JSON.parse(readFileSync(`${CLIENT}/.vite/manifest.json`, "utf8")) as Manifest;
+      const names = Object.values(read).map(({ file }) => file);
+      buildName = createHash("sha256").update(names.sort().join()).digest("hex").slice(0, 12);
+      manifest = read;
+      const files: Record<string, string[]> = {};
+      for (const entry of Object.keys(read).filter((name) => CARTRIDGE_PART.test(name))) {
+        const cartridge = dirname(entry).split("/").at(-1)!;
+        files[cartridge] = [...new Set([...(files[cartridge] ?? []), ...filesOf(read, [entry], () => false)])];
+      }
+      return `export const build = ${JSON.stringify(buildName)}; export const parts = ${JSON.stringify(files)};`;
+    },
+    async closeBundle() {
+      if (this.environment.config.consumer !== "server" || !manifest) return;
+      const pages = Object.keys(manifest).filter((entry) => DRIVER_PAGE.test(entry));
+      const start = Object.keys(manifest).filter((entry) => /^app\/(entry\.client|root)\.tsx/.test(entry));
+      const entries = [...start, ...pages, ...(await driversParts(manifest, aliases))];
+      // Remix writes the list of all routes by itself, after the rest.
+      const routes = readdirSync(`${CLIENT}/assets`).filter((file) => /^manifest-\w+\.js$/.test(file));
+      const chunks = [
+        ...filesOf(manifest, entries, (entry) => !CARTRIDGE_PART.test(entry)),
+        ...routes.map((file) => `/assets/${file}`),
+      ].filter((file) => file.startsWith("/assets/"));
+      const built: Built = { build: buildName, chunks: chunks.sort() };
+      await build({
+        configFile: false,
+        logLevel: "warn",
+        define: { __BUILT__: JSON.stringify(built) },
+        build: {
+          outDir: CLIENT,
+          emptyOutDir: false,
+          copyPublicDir: false,
+          target: "es2022",
+          lib: { entry: "app/service-worker/worker.ts", formats: ["iife"], name: "worker", fileName: () => "sw.js" },
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { useRevalidator } from "@remix-run/react";
+import { CloudOff } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useRefresh } from "#kernel/refresh";
+import { useWorkspace } from "#kernel/workspace";
+import { whenIdle } from "#ui/when-idle";
+import type { FromWorker, OfflinePage } from "./messages";
+import type { Brought } from "./register";
+import { asOf } from "./rules";
+
+/** Where what is shown is kept data, the portal is asked so often whether it answers again. */
+const ASK_AGAIN_MS = 10_000;
+
+/**
+ * In the driver's frames: brings the service worker, tells it what to fetch ahead, and says how old the page is where the phone has shown
+ * what it had kept. Over plain http a browser has no worker, and nothing here happens.
+ */
+export function OfflinePages({ pages }: { pages: readonly OfflinePage[] }) {
+  const keptAt = useKeptAt();
+  useWorker(pages);
+  if (keptAt === null) return null;
+  return (
+    <p
+      role="status"
+      className="flex min-h-10 items-center justify-center gap-2 bg-warn-wash px-4 py-2 text-[15px] font-semibold text-warn print:hidden"
+    >
+      <CloudOff aria-hidden className="size-4.5 shrink-0" />
+      As of {asOf(keptAt, Date.now())}
+    </p>
+  );
+}
+
+/** From when the page on the screen is; null where the portal itself has just answered it. */
+function useKeptAt(): number | null {
+  const [keptAt, setKeptAt] = useState<number | null>(null);
+  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
+  useEffect(() => {
+    const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    if (!worker) return;
+    const { keptAt: ofDocument } = document.documentElement.dataset;
+    // The document's age holds until the first answer after it.
+    delete document.documentElement.dataset.keptAt;
+    if (ofDocument) setKeptAt(Number(ofDocument));
+    const hear = ({ data }: MessageEvent<FromWorker | null>) => {
+      if (data?.type === "kept") setKeptAt(data.at);
+      if (data?.type === "fresh") setKeptAt(null);
+      if (data?.type === "newer" && data.address === location.pathname + location.search) revalidate();
+    };
+    worker.addEventListener("message", hear);
+    worker.startMessages();
+    return () => worker.removeEventListener("message", hear);
+  }, [revalidate]);
+  const isKept = keptAt !== null;
+  useEffect(() => {
+    if (!isKept) return;
+    refresh();
+    const again = setInterval(refresh, ASK_AGAIN_MS);
+    addEventListener("online", refresh);
+    addEventListener("pageshow", refresh);
+    return () => {
+      clearInterval(again);
+      removeEventListener("online", refresh);
+      removeEventListener("pageshow", refresh);
+    };
+  }, [isKept, refresh]);
+  return keptAt;
+}
+
+/** Once the page is idle. A new worker takes over from an old one when nothing on this page waits to be saved. */
+function useWorker(pages: readonly OfflinePage[]): void {
+  const { dirty } = useWorkspace();
+  const waits = useRef(dirty.length > 0);
+  const [brought, setBrought] = useState<Brought | null>(null);
+  const [wanted] = useState(pages);
+  useEffect(() => {
+    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    let left = false;
+    whenIdle(
+      () =>
+        void import("./register")
+          .then(({ bringWorker }) => bringWorker(wanted, () => waits.current))
+          // A browser that refuses a worker has the portal as it is without one.
+          .then((worker) => left || setBrought(worker))
+          .catch(() => {}),
+    );
+    return () => {
+      left = true;
+    };
+  }, [wanted]);
+  const nothingWaits = dirty.length === 0;
+  useEffect(() => {
+    waits.current = !nothingWaits;
+    if (nothingWaits) brought?.takeOver();
+  }, [nothingWaits, brought]);
+}

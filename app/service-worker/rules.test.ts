@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { addressOf, asOf, isNoAnswer, isTooOld, keyOf, kindOf, MAX_AGE_MS, verdictOf } from "./rules";
+
+const at = (path: string) => new URL(path, "https://portal.example");
+const answer = (status: number, headers: Record<string, string>, redirected = false) => ({
+  status,
+  headers: new Headers(headers),
+  redirected,
+});
+
+describe("a request", () => {
+  it("is for a page, for a page's data, or none of the worker's business", () => {
+    const kind = (path: string, mode: RequestMode = "navigate", method = "GET") => kindOf({ method, mode }, at(path));
+    expect(kind("/driver/dashboard?day=Monday")).toBe("document");
+    expect(kind("/driver/dashboard.data?day=Monday", "cors")).toBe("data");
+    for (const none of ["/api/notes", "/api/live?topic=loading:33", "/assets/shared-a.js"])
+      expect(kind(none), none).toBeNull();
+    expect(kind("/api/rental-items/route/33/loadlist?format=csv", "navigate")).toBeNull();
+    expect(kind("/driver/dashboard/notes", "navigate", "POST")).toBeNull();
+    expect(kind("/driver/dashboard/notes.data", "cors", "POST")).toBeNull();
+    expect(kind("/icon.svg", "no-cors")).toBeNull();
+  });
+
+  it("is for one address, as a page and as its data", () => {
+    expect(addressOf(at("/driver/dashboard.data?day=Monday&_routes=routes%2Fdriver"))).toBe(
+      "/driver/dashboard?day=Monday",
+    );
+    expect(keyOf("/driver/dashboard?day=Monday", "data")).toBe("/driver/dashboard.data?day=Monday");
+    expect(keyOf("/driver/canvas", "data")).toBe("/driver/canvas.data");
+    expect(keyOf("/driver/canvas", "document")).toBe("/driver/canvas");
+  });
+});
+
+describe("an answer", () => {
+  const own = { Person: "dana", Keep: "b1" };
+  it("is kept where the portal says so, with 200, and at the address that was asked for", () => {
+    expect(verdictOf(answer(200, own))).toEqual({ do: "keep", person: "dana", build: "b1" });
+    expect(verdictOf(answer(200, own, true))).toEqual({ do: "forget others", person: "dana", drop: false });
+    for (const status of [202, 304, 500]) expect(verdictOf(answer(status, own)).do, `${status}`).toBe("forget others");
+  });
+
+  it("makes the phone forget others, and a page that is refused now", () => {
+    expect(verdictOf(answer(200, { Person: "dana" }))).toEqual({ do: "forget others", person: "dana", drop: false });
+    expect(verdictOf(answer(403, { Person: "dana" }))).toEqual({ do: "forget others", person: "dana", drop: true });
+    expect(verdictOf(answer(200, { Person: "nobody" }))).toEqual({ do: "forget everyone" });
+  });
+
+  it("that is not the portal's own changes nothing", () => {
+    expect(verdictOf(answer(200, {}))).toEqual({ do: "nothing" });
+    expect([
+      isNoAnswer(answer(502, {})),
+      isNoAnswer(answer(503, { Person: "dana" })),
+      isNoAnswer(answer(500, {})),
+    ]).toEqual([true, false, false]);
+  });
+});
+
+it("nothing older than three days is shown, nor what says no time", () => {
+  const now = Date.parse("2026-11-23T05:00:00Z");
+  expect([now - MAX_AGE_MS, now - MAX_AGE_MS - 1, Number.NaN].map((kept) => isTooOld(kept, now))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
+
+it("an age is a time of today, or of a day", () => {
+  const now = new Date(2026, 10, 23, 6, 0).getTime();
+  expect(asOf(new Date(2026, 10, 23, 5, 12).getTime(), now)).toBe("05:12");
+  expect(asOf(new Date(2026, 10, 20, 17, 3).getTime(), now)).toBe("Fri 17:03");
+});

@@ -1,0 +1,123 @@
+import { createServer, request as forward, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
+import { hydrated, signInDriver } from "./person";
+import { expectKept, personCaches, Phone } from "./phone";
+
+/** A service worker as an earlier build had it: it knows none of today's messages, and keeps its scripts elsewhere. */
+const FORMER_WORKER = `
+self.addEventListener("install", (event) => event.waitUntil(caches.open("assets-of-a-former-build").then((cache) => cache.put("/assets/gone.js", new Response("")))));
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("message", (event) => { throw new Error("What is " + event.data.type + "?"); });
+self.addEventListener("fetch", (event) => {
+  const { pathname } = new URL(event.request.url);
+  if (pathname.startsWith("/assets/")) event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request)));
+});`;
+
+/** The portal, with another answer in place of its own where `instead` has one. */
+async function standIn(
+  portal: string,
+  instead: (path: string) => { status: number; type: string; body: string } | null,
+) {
+  const { hostname, port } = new URL(portal);
+  const server: Server = createServer((incoming, outgoing) => {
+    const other = instead(incoming.url ?? "/");
+    if (other) {
+      outgoing.writeHead(other.status, { "Content-Type": other.type }).end(other.body);
+      return;
+    }
+    const { url: path, method, headers } = incoming;
+    const onward = forward({ hostname, port, path, method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on("error", () => outgoing.destroy());
+    outgoing.on("close", () => onward.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((done) => server.listen(0, "localhost", done));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    end: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+test("the worker of a former build is replaced, and its scripts go @on-phone", async ({ baseURL }, info) => {
+  let former = true;
+  const portal = await standIn(baseURL!, (path) =>
+    former && path === "/sw.js" ? { status: 200, type: "text/javascript", body: FORMER_WORKER } : null,
+  );
+  const phone = new Phone(info, portal.url);
+  try {
+    const page = await phone.start();
+    await signInDriver(page, "driver09");
+    const caches = () => page.evaluate(() => window.caches.keys());
+    await expect.poll(caches).toContain("assets-of-a-former-build");
+    former = false;
+    await page.reload();
+    await hydrated(page);
+    await expectKept(page, ["/driver/dashboard", "/driver/canvas"]);
+    await expect.poll(caches).not.toContain("assets-of-a-former-build");
+    // The page that was open meanwhile goes on.
+    await page.getByRole("link", { name: "Notes", exact: true }).filter({ visible: true }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
+  } finally {
+    await phone.throwAway();
+    await portal.end();
+  }
+});
+
+test("what a proxy says while the portal is away is no answer; what the portal says itself is shown, and not kept @on-phone", async ({
+  baseURL,
+}, info) => {
+  let status: number | null = null;
+  const portal = await standIn(baseURL!, (path) =>
+    status !== null && /^\/driver\/dashboard(\?|$)/.test(path)
+      ? { status, type: "text/html", body: "<h1>A proxy's page</h1>" }
+      : null,
+  );
+  const phone = new Phone(info, portal.url);
+  try {
+    const page = await phone.start();
+    await signInDriver(page, "driver09");
+    await expectKept(page, ["/driver/dashboard"]);
+    status = 502;
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 09");
+    await expect(page.getByRole("status").filter({ hasText: /^As of/ })).toBeVisible();
+    status = 500;
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("A proxy's page");
+    status = 502;
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 09");
+  } finally {
+    await phone.throwAway();
+    await portal.end();
+  }
+});
+
+test("a phone without room has a page that works all the same @on-phone", async ({ baseURL }, info) => {
+  const phone = new Phone(info, baseURL!);
+  try {
+    const page = await phone.start();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Storage.overrideQuotaForOrigin", { origin: baseURL!, quotaSize: 20_000 });
+    await signInDriver(page, "driver09");
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 09");
+    await page.getByRole("link", { name: "Notes", exact: true }).filter({ visible: true }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
+    expect((await page.evaluate(() => navigator.storage.estimate())).usage).toBeLessThan(20_000);
+    await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await expect.poll(() => personCaches(page)).toEqual([]);
+  } finally {
+    await phone.throwAway();
+  }
+});

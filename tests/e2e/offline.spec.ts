@@ -1,0 +1,141 @@
+import { expect, test, type Page } from "@playwright/test";
+import { Line } from "../support/line";
+import { expectAccessible, hydrated, PASSWORD, signInDriver } from "./person";
+import { expectKept, personCaches, Phone } from "./phone";
+
+const PAGES = ["/driver/dashboard", "/driver/dashboard/route", "/driver/dashboard/notes", "/driver/canvas"];
+const AGE = /^As of (\w{3} )?\d\d:\d\d$/;
+const NOT_HERE = "This page isn't on this phone";
+const age = (page: Page) => page.getByRole("status").filter({ hasText: AGE });
+const tab = (page: Page, name: string) =>
+  page.getByRole("link", { name, exact: true }).filter({ visible: true }).first();
+
+/** A phone with its line to the portal, which ends with the test. */
+const own = test.extend<{ line: Line; phone: Phone }>({
+  line: async ({ baseURL }, use) => {
+    const line = await Line.to(baseURL!);
+    await use(line);
+    await line.cut();
+  },
+  phone: async ({ line }, use, info) => {
+    const phone = new Phone(info, line.url);
+    await use(phone);
+    await phone.throwAway();
+  },
+});
+
+own(
+  "the pages of the day open on a phone that was started where nobody answers @on-phone",
+  async ({ line, phone }, info) => {
+    let page = await phone.start();
+    await signInDriver(page, "driver09");
+    await expectKept(page, PAGES);
+    await expect(age(page)).toHaveCount(0);
+    const items = await page.getByRole("main").getByRole("listitem").count();
+    await phone.kill();
+    await line.cut();
+
+    page = await phone.start();
+    const refused: string[] = [];
+    page.on("console", (message) => {
+      if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+    });
+    await own.step("the load list, from the start of the portal", async () => {
+      await page.goto("/");
+      await page.waitForURL("**/driver/dashboard");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 09");
+      await expect(age(page)).toBeVisible();
+      await hydrated(page);
+      await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(items);
+      await expectAccessible(page, info, "a load list without network");
+      await page.getByRole("searchbox").fill("nothing is called so");
+      await expect(page.getByText("Nothing matches “nothing is called so”.")).toBeVisible();
+    });
+    await own.step("its other day, and the notes, by a tap", async () => {
+      const days = page.getByRole("navigation", { name: "Service day" });
+      await expect(days.locator("[aria-current]")).toBeVisible();
+      await tab(page, "Notes").click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
+      await expect(age(page)).toBeVisible();
+      await tab(page, "Route").click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 09");
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 09");
+    });
+    await own.step("the canvas", async () => {
+      await page.goto("/driver/canvas");
+      await expect(page.getByText("Welcome to Your Canvas")).toBeVisible();
+      await expect(age(page)).toBeVisible();
+      await expectAccessible(page, info, "a canvas without network");
+    });
+    await own.step("a page that was never kept says so, with those that were", async () => {
+      await page.goto("/driver/settings");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(NOT_HERE);
+      await expectAccessible(page, info, "a page that is not on this phone");
+      await page.getByRole("link", { name: "Notes" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
+    });
+    expect(refused).toEqual([]);
+    await own.step("the newer replaces it once somebody answers", async () => {
+      await line.mend();
+      await expect(age(page)).toHaveCount(0);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
+    });
+  },
+);
+
+own("what was kept goes with whoever it was kept for @on-phone", async ({ line, phone }) => {
+  const page = await phone.start();
+  await signInDriver(page, "driver11");
+  await expectKept(page, PAGES);
+
+  await own.step("signing out leaves nothing", async () => {
+    await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await expect.poll(() => personCaches(page)).toEqual([]);
+  });
+  await own.step("whoever signs in next sees nothing of it", async () => {
+    await page.getByLabel("Email").fill("hotel");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/customer/**");
+    expect(await personCaches(page)).toEqual([]);
+    await line.cut();
+    await page.goto("/driver/dashboard");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(NOT_HERE);
+    await expect(page.getByRole("link")).toHaveCount(0);
+    await line.mend();
+  });
+  await own.step("a session that has ended leaves nothing", async () => {
+    await page.context().clearCookies();
+    await signInDriver(page, "driver12");
+    await expectKept(page, PAGES);
+    await page.context().clearCookies();
+    await page.goto("/driver/dashboard");
+    await expect(page.getByRole("heading", { name: "Driver sign-in" })).toBeVisible();
+    await expect.poll(() => personCaches(page)).toEqual([]);
+  });
+});
+
+own(
+  "on a slow line what is kept shows after two seconds, and the newer takes its place @on-phone",
+  async ({ line, phone }) => {
+    const page = await phone.start();
+    await signInDriver(page, "driver75");
+    await expectKept(page, PAGES);
+    await page.goto("about:blank");
+    line.slow({ delayMs: 5_000 });
+    const began = Date.now();
+    await page.goto("/driver/dashboard", { waitUntil: "commit" });
+    await expect(age(page)).toBeVisible();
+    const shownAfter = Date.now() - began;
+    expect(shownAfter).toBeGreaterThan(1_900);
+    expect(shownAfter).toBeLessThan(5_000);
+    await tab(page, "Notes").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Notes", { timeout: 4_500 });
+    await expect(age(page)).toBeVisible();
+    line.slow({});
+    await expect(age(page)).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
+  },
+);

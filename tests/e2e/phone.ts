@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, expect, type BrowserContext, type Page, type TestInfo } from "@playwright/test";
+import { SCREENS } from "./screens";
+
+/** A driver's phone: a browser with a profile on the disk, that can be killed and started again. Its service worker works. */
+export class Phone {
+  #context: BrowserContext | null = null;
+  readonly #profile = mkdtempSync(join(tmpdir(), "clothesline-phone-"));
+
+  constructor(
+    private readonly info: TestInfo,
+    private readonly portal: string,
+  ) {}
+
+  /** Starts the browser, as it was left. */
+  async start(): Promise<Page> {
+    const { launchOptions, locale } = this.info.project.use;
+    this.#context = await chromium.launchPersistentContext(this.#profile, {
+      ...launchOptions,
+      ...SCREENS.phone,
+      locale,
+      hasTouch: true,
+      baseURL: this.portal,
+      serviceWorkers: "allow",
+    });
+    return this.#context.pages()[0] ?? this.#context.newPage();
+  }
+
+  async kill(): Promise<void> {
+    await this.#context?.close();
+    this.#context = null;
+  }
+
+  async throwAway(): Promise<void> {
+    await this.kill();
+    rmSync(this.#profile, { recursive: true, force: true });
+  }
+}
+
+/** The names of what the phone holds of a person. */
+export const personCaches = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("person-")));
+
+/** These pages are on the phone, with their data, and so is what draws them. */
+export async function expectKept(page: Page, addresses: readonly string[]): Promise<void> {
+  const keys = addresses.flatMap((address) => [address, address.replace(/(?=\?|$)/, ".data")]);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async (wanted) => {
+          const [name] = (await caches.keys()).filter((each) => each.startsWith("person-"));
+          if (!name || !navigator.serviceWorker.controller) return wanted;
+          const cache = await caches.open(name);
+          const found = await Promise.all(wanted.map((key) => cache.match(key, { ignoreVary: true })));
+          return wanted.filter((_, index) => !found[index]);
+        }, keys),
+      { timeout: 60_000 },
+    )
+    .toEqual([]);
+}

@@ -1,0 +1,25 @@
+// Nothing that looks ready is deaf: what is pressed before the page's script has taken over is kept, and done when it has.
+
+/** Marks a part of the page that is taken up by itself, later than the rest: its script comes in a file of its own. */
+export const PART = { "data-part": "" };
+
+interface Taps {
+  takenUp(scope: Element): void;
+}
+declare global {
+  interface Window {
+    __taps?: Taps;
+  }
+}
+
+/**
+ * Stands in the page itself, before everything else that runs. A button that needs the script is told by its type: links, and buttons that
+ * send a form, work without. One that is pressed again before it is heard is meant once.
+ */
+export const TAP_KEEPER = `(()=>{const up=new WeakSet(),kept=new Set(),of=(e)=>e.closest("[data-part]")||document.documentElement;
+addEventListener("click",(e)=>{const b=e.target instanceof Element&&e.target.closest("button[type=button]");if(!b||up.has(of(b)))return;
+e.preventDefault();e.stopImmediatePropagation();kept.add(b);b.setAttribute("data-kept","")},true);
+window.__taps={takenUp(s){up.add(s);for(const b of kept)if(of(b)===s){kept.delete(b);b.removeAttribute("data-kept");if(b.isConnected)b.click()}}}})()`;
+
+/** This part of the page answers from now on, and does what was asked of it before. */
+export const takeUpTaps = (scope: Element): void => window.__taps?.takenUp(scope);
