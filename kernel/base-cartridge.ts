@@ -239,14 +239,14 @@ export abstract class BaseCartridge<
     return data ? this.meta.watches(this.key, data) : NOTHING;
   }
 
-  /** The version of a topic that it holds; null where its data say none. */
-  protected heldVersion(_topic: string): number | null {
+  /** The version that it holds of what it watches; null where its data say none. */
+  protected get heldVersion(): number | null {
     return null;
   }
 
-  /** Something it watches has changed elsewhere: what it holds already is ignored, anything else is asked for. */
-  changed(topic: string, version: number | null): void {
-    const held = this.heldVersion(topic);
+  /** A topic it watches has changed elsewhere: what it holds already is ignored, anything else is fetched. One that watches several overrides it. */
+  changed(_topic: string, version: number | null): void {
+    const held = this.heldVersion;
     if (version === null || held === null || version > held) void this.refresh();
   }
 
