@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
 import { FocusKeeper } from "#ui/focus-keeper";
-import { Bell, UnreadCount } from "#cartridges/notification/bell";
+import { InboxBell, UnreadCount } from "#cartridges/notification/bell";
 import { News } from "#cartridges/notification/news";
 import type { MenuItem } from "#kernel/page-table";
 import type { Person } from "#kernel/outbox/rules";
@@ -70,9 +70,9 @@ export function SideShell({
             <div className="flex items-center gap-1">
               <div className="contents md:hidden">
                 <Waiting person={person} />
-                <ConnectionBadge />
+                <ConnectionBadge compact />
               </div>
-              <Bell to={inbox} />
+              <InboxBell to={inbox} />
               <div className="contents md:hidden">
                 <SignOut compact />
               </div>
@@ -141,7 +141,7 @@ export function PlainShell({
           <h1 className="text-lg leading-snug font-bold sm:text-[22px]">{title}</h1>
           {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
         </div>
-        {inbox && <Bell to={inbox} />}
+        {inbox && <InboxBell to={inbox} />}
         {account && (
           <Link
             to={account}

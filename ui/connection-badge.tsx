@@ -28,24 +28,28 @@ function useConnection(): Connection {
   return connection;
 }
 
-/** On the smallest phones only the icon is shown. */
-const Word = ({ children }: { children: string }) => <span className="max-[359px]:sr-only">{children}</span>;
+/** The icon stands for the word where there is little room: on the smallest phones, and in a `compact` place on every phone. */
+const Word = ({ className, children }: { className: string; children: string }) => (
+  <span className={className}>{children}</span>
+);
 
-export function ConnectionBadge() {
+/** Whether the portal answers. In a phone's header `compact` leaves room for the bell: there only what is wrong needs its word. */
+export function ConnectionBadge({ compact = false }: { compact?: boolean }) {
   const connection = useConnection();
+  const calm = compact ? "max-sm:sr-only" : "max-[359px]:sr-only";
   if (connection === "unknown")
     return (
       <Tag icon={LoaderCircle}>
-        <Word>Loading</Word>
+        <Word className={calm}>Loading</Word>
       </Tag>
     );
   return connection === "connected" ? (
     <Tag tone="ok" icon={Cloud}>
-      <Word>Connected</Word>
+      <Word className={calm}>Connected</Word>
     </Tag>
   ) : (
     <Tag tone="warn" icon={CloudOff}>
-      <Word>Offline</Word>
+      <Word className={compact ? "max-[389px]:sr-only" : "max-[359px]:sr-only"}>Offline</Word>
     </Tag>
   );
 }

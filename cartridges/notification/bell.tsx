@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Bell as BellIcon } from "lucide-react";
+import { Bell } from "lucide-react";
 import { classes } from "#ui/classes";
 import { useUnread } from "./unread";
 
@@ -25,7 +25,7 @@ export function UnreadCount({ about, className }: { about?: readonly string[]; c
 }
 
 /** The way to the inbox, in every frame. */
-export function Bell({ to, className }: { to: string; className?: string }) {
+export function InboxBell({ to, className }: { to: string; className?: string }) {
   const count = useUnread();
   return (
     <Link
@@ -37,7 +37,7 @@ export function Bell({ to, className }: { to: string; className?: string }) {
         className,
       )}
     >
-      <BellIcon aria-hidden className="size-5.5" />
+      <Bell aria-hidden className="size-5.5" />
       <UnreadCount className="absolute top-0.5 right-0.5" />
     </Link>
   );

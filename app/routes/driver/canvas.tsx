@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft, SquarePlus } from "lucide-react";
-import { Bell } from "#cartridges/notification/bell";
+import { InboxBell } from "#cartridges/notification/bell";
 import { News } from "#cartridges/notification/news";
 import { homeOf } from "#kernel/actor";
 import { Canvas } from "#kernel/canvas";
@@ -50,7 +50,7 @@ export default function DriverCanvas() {
               <ArrowLeft aria-hidden className="size-5" />
               Clothesline
             </Link>
-            <Bell to="/driver/inbox" />
+            <InboxBell to="/driver/inbox" />
           </div>
           <p className="px-3 pt-4 pb-1 text-[13px] text-ink-3">Quick Start</p>
           <ul className="flex gap-1 overflow-x-auto md:grid">
