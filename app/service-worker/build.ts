@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { build, runnerImport, type Plugin } from "vite";
+import { build, runnerImport, type Plugin, type Rollup } from "vite";
 import type { Built } from "./worker-scope";
 import type { PageTable } from "../../kernel/pages";
 
@@ -37,9 +37,30 @@ function filesOf(manifest: Manifest, entries: readonly string[], andOnDemand: (e
   return [...files];
 }
 
+/** The chunk that each cartridge's class and view are in: Vite's manifest names a chunk by one of its modules only. */
+const PLACES = `${CLIENT}/.vite/cartridge-parts.json`;
+function writePlaces(bundle: Rollup.OutputBundle) {
+  const places: Record<string, string> = {};
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== "chunk") continue;
+    for (const id of chunk.moduleIds) {
+      const file = relative(".", id);
+      if (CARTRIDGE_PART.test(file)) places[file] = chunk.fileName;
+    }
+  }
+  writeFileSync(PLACES, JSON.stringify(places));
+}
+
+/** As written by the build for the browser: the part's file in the sources, and the manifest's entry for its chunk. */
+function readPlaces(manifest: Manifest): Map<string, string> {
+  const places = JSON.parse(readFileSync(PLACES, "utf8")) as Record<string, string>;
+  rmSync(PLACES);
+  const entryOf = new Map(Object.entries(manifest).map(([entry, { file }]) => [file, entry]));
+  return new Map(Object.entries(places).map(([part, file]) => [part, entryOf.get(file)!]));
+}
+
 /** The cartridges that a driver may come to see: all but those whose pages are for others alone. */
-async function driversParts(manifest: Manifest, aliases: Record<string, string>): Promise<string[]> {
-  const parts = Object.keys(manifest).filter((entry) => CARTRIDGE_PART.test(entry));
+async function driversParts(parts: ReadonlyMap<string, string>, aliases: Record<string, string>): Promise<string[]> {
   const others = new Set<string>();
   for (const file of readdirSync("cartridges", { recursive: true, encoding: "utf8" })) {
     if (!/(^|\/)pages\.ts$/.test(file)) continue;
@@ -51,7 +72,7 @@ async function driversParts(manifest: Manifest, aliases: Record<string, string>)
     const forDrivers = Object.values(module.default).some(({ roles }) => roles.includes("Driver"));
     if (!forDrivers) others.add(relative(".", dirname(path)));
   }
-  return parts.filter((entry) => !others.has(dirname(entry)));
+  return [...parts].flatMap(([part, entry]) => (others.has(dirname(part)) ? [] : [entry]));
 }
 
 /**
@@ -60,6 +81,7 @@ async function driversParts(manifest: Manifest, aliases: Record<string, string>)
  */
 export function serviceWorker(aliases: Record<string, string>): Plugin {
   let manifest: Manifest | null = null;
+  let places = new Map<string, string>();
   let buildName = "dev";
   return {
     name: "clothesline-service-worker",
@@ -73,21 +95,26 @@ export function serviceWorker(aliases: Record<string, string>): Plugin {
       buildName = createHash("sha256").update(names.sort().join()).digest("hex").slice(0, 12);
       manifest = read;
       const files: Record<string, string[]> = {};
-      for (const entry of Object.keys(read).filter((name) => CARTRIDGE_PART.test(name))) {
-        const cartridge = dirname(entry).split("/").at(-1)!;
+      places = readPlaces(read);
+      for (const [part, entry] of places) {
+        const cartridge = dirname(part).split("/").at(-1)!;
         files[cartridge] = [...new Set([...(files[cartridge] ?? []), ...filesOf(read, [entry], () => false)])];
       }
       return `export const build = ${JSON.stringify(buildName)}; export const parts = ${JSON.stringify(files)};`;
     },
+    writeBundle(_, bundle) {
+      if (this.environment.config.consumer === "client") writePlaces(bundle);
+    },
     async closeBundle() {
       if (this.environment.config.consumer !== "server" || !manifest) return;
+      const parts = new Set(places.values());
       const pages = Object.keys(manifest).filter((entry) => DRIVER_PAGE.test(entry));
       const start = Object.keys(manifest).filter((entry) => /^app\/(entry\.client|root)\.tsx/.test(entry));
-      const entries = [...start, ...pages, ...(await driversParts(manifest, aliases))];
+      const entries = [...start, ...pages, ...(await driversParts(places, aliases))];
       // Remix writes the list of all routes by itself, after the rest.
       const routes = readdirSync(`${CLIENT}/assets`).filter((file) => /^manifest-\w+\.js$/.test(file));
       const chunks = [
-        ...filesOf(manifest, entries, (entry) => !CARTRIDGE_PART.test(entry)),
+        ...filesOf(manifest, entries, (entry) => !parts.has(entry)),
         ...routes.map((file) => `/assets/${file}`),
       ].filter((file) => file.startsWith("/assets/"));
       const built: Built = { build: buildName, chunks: chunks.sort() };
