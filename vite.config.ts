@@ -15,8 +15,10 @@ const SHARED = [
   /\/app\/(shells|files-ahead)\.tsx$/,
   // The driver's and the office's menus: three files more would be another way there and back on a slow line (0072).
   /\/app\/(menu\.ts|service-worker\/(offline-pages\.tsx|rules\.ts))$/,
-  /\/kernel\/(news|workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|event-source|sign-out)\.tsx?$/,
-  /\/ui\/(button|card|classes|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|taps|toasts|when-idle)\.tsx?$/,
+  /\/kernel\/outbox\/(forget|here|offline-writes|rules|standing|waiting|words)\.tsx?$/,
+  /\/cartridges\/notification\/(news|bell|unread)\.tsx?$/,
+  /\/kernel\/(workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|hub|stream|watch))\.tsx?$/,
+  /\/ui\/(button|card|classes|connection|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|taps|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/uuid\//,
   /\/lucide-react\/dist\/esm\/icons\/(arrow-left|check|chevron-down|printer|repeat|search|x)\.mjs$/,
   /vite\/preload-helper/,
@@ -63,7 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // npm run dev: what the browser imports is said here. Looked for, the server's packages would be made ready for it too.
   optimizeDeps: {
     noDiscovery: true,
-    include: ["lucide-react", "radix-ui", "react-hotkeys-hook", "sonner", "uuid", "zod"],
+    include: ["idb", "lucide-react", "radix-ui", "react-hotkeys-hook", "sonner", "uuid", "zod"],
   },
   build: {
     target: "es2022",

@@ -8,7 +8,7 @@ const ofSeveral = pages({
     roles: ["Driver"],
     title: "Route",
     offline: true,
-    menu: { label: "Route", icon: MapPin, order: 20 },
+    menu: { label: "Route", icon: MapPin, order: 20, counts: ["order", "account", "request"] },
   },
   "/driver/canvas": {
     roles: ["Driver"],
@@ -19,7 +19,7 @@ const ofSeveral = pages({
   "/approvals": {
     roles: ["Admin", "SuperAdmin"],
     title: "Approvals",
-    menu: { label: "Approvals", icon: ClipboardCheck, order: 20 },
+    menu: { label: "Approvals", icon: ClipboardCheck, order: 20, counts: ["order", "account", "request"] },
   },
 });
 

@@ -4,8 +4,11 @@ import type { ReactNode } from "react";
 import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
 import { FocusKeeper } from "#ui/focus-keeper";
-import { News } from "#kernel/news";
+import { InboxBell, UnreadCount } from "#cartridges/notification/bell";
+import { News } from "#cartridges/notification/news";
 import type { MenuItem } from "#kernel/page-table";
+import type { Person } from "#kernel/outbox/rules";
+import { Waiting } from "#kernel/outbox/waiting";
 import { SignOut } from "#kernel/sign-out";
 
 const Stripe = () => <div className="stripe print:hidden" aria-hidden />;
@@ -18,7 +21,7 @@ const SkipLink = () => (
   </a>
 );
 
-function MenuLink({ to, label, icon: Icon, className }: MenuItem & { className?: string }) {
+function MenuLink({ to, label, icon: Icon, counts, className }: MenuItem & { className?: string }) {
   return (
     <NavLink
       to={to}
@@ -33,6 +36,7 @@ function MenuLink({ to, label, icon: Icon, className }: MenuItem & { className?:
     >
       <Icon aria-hidden className="size-5" />
       {label}
+      {counts && <UnreadCount about={counts} className="md:ml-auto" />}
     </NavLink>
   );
 }
@@ -40,14 +44,16 @@ function MenuLink({ to, label, icon: Icon, className }: MenuItem & { className?:
 /** The office and the driver at a desk: the menu at the left; on a narrow screen they are a row under the name. */
 export function SideShell({
   menu,
-  who,
+  person,
   account,
+  inbox,
   children,
   wide = false,
 }: {
   menu: readonly MenuItem[];
-  who: string;
+  person: Person;
   account: string;
+  inbox: string;
   children: ReactNode;
   wide?: boolean;
 }) {
@@ -61,9 +67,15 @@ export function SideShell({
         <header className="border-line bg-surface px-3 max-md:border-b md:sticky md:top-0 md:flex md:h-[calc(100dvh-7px)] md:flex-col md:border-r md:py-6 print:hidden">
           <div className="flex items-center justify-between gap-2 px-1 py-3 md:px-3 md:py-0 md:pb-5">
             <p className="text-xl font-bold tracking-tight">Clothesline</p>
-            <div className="flex items-center gap-2 md:hidden">
-              <ConnectionBadge />
-              <SignOut compact />
+            <div className="flex items-center gap-1">
+              <div className="contents md:hidden">
+                <Waiting person={person} />
+                <ConnectionBadge compact />
+              </div>
+              <InboxBell to={inbox} />
+              <div className="contents md:hidden">
+                <SignOut compact />
+              </div>
             </div>
           </div>
           <nav aria-label="Sections" className="flex gap-1 overflow-x-auto max-md:pb-2 md:grid">
@@ -73,13 +85,14 @@ export function SideShell({
             <MenuLink to={account} label="Account" icon={CircleUser} className="md:hidden" />
           </nav>
           <div className="mt-auto grid justify-items-start gap-3 px-3 max-md:hidden">
+            <Waiting person={person} className="-mx-2" />
             <ConnectionBadge />
             <Link
               to={account}
               className="-mx-2 flex min-h-12 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-sunk"
             >
               <CircleUser aria-hidden className="size-5" />
-              {who}
+              {person.name}
             </Link>
             <SignOut className="w-full" />
           </div>
@@ -104,6 +117,7 @@ export function PlainShell({
   subtitle,
   tabs,
   account = "/account",
+  inbox = "/customer/inbox",
   wide = false,
   children,
 }: {
@@ -111,6 +125,7 @@ export function PlainShell({
   subtitle?: string;
   tabs?: ReactNode;
   account?: string | null;
+  inbox?: string | null;
   wide?: boolean;
   children: ReactNode;
 }) {
@@ -126,6 +141,7 @@ export function PlainShell({
           <h1 className="text-lg leading-snug font-bold sm:text-[22px]">{title}</h1>
           {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
         </div>
+        {inbox && <InboxBell to={inbox} />}
         {account && (
           <Link
             to={account}

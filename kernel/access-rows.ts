@@ -72,6 +72,10 @@ export interface DefinitionRow<Ground> extends AccessRow<number> {
   /** Makes a valid input for that person, and creates the rows that it needs. */
   input: (ground: Ground) => unknown;
 }
+export interface TopicRow<Ground> extends AccessRow<number> {
+  /** An address of it that is about customer 110001 and route 33. */
+  address: (ground: Ground) => string;
+}
 export interface CallRow<Ground> extends AccessRow<number> {
   /** Makes a valid call, and creates the rows that it needs. */
   call?: (ground: Ground) => Prepared | Promise<Prepared>;
@@ -128,6 +132,7 @@ export interface AccessRows<Ground = unknown> {
   opening?: Opening;
   definitions?: Record<string, DefinitionRow<Ground>>;
   calls?: Record<ApiCall, CallRow<Ground>>;
+  topics?: Record<string, TopicRow<Ground>>;
   pages?: readonly PageRow<Ground>[];
   fields?: Record<ApiCall, Fields>;
   /** Calls without fields to test: they take no input, or files, which have their own tests. */

@@ -53,3 +53,10 @@ it("is now where the device says nothing, or nothing that is a time", () => {
   expect(actTime({ at: "soon", now })).toEqual(now);
   expect(actTime({ at: moved(-60_000), sent: "later", now })).toEqual(new Date(now.getTime() - 60_000));
 });
+
+it("is now where the device's clock stood in 1970 and was put right before the sending", () => {
+  expect(actTime({ at: "1970-01-01T00:03:00.000Z", sent: moved(0), now })).toEqual(now);
+  expect(actTime({ at: "1970-01-01T00:03:00.000Z", sent: "1970-01-01T00:04:00.000Z", now })).toEqual(
+    new Date(now.getTime() - 60_000),
+  );
+});

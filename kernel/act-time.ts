@@ -8,5 +8,9 @@ export function actTime({ at, sent, now }: { at?: string; sent?: string | null; 
   if (Number.isNaN(acted)) return now;
   const sentAt = sent ? Date.parse(sent) : Number.NaN;
   const elapsed = (Number.isNaN(sentAt) ? now.getTime() : sentAt) - acted;
+  // No device keeps an act for so long: its clock stood elsewhere, in 1970 perhaps, and has been put right before the sending.
+  if (elapsed > LONGEST_WAIT_MS) return now;
   return new Date(now.getTime() - Math.max(elapsed, 0));
 }
+
+const LONGEST_WAIT_MS = 400 * 86_400_000;

@@ -64,3 +64,9 @@ export function homeOf(actor: Actor): string {
 
 /** The page where a role edits its profile, password and sign-in methods. */
 export const accountOf = (actor: Actor): string => (actor.role === "Driver" ? "/driver/settings" : "/account");
+
+/** The page of a role's inbox. */
+export function inboxOf({ role }: Actor): string {
+  if (role === "Driver") return "/driver/inbox";
+  return role === "Customer" ? "/customer/inbox" : "/inbox";
+}

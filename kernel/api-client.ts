@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import { setAnswering } from "#ui/connection";
 
 /** A call that failed; `message` is for the person, `status` 0 means that no answer came. */
 export class ApiError extends Error {
@@ -16,8 +17,8 @@ export type CallRefusal = Pick<ApiError, "message" | "fields">;
 export const refusalOf = (error: unknown): CallRefusal =>
   error instanceof ApiError ? error : { message: (error as Error).message, fields: {} };
 
-/** Request timeout, so that calls queued behind it do not wait for ever. */
-const TIMEOUT_MS = 15_000;
+/** A call without an answer for so long counts as one that did not get through: what waits behind it must not wait forever. */
+export const TIMEOUT_MS = 15_000;
 const NO_ANSWER = "Failed to connect to the API server. Please check your connection.";
 
 /**
@@ -44,9 +45,12 @@ export async function callApi<Answer>(
     });
     text = await response.text();
   } catch {
+    setAnswering(false);
     throw new ApiError(0, NO_ANSWER);
   }
   const answer = parsed(text);
+  // An answer of a proxy in front of a portal that is away is none of ours: ours are JSON.
+  setAnswering(response.ok || answer !== null);
   if (!response.ok)
     throw new ApiError(response.status, answer?.message ?? `API Error: ${response.status}`, answer?.fields ?? {});
   return answer as Answer;

@@ -1,4 +1,10 @@
 import { createElement, type ComponentType, type ReactNode } from "react";
+import { v7 as uuid } from "uuid";
+import type { Call, InputOf } from "./calls.server";
+import { followOutbox, outbox, writeCall } from "./outbox/here";
+import { callsAbout, composed, type AnyOfflineWrites } from "./outbox/offline-writes";
+import type { OutboxSnapshot } from "./outbox/outbox";
+import { asWaiting, isUnsent, type NewCall, type OutboxCall } from "./outbox/rules";
 
 export type Surface = "page" | "canvas";
 
@@ -22,7 +28,11 @@ export interface CartridgeMeta {
   supportsImport: boolean;
   /** It is listed in the canvas's Quick Start. */
   showInQuickAccess: boolean;
+  /** The topics of what it shows: the frame watches them for as long as it stands, and says what is heard to `changed`. */
+  watches(key: Readonly<Record<string, string>>, data: object): readonly string[];
 }
+
+const NOTHING: readonly string[] = [];
 
 /** Fills in the defaults: version 1.0.0, icon square, category general, no permissions, no flags. */
 export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & Partial<CartridgeMeta>): CartridgeMeta {
@@ -37,6 +47,7 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
     supportsExport: false,
     supportsImport: false,
     showInQuickAccess: false,
+    watches: () => NOTHING,
     ...meta,
   };
 }
@@ -72,7 +83,11 @@ export interface CartridgeSnapshot<Data> {
   /** When it was last saved, in milliseconds; null before the first save. */
   savedAt: number | null;
   error: string | null;
+  /** Its own calls in the outbox, in order, and which of them are being sent or could not be written down. */
+  outbox: Pick<OutboxSnapshot, "calls" | "sending" | "unkept">;
 }
+
+const NO_CALLS: CartridgeSnapshot<unknown>["outbox"] = { calls: [], sending: new Set(), unkept: new Set() };
 
 export interface Validation {
   valid: boolean;
@@ -84,9 +99,15 @@ export interface Validation {
  * It is an external store: `subscribe` and `getSnapshot` are what useSyncExternalStore reads. Make instances in state,
  * never at module level: requests on the server must not share them.
  */
-export abstract class BaseCartridge<Data = unknown, Key extends Record<string, string> = Record<string, string>> {
+export abstract class BaseCartridge<
+  Data = unknown,
+  Key extends Record<string, string> = Record<string, string>,
+  Table extends Record<string, Call> = Record<never, never>,
+> {
   static readonly meta: CartridgeMeta;
-  /** The view.tsx beside it, paired by folder (cartridge-parts.ts), so that a cartridge does not import its view. */
+  /** Its writes that go over the outbox: `static override readonly offline: OfflineWrites<typeof calls, Data>`. */
+  static readonly offline: AnyOfflineWrites = {};
+  /** How it looks: the view.tsx beside it, paired by its folder (cartridge-parts.ts), so that a cartridge never names its view. */
   static view: ComponentType<ViewProps> | undefined;
   #listeners = new Set<() => void>();
   #snapshot: CartridgeSnapshot<Data> = {
@@ -96,7 +117,14 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
     saving: false,
     savedAt: null,
     error: null,
+    outbox: NO_CALLS,
   };
+  /** The last data of the server, without what waits. */
+  #server: Data | null = null;
+  /** Calls that are about to be in the outbox: a finger need not wait for the disk. */
+  #unwritten: OutboxCall[] = [];
+  #outbox: CartridgeSnapshot<Data>["outbox"] = NO_CALLS;
+  #settling = new Map<string, (call: OutboxCall) => void>();
 
   constructor(readonly key: Key) {}
 
@@ -118,7 +146,116 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
 
   /** Sets the data from the server, at first and at every refresh. A cartridge with unsaved changes overrides it to keep them. */
   load(data: Data): void {
-    this.update({ phase: "loaded", data, error: null });
+    this.#server = data;
+    this.update({ phase: "loaded", error: null, ...this.#composed() });
+  }
+
+  /** What the server said last; the snapshot's data has what waits in it besides. */
+  protected get server(): Data | null {
+    return this.#server;
+  }
+
+  /**
+   * Does one of the offline writes: it shows at once, is written down on this device, and sent. Resolved, it is safe here; `settled` is
+   * the call when the server has answered it. @throws where the outbox could not be loaded.
+   */
+  protected async write<Name extends keyof Table & string>(
+    name: Name,
+    input: InputOf<Table[Name]>,
+  ): Promise<{ settled: Promise<OutboxCall> }> {
+    const write = this.#offline[name];
+    if (!write || this.#server === null) throw new Error(`${name} is not among the offline writes of ${this.meta.id}.`);
+    const body = input as Record<string, unknown>;
+    const { data } = this.#snapshot;
+    const call: NewCall = {
+      key: uuid(),
+      lane: write.lane(data),
+      heading: write.heading(data),
+      call: name,
+      body,
+      at: typeof body.at === "string" ? body.at : new Date().toISOString(),
+      version: write.version ?? 1,
+      title: write.describe(input, data),
+      noun: write.noun,
+      subject: write.subject?.(input) ?? null,
+    };
+    const settled = new Promise<OutboxCall>((settle) => this.#settling.set(call.key, settle));
+    const shown = asWaiting(call, { id: "", name: "You" }, { build: "", clock: 0 });
+    this.#unwritten = [...this.#unwritten, { ...shown, sequence: Infinity }];
+    this.update(this.#composed());
+    try {
+      await writeCall(call);
+    } finally {
+      this.#unwritten = this.#unwritten.filter(({ key }) => key !== call.key);
+      this.update(this.#composed());
+    }
+    return { settled };
+  }
+
+  get #offline(): AnyOfflineWrites {
+    return (this.constructor as typeof BaseCartridge).offline;
+  }
+
+  /** Shows what is in the outbox about it, from any tab, until the answer is called. The frame does so. */
+  followOutbox(): () => void {
+    if (Object.keys(this.#offline).length === 0) return () => {};
+    return followOutbox(({ calls, sending, unkept }) => {
+      const before = new Map(this.#outbox.calls.map(({ key, state }) => [key, state]));
+      this.#outbox = { calls, sending, unkept };
+      this.update(this.#composed());
+      const settled = this.#snapshot.outbox.calls.filter(
+        ({ key, state }) => state !== "waiting" && before.get(key) === "waiting",
+      );
+      for (const call of settled) {
+        this.#settling.get(call.key)?.(call);
+        this.#settling.delete(call.key);
+      }
+      if (settled.length > 0) this.settled?.(settled);
+    });
+  }
+
+  /** Calls of its own were answered or refused, whichever tab has sent them. */
+  protected settled?(calls: readonly OutboxCall[]): void;
+
+  #composed(): Partial<CartridgeSnapshot<Data>> {
+    if (this.#server === null || Object.keys(this.#offline).length === 0) return { data: this.#server };
+    const written = new Set(this.#outbox.calls.map(({ key }) => key));
+    const own = callsAbout(this.#offline, this.#server, [
+      ...this.#outbox.calls,
+      ...this.#unwritten.filter(({ key }) => !written.has(key)),
+    ]);
+    const { sending, unkept } = this.#outbox;
+    return {
+      data: composed(this.#offline, this.#server, own),
+      outbox: { calls: own, sending, unkept },
+      // What lies on the device is safe to leave.
+      dirty: own.some((call) => isUnsent(call) && unkept.has(call.key)),
+    };
+  }
+
+  /** The topics that it watches now. */
+  get topics(): readonly string[] {
+    const { data } = this.#snapshot;
+    return data ? this.meta.watches(this.key, data) : NOTHING;
+  }
+
+  /** The version that it holds of what it watches; null where its data say none. */
+  protected get heldVersion(): number | null {
+    return null;
+  }
+
+  /** A topic it watches has changed elsewhere: what it holds already is ignored, anything else is fetched. One that watches several overrides it. */
+  changed(_topic: string, version: number | null): void {
+    const held = this.heldVersion;
+    if (version === null || held === null || version > held) void this.refresh();
+  }
+
+  /** Asks for the page's data anew; the frame says how. */
+  reload: () => void = () => {};
+
+  /** Asks for what it shows as it is now. One that has a call for that overrides it. */
+  refresh(): void | Promise<void> {
+    this.reload();
   }
 
   /** Called before the person leaves it; false prevents that. */
@@ -138,8 +275,20 @@ export abstract class BaseCartridge<Data = unknown, Key extends Record<string, s
     return createElement(view, { cartridge: this, surface, tools });
   }
 
-  /** Sends the changes to the server, by way of `saving`. A cartridge that saves each change at once does not override it. */
-  async save(): Promise<void> {}
+  /**
+   * Brings the changes to the server, by way of `saving`. A cartridge whose changes are each a write of their own has nothing to do here:
+   * only what this device could not write down is still to be sent. @throws where it was not.
+   */
+  async save(): Promise<void> {
+    if (!this.#hasUnkept()) return;
+    await (await outbox()).sendNow();
+    if (this.#hasUnkept()) throw new Error("It could not be sent. Check your connection and try again.");
+  }
+
+  #hasUnkept(): boolean {
+    const { calls, unkept } = this.#snapshot.outbox;
+    return calls.some((call) => isUnsent(call) && unkept.has(call.key));
+  }
 
   /** Saves it if it is valid. @throws the validation error, in which case nothing is sent; and what `save` throws. */
   async saveIfValid(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, Save, X } from "lucide-react";
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import { Button, IconButton } from "#ui/button";
 import { ConnectionBadge } from "#ui/connection-badge";
@@ -18,16 +18,19 @@ export function Canvas({
   items,
   opened,
   place,
+  waiting,
   empty,
 }: {
   items: readonly CanvasItem[];
   opened: readonly OpenCartridge[];
   place: string;
+  /** How many calls wait to be sent, in the bar. */
+  waiting?: ReactNode;
   empty: ReactNode;
 }) {
   return (
     <div className="flex min-h-[calc(100dvh-7px)] flex-col">
-      <Bar />
+      <Bar waiting={waiting} />
       <div className="grid flex-1 grid-cols-1 content-start items-start gap-4 bg-[radial-gradient(var(--line)_1.2px,transparent_1.2px)] bg-[size:24px_24px] p-4 xl:grid-cols-2">
         {opened.length === 0 && <div className="rounded-card bg-paper xl:col-span-2">{empty}</div>}
         {opened.map((cartridge, index) => (
@@ -44,7 +47,7 @@ export function Canvas({
   );
 }
 
-function Bar() {
+function Bar({ waiting }: { waiting: ReactNode }) {
   const navigate = useNavigate();
   const { dirty, saveAll } = useWorkspace();
   const [saved, setSaved] = useState<{ saving: boolean; at: string | null }>({ saving: false, at: null });
@@ -74,7 +77,8 @@ function Bar() {
         <ChevronRight aria-hidden className="size-5" />
       </IconButton>
       <span className="flex-1" />
-      <OnlineTag />
+      {waiting}
+      <ConnectionBadge />
       <span aria-live="polite">
         {saved.saving ? (
           <Tag>Saving</Tag>
@@ -90,22 +94,6 @@ function Bar() {
       </Button>
     </div>
   );
-}
-
-/** Online or offline as the browser reports it (spec 4, canvas); on phones the shell's badge shows it. */
-function OnlineTag() {
-  const [online, setOnline] = useState(true);
-  useEffect(() => {
-    const readOnlineState = () => setOnline(navigator.onLine);
-    readOnlineState();
-    addEventListener("online", readOnlineState);
-    addEventListener("offline", readOnlineState);
-    return () => {
-      removeEventListener("online", readOnlineState);
-      removeEventListener("offline", readOnlineState);
-    };
-  }, []);
-  return online ? <ConnectionBadge /> : <Tag tone="warn">Offline</Tag>;
 }
 
 function Window({

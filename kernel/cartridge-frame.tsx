@@ -15,6 +15,8 @@ import { PART, takeUpTaps } from "#ui/taps";
 import type { BaseCartridge, Surface } from "./base-cartridge";
 import { loadCartridge } from "./cartridge-parts";
 import { CartridgeTools } from "./cartridge-tools";
+import { watchTopic } from "./live/watch";
+import { useRefresh } from "./refresh";
 import type { CartridgeClass } from "./registry";
 import type { OpenCartridge } from "./server-registry.server";
 import { useWorkspace } from "./workspace";
@@ -77,7 +79,16 @@ function Frame({ model, opened, surface, chrome }: Props & { model: CartridgeCla
   useEffect(() => {
     if (part.current) takeUpTaps(part.current);
   }, []);
+  useEffect(() => cartridge.followOutbox(), [cartridge]);
   useEffect(() => () => cartridge.eject(), [cartridge]);
+  const refresh = useRefresh();
+  useEffect(() => void (cartridge.reload = refresh), [cartridge, refresh]);
+  const topics = cartridge.topics.join(" ");
+  useEffect(() => {
+    if (topics === "") return;
+    const leaving = topics.split(" ").map((topic) => watchTopic(topic, (version) => cartridge.changed(topic, version)));
+    return () => leaving.forEach((leave) => leave());
+  }, [cartridge, topics]);
   return (
     <div ref={part} {...PART}>
       {chrome?.(cartridge)}

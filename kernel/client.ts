@@ -15,14 +15,23 @@ export const client =
     input: InputOf<Table[Name]>,
     { key }: { key?: string } = {},
   ): Promise<AnswerOf<Table[Name]>> => {
-    const [method, pattern] = name.split(" ") as [Method, string];
-    const rest = new Map(Object.entries(input as object).filter(([, value]) => value !== undefined));
-    const path = pattern.replace(/:(\w+)/g, (_, param: string) => {
-      const value = String(rest.get(param));
-      rest.delete(param);
-      return encodeURIComponent(value);
-    });
-    if (method !== "GET") return callApi(method, path, Object.fromEntries(rest), key);
-    const query = new URLSearchParams([...rest].map(([field, value]) => [field, String(value)]));
+    const { method, path, rest } = addressOf(name, input as object);
+    if (method !== "GET") return callApi(method, path, rest, key);
+    const query = new URLSearchParams(Object.entries(rest).map(([field, value]) => [field, String(value)]));
     return callApi(method, query.size > 0 ? `${path}?${query}` : path);
   };
+
+/** Where a call goes by its name in the table, and what of its input is left when the address has taken its part. */
+export function addressOf(
+  name: string,
+  input: object,
+): { method: Method; path: string; rest: Record<string, unknown> } {
+  const [method, pattern] = name.split(" ") as [Method, string];
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const path = pattern.replace(/:(\w+)/g, (_, param: string) => {
+    const value = String(rest.get(param));
+    rest.delete(param);
+    return encodeURIComponent(value);
+  });
+  return { method, path, rest: Object.fromEntries(rest) };
+}

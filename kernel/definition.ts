@@ -22,7 +22,7 @@ export interface CommandContext {
 /** `anyone` needs no sign-in: the definition itself limits what a stranger can do. */
 export type Access = Permission | "anyone";
 
-interface Definition<Input extends z.ZodType> {
+export interface Definition<Input extends z.ZodType> {
   /** `domain.verb`, unique: what the audit, the matrix and the API reference call it. */
   name: string;
   input: Input;

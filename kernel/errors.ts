@@ -6,6 +6,8 @@ export class AppError extends Error {
     /** For bad input: a message per field. */
     readonly fields: Readonly<Record<string, string>> = {},
     readonly headers: Readonly<Record<string, string>> = {},
+    /** What a program knows it by, where the status alone does not say. */
+    readonly code?: string,
   ) {
     super(message);
   }

@@ -7,7 +7,7 @@ import { Prisma } from "#services/database/generated/client";
 import { publish, type DomainEvent } from "#services/events.server";
 import { actTime } from "./act-time";
 import type { Actor } from "./actor";
-import type { CommandDefinition, QueryContext, QueryDefinition } from "./definition";
+import type { CommandDefinition, Definition, QueryContext, QueryDefinition } from "./definition";
 import { AppError, badInput, conflict, notAllowed, notSignedIn } from "./errors";
 
 /** A schema's own messages are sentences for a person; the parser's ("Invalid input") are prefixed with the field to make sense. */
@@ -75,11 +75,16 @@ export async function runQueryAsJson(query: QueryDefinition, actor: Actor, rawIn
   return query.write ? query.write(context, input) : JSON.stringify((await query.run(context, input)) ?? {});
 }
 
-async function admitted<Input extends z.ZodType>(query: QueryDefinition<Input>, actor: Actor, rawInput: unknown) {
-  checkPermission(query, actor);
-  const input = parseInput(query.input, rawInput);
+/** Whether this actor may ask for it, or watch it: the input, parsed, and what it is asked with. @throws as ask does. */
+export async function admitted<Input extends z.ZodType>(
+  definition: Definition<Input>,
+  actor: Actor,
+  rawInput: unknown,
+) {
+  checkPermission(definition, actor);
+  const input = parseInput(definition.input, rawInput);
   const context: QueryContext = { db: database().prisma, actor, now: clock.now() };
-  await checkScope(query, context, input);
+  await checkScope(definition, context, input);
   return { context, input };
 }
 

@@ -175,7 +175,7 @@ export function refusal(error: unknown): JsonAnswer | Response {
   if (error instanceof AppError) {
     return json(
       {
-        error: CODES[error.status],
+        error: error.code ?? CODES[error.status],
         message: error.message,
         ...(Object.keys(error.fields).length > 0 && { fields: error.fields }),
       },

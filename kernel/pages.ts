@@ -12,6 +12,8 @@ export interface MenuEntry {
   label: string;
   icon: LucideIcon;
   order: number;
+  /** What the inbox can be about that this entry leads to: how much of it has not been read stands beside it. */
+  counts?: readonly string[];
   /** Only for some of them. */
   for?: (reader: MenuReader) => boolean;
 }

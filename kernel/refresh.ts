@@ -2,6 +2,21 @@ import { useRevalidator } from "@remix-run/react";
 import { useCallback, useRef } from "react";
 import { reachPortal } from "./api-client";
 
+/** What comes together is asked for together, and what comes again and again (each mark of a load) at most so often. */
+const PAUSE_MS = 1_000;
+let asked = -PAUSE_MS;
+let waiting: ReturnType<typeof setTimeout> | undefined;
+function soon(run: () => void): void {
+  waiting ??= setTimeout(
+    () => {
+      waiting = undefined;
+      asked = performance.now();
+      run();
+    },
+    Math.max(0, asked + PAUSE_MS - performance.now()),
+  );
+}
+
 /**
  * Revalidates the page's data after a change elsewhere. Without network it does nothing: the router would show an error page
  * in place of a usable page. The live stream refreshes when it reconnects.
@@ -12,9 +27,12 @@ export function useRefresh(): () => void {
   current.current = revalidate;
   return useCallback(
     () =>
-      void reachPortal().then(
-        () => current.current(),
-        () => {},
+      soon(
+        () =>
+          void reachPortal().then(
+            () => current.current(),
+            () => {},
+          ),
       ),
     [],
   );

@@ -6,7 +6,7 @@ class Sheet extends BaseCartridge<{ words: string }> {
   static override readonly meta = defineMeta({ id: "sheet", name: "Sheet", opens: "sheet.open" });
   stored: string[] = [];
   failing = false;
-  write(words: string) {
+  put(words: string) {
     this.change({ words });
   }
   override save() {
@@ -74,7 +74,7 @@ describe("a cartridge", () => {
     const sheet = new Named({});
     sheet.load({ words: "" });
     await expect(sheet.saveIfValid()).rejects.toThrow("Write something.");
-    sheet.write("a");
+    sheet.put("a");
     await sheet.saveIfValid();
     expect(sheet.stored).toEqual(["a"]);
   });
@@ -98,7 +98,7 @@ describe("a cartridge", () => {
     const heard = vi.fn();
     sheet.subscribe(heard);
     expect(sheet.getSnapshot().dirty).toBe(false);
-    sheet.write("fold");
+    sheet.put("fold");
     expect(sheet.getSnapshot().dirty).toBe(true);
     await sheet.save();
     expect(sheet.getSnapshot()).toMatchObject({ dirty: false, saving: false, error: null });
@@ -109,7 +109,7 @@ describe("a cartridge", () => {
   it("stays dirty and says why when a save fails", async () => {
     const sheet = opened();
     sheet.failing = true;
-    sheet.write("fold");
+    sheet.put("fold");
     await expect(sheet.save()).rejects.toThrow("no network");
     expect(sheet.getSnapshot()).toMatchObject({ dirty: true, saving: false, error: "no network" });
   });
@@ -118,12 +118,12 @@ describe("a cartridge", () => {
     const sheet = opened();
     const before = sheet.getSnapshot();
     expect(sheet.getSnapshot()).toBe(before);
-    sheet.write("press");
+    sheet.put("press");
     expect(sheet.getSnapshot()).not.toBe(before);
     const heard = vi.fn();
     sheet.subscribe(heard);
     sheet.eject();
-    sheet.write("late");
+    sheet.put("late");
     expect(heard).toHaveBeenCalledOnce();
   });
 });

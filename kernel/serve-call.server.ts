@@ -3,8 +3,10 @@ import { resolveActor } from "./sign-in/session.server";
 import type { Call, Method, Via } from "./calls.server";
 import { CallTable } from "./call-table.server";
 import { contextOf, json, JsonAnswer, marked, refusal, type PortalContext } from "./handlers.server";
-import { AppError, notFound } from "./errors";
+import type { Actor } from "./actor";
+import { AppError, notFound, notSignedIn } from "./errors";
 import { checkOrigin } from "./guard.server";
+import { OTHER_PERSON } from "./outbox/rules";
 
 /** The calls of all cartridges, registered by their folders. */
 export const callTable = new CallTable(
@@ -30,7 +32,10 @@ export const servesCalls =
           { Allow: Object.keys(found.served).join(", ") },
         );
       const { actor, via } = await resolveActor(request);
-      if (request.method !== "GET") checkWrite(request, via, call.anyBody === true);
+      if (request.method !== "GET") {
+        checkWrite(request, via, call.anyBody === true);
+        checkMaker(request, actor);
+      }
       const answer = await call.handle({ actor, request, url, params: found.params, context }, via);
       return answer instanceof Response || answer instanceof JsonAnswer ? answer : json(answer, 200);
     } catch (error) {
@@ -57,7 +62,24 @@ function addressed(table: CallTable, { pathname }: URL) {
   throw notFound("There is no such call.");
 }
 
-/** CSRF: a write with a cookie must come from this origin, and must send JSON, which a cross-site form cannot. */
+/**
+ * A device sends what it kept in the name of whoever did it. Where somebody else is signed in there meanwhile, it is not theirs: it
+ * waits until its maker is back.
+ */
+function checkMaker(request: Request, actor: Actor) {
+  const maker = request.headers.get("Made-By");
+  if (maker === null || maker === actor.id) return;
+  if (actor.role === "Anonymous") throw notSignedIn();
+  throw new AppError(
+    409,
+    "Someone else did this on this device. It's sent when they sign in again.",
+    {},
+    {},
+    OTHER_PERSON,
+  );
+}
+
+/** Cookies travel by themselves, so a write with one must be ours; JSON keeps plain cross-site forms out besides. */
 function checkWrite(request: Request, via: Via, anyBody: boolean) {
   if (via !== "bearer") checkOrigin(request);
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim() ?? "";

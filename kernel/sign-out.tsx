@@ -1,14 +1,19 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { LogOut } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { reachPortal } from "./api-client";
+import { forgetPerson } from "./outbox/forget";
+import { useOutbox } from "./outbox/here";
+import { isUnsent } from "./outbox/rules";
+import { WaitingList } from "./outbox/waiting";
 import { Button } from "#ui/button";
 import { toastError } from "#ui/toasts";
 
 /**
- * Logout: ends the session and goes to /. A form, so that it works before JavaScript has loaded; afterwards it first checks that
- * the portal can be reached, since submitting without network would lose the page. In a narrow row an
- * icon replaces the word: with `compact` on every phone, else on the smallest.
+ * Logout: ends the session and goes to /. A form, so that it works before the script loads; with it the portal is asked first
+ * whether it is there, since a form that finds no network would cost the person their page. While something waits to be sent it is
+ * refused, with what; then this device forgets everything of theirs. Where a row is narrow the picture stands for the word: `compact`
+ * on every phone, else on the smallest.
  */
 export function SignOut({
   size = "small",
@@ -21,23 +26,34 @@ export function SignOut({
 }) {
   const submit = useSubmit();
   const [busy, setBusy] = useState(false);
-  const signOut = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const [refused, setRefused] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const outbox = useOutbox();
+  const leave = () => {
+    setRefused(false);
     setBusy(true);
     reachPortal()
+      .then(() => forgetPerson(outbox?.person?.id ?? null))
       .then(
-        () => submit(form),
+        () => submit(form.current),
         () => toastError("Logout failed"),
       )
       .finally(() => setBusy(false));
   };
+  const signOut = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (outbox?.calls.some(isUnsent)) setRefused(true);
+    else leave();
+  };
   return (
-    <Form method="post" action="/logout" onSubmit={signOut} className={className}>
-      <Button type="submit" size={size} busy={busy} className="w-full">
-        <LogOut aria-hidden className="size-4.5 shrink-0" />
-        <span className={compact ? "max-sm:sr-only" : "max-[359px]:sr-only"}>Logout</span>
-      </Button>
-    </Form>
+    <>
+      <Form ref={form} method="post" action="/logout" onSubmit={signOut} className={className}>
+        <Button type="submit" size={size} busy={busy} className="w-full">
+          <LogOut aria-hidden className="size-4.5 shrink-0" />
+          <span className={compact ? "max-sm:sr-only" : "max-[359px]:sr-only"}>Logout</span>
+        </Button>
+      </Form>
+      {refused && outbox && <WaitingList outbox={outbox} onClose={() => setRefused(false)} leaving={leave} />}
+    </>
   );
 }

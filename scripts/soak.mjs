@@ -1,14 +1,23 @@
 #!/usr/bin/env node
-// npm run soak: the tests of what the embedded database promises, with more rounds of kill -9 than `npm test` has time for.
-// ROUNDS says how many, 100 when it is absent.
+// npm run soak: what `npm test` has no time for. The embedded database with more rounds of kill -9, then the outbox with more
+// schedules of phones, tabs and networks that fail. ROUNDS (100) and SCHEDULES (10,000) say how many.
 import { spawn } from "node:child_process";
 import { prepare } from "./prepare.mjs";
 
 await prepare({ say: (line) => console.log(`  ${line}`) });
-const env = { ...process.env, ROUNDS: process.env.ROUNDS ?? "100" };
-const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project", "durability"], {
-  stdio: "inherit",
-  env,
-  cwd: new URL("..", import.meta.url),
-});
-child.on("exit", (code) => process.exit(code ?? 1));
+const env = { ROUNDS: "100", SCHEDULES: "10000", ...process.env };
+const run = (...args) =>
+  new Promise((done) => {
+    const cwd = new URL("..", import.meta.url);
+    const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...args], {
+      stdio: "inherit",
+      env,
+      cwd,
+    });
+    child.on("exit", (code) => done(code ?? 1));
+  });
+const codes = [
+  await run("--project", "durability"),
+  await run("--project", "server", "kernel/outbox/simulation.server.test.ts"),
+];
+process.exit(Math.max(...codes));

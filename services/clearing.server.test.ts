@@ -54,6 +54,10 @@ it("clears away what has been over for its term, once a day, and nothing else", 
       outcome: "found",
     })),
   });
+  const entry = (message: string, createdAt: Date) =>
+    prisma.notification.create({ data: { id: uuid(), userId, type: "info", message, createdAt } });
+  await entry("lately", LATELY);
+  await entry("long ago", LONG_AGO);
   const answer = (key: string, createdAt: Date) =>
     prisma.commandAnswer.create({
       data: { actorKey: userId, command: "x", key, inputHash: "", answer: {}, createdAt },
@@ -100,6 +104,7 @@ it("clears away what has been over for its term, once a day, and nothing else", 
   expect((await prisma.rateLimit.findMany()).map(({ key }) => key)).toEqual(["closed"]);
   expect((await prisma.numberLookup.findMany()).map(({ number }) => number)).toEqual(["lately"]);
   expect((await prisma.commandAnswer.findMany()).map(({ key }) => key)).toEqual(["lately"]);
+  expect((await prisma.notification.findMany()).map(({ message }) => message)).toEqual(["lately"]);
   const kept = await prisma.auditEntry.findMany({ orderBy: { key: "asc" } });
   expect(kept.map(({ key, input }) => [key, (input as { address?: string }).address])).toEqual([
     ["a street", "192.0.2.1"],

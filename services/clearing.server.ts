@@ -14,6 +14,7 @@ const TERMS = [
     over: "least(coalesce(revoked_at, 'infinity'), idle_ends_at, absolute_ends_at) < $1::timestamptz",
   },
   { table: "number_lookup", days: 90, over: "at < $1::timestamptz" },
+  { table: "notification", days: 90, over: "created_at < $1::timestamptz" },
   { table: "command_answer", days: 90, over: "created_at < $1::timestamptz" },
   { table: "one_time_link", days: 90, over: "least(coalesce(used_at, 'infinity'), expires_at) < $1::timestamptz" },
 ] as const;

@@ -35,6 +35,18 @@ describe("an event stream", () => {
     await reader.cancel();
   });
 
+  it("is closed where nothing is read of it, with a bounded amount left unread", async () => {
+    const { reader } = open();
+    const chunk = "x".repeat(10_000);
+    for (let time = 0; time < 60; time++)
+      await publish([{ topic: "loading:33:2026-01-05", kind: "changed", data: chunk }]);
+    // What waited is thrown away with the stream: a device that comes back asks for what is so now.
+    const read = async () => {
+      while (!(await reader.read()).done);
+    };
+    await expect(read()).rejects.toThrow("The device does not read its stream.");
+  });
+
   it("ends without an error when the device goes away, whichever way it is heard of first", async () => {
     const cancelled = open(),
       aborted = open();

@@ -18,7 +18,26 @@ export function endEventStreams(): void {
   for (const sendAway of [...open]) sendAway();
 }
 
+/** What a device may leave unread before its stream is closed: it comes back, and catches up. */
+const MAX_UNREAD_BYTES = 256_000;
+
 type Said = Pick<DomainEvent, "kind" | "data">;
+
+/** The server's end of a stream. */
+export interface Stream {
+  tell(said: Said): void;
+  end(): void;
+  /** Ends it and says when to come back. */
+  sendAway(): void;
+}
+/** Who uses the stream. */
+export interface Watcher {
+  /** Every twenty seconds. One that fails is repeated at the next beat. */
+  beat(): Promise<void>;
+  /** The stream is over, whoever ended it. */
+  leave(): void;
+}
+
 export interface Watch {
   topics: readonly string[];
   /** Called once the topics are subscribed; its result is the first event, so that a device knows at each opening whether it missed something. */
@@ -27,49 +46,58 @@ export interface Watch {
   mayStill?: () => Promise<boolean>;
 }
 
-/** A server-sent event stream, until the device goes away or may no longer watch. */
-export function eventStream(request: Request, { topics, first, mayStill = async () => true }: Watch): Response {
+/** Whether what is told is read at all: nothing waits without end in this process for a device that does not read. */
+const unreadIsLimited = () => new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES });
+
+/** A server-sent event stream, until the device goes away, does not read, or is sent away. */
+export function openStream(request: Request, start: (stream: Stream) => Watcher): Response {
   const encoder = new TextEncoder();
   let leave = () => {};
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      let left = false;
-      const send = (text: string) => {
-        if (!left) controller.enqueue(encoder.encode(text));
-      };
-      const end = () => {
-        if (left) return;
-        leave();
-        controller.close();
-      };
-      const sendAway = () => {
-        send(`retry: ${RETRY_MS + Math.round(Math.random() * SPREAD_MS)}\n\n`);
-        end();
-      };
-      send(`retry: ${RETRY_MS}\n\n`);
-      const tell = ({ kind, data }: Said) => send(`event: ${kind}\ndata: ${JSON.stringify(data ?? null)}\n\n`);
-      const subscriptions = topics.map((topic) => subscribe(topic, tell));
-      void first?.().then(tell, sendAway);
-      // Events may have been missed. The first event of a stream tells a device whether it is behind, so close it to have it reopened.
-      const notMissing = onMissed(sendAway);
-      const beat = async () => {
-        send(": still here\n\n");
-        if (!(await mayStill().catch(() => true))) end();
-      };
-      const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
-      open.add(sendAway);
-      leave = () => {
-        left = true;
-        open.delete(sendAway);
-        clearInterval(heartbeat);
-        for (const unsubscribe of subscriptions) unsubscribe();
-        notMissing();
-      };
-      request.signal.addEventListener("abort", end);
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        let left = false;
+        const send = (text: string) => {
+          if (left) return;
+          controller.enqueue(encoder.encode(text));
+          if (controller.desiredSize! > 0) return;
+          leave();
+          controller.error(new Error("The device does not read its stream."));
+        };
+        const end = () => {
+          if (left) return;
+          leave();
+          controller.close();
+        };
+        const sendAway = () => {
+          send(`retry: ${RETRY_MS + Math.round(Math.random() * SPREAD_MS)}\n\n`);
+          end();
+        };
+        send(`retry: ${RETRY_MS}\n\n`);
+        const tell = ({ kind, data }: Said) => send(`event: ${kind}\ndata: ${JSON.stringify(data ?? null)}\n\n`);
+        const watcher = start({ tell, end, sendAway });
+        // A device learns at each opening what it missed: whoever may have missed something is sent to open its stream again.
+        const notMissing = onMissed(sendAway);
+        const heartbeat = setInterval(() => {
+          send(": still here\n\n");
+          watcher.beat().catch(() => {});
+        }, HEARTBEAT_MS);
+        open.add(sendAway);
+        leave = () => {
+          if (left) return;
+          left = true;
+          open.delete(sendAway);
+          clearInterval(heartbeat);
+          notMissing();
+          watcher.leave();
+        };
+        request.signal.addEventListener("abort", end);
+      },
+      // A body that was cancelled is closed already.
+      cancel: () => leave(),
     },
-    // A cancelled body is closed already.
-    cancel: () => leave(),
-  });
+    unreadIsLimited(),
+  );
   return new Response(body, {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
@@ -77,5 +105,19 @@ export function eventStream(request: Request, { topics, first, mayStill = async 
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
     },
+  });
+}
+
+/** A stream of these topics' events as they are emitted. */
+export function eventStream(request: Request, { topics, first, mayStill = async () => true }: Watch): Response {
+  return openStream(request, ({ tell, end, sendAway }) => {
+    const subscriptions = topics.map((topic) => subscribe(topic, tell));
+    void first?.().then(tell, sendAway);
+    return {
+      async beat() {
+        if (!(await mayStill())) end();
+      },
+      leave: () => subscriptions.forEach((unsubscribe) => unsubscribe()),
+    };
   });
 }

@@ -1,54 +1,55 @@
 import { Cloud, CloudOff, LoaderCircle } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { askPortal, currentConnection, setAnswering, subscribeToConnection, type Connection } from "./connection";
 import { Tag } from "./tag";
 
-type Connection = "loading" | "connected" | "offline";
+/** While nobody answers, the portal is asked again and again. */
+const ASK_AGAIN_MS = 5_000;
 
-/** Whether the portal answers: checked once at the start (spec 4, API status) and again when the browser goes online or offline. */
+/** What the last answers of the portal said. It is asked at the start (spec 4, API status), when the browser says the network changed, and while it does not answer. */
 function useConnection(): Connection {
-  const [connection, setConnection] = useState<Connection>("loading");
+  const connection = useSyncExternalStore(subscribeToConnection, currentConnection, () => "unknown" as const);
   useEffect(() => {
-    let unmounted = false;
-    const checkConnection = () => {
-      void fetch("/api/health")
-        .then((response) => response.json())
-        .then(
-          (health: { status: string }) => health.status === "ok",
-          () => false,
-        )
-        .then((answers) => unmounted || setConnection(answers ? "connected" : "offline"));
-    };
-    const onOffline = () => setConnection("offline");
-    checkConnection();
-    addEventListener("online", checkConnection);
-    addEventListener("offline", onOffline);
+    const ask = () => void askPortal();
+    const lost = () => setAnswering(false);
+    if (currentConnection() === "unknown") ask();
+    addEventListener("online", ask);
+    addEventListener("offline", lost);
     return () => {
-      unmounted = true;
-      removeEventListener("online", checkConnection);
-      removeEventListener("offline", onOffline);
+      removeEventListener("online", ask);
+      removeEventListener("offline", lost);
     };
   }, []);
+  useEffect(() => {
+    if (connection !== "offline") return;
+    const again = setInterval(() => void askPortal(), ASK_AGAIN_MS);
+    return () => clearInterval(again);
+  }, [connection]);
   return connection;
 }
 
-/** On the smallest phones only the icon is shown. */
-const Word = ({ children }: { children: string }) => <span className="max-[359px]:sr-only">{children}</span>;
+/** The icon stands for the word where there is little room: on the smallest phones, and in a `compact` place on every phone. */
+const Word = ({ className, children }: { className: string; children: string }) => (
+  <span className={className}>{children}</span>
+);
 
-export function ConnectionBadge() {
+/** Whether the portal answers. In a phone's header `compact` leaves room for the bell: there only what is wrong needs its word. */
+export function ConnectionBadge({ compact = false }: { compact?: boolean }) {
   const connection = useConnection();
-  if (connection === "loading")
+  const calm = compact ? "max-sm:sr-only" : "max-[359px]:sr-only";
+  if (connection === "unknown")
     return (
       <Tag icon={LoaderCircle}>
-        <Word>Loading</Word>
+        <Word className={calm}>Loading</Word>
       </Tag>
     );
   return connection === "connected" ? (
     <Tag tone="ok" icon={Cloud}>
-      <Word>Connected</Word>
+      <Word className={calm}>Connected</Word>
     </Tag>
   ) : (
     <Tag tone="warn" icon={CloudOff}>
-      <Word>Offline</Word>
+      <Word className={compact ? "max-[389px]:sr-only" : "max-[359px]:sr-only"}>Offline</Word>
     </Tag>
   );
 }

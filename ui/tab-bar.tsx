@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { classes } from "./classes";
 
 export interface BarTab {
@@ -7,6 +8,8 @@ export interface BarTab {
   label: string;
   icon: LucideIcon;
   current: boolean;
+  /** How much stands behind it, unread. */
+  count?: ReactNode;
 }
 
 /** A page's tabs as links, so that they work before JavaScript has loaded: at the bottom edge of a phone, above the content on a desk. */
@@ -17,7 +20,7 @@ export function TabBar({ label, tabs }: { label: string; tabs: readonly BarTab[]
       className="z-30 border-line bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:mb-6 md:bg-transparent md:px-4 print:hidden"
     >
       <ul className="flex md:gap-1 md:border-b md:border-line">
-        {tabs.map(({ to, label: name, icon: Icon, current }) => (
+        {tabs.map(({ to, label: name, icon: Icon, current, count }) => (
           <li key={to} className="min-w-0 flex-1 md:flex-none">
             <Link
               to={to}
@@ -27,8 +30,12 @@ export function TabBar({ label, tabs }: { label: string; tabs: readonly BarTab[]
                 current ? "border-accent text-accent" : "border-transparent text-ink-2 hover:text-ink",
               )}
             >
-              <Icon aria-hidden className="size-5" />
+              <span className="relative">
+                <Icon aria-hidden className="size-5" />
+                {count && <span className="absolute -top-2 left-3 md:hidden">{count}</span>}
+              </span>
               {name}
+              {count && <span className="max-md:hidden">{count}</span>}
             </Link>
           </li>
         ))}

@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { createServer, request as send, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo, type Socket } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CallTable } from "#kernel/call-table.server";
 import { streams } from "#kernel/calls.server";
 import type { Visit } from "#kernel/handlers.server";
 import { servesCalls } from "#kernel/serve-call.server";
+import { eventStream } from "#services/event-stream.server";
+import { publish } from "#services/events.server";
 import { apiHandler } from "./api-handler.server";
 
 const left: string[] = [];
@@ -50,16 +52,19 @@ const TABLE = new CallTable({
     ...served("/session/start/now", echo("start")),
     ...served("/stream", stream),
     ...served("/file", file),
+    ...served("/events", async ({ request }) => eventStream(request, { topics: ["test"] })),
     ...served("/fail", fail),
   },
 });
 
 let server: Server, base: string;
+const connections = new Set<Socket>();
 beforeAll(async () => {
   const app = express();
   app.use(apiHandler(servesCalls(TABLE)));
   app.use((_request, response) => response.status(418).end());
   server = createServer(app).listen(0, "127.0.0.1");
+  server.on("connection", (socket) => connections.add(socket));
   await once(server, "listening");
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -121,6 +126,33 @@ describe("the routes under /api", () => {
     expect(new TextDecoder().decode((await response.body!.getReader().read()).value)).toBe("event: one\n\n");
     here.abort();
     await expect.poll(() => left).toEqual(["stream"]);
+  });
+
+  it("close a stream whose device does not read, and keep no more for it than a stream may leave unread", async () => {
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.pause();
+    socket.write("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    const ofServer = await new Promise<Socket>((found) => {
+      const look = () => {
+        const open = [...connections].find(({ remotePort }) => remotePort === socket.localPort);
+        if (open) found(open);
+        else setImmediate(look);
+      };
+      look();
+    });
+    await expect.poll(() => ofServer.bytesWritten).toBeGreaterThan(0);
+    const data = "x".repeat(50_000);
+    let told = 0;
+    while (!ofServer.destroyed && told < 2_000) {
+      await publish([{ topic: "test", kind: "changed", data }]);
+      await new Promise(setImmediate);
+      told += 1;
+      // Beyond what the system itself takes, one chunk is being written; the rest waits in the bounded stream.
+      expect(ofServer.writableLength).toBeLessThan(500_000);
+    }
+    expect(ofServer.destroyed).toBe(true);
+    socket.destroy();
   });
 
   it.each([

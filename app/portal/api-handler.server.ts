@@ -1,8 +1,9 @@
-import { createReadableStreamFromReadable, writeReadableStreamToWritable } from "@remix-run/node";
+import { createReadableStreamFromReadable } from "@remix-run/node";
 import express, { type NextFunction, type Request as Incoming, type Response as Outgoing, type Router } from "express";
 import { JsonAnswer, refusal, type PortalContext } from "#kernel/handlers.server";
 import { AppError } from "#kernel/errors";
 import { bodyOf } from "#services/connection/unread-body.server";
+import { writeBody } from "#services/connection/writing.server";
 
 type Serve = (request: Request, context: PortalContext) => Promise<JsonAnswer | Response>;
 
@@ -61,7 +62,7 @@ async function send(answered: JsonAnswer | Response, outgoing: Outgoing): Promis
   for (const [name, value] of answered.headers) outgoing.appendHeader(name, value);
   outgoing.flushHeaders();
   try {
-    if (answered.body) await writeReadableStreamToWritable(answered.body, outgoing);
+    if (answered.body) await writeBody(answered.body, outgoing);
     else outgoing.end();
   } catch (error) {
     // The client has disconnected; nothing is left to send.

@@ -1,4 +1,3 @@
-import { useRevalidator } from "@remix-run/react";
 import { CloudOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useRefresh } from "#kernel/refresh";
@@ -33,7 +32,6 @@ export function OfflinePages({ pages }: { pages: readonly OfflinePage[] }) {
 /** From when the page on the screen is; null where the portal itself has just answered it. */
 function useKeptAt(): number | null {
   const [keptAt, setKeptAt] = useState<number | null>(null);
-  const { revalidate } = useRevalidator();
   const refresh = useRefresh();
   useEffect(() => {
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -45,12 +43,12 @@ function useKeptAt(): number | null {
     const hear = ({ data }: MessageEvent<FromWorker | null>) => {
       if (data?.type === "kept") setKeptAt(data.at);
       if (data?.type === "fresh") setKeptAt(null);
-      if (data?.type === "newer" && data.address === location.pathname + location.search) revalidate();
+      if (data?.type === "newer" && data.address === location.pathname + location.search) refresh();
     };
     worker.addEventListener("message", hear);
     worker.startMessages();
     return () => worker.removeEventListener("message", hear);
-  }, [revalidate]);
+  }, [refresh]);
   const isKept = keptAt !== null;
   useEffect(() => {
     if (!isKept) return;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Call, CallName } from "#kernel/calls.server";
+import { partNames, type TopicDefinition } from "#kernel/live/topic";
 import { variantsOf } from "#kernel/variants";
 import { openApiPath, paramsOf, typeOf, type JsonSchema } from "./rules";
-import type { ReferenceCall, ReferenceInput } from "./schema";
+import type { ReferenceCall, ReferenceInput, ReferenceTopic } from "./schema";
 
 /** The input of a call as JSON Schema, before it is parsed: one schema, or one for each variant. */
 function inputsOf({ definition: { input } }: Call): JsonSchema[] {
@@ -66,8 +67,19 @@ const bodyOf = ({ title, properties = {}, required = [] }: JsonSchema, params: r
   required: required.filter((field) => !params.includes(field)),
 });
 
-/** The calls as an OpenAPI 3.0 document. */
-export function openApiOf(entries: readonly [CallName, Call][]) {
+/** The topics of the live stream, by name. */
+export const topicsOf = (topics: Iterable<TopicDefinition>): ReferenceTopic[] =>
+  [...topics]
+    .map(({ name, input, permission, version }) => ({
+      name,
+      address: [name, ...partNames(input).map((part) => `{${part}}`)].join(":"),
+      permission,
+      versioned: version !== undefined,
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+
+/** The calls as an OpenAPI 3.0 document; the topics, which it has no word for, stand beside them. */
+export function openApiOf(entries: readonly [CallName, Call][], topics: readonly ReferenceTopic[] = []) {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, call] of entries) {
     const [method, path] = split(name);
@@ -121,6 +133,7 @@ export function openApiOf(entries: readonly [CallName, Call][]) {
     openapi: "3.0.3",
     info: { title: "Clothesline", version: "1.0.0" },
     paths,
+    "x-topics": topics,
     components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
   };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { callTable } from "#kernel/serve-call.server";
-import { openApiOf, referenceOf } from "./open-api.server";
+import { topics } from "#kernel/live/topics.server";
+import { openApiOf, referenceOf, topicsOf } from "./open-api.server";
 
 const entries = callTable.entries();
 
@@ -58,4 +59,15 @@ it("is an OpenAPI document in which every part of an address is a parameter", ()
     }
   }
   expect(JSON.parse(JSON.stringify(paths))).toEqual(paths);
+});
+
+it("has every topic of the live stream, with what its address is made of", () => {
+  expect(topicsOf(topics.values())).toContainEqual({
+    name: "loading",
+    address: "loading:{route}:{date}",
+    permission: "loading:read",
+    versioned: true,
+  });
+  expect(topicsOf(topics.values())).toHaveLength(topics.size);
+  expect(openApiOf(entries, topicsOf(topics.values()))["x-topics"]).toHaveLength(topics.size);
 });

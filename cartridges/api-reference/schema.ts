@@ -17,6 +17,17 @@ export interface ReferenceInput {
   fields: { name: string; in: "path" | "query" | "body"; required: boolean; type: string }[];
 }
 
+/** One topic of `GET /api/live` as a developer reads it. */
+export interface ReferenceTopic {
+  name: string;
+  /** With its parts as the calls' addresses have theirs: loading:{route}:{date}. */
+  address: string;
+  permission: string;
+  /** Whether it has a version, by which a device knows that it is behind. */
+  versioned: boolean;
+}
+
 export interface ApiReference {
   calls: ReferenceCall[];
+  topics: ReferenceTopic[];
 }

@@ -6,7 +6,7 @@ import { Disclosure } from "#ui/disclosure";
 import { EmptyState } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import type ApiReferenceCartridge from "./cartridge";
-import type { ReferenceCall } from "./schema";
+import type { ReferenceCall, ReferenceTopic } from "./schema";
 
 /** The calls, matching by any part of their address or name; each opens to what it takes. */
 export default function ApiReferenceView({ cartridge, surface }: ViewProps<ApiReferenceCartridge>) {
@@ -52,7 +52,32 @@ export default function ApiReferenceView({ cartridge, surface }: ViewProps<ApiRe
           ))}
         </ul>
       )}
+      {searchText.trim() === "" && data && <Topics topics={data.topics} />}
     </div>
+  );
+}
+
+function Topics({ topics }: { topics: readonly ReferenceTopic[] }) {
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <h2 className="text-lg font-bold">Topics of the live stream</h2>
+      <p className="text-ink-2">
+        <code>GET /api/live?topic=…&amp;topic=…</code> tells of each topic <code>opened</code> with its version, then{" "}
+        <code>changed</code>, or <code>refused</code>.
+      </p>
+      <div className="rounded-card border border-line bg-surface px-4 py-2">
+        <DataTable
+          caption="Topics of the live stream"
+          rows={topics}
+          rowKey={(topic) => topic.name}
+          columns={[
+            { header: "Topic", cell: (topic) => <code className="wrap-anywhere">{topic.address}</code> },
+            { header: "Permission", cell: (topic) => topic.permission },
+            { header: "Version", cell: (topic) => (topic.versioned ? "yes" : "no"), wide: true },
+          ]}
+        />
+      </div>
+    </section>
   );
 }
 

@@ -6,8 +6,8 @@ import { badInput, conflict, notAllowed, notFound } from "#kernel/errors";
 import { company } from "#services/company.server";
 import { listsChanged } from "#cartridges/notification/live-lists.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
-import { driversOf } from "#cartridges/serving/drivers.server";
-import { notifyCustomer, notifyUsers } from "#cartridges/notification/notify.server";
+import { drivesRoute } from "#cartridges/serving/drivers.server";
+import { notifyCustomer, notifyOf, office, type News } from "#cartridges/notification/notify.server";
 import { dayOfNumber } from "#cartridges/service-day/rules";
 import { kindLabel, requestText } from "./rules";
 import { answerRequestSchema, makeRequestSchema, requestKeySchema, type RequestKind } from "./schema";
@@ -56,14 +56,16 @@ export const makeRequest = defineCommand({
       (await tx.changeRequest.create({ data: { id: uuid(), ...made, createdById: actor.id!, createdAt: now } }));
     if (!same) {
       await listsChanged(context, number);
-      const drivers = await driversOf(tx, item.customer.routeNumber);
-      await notifyUsers(context, drivers, {
+      const news: News = {
         occasion: `change-request made ${request.id}`,
         type: "info",
-        about: "order",
-        href: "/driver/dashboard/route",
+        about: "request",
         message: `${item.customer.accountName} asks for a change of ${item.product.name}: ${kindLabel(kind)}.`,
-      });
+      };
+      await notifyOf(context, [
+        { to: drivesRoute(item.customer.routeNumber), news: { ...news, href: "/driver/dashboard/route" } },
+        { to: office, news: { ...news, href: "/approvals" } },
+      ]);
     }
     return { id: request.id, message: "Your request is with your driver." };
   },
@@ -125,7 +127,7 @@ export const answerRequest = defineCommand({
     await notifyCustomer(context, request.customerNumber, {
       occasion: `change-request answered ${id}`,
       type: status === "done" ? "success" : "info",
-      about: "order",
+      about: "request",
       href,
       message: `Your request for ${what} ${outcome}: ${answer}`,
       letter: {

@@ -3,7 +3,7 @@ import { runQuery, parseInput } from "#kernel/execute.server";
 import { watched } from "#kernel/watching.server";
 import { completeLoading, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
 import { loadListCsv } from "./csv.server";
-import { loadingTopic } from "#cartridges/due/load.server";
+import { loading } from "#cartridges/due/topics.server";
 import { loadingSession, loadList, performance } from "./queries.server";
 import { inventoryOf } from "./rules";
 
@@ -30,7 +30,7 @@ const sessionEvents = watched(async ({ actor, params }) => {
     kind: "changed",
     data: { version: (await runQuery(loadingSession, actor, params)).session?.version ?? 0 },
   });
-  return { topics: [loadingTopic(route_number, date)], first: version };
+  return { topics: [loading.at({ route: route_number, date })], first: version };
 });
 
 /** Load lists (spec 7.3) and the loading of them (spec 7.6). */

@@ -1,7 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { outcomeOf } from "#kernel/outbox/send";
+import type { OutboxCall } from "#kernel/outbox/rules";
+import { SimulatedBrowser, VirtualTime, type SimulatedTab } from "../../tests/support/simulated-device";
 import LoadListCartridge from "./cartridge";
-import { shownMarks } from "./marks";
+import { marksOf } from "./rules";
 import type { LoadListData, SessionAnswer } from "./schema";
+
+const page = vi.hoisted(() => ({ tab: null as SimulatedTab | null }));
+vi.mock("#kernel/outbox/here", () => ({
+  outbox: () => Promise.resolve(page.tab!.outbox),
+  writeCall: (call: Parameters<SimulatedTab["outbox"]["write"]>[0]) => page.tab!.outbox.write(call),
+  followOutbox(hear: (snapshot: unknown) => void) {
+    const { outbox } = page.tab!;
+    const tell = () => hear(outbox.getSnapshot());
+    tell();
+    return outbox.subscribe(tell);
+  },
+}));
 
 const item = (item_id: string, total_quantity: number) => ({
   item_id,
@@ -39,59 +54,40 @@ const data: LoadListData = {
   },
 };
 
-interface Call {
-  path: string;
-  body: { item_id: string; loaded_quantity?: number; status?: string; at?: string };
-  key: string | null;
-  sentAt: string | null;
-}
-let calls: Call[], reads: number;
-/** The session on the server. */
+type Sent = Pick<OutboxCall, "key" | "body" | "by">;
+let sent: Sent[], reads: number, time: VirtualTime, browser: SimulatedBrowser;
+/** The session as the server has it. */
 let session: { version: number; items: SessionAnswer["items"] };
 /** How the server answers the next calls; the last one stays. */
-let manners: ("ok" | "no network" | "refused" | "hangs")[];
+let manners: ("ok" | "no network" | "refused" | "fails")[];
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  calls = [];
-  reads = 0;
-  session = { version: 1, items: [] };
-  manners = ["ok"];
-  vi.stubGlobal(
-    "fetch",
-    async (
-      path: string,
-      {
-        method,
-        body,
-        headers,
-        signal,
-      }: { method: string; body?: string; headers: Record<string, string>; signal: AbortSignal },
-    ) => {
-      if (method === "GET") {
-        reads += 1;
-        return Response.json(answerNow());
-      }
-      const sent = JSON.parse(body ?? "{}") as Call["body"];
-      calls.push({ path, body: sent, key: headers["Idempotency-Key"] ?? null, sentAt: headers["Sent-At"] ?? null });
-      const manner = manners.length > 1 ? manners.shift() : manners[0];
-      if (manner === "no network") throw new TypeError("failed to fetch");
-      if (manner === "hangs")
-        return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-      if (manner === "refused") return Response.json({ message: "This load is complete." }, { status: 409 });
-      const item = sent.status === "unmarked" ? null : itemOf(sent.item_id, sent.loaded_quantity!);
-      session = {
-        version: session.version + 1,
-        items: [...session.items.filter(({ item_id }) => item_id !== sent.item_id), ...(item ? [item] : [])],
-      };
-      return Response.json({ session: { id: "1", version: session.version }, item });
-    },
-  );
+beforeEach(async () => {
+  [sent, reads, session, manners] = [[], 0, { version: 1, items: [] }, ["ok"]];
+  time = new VirtualTime();
+  browser = new SimulatedBrowser(time, ({ key, body, by }) => {
+    sent.push({ key, body, by });
+    const manner = manners.length > 1 ? manners.shift() : manners[0];
+    if (manner === "no network") return Promise.resolve({ kind: "unanswered" });
+    if (manner === "fails")
+      return Promise.resolve(outcomeOf(500, { error: "failed", message: "Something went wrong." }));
+    if (manner === "refused")
+      return Promise.resolve(outcomeOf(409, { error: "conflict", message: "This load is complete." }));
+    const itemId = String(body.item_id);
+    const item = body.status === "unmarked" ? null : itemOf(itemId, Number(body.loaded_quantity));
+    session = {
+      version: session.version + 1,
+      items: [...session.items.filter(({ item_id }) => item_id !== itemId), ...(item ? [item] : [])],
+    };
+    return Promise.resolve(outcomeOf(200, { session: { id: "1", version: session.version }, item }));
+  });
+  page.tab = browser.open();
+  await page.tab.outbox.identify({ id: "ada", name: "Ada Lovelace" });
+  vi.stubGlobal("fetch", () => {
+    reads += 1;
+    return Promise.resolve(Response.json(answerNow()));
+  });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const itemOf = (item_id: string, loaded_quantity: number): SessionAnswer["items"][number] => ({
   item_id,
@@ -111,186 +107,185 @@ const markElsewhere = (itemId: string, loaded: number) => {
   session = { version: session.version + 1, items: [...session.items, itemOf(itemId, loaded)] };
 };
 
-/** The browser's event stream: `tell` is the server's side of it. */
-class Stream {
-  static last: Stream;
-  listeners = new Map<string, (event: { data: string }) => void>();
-  constructor() {
-    Stream.last = this;
-  }
-  addEventListener(kind: string, hear: (event: { data: string }) => void) {
-    this.listeners.set(kind, hear);
-  }
-  close() {}
-  tell = (version: number) => this.listeners.get("changed")!({ data: JSON.stringify({ version }) });
-}
-const watched = () => {
-  vi.stubGlobal("EventSource", Stream);
-  vi.stubGlobal("addEventListener", () => {});
-  const cartridge = opened();
-  cartridge.watch(() => {});
-  return cartridge;
-};
+/** What the live stream says of the load, as the frame hears it. */
+const tell = (cartridge: LoadListCartridge, version: number | null) =>
+  cartridge.changed("loading:33:2026-01-05", version);
 
 const opened = () => {
   const cartridge = new LoadListCartridge({ route: "33", day: "Monday", date: "2026-01-05" });
   cartridge.load(data);
+  cartridge.followOutbox();
   return cartridge;
 };
-const shown = (cartridge: LoadListCartridge) => Object.fromEntries(shownMarks(cartridge.getSnapshot().data!));
+const shown = (cartridge: LoadListCartridge) => Object.fromEntries(marksOf(cartridge.getSnapshot().data!));
+const standing = (cartridge: LoadListCartridge) => cartridge.getSnapshot().outbox.calls.map(({ state }) => state);
 
 describe("another device", () => {
   it("is caught up with at the first opening of the stream", async () => {
-    const cartridge = watched();
+    const cartridge = opened();
     markElsewhere("MAT", 4);
-    Stream.last.tell(session.version);
-    await vi.advanceTimersByTimeAsync(0);
+    tell(cartridge, session.version);
+    await time.pass(0);
     expect(shown(cartridge)).toEqual({ MAT: 4 });
-    Stream.last.tell(session.version);
-    await vi.advanceTimersByTimeAsync(0);
+    tell(cartridge, session.version);
+    await time.pass(0);
     expect(reads).toBe(1);
   });
 });
 
+describe("the live stream", () => {
+  it("is joined for the load of this route and day", () => {
+    expect(opened().topics).toEqual(["loading:33:2026-01-05"]);
+    expect(new LoadListCartridge({ route: "33", day: "Monday", date: "2026-01-05" }).topics).toEqual([]);
+  });
+
+  it("asks the page anew where the list itself has changed, or something may have been missed", async () => {
+    const cartridge = opened();
+    const reload = vi.fn();
+    cartridge.reload = reload;
+    tell(cartridge, null);
+    expect(reload).toHaveBeenCalledTimes(1);
+    tell(cartridge, 1);
+    await time.pass(0);
+    expect([reload.mock.calls.length, reads]).toEqual([1, 0]);
+  });
+});
+
 describe("a mark", () => {
-  it("shows at once, is sent, and is then saved", async () => {
+  it("shows at once, is written down, sent, and stays when it is answered", async () => {
     const cartridge = opened();
-    cartridge.mark("TWL", 12);
+    const marking = cartridge.mark("TWL", 12);
     expect(shown(cartridge)).toEqual({ TWL: 12 });
-    expect(cartridge.getSnapshot().dirty).toBe(true);
-    await cartridge.save();
+    await marking;
+    expect(browser.disk.rows.size).toBe(1);
+    await time.pass(0);
     expect(cartridge.getSnapshot()).toMatchObject({ dirty: false, error: null });
-    expect(calls.map(({ path, body }) => [path, body.item_id, body.loaded_quantity])).toEqual([
-      ["/api/loading-status/item/update", "TWL", 12],
-    ]);
+    expect(sent.map(({ body, by }) => [body.item_id, body.loaded_quantity, by])).toEqual([["TWL", 12, "Ada Lovelace"]]);
     expect(shown(cartridge)).toEqual({ TWL: 12 });
+    expect(standing(cartridge)).toEqual(["sent"]);
   });
 
-  it("made while another is on its way is sent after it, and the newest of an item counts", async () => {
-    const cartridge = opened();
-    cartridge.mark("TWL", 1);
-    cartridge.mark("MAT", 5);
-    cartridge.mark("TWL", 2);
-    await cartridge.save();
-    expect(calls.filter(({ body }) => body.item_id === "TWL").at(-1)!.body.loaded_quantity).toBe(2);
-    expect(shown(cartridge)).toEqual({ TWL: 2, MAT: 5 });
-    expect(cartridge.getSnapshot().data!.waiting.size).toBe(0);
-  });
-
-  it("that finds no network waits and is tried again by itself: the same call, and only the clock at sending moves on", async () => {
-    manners = ["no network", "ok"];
-    const cartridge = opened();
-    cartridge.mark("TWL", 12);
-    await expect(cartridge.save()).rejects.toThrow(
-      "Failed to connect to the API server. Please check your connection.",
-    );
-    expect(shown(cartridge)).toEqual({ TWL: 12 });
-    expect(cartridge.getSnapshot()).toMatchObject({ dirty: true });
-    await vi.advanceTimersByTimeAsync(3_500);
-    expect(calls).toHaveLength(2);
-    expect(calls[1]).toMatchObject({ body: calls[0]!.body, key: calls[0]!.key });
-    expect(Date.parse(calls[1]!.sentAt!) - Date.parse(calls[1]!.body.at!)).toBeGreaterThanOrEqual(3_000);
-    expect(cartridge.getSnapshot()).toMatchObject({ dirty: false });
-  });
-
-  it("made without network keeps its own time, also where another waited before it", async () => {
+  it("made after others is sent after them, and a newer one takes the place of one that was never tried", async () => {
     manners = ["no network"];
     const cartridge = opened();
-    cartridge.mark("TWL", 12);
-    await expect(cartridge.save()).rejects.toThrow();
-    await vi.advanceTimersByTimeAsync(1_000);
-    const second = Date.now();
-    cartridge.mark("MAT", 3);
-    await vi.advanceTimersByTimeAsync(60_000);
+    await cartridge.mark("TWL", 1);
+    await time.pass(0);
+    await cartridge.mark("MAT", 5);
+    await cartridge.mark("MAT", 6);
+    await cartridge.mark("TWL", 2);
     manners = ["ok"];
-    await vi.advanceTimersByTimeAsync(4_000);
-    const sent = calls.findLast(({ body }) => body.item_id === "MAT")!;
-    expect(Date.parse(sent.body.at!)).toBe(second);
-    expect(Date.parse(sent.sentAt!)).toBeGreaterThanOrEqual(second + 60_000);
+    sent = [];
+    await time.pass(10_000);
+    expect(sent.map(({ body }) => [body.item_id, body.loaded_quantity])).toEqual([
+      ["TWL", 1],
+      ["MAT", 6],
+      ["TWL", 2],
+    ]);
+    expect(shown(cartridge)).toEqual({ TWL: 2, MAT: 6 });
   });
 
-  it("that hangs is given up and tried again, and does not hold the next one for ever", async () => {
-    manners = ["hangs", "ok"];
-    vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(new DOMException("timed out", "TimeoutError")), ms);
-      return controller.signal;
-    });
+  it("that finds no network, or a server that fails, waits and is tried again by itself: the same call", async () => {
+    manners = ["no network", "fails", "ok"];
     const cartridge = opened();
-    cartridge.mark("TWL", 12);
-    cartridge.mark("MAT", 3);
-    await vi.advanceTimersByTimeAsync(25_000);
-    expect(calls.map(({ body }) => body.item_id)).toEqual(["TWL", "TWL", "MAT"]);
-    expect(cartridge.getSnapshot()).toMatchObject({ dirty: false });
-    vi.restoreAllMocks();
+    await cartridge.mark("TWL", 12);
+    await time.pass(0);
+    expect(standing(cartridge)).toEqual(["waiting"]);
+    expect(shown(cartridge)).toEqual({ TWL: 12 });
+    await time.pass(4_000);
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(standing(cartridge)).toEqual(["sent"]);
+  });
+
+  it("that waits asks nobody to stay: it is safe on the phone, and there again after the browser was killed", async () => {
+    manners = ["no network"];
+    const cartridge = opened();
+    await cartridge.mark("TWL", 12);
+    expect(cartridge.getSnapshot().dirty).toBe(false);
+    page.tab!.kill();
+    page.tab = browser.open();
+    const again = opened();
+    expect(shown(again)).toEqual({});
+    await page.tab.outbox.identify({ id: "ada", name: "Ada Lovelace" });
+    expect(shown(again)).toEqual({ TWL: 12 });
   });
 
   it("brings the session's version with its answer: its own device asks for nothing more", async () => {
-    const cartridge = watched();
-    cartridge.mark("TWL", 12);
-    await cartridge.save();
-    Stream.last.tell(2);
-    await vi.advanceTimersByTimeAsync(0);
+    const cartridge = opened();
+    await cartridge.mark("TWL", 12);
+    await time.pass(0);
+    tell(cartridge, 2);
+    await time.pass(0);
     expect(cartridge.getSnapshot().data!.session!.version).toBe(2);
     expect(reads).toBe(0);
   });
 
   it("made after another device's that was not heard of asks for what lies between", async () => {
-    const cartridge = watched();
+    const cartridge = opened();
     markElsewhere("MAT", 4);
-    cartridge.mark("TWL", 12);
-    await cartridge.save();
+    await cartridge.mark("TWL", 12);
+    await time.pass(0);
     expect(reads).toBe(1);
     expect(shown(cartridge)).toEqual({ TWL: 12, MAT: 4 });
   });
 
-  it("is not undone by an older answer that arrives late", async () => {
-    const cartridge = watched();
+  it("is not undone by an older answer that arrives late, nor by a page that the phone kept", async () => {
+    const cartridge = opened();
     const older = answerNow();
-    cartridge.mark("TWL", 12);
-    await cartridge.save();
+    await cartridge.mark("TWL", 12);
+    await time.pass(0);
     cartridge.load({ ...data, ...older });
     expect(shown(cartridge)).toEqual({ TWL: 12 });
+    expect(shown(opened())).toEqual({ TWL: 12 });
   });
 
-  it("that is refused is dropped, said, and the server's word shown", async () => {
+  it("that is refused stays in the list with item and amount, and the server's word shows", async () => {
     manners = ["refused"];
     const cartridge = opened();
-    cartridge.mark("TWL", 12);
-    await expect(cartridge.save()).rejects.toThrow("This load is complete.");
-    expect(shown(cartridge)).toEqual({});
-    expect(cartridge.getSnapshot().error).toBe("This load is complete.");
-    expect(cartridge.getSnapshot().data!.waiting.size).toBe(0);
+    await cartridge.mark("TWL", 12);
+    await cartridge.mark("MAT", 3);
+    await time.pass(10_000);
+    expect(sent).toHaveLength(1);
+    expect(cartridge.getSnapshot().outbox.calls.map(({ title, state, refusal }) => [title, state, refusal])).toEqual([
+      ["TWL, 12 loaded", "refused", { status: 409, message: "This load is complete." }],
+      ["MAT, 3 loaded", "waiting", null],
+    ]);
+    expect(shown(cartridge)).toEqual({ MAT: 3 });
+    expect(reads).toBe(1);
   });
 
   it("that waits is kept when newer data comes from the server", async () => {
     manners = ["no network"];
     const cartridge = opened();
-    cartridge.mark("TWL", 12);
-    await expect(cartridge.save()).rejects.toThrow();
-    cartridge.load({
-      ...data,
-      items: [
-        {
-          item_id: "MAT",
-          item_description: "",
-          expected_quantity: 10,
-          loaded_quantity: 4,
-          status: "partial",
-          shortage_amount: 6,
-        },
-      ],
-    });
+    await cartridge.mark("TWL", 12);
+    cartridge.load({ ...data, items: [itemOf("MAT", 4)] });
     expect(shown(cartridge)).toEqual({ TWL: 12, MAT: 4 });
   });
 
   it("is taken back by its own word", async () => {
     const cartridge = opened();
-    cartridge.mark("TWL", 12);
-    await cartridge.save();
-    cartridge.mark("TWL", null);
+    await cartridge.mark("TWL", 12);
+    await time.pass(0);
+    await cartridge.mark("TWL", null);
     expect(shown(cartridge)).toEqual({});
-    await cartridge.save();
-    expect(calls.at(-1)!.body.status).toBe("unmarked");
+    await time.pass(0);
+    expect(sent.at(-1)!.body.status).toBe("unmarked");
+  });
+});
+
+describe("a completion without network", () => {
+  it("shows, waits behind the marks, and can be taken back while the server has not heard of it", async () => {
+    manners = ["no network"];
+    const cartridge = opened();
+    await cartridge.mark("TWL", 12);
+    await time.pass(0);
+    await cartridge.complete("office@example.com", "Cage 4");
+    expect(cartridge.getSnapshot().data!.session!.session_status).toBe("completed");
+    expect(shown(cartridge)).toEqual({ TWL: 12, MAT: 0 });
+    await time.pass(20_000);
+    expect(sent.every(({ body }) => body.item_id === "TWL")).toBe(true);
+    await cartridge.takeBack(cartridge.getSnapshot().outbox.calls.at(-1)!);
+    expect(cartridge.getSnapshot().data!.session!.session_status).toBe("in_progress");
+    expect(shown(cartridge)).toEqual({ TWL: 12 });
   });
 });

@@ -1,38 +1,40 @@
 import { v7 as uuid } from "uuid";
-import { ApiError } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
-import { listenTo } from "#kernel/event-source";
+import { topicAddress } from "#kernel/live/address";
+import { outbox } from "#kernel/outbox/here";
+import type { OfflineWrites } from "#kernel/outbox/offline-writes";
+import type { OutboxCall } from "#kernel/outbox/rules";
 import type calls from "./api.server";
-import type { LoadListData, SessionAnswer } from "./schema";
+import {
+  answered,
+  completed,
+  describeMark,
+  laneOf,
+  marked,
+  restMarkedShort,
+  started,
+  unmarkedItems,
+  marksOf,
+  versionOf,
+  withItem,
+} from "./rules";
+import { shortDate } from "#ui/formats";
+import type { LoadListData } from "./schema";
 import { fromSent, type SentList } from "./sent-list";
 
-/** A mark that the server has not confirmed yet: an absolute amount, or null where a mark is taken back. */
-interface WaitingMark {
-  loaded: number | null;
-  /** Names this mark for the server, so that sending it again cannot do it twice. */
-  key: string;
-  /** This device's time of the mark. */
-  at: string;
-}
-
-export interface LoadListState extends LoadListData {
-  /** By SKU; a newer mark of an item replaces the one that waits. */
-  waiting: ReadonlyMap<string, WaitingMark>;
-}
-
-interface MarkAnswer {
-  item: SessionAnswer["items"][number] | null;
-  session: { version: number };
-}
-
 const call = client<typeof calls>();
-const RETRY_MS = 3_000;
-const versionOf = ({ session }: SessionAnswer) => session?.version ?? 0;
-/** A route's load list and its loading session (spec 2.11). Marks show at once and are sent behind the scenes, in order. */
+/** What every load of one route's day has in common: its calls arrive in the order in which they were made. */
+const lane = {
+  lane: laneOf,
+  heading: ({ list: { route, date } }: LoadListData) => `Load list ${route}, ${shortDate(date)}`,
+};
+
+/** A route's load list and its loading session (spec 2.11). What the driver does is on the phone at once and sent behind the scenes, in order. */
 export default class LoadListCartridge extends BaseCartridge<
-  LoadListState,
-  { route: string; day: string; date: string }
+  LoadListData,
+  { route: string; day: string; date: string },
+  typeof calls
 > {
   static override readonly meta = defineMeta({
     id: "load-list",
@@ -44,13 +46,46 @@ export default class LoadListCartridge extends BaseCartridge<
     description: "What the truck must carry, and the loading of it.",
     supportsExport: true,
     showInQuickAccess: true,
+    watches: (_key, { list: { route, date } }: LoadListData) => [topicAddress("loading", route, date)],
   });
-  #sending: Promise<void> | null = null;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  /** The latest session version the server has reported; the data held here may be older. */
+
+  static override readonly offline: OfflineWrites<typeof calls, LoadListData> = {
+    "POST /loading-status/session/start": {
+      ...lane,
+      noun: "change",
+      describe: () => "Loading started",
+      apply: started,
+      accept: (data, { session }, input, act) => answered(data, session.version, () => started(data, input, act)),
+    },
+    "POST /loading-status/item/update": {
+      ...lane,
+      noun: "mark",
+      subject: ({ item_id }) => item_id,
+      describe: describeMark,
+      apply: marked,
+      accept: (data, { session, item }, { item_id }) =>
+        answered(data, session.version, () => withItem(data, item_id, item)),
+    },
+    "POST /rental-items/route/:route/mark-rest-short": {
+      ...lane,
+      noun: "change",
+      describe: () => "Rest marked short",
+      apply: (data, _, act) => restMarkedShort(data, act),
+      accept: (data, { session }, _, act) => answered(data, session.version, () => restMarkedShort(data, act)),
+    },
+    "POST /loading-status/session/complete": {
+      ...lane,
+      noun: "report",
+      describe: () => "Load complete, send the report",
+      apply: completed,
+      // The report that came of it is asked for: this data stays behind.
+      accept: (data, { session }, input, act) =>
+        session.version > versionOf(data) ? completed(data, input, act) : data,
+    },
+  };
+
+  /** The highest version of the session that the server has named; what is held may be behind it. */
   #announced = 0;
-  /** The version that contains this device's last mark: an answer with a lower version was read before that mark. */
-  #own = 0;
 
   override get title(): string {
     const list = this.getSnapshot().data?.list;
@@ -63,16 +98,15 @@ export default class LoadListCartridge extends BaseCartridge<
     return { label: "Export CSV", href };
   }
 
-  /** Replacing the data keeps the queued marks, which exist on this device only. A late answer does not bring back an older session. */
+  /** An answer that comes late does not bring back an older session. */
   override load(data: Omit<LoadListData, "list"> & { list: LoadListData["list"] | SentList }): void {
     const list = "customers" in data.list ? fromSent(data.list) : data.list;
-    const held = this.getSnapshot().data;
-    const { has_session, session, items } =
-      held && Math.max(versionOf(held), this.#own) > versionOf(data) ? held : data;
-    super.load({ ...data, list, has_session, session, items, waiting: held?.waiting ?? new Map() });
+    const held = this.server;
+    const { has_session, session, items } = held && versionOf(held) > versionOf(data) ? held : data;
+    super.load({ ...data, list, has_session, session, items });
   }
 
-  get #state(): LoadListState {
+  get #state(): LoadListData {
     const { data } = this.getSnapshot();
     if (!data) throw new Error("The load list is not loaded.");
     return data;
@@ -84,147 +118,75 @@ export default class LoadListCartridge extends BaseCartridge<
   }
 
   async start(): Promise<void> {
-    await call("POST /loading-status/session/start", {
-      ...this.#sessionKey,
-      session_id: uuid(),
-      at: new Date().toISOString(),
-    });
-    await this.refresh();
+    const at = new Date().toISOString();
+    await this.write("POST /loading-status/session/start", { ...this.#sessionKey, session_id: uuid(), at });
   }
 
   /** Says how many pieces of an item are on the truck; null takes the mark back. */
-  mark(itemId: string, loaded: number | null): void {
-    const waiting = new Map(this.#state.waiting).set(itemId, { loaded, key: uuid(), at: new Date().toISOString() });
-    this.change({ ...this.#state, waiting });
-    this.save().catch(() => this.#tryAgainLater());
-  }
-
-  /** Sends the queue. One sender at a time, so that marks arrive in the order they were made. */
-  override save(): Promise<void> {
-    this.#sending ??= this.saving(() => this.#sendAll()).finally(() => {
-      this.#sending = null;
+  async mark(itemId: string, loaded: number | null): Promise<void> {
+    await this.write("POST /loading-status/item/update", {
+      ...this.#sessionKey,
+      item_id: itemId,
+      ...(loaded === null ? { status: "unmarked" as const } : { loaded_quantity: loaded }),
+      at: new Date().toISOString(),
     });
-    return this.#sending;
-  }
-
-  #tryAgainLater(): void {
-    clearTimeout(this.#retry);
-    if (this.#state.waiting.size > 0)
-      this.#retry = setTimeout(() => void this.save().catch(() => this.#tryAgainLater()), RETRY_MS);
-  }
-
-  async #sendAll(): Promise<void> {
-    for (let next = this.#first(); next; next = this.#first()) {
-      const [itemId, mark] = next;
-      try {
-        this.#accept(
-          itemId,
-          mark,
-          await call(
-            "POST /loading-status/item/update",
-            {
-              ...this.#sessionKey,
-              item_id: itemId,
-              ...(mark.loaded === null ? { status: "unmarked" } : { loaded_quantity: mark.loaded }),
-              at: mark.at,
-            },
-            { key: mark.key },
-          ),
-        );
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
-        // Rejected by the server, so retrying is pointless: drop the mark and show the server's state and its error.
-        this.update({ data: { ...this.#state, waiting: this.#without(itemId, mark) } });
-        await this.refresh().catch(() => {});
-        throw error;
-      }
-    }
-    await this.#catchUp();
-  }
-
-  /** The answer to a mark brings its item and the session's version; a refetch is only needed when others wrote in between. */
-  #accept(itemId: string, mark: WaitingMark, { item, session: { version } }: MarkAnswer): void {
-    const { session, items } = this.#state;
-    const others = items.filter(({ item_id }) => item_id !== itemId);
-    const next = session && version === session.version + 1 ? { ...session, version } : session;
-    this.#own = version;
-    this.#announced = Math.max(this.#announced, version);
-    this.update({
-      data: {
-        ...this.#state,
-        session: next,
-        items: item ? [...others, item] : others,
-        waiting: this.#without(itemId, mark),
-      },
-    });
-  }
-
-  /** Refetches the session if the server has reported a later version. Without network, the stream does it when it reconnects. */
-  async #catchUp(): Promise<void> {
-    if (this.#announced > versionOf(this.#state)) await this.refresh().catch(() => {});
-  }
-
-  #first = () => this.#state.waiting.entries().next().value as [string, WaitingMark] | undefined;
-
-  #without(itemId: string, mark: WaitingMark): ReadonlyMap<string, WaitingMark> {
-    const waiting = new Map(this.#state.waiting);
-    if (waiting.get(itemId) === mark) waiting.delete(itemId);
-    return waiting;
   }
 
   /** Everything unmarked is short; returns how many items that is. */
   async markRestShort(): Promise<number> {
-    await this.save();
     const { route_number: route, service_day: day, date } = this.#sessionKey;
-    const { shortages_count } = await call("POST /rental-items/route/:route/mark-rest-short", {
-      route,
-      day,
-      date,
-      loaded_items: [],
+    const rest = unmarkedItems(this.#state.list, marksOf(this.#state)).length;
+    const at = new Date().toISOString();
+    await this.write("POST /rental-items/route/:route/mark-rest-short", { route, day, date, loaded_items: [], at });
+    return rest;
+  }
+
+  /** Completes the load: at once on this device, and `settled` when the report is made. */
+  complete(manager_email: string, driver_notes: string): Promise<{ settled: Promise<OutboxCall> }> {
+    const at = new Date().toISOString();
+    return this.write("POST /loading-status/session/complete", {
+      ...this.#sessionKey,
+      manager_email,
+      driver_notes,
+      at,
     });
-    await this.refresh();
-    return shortages_count;
   }
 
-  async complete(manager_email: string, driver_notes: string): Promise<void> {
-    await this.save();
-    await call("POST /loading-status/session/complete", { ...this.#sessionKey, manager_email, driver_notes });
-    await this.refresh();
+  /** A completion that the server has never heard of is taken back. */
+  async takeBack(completion: OutboxCall): Promise<void> {
+    await (await outbox()).drop([completion]);
   }
 
+  /** Opens a completed load again. That is asked of the server at once: nobody reopens a load in a dead zone. */
   async reopen(reason: string): Promise<void> {
     await call("POST /loading-status/session/reopen", { ...this.#sessionKey, reason });
     await this.refresh();
   }
 
   /** Refetches the session. */
-  async refresh(): Promise<void> {
-    this.load({
-      ...this.#state,
-      ...(await call("GET /loading-status/session/:route_number/:service_day/:date", this.#sessionKey)),
-    });
+  override async refresh(): Promise<void> {
+    const answer = await call("GET /loading-status/session/:route_number/:service_day/:date", this.#sessionKey);
+    if (this.server) this.load({ ...this.server, ...answer });
   }
 
-  /**
-   * Subscribes to other devices' marks; returns the unsubscribe function. Each time the stream opens, the server reports its version.
-   * While this device's own marks are in flight, their answers carry the version. `reload` is called when the list itself has changed: an
-   * order was approved.
-   */
-  watch(reload: () => void): () => void {
-    const { route_number, service_day, date } = this.#sessionKey;
-    const end = listenTo(`/api/loading-status/session/${route_number}/${service_day}/${date}/events`, {
-      changed: (data) => {
-        this.#announced = Math.max(this.#announced, (data as { version: number }).version);
-        if (!this.#sending) void this.#catchUp();
-      },
-      list: reload,
-    });
-    const online = () => void this.save().catch(() => this.#tryAgainLater());
-    addEventListener("online", online);
-    return () => {
-      end();
-      clearTimeout(this.#retry);
-      removeEventListener("online", online);
-    };
+  /** Another device has marked, or the list itself has changed: an order was approved. */
+  override changed(_topic: string, version: number | null): void {
+    if (version === null) return this.reload();
+    this.#announced = Math.max(this.#announced, version);
+    // The answers to what this device is sending bring the version themselves.
+    if (this.getSnapshot().outbox.sending.size === 0) void this.#catchUp();
+  }
+
+  /** What was answered names the session's version; after a refusal the server's word is asked for. */
+  protected override settled(settled: readonly OutboxCall[]): void {
+    const answers = settled.map(({ answer }) => answer as { session?: { version?: number } } | null);
+    this.#announced = Math.max(this.#announced, ...answers.map((answer) => answer?.session?.version ?? 0));
+    if (settled.some(({ state }) => state === "refused")) void this.refresh().catch(() => {});
+    else void this.#catchUp();
+  }
+
+  /** Asks for the session where the server has named a later version than is held. Without network the stream's next opening does. */
+  async #catchUp(): Promise<void> {
+    if (this.#announced > versionOf(this.#state)) await this.refresh().catch(() => {});
   }
 }

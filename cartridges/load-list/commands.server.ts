@@ -9,7 +9,8 @@ import { sendReport } from "./completion.server";
 import { routeDayChanged } from "#cartridges/notification/live-lists.server";
 import { markOrdersLoaded, markOrdersUnloaded } from "#cartridges/order/loaded.server";
 import { readLoadList } from "./list.server";
-import { lockRouteLoad, loadingTopic } from "#cartridges/due/load.server";
+import { lockRouteLoad } from "#cartridges/due/load.server";
+import { loading, loads } from "#cartridges/due/topics.server";
 import { resolveServiceDate } from "./queries.server";
 import { itemsOf, itemStatus, partialOf, shortLines, unmarkedItems } from "./rules";
 import { standingMark, writeMark, writeMarks } from "./writing-marks.server";
@@ -27,8 +28,10 @@ const mayLoad = ({ db, actor }: { db: Reader; actor: Actor }, { route_number, se
   return mayServeRoute(db, actor, route_number, resolveServiceDate({ day: service_day, date }).date);
 };
 
-const tellWatchers = ({ emit }: CommandContext, { route_number, date }: SessionKey, version: number) =>
-  emit({ topic: loadingTopic(route_number, date), kind: "changed", data: { version } });
+function tellWatchers({ emit }: CommandContext, { route_number: route, date }: SessionKey, version: number): void {
+  emit(loading.changed({ route, date }, version));
+  emit(loads.changed({}));
+}
 
 /** Locks the session of a route's day, which serialises marks and completion. */
 async function holdSession(tx: Transaction, { route_number, date }: SessionKey): Promise<LoadingSession | null> {
@@ -134,7 +137,9 @@ export const markItem = defineCommand({
     return {
       message: mark ? "Saved." : "A later mark stands.",
       session: { id: session.id, version: session.version },
-      item: stored.cleared ? null : itemStatus(item, stored.loaded),
+      item: stored.cleared
+        ? null
+        : itemStatus(item, stored.loaded, { marked_by: stored.by, marked_at: stored.at.toISOString() }),
     };
   },
 });
@@ -148,8 +153,9 @@ export const markRestShort = defineCommand({
     const settled = resolveServiceDate({ day, date });
     return mayLoad(context, { route_number: route, service_day: settled.day, date: settled.date });
   },
-  async run(context, { route, day, date, loaded_items }) {
-    const { tx, actor, now } = context;
+  async run(context, { route, day, date, loaded_items, at }) {
+    const { tx, actor, now, actedAt } = context;
+    const acted = actedAt(at);
     const settled = resolveServiceDate({ day, date });
     const key = { route_number: route, service_day: settled.day, date: settled.date };
     const session = await lockOpenSession(tx, key);
@@ -180,14 +186,16 @@ export const markRestShort = defineCommand({
       session.id,
       actor,
       open.map((item) => ({ item, loaded: loaded.get(item.item_id) ?? 0 })),
-      now,
+      { now, acted },
     );
     const short_items = shortLines(list, new Map([...(await marksOf(tx, session.id))])).filter(({ item_id }) =>
       loaded.has(item_id),
     );
     await record(tx, actor, session.id, "rest_short", now, { items: short_items.map(({ item_id }) => item_id) });
-    tellWatchers(context, key, await nextVersion(tx, session.id));
+    const version = await nextVersion(tx, session.id);
+    tellWatchers(context, key, version);
     return {
+      session: { id: session.id, version },
       message: short_items.length === 1 ? "1 item is marked short." : `${short_items.length} items are marked short.`,
       shortages_count: short_items.length,
       short_items: short_items.map(({ item_id, description, expected, loaded: there, short, customers }) => ({
@@ -208,13 +216,19 @@ export const completeLoading = defineCommand({
   input: completeSchema,
   permission: "loading:write",
   scope: mayLoad,
-  async run(context, { manager_email, driver_notes, ...key }) {
-    const { tx, actor, now } = context;
+  async run(context, { manager_email, driver_notes, at, ...key }) {
+    const { tx, actor, now, actedAt } = context;
     await lockRouteLoad(tx, key.route_number);
     const held = await holdSession(tx, key);
     if (held?.status === "completed")
-      return { message: "This load was complete already.", ...(await lastReport(tx, held.id)) };
+      return {
+        message: "This load was complete already.",
+        session: { id: held.id, version: held.version },
+        ...(await lastReport(tx, held.id)),
+      };
     const session = await lockOpenSession(tx, key);
+    // A load that was completed without network ended when the driver said so, and not before it began.
+    const acted = new Date(Math.max(actedAt(at).getTime(), session.startedAt.getTime()));
     const list = await readLoadList(tx, key.route_number, { day: key.service_day, date: key.date });
     const rest = unmarkedItems(list, await marksOf(tx, session.id));
     await writeMarks(
@@ -222,13 +236,13 @@ export const completeLoading = defineCommand({
       session.id,
       actor,
       rest.map((item) => ({ item, loaded: 0 })),
-      now,
+      { now, acted },
     );
     await tx.loadingSession.update({
       where: { id: session.id },
       data: {
         status: "completed",
-        completedAt: now,
+        completedAt: acted,
         completedById: actor.id,
         managerEmail: manager_email,
         driverNotes: driver_notes,
@@ -241,11 +255,17 @@ export const completeLoading = defineCommand({
       session,
       recipient: manager_email,
       notes: driver_notes,
+      completedAt: acted,
     });
     await record(tx, actor, session.id, "completed", now, { recipient: manager_email, report: report.report_id });
-    tellWatchers(context, key, await nextVersion(tx, session.id));
+    const version = await nextVersion(tx, session.id);
+    tellWatchers(context, key, version);
     routeDayChanged(context);
-    return { message: "The load is complete and its report is on its way.", ...report };
+    return {
+      message: "The load is complete and its report is on its way.",
+      session: { id: session.id, version },
+      ...report,
+    };
   },
 });
 

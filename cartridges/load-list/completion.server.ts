@@ -5,6 +5,9 @@ import type { LoadingSession } from "#services/database/generated/client";
 import { queueMail } from "#services/mail/outbox.server";
 import { reportHtml, reportSubject, reportText } from "./report";
 import { reportCsv } from "./csv.server";
+import { notifyOf, office, type News } from "#cartridges/notification/notify.server";
+import { drivesRoute } from "#cartridges/serving/drivers.server";
+import { pieces } from "#ui/formats";
 import { progressOf, shortLines } from "./rules";
 import type { LoadList, ReportSummary } from "./schema";
 
@@ -14,13 +17,15 @@ interface Completion {
   session: Pick<LoadingSession, "id" | "startedAt">;
   recipient: string;
   notes: string;
+  completedAt: Date;
 }
 
 /** Writes the short customers, the report and its mail in the completing transaction, so that one completion sends one mail. */
 export async function sendReport(
-  { tx, actor, now, emit }: CommandContext,
-  { list, marks, session, recipient, notes }: Completion,
+  context: CommandContext,
+  { list, marks, session, recipient, notes, completedAt }: Completion,
 ) {
+  const { tx, actor, now, emit } = context;
   const shorts = shortLines(list, marks);
   const { expected, loaded, short, items } = progressOf(list, marks);
   const summary: ReportSummary = {
@@ -32,7 +37,7 @@ export async function sendReport(
     loaded,
     short,
     items,
-    minutes: Math.max(0, Math.round((now.getTime() - session.startedAt.getTime()) / 60_000)),
+    minutes: Math.max(0, Math.round((completedAt.getTime() - session.startedAt.getTime()) / 60_000)),
     driver_notes: notes,
     shorts,
   };
@@ -86,5 +91,29 @@ export async function sendReport(
     },
   });
   emit({ topic: "mail", kind: "queued" });
+  await tellOfLoad(context, id, summary);
   return { report_id: id, shortages_count: shorts.length, short_pieces: short };
+}
+
+/** The office and the route's other drivers hear of a load and its shorts, whether there is mail or not. */
+async function tellOfLoad(
+  context: CommandContext,
+  reportId: string,
+  { route, service_day, driver_name, loaded, short, shorts }: ReportSummary,
+): Promise<void> {
+  const outcome =
+    short === 0
+      ? `${pieces(loaded)} pieces, nothing short.`
+      : `${pieces(short)} pieces short, of ${shorts.length} ${shorts.length === 1 ? "item" : "items"}.`;
+  const news: News = {
+    occasion: `load complete ${reportId}`,
+    about: short === 0 ? "load" : "short",
+    type: short === 0 ? "success" : "info",
+    message: `Route ${route} ${service_day} is loaded by ${driver_name}: ${outcome}`,
+    by: context.actor.id,
+  };
+  await notifyOf(context, [
+    { to: office, news: { ...news, href: `/report/${reportId}` } },
+    { to: drivesRoute(route), news: { ...news, href: `/driver/report/${reportId}` } },
+  ]);
 }

@@ -6,14 +6,12 @@ import { Field, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
 import type LoadListCartridge from "./cartridge";
-import type { LoadListState } from "./cartridge";
-import { shownMarks } from "./marks";
-import { progressOf, shortLines, unmarkedItems } from "./rules";
-import type { DueItem } from "./schema";
+import { marksOf, progressOf, shortLines, unmarkedItems } from "./rules";
+import type { DueItem, LoadListData } from "./schema";
 
 interface Props {
   cartridge: LoadListCartridge;
-  state: LoadListState;
+  state: LoadListData;
   onClose: () => void;
 }
 
@@ -46,7 +44,7 @@ function useWrite(onDone: () => void) {
 
 /** Shows how many items will be short and which, then marks them. */
 function RestShortDialog({ cartridge, state, onClose }: Props) {
-  const rest = unmarkedItems(state.list, shownMarks(state));
+  const rest = unmarkedItems(state.list, marksOf(state));
   const { busy, failure, write } = useWrite(onClose);
   const confirm = () =>
     write(async () => {
@@ -91,7 +89,7 @@ function ItemQuantities({ name, due }: { name: string; due: readonly DueItem[] }
 
 /** Complete and Send Report: what the report will say, to whom it goes, and the driver's note. */
 function CompleteDialog({ cartridge, state, onClose }: Props) {
-  const marks = shownMarks(state);
+  const marks = marksOf(state);
   const rest = unmarkedItems(state.list, marks);
   const shorts = shortLines(state.list, marks);
   const { loaded, expected } = progressOf(state.list, marks);
@@ -100,11 +98,16 @@ function CompleteDialog({ cartridge, state, onClose }: Props) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     void write(async () => {
-      await cartridge.complete(String(form.get("recipient")).trim(), String(form.get("note")));
-      toastSuccess(
-        state.mails_are_sent
-          ? "The load is complete and its report is on its way."
-          : "The load is complete. Its report is saved in the portal.",
+      const { settled } = await cartridge.complete(String(form.get("recipient")).trim(), String(form.get("note")));
+      // Until the server has it, the page says that it is saved on this phone; a refusal is in the list of what waits.
+      void settled.then(
+        (call) =>
+          call.state === "sent" &&
+          toastSuccess(
+            state.mails_are_sent
+              ? "The load is complete and its report is on its way."
+              : "The load is complete. Its report is saved in the portal.",
+          ),
       );
     });
   };

@@ -1,11 +1,12 @@
 import { Check, ChevronDown, Contrast, X } from "lucide-react";
 import { memo, useId } from "react";
-import { pieces } from "#ui/formats";
+import { wordsOf, type Standing } from "#kernel/outbox/words";
+import { clockTime, pieces } from "#ui/formats";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Stepper } from "#ui/stepper";
 import type { RowState } from "./marks";
-import { PARTIAL_PERCENT, partialOf, shortCustomers } from "./rules";
+import { initialsOf, PARTIAL_PERCENT, partialOf, shortCustomers } from "./rules";
 import type { DueItem, LoadedStatus } from "./schema";
 
 const STATUS_ICONS: Record<LoadedStatus, { icon: typeof Check; className: string; word: string }> = {
@@ -17,6 +18,9 @@ const STATUS_ICONS: Record<LoadedStatus, { icon: typeof Check; className: string
 interface Props {
   item: DueItem;
   state: RowState;
+  /** How its last mark stands where the server does not have it yet. */
+  standing: Standing | null;
+  timeZone: string;
   open: boolean;
   /** Whether marks can be made: a session is in progress. */
   editable: boolean;
@@ -27,7 +31,17 @@ interface Props {
 }
 
 /** One product of the load: how many, for whom, and whether it is on the truck. */
-export const ItemRow = memo(function ItemRow({ item, state, open, editable, hasSession, onToggle, onMark }: Props) {
+export const ItemRow = memo(function ItemRow({
+  item,
+  state,
+  standing,
+  timeZone,
+  open,
+  editable,
+  hasSession,
+  onToggle,
+  onMark,
+}: Props) {
   const panel = useId();
   const { item_id, description, total_quantity, customers } = item;
   return (
@@ -51,6 +65,7 @@ export const ItemRow = memo(function ItemRow({ item, state, open, editable, hasS
                 className={classes("size-3.5 shrink-0 transition-transform", open && "rotate-180")}
               />
             </span>
+            <MarkedBy state={state} standing={standing} timeZone={timeZone} />
           </span>
           <Quantity total={total_quantity} state={state} />
         </button>
@@ -65,6 +80,38 @@ export const ItemRow = memo(function ItemRow({ item, state, open, editable, hasS
     </li>
   );
 });
+
+/** Whose hand was on it last, and whether the server knows. */
+function MarkedBy({
+  state: { markedBy, markedAt },
+  standing,
+  timeZone,
+}: Pick<Props, "state" | "standing" | "timeZone">) {
+  if (!markedBy && !standing) return null;
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-1.5 text-[13px] text-ink-3">
+      {markedBy && (
+        <>
+          <span title={markedBy} className="rounded-sm bg-sunk px-1.5 font-semibold text-ink-2">
+            <span className="sr-only">Marked by {markedBy}</span>
+            <span aria-hidden>{markedBy === "You" ? "You" : initialsOf(markedBy)}</span>
+          </span>
+          {markedAt && clockTime(markedAt, timeZone)}
+        </>
+      )}
+      {standing && (
+        <span
+          className={classes(
+            "font-semibold",
+            standing === "refused" || standing === "unkept" ? "text-bad" : "text-warn",
+          )}
+        >
+          {wordsOf(standing)}
+        </span>
+      )}
+    </span>
+  );
+}
 
 function Quantity({ total, state: { loaded, status } }: { total: number; state: RowState }) {
   const short = loaded === null ? 0 : total - loaded;

@@ -8,7 +8,7 @@ import { withTestDatabase } from "../../tests/support/test-database";
 import { startCoverage } from "#cartridges/relief/commands.server";
 import { addDays } from "#cartridges/service-day/rules";
 import { completeLoading, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
-import { loadingTopic } from "#cartridges/due/load.server";
+import { loading } from "#cartridges/due/topics.server";
 import { loadingSession, loadList, loadReport, openLoadList, performance } from "./queries.server";
 
 const database = withTestDatabase();
@@ -165,7 +165,7 @@ describe("marking", () => {
   it("tells the devices that watch", async () => {
     await start();
     const heard: unknown[] = [];
-    const end = subscribe(loadingTopic("33", key.date), ({ data }) => heard.push(data));
+    const end = subscribe(loading.at({ route: "33", date: key.date }), ({ data }) => heard.push(data));
     const {
       session: { version },
     } = await mark("TWL", { status: "loaded" });

@@ -1,23 +1,20 @@
-import type { LoadListState } from "./cartridge";
 import { statusOf } from "./rules";
-import type { DueItem, LoadedStatus } from "./schema";
-
-/** Loaded pieces by SKU as shown: the server's state, overridden by the marks queued on this device. */
-export function shownMarks({ items, waiting }: Pick<LoadListState, "items" | "waiting">): ReadonlyMap<string, number> {
-  const marks = new Map(items.map(({ item_id, loaded_quantity }) => [item_id, loaded_quantity]));
-  for (const [itemId, { loaded }] of waiting) {
-    if (loaded === null) marks.delete(itemId);
-    else marks.set(itemId, loaded);
-  }
-  return marks;
-}
+import type { DueItem, ItemStatus, LoadedStatus } from "./schema";
 
 export interface RowState {
   loaded: number | null;
   status: LoadedStatus | null;
+  markedBy: string | null;
+  markedAt: string | null;
 }
 
-export function rowState({ item_id, total_quantity }: DueItem, marks: ReadonlyMap<string, number>): RowState {
-  const loaded = marks.get(item_id);
-  return loaded === undefined ? { loaded: null, status: null } : { loaded, status: statusOf(loaded, total_quantity) };
+/** How a row stands by its mark, against what is due now. */
+export function rowState({ total_quantity }: DueItem, mark: ItemStatus | undefined): RowState {
+  if (!mark) return { loaded: null, status: null, markedBy: null, markedAt: null };
+  return {
+    loaded: mark.loaded_quantity,
+    status: statusOf(mark.loaded_quantity, total_quantity),
+    markedBy: mark.marked_by ?? null,
+    markedAt: mark.marked_at ?? null,
+  };
 }

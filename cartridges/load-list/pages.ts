@@ -15,7 +15,13 @@ export default pages({
     roles: ["Driver"],
     title: "Load List",
     offline: daysAhead,
-    menu: { label: "Load List", icon: Truck, order: 10, for: ({ routeNumber }) => routeNumber !== null },
+    menu: {
+      label: "Load List",
+      icon: Truck,
+      order: 10,
+      counts: ["load", "short"],
+      for: ({ routeNumber }) => routeNumber !== null,
+    },
   },
   /** A load list by itself, of any route and day that the driver serves. */
   "/driver/loadlist": { roles: ["Driver"], title: "Load List", offline: true },

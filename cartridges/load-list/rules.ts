@@ -1,4 +1,15 @@
-import type { DueCustomer, DueItem, ItemStatus, LoadedStatus, LoadList, ShortLine } from "./schema";
+import type {
+  CompleteInput,
+  DueCustomer,
+  DueItem,
+  ItemStatus,
+  LoadedStatus,
+  LoadList,
+  LoadListData,
+  MarkInput,
+  ShortLine,
+  StartInput,
+} from "./schema";
 
 /** The partial shortcut: 70 percent, rounded down (spec 9). */
 export const PARTIAL_PERCENT = 70;
@@ -15,6 +26,7 @@ export const itemsOf = (list: LoadList): DueItem[] => list.categories.flatMap(({
 export function itemStatus(
   { item_id, description, total_quantity }: Pick<DueItem, "item_id" | "description" | "total_quantity">,
   loaded: number,
+  marked: Pick<ItemStatus, "marked_by" | "marked_at"> = {},
 ): ItemStatus {
   return {
     item_id,
@@ -23,6 +35,7 @@ export function itemStatus(
     loaded_quantity: loaded,
     status: statusOf(loaded, total_quantity),
     shortage_amount: Math.max(0, total_quantity - loaded),
+    ...marked,
   };
 }
 
@@ -143,3 +156,121 @@ export function inventoryOf(list: LoadList) {
   );
   return { ...list, summary: { totalItems: list.total_items, totalQuantity: list.total_pieces, byCategory } };
 }
+
+// What a device shows of an act before the server has answered it: the same as the command does with it.
+
+/** Who did it, and when. */
+interface Act {
+  by: string;
+  at: string;
+}
+
+export const versionOf = ({ session }: Pick<LoadListData, "session">) => session?.version ?? 0;
+
+/** The calls of one route's day go one after the other. */
+export const laneOf = ({ list: { route, date } }: Pick<LoadListData, "list">) => `loading:${route}:${date}`;
+
+/** A mark for the list of what waits: "Bath Towel, 37 loaded". */
+export function describeMark(mark: MarkInput, { list }: Pick<LoadListData, "list">): string {
+  const item = itemsOf(list).find(({ item_id }) => item_id === mark.item_id);
+  const name = item?.description ?? mark.item_id;
+  if (mark.loaded_quantity === undefined && mark.status === "unmarked") return `${name}, mark taken back`;
+  const loaded = saidPieces(mark, item?.total_quantity ?? 0) ?? 0;
+  return item && loaded === item.total_quantity && loaded > 0
+    ? `${name}, all ${loaded.toLocaleString("en-US")} loaded`
+    : `${name}, ${loaded.toLocaleString("en-US")} loaded`;
+}
+
+/** Loaded pieces by SKU. */
+export const marksOf = ({ items }: Pick<LoadListData, "items">): ReadonlyMap<string, number> =>
+  new Map(items.map(({ item_id, loaded_quantity }) => [item_id, loaded_quantity]));
+
+/** Start Loading. A session that is there already stays as it is. */
+export function started(data: LoadListData, { session_id }: StartInput, { by, at }: Act): LoadListData {
+  if (data.session) return data;
+  return {
+    ...data,
+    has_session: true,
+    session: {
+      id: session_id ?? "",
+      session_status: "in_progress",
+      driver_name: by,
+      started_at: at,
+      completed_at: null,
+      manager_email: null,
+      driver_notes: "",
+      version: 0,
+      report: null,
+    },
+  };
+}
+
+const isOpen = ({ session }: LoadListData) => session?.session_status === "in_progress";
+
+/** How many pieces a mark says, or null where it says nothing that could be. */
+function saidPieces({ loaded_quantity, status }: MarkInput, total: number): number | null {
+  if (loaded_quantity === undefined)
+    return status === "loaded" ? total : status === "partial" ? partialOf(total) : status === "missing" ? 0 : null;
+  return Number.isInteger(loaded_quantity) && loaded_quantity >= 0 && loaded_quantity <= total ? loaded_quantity : null;
+}
+
+/** A mark, or its being taken back. On a load that is complete, and of an item that is not on the list, it changes nothing. */
+export function marked(data: LoadListData, mark: MarkInput, { by, at }: Act): LoadListData {
+  const item = itemsOf(data.list).find(({ item_id }) => item_id === mark.item_id);
+  if (!isOpen(data) || !item) return data;
+  const others = data.items.filter(({ item_id }) => item_id !== item.item_id);
+  if (mark.loaded_quantity === undefined && mark.status === "unmarked") return { ...data, items: others };
+  const loaded = saidPieces(mark, item.total_quantity);
+  if (loaded === null) return data;
+  return { ...data, items: [...others, itemStatus(item, loaded, { marked_by: by, marked_at: at })] };
+}
+
+/** Mark Rest as Short: what nobody has marked is missing. */
+export function restMarkedShort(data: LoadListData, { by, at }: Act): LoadListData {
+  if (!isOpen(data)) return data;
+  const rest = unmarkedItems(data.list, marksOf(data));
+  const short = rest.map((item) => itemStatus(item, 0, { marked_by: by, marked_at: at }));
+  return { ...data, items: [...data.items, ...short] };
+}
+
+/** Complete and Send Report: what is still unmarked counts as short. */
+export function completed(
+  data: LoadListData,
+  { manager_email, driver_notes = "" }: CompleteInput,
+  act: Act,
+): LoadListData {
+  const { session } = data;
+  if (!session || !isOpen(data)) return data;
+  const done = { ...session, session_status: "completed" as const, completed_at: act.at, manager_email, driver_notes };
+  return { ...restMarkedShort(data, act), session: done };
+}
+
+/**
+ * What an answer says, over data that may be older than it. Only the version that follows is taken over: where others did something in
+ * between, the data stays behind, and is asked for.
+ */
+export function answered(
+  data: LoadListData,
+  version: number,
+  change: (data: LoadListData) => LoadListData,
+): LoadListData {
+  const held = versionOf(data);
+  if (!(version > held)) return data;
+  const next = change(data);
+  return next.session && version === held + 1 ? { ...next, session: { ...next.session, version } } : next;
+}
+
+/** The item as the server has it after a mark; none where the mark was taken back. */
+export const withItem = (data: LoadListData, itemId: string, item: ItemStatus | null): LoadListData => ({
+  ...data,
+  items: [...data.items.filter(({ item_id }) => item_id !== itemId), ...(item ? [item] : [])],
+});
+
+/** A name's initials, as they stand on a row: "Dana Mills" is DM. */
+export const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((part) => part[0]!.toUpperCase())
+    .slice(0, 2)
+    .join("");

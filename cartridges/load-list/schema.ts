@@ -48,6 +48,9 @@ export interface ItemStatus {
   loaded_quantity: number;
   status: LoadedStatus;
   shortage_amount: number;
+  /** Who marked it, and when: an ISO timestamp, UTC. */
+  marked_by?: string;
+  marked_at?: string;
 }
 
 export interface SessionState {
@@ -136,18 +139,25 @@ export const restShortSchema = z.object({
     )
     .max(2_000)
     .default([]),
+  at,
 });
 
 export const completeSchema = z.object({
   ...sessionKey,
   manager_email: z.email("manager_email must be a mail address such as office@example.com.").max(200),
   driver_notes: z.string().max(2_000, "driver_notes is longer than 2,000 characters.").default(""),
+  at,
 });
 
 export const reopenSchema = z.object({
   ...sessionKey,
   reason: z.string().trim().min(1, "Say the reason for reopening.").max(500, "reason is longer than 500 characters."),
 });
+
+/** What the offline writes send, as a device writes it down. */
+export type StartInput = z.input<typeof startSchema>;
+export type MarkInput = z.input<typeof markSchema>;
+export type CompleteInput = z.input<typeof completeSchema>;
 
 export const reportKeySchema = z.object({ id: z.uuid() });
 export const performanceSchema = z.object({

@@ -9,6 +9,8 @@ export interface Mark {
   expected: number;
   loaded: number;
   description: string;
+  marked_by: string;
+  marked_at: string;
 }
 
 export interface StoredSession {
@@ -31,8 +33,8 @@ export async function readSession(db: Reader, route: string, date: string): Prom
     select s.id::text, s.status::text as session_status, u.name as driver_name, s.started_at, s.completed_at, s.manager_email, s.driver_notes, s.version,
       (select json_build_object('id', r.id, 'recipient', r.recipient, 'mail', coalesce(mail.status::text, 'kept'))
         from load_report r left join mail on mail.id = r.mail_id where r.session_id = s.id order by r.created_at desc limit 1) as report,
-      coalesce((select json_agg(json_build_object('sku', m.sku, 'expected', m.expected_quantity, 'loaded', m.loaded_quantity, 'description', p.name) order by p.name)
-        from loading_mark m join product p on p.sku = m.sku where m.session_id = s.id and not m.cleared), '[]') as marks
+      coalesce((select json_agg(json_build_object('sku', m.sku, 'expected', m.expected_quantity, 'loaded', m.loaded_quantity, 'description', p.name, 'marked_by', marker.name, 'marked_at', m.marked_at) order by p.name)
+        from loading_mark m join product p on p.sku = m.sku join "user" marker on marker.id = m.marked_by_id where m.session_id = s.id and not m.cleared), '[]') as marks
     from loading_session s join "user" u on u.id = s.driver_id
     where s.route_number = ${route} and s.service_date = ${date}::date`,
   );
@@ -50,8 +52,10 @@ export async function readSession(db: Reader, route: string, date: string): Prom
  */
 export function itemsOfSession({ state, marks }: StoredSession, due: readonly DueItem[]): ItemStatus[] {
   const dueNow = new Map(due.map((item) => [item.item_id, item.total_quantity]));
-  return marks.flatMap(({ sku, expected, loaded, description }) => {
+  return marks.flatMap(({ sku, expected, loaded, description, marked_by, marked_at }) => {
     const total_quantity = state.session_status === "completed" ? expected : dueNow.get(sku);
-    return total_quantity === undefined ? [] : [itemStatus({ item_id: sku, description, total_quantity }, loaded)];
+    if (total_quantity === undefined) return [];
+    const marked = { marked_by, marked_at: new Date(marked_at).toISOString() };
+    return [itemStatus({ item_id: sku, description, total_quantity }, loaded, marked)];
   });
 }

@@ -1,7 +1,6 @@
-import { CircleCheck, Cloud, CloudUpload, Printer, Search, Truck } from "lucide-react";
+import { CircleCheck, Printer, Search, Truck } from "lucide-react";
 import {
   useCallback,
-  useEffect,
   useMemo,
   useRef,
   useState,
@@ -12,7 +11,9 @@ import {
 import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeLink, useCartridgeAddress } from "#kernel/cartridge-address";
 import { clockTime, longDate, pieces } from "#ui/formats";
-import { useRefresh } from "#kernel/refresh";
+import { StandingTag } from "#kernel/outbox/standing";
+import type { OutboxCall } from "#kernel/outbox/rules";
+import { standingOf, type Standing } from "#kernel/outbox/words";
 import { Button, ButtonLink, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Figures, PartsBar } from "#ui/figures";
@@ -22,13 +23,13 @@ import { MissingDialog } from "#ui/plain-dialog";
 import { Tag } from "#ui/tag";
 import { toastError } from "#ui/toasts";
 import type LoadListCartridge from "./cartridge";
-import type { LoadListState } from "./cartridge";
 import type QuestionDialogs from "./dialogs";
 import { ItemRow } from "./item-row";
-import { rowState, shownMarks } from "./marks";
+import { rowState } from "./marks";
 import { PrintPages } from "./print-pages";
 import { usePrinting } from "#ui/printing";
-import { progressOf, searchList, type Progress } from "./rules";
+import { marksOf, progressOf, searchList, type Progress } from "./rules";
+import type { LoadListData } from "./schema";
 
 // The dialogs are fetched after the list is on the screen.
 const Questions = onDemand<ComponentProps<typeof QuestionDialogs>>(
@@ -37,37 +38,33 @@ const Questions = onDemand<ComponentProps<typeof QuestionDialogs>>(
 );
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
 
+const sayError = (error: Error) => toastError(`Error: ${error.message}`);
+
 type Question = "rest-short" | "complete" | "reopen";
 
 export default function LoadListView({ cartridge, surface, tools }: ViewProps<LoadListCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const refresh = useRefresh();
-  useEffect(() => cartridge.watch(refresh), [cartridge, refresh]);
-  useEffect(() => {
-    // Queued marks are shown by the tag; a rejected mark has left the queue, so it needs a toast.
-    if (snapshot.error && snapshot.data?.waiting.size === 0) toastError(`Error: ${snapshot.error}`);
-  }, [snapshot.error, snapshot.data?.waiting.size]);
   if (!snapshot.data) return <EmptyState title="No data found" />;
   return <Loaded cartridge={cartridge} snapshot={snapshot} state={snapshot.data} surface={surface} tools={tools} />;
 }
 
 interface LoadedProps {
   cartridge: LoadListCartridge;
-  snapshot: CartridgeSnapshot<LoadListState>;
-  state: LoadListState;
+  snapshot: CartridgeSnapshot<LoadListData>;
+  state: LoadListData;
   surface: Surface;
   tools: ReactNode;
 }
 
 function Loaded({ cartridge, snapshot, state, surface, tools }: LoadedProps) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const marks = useMemo(() => shownMarks(state), [state]);
+  const marks = useMemo(() => marksOf(state), [state]);
   const progress = useMemo(() => progressOf(state.list, marks), [state.list, marks]);
   const printing = usePrinting();
   return (
     <>
       <div className={classes(printing && "print:hidden", surface === "page" && "pb-4")}>
-        <Head state={state} saving={snapshot.saving} surface={surface} tools={tools} />
+        <Head state={state} outbox={snapshot.outbox} surface={surface} tools={tools} />
         <DayButtons state={state} />
         <Sums state={state} progress={progress} />
         {state.list.total_items === 0 ? (
@@ -75,10 +72,17 @@ function Loaded({ cartridge, snapshot, state, surface, tools }: LoadedProps) {
             Nothing is due on route {state.list.route} on {longDate(state.list.date)}.
           </EmptyState>
         ) : (
-          <Categories cartridge={cartridge} state={state} marks={marks} surface={surface} />
+          <Categories cartridge={cartridge} snapshot={snapshot} state={state} surface={surface} />
         )}
         {state.list.total_items > 0 && (
-          <Actions cartridge={cartridge} state={state} progress={progress} onAsk={setQuestion} surface={surface} />
+          <Actions
+            cartridge={cartridge}
+            state={state}
+            waitingCompletion={snapshot.outbox.calls.find(isWaitingCompletion) ?? null}
+            progress={progress}
+            onAsk={setQuestion}
+            surface={surface}
+          />
         )}
       </div>
       {printing && <PrintPages list={state.list} />}
@@ -90,13 +94,13 @@ function Loaded({ cartridge, snapshot, state, surface, tools }: LoadedProps) {
 }
 
 function Head({
-  state: { list, session, timezone, waiting },
-  saving,
+  state: { list, session, timezone },
+  outbox,
   surface,
   tools,
 }: {
-  state: LoadListState;
-  saving: boolean;
+  state: LoadListData;
+  outbox: CartridgeSnapshot<LoadListData>["outbox"];
   surface: Surface;
   tools: ReactNode;
 }) {
@@ -113,9 +117,12 @@ function Head({
       <p className="order-last w-full text-sm text-ink-2">
         {[longDate(list.date), stage, list.driver_name].filter(Boolean).join(" · ")}
       </p>
-      {session && (
-        <SaveState waiting={waiting.size} saving={saving} completed={session.session_status === "completed"} />
+      {session?.session_status === "completed" && (
+        <Tag tone="ok" icon={CircleCheck}>
+          Complete
+        </Tag>
       )}
+      <StandingTag {...outbox} />
       {tools}
       <IconButton label="Print" onClick={() => print()}>
         <Printer aria-hidden className="size-5" />
@@ -124,30 +131,7 @@ function Head({
   );
 }
 
-/** Always shown: saved, being sent, or on this device only. */
-function SaveState({ waiting, saving, completed }: { waiting: number; saving: boolean; completed: boolean }) {
-  if (completed)
-    return (
-      <Tag tone="ok" icon={CircleCheck}>
-        Complete
-      </Tag>
-    );
-  if (waiting === 0)
-    return (
-      <Tag tone="ok" icon={Cloud}>
-        Saved
-      </Tag>
-    );
-  return saving ? (
-    <Tag icon={CloudUpload}>Saving</Tag>
-  ) : (
-    <Tag tone="warn" icon={CloudUpload}>
-      {waiting} to send
-    </Tag>
-  );
-}
-
-function DayButtons({ state: { list } }: { state: LoadListState }) {
+function DayButtons({ state: { list } }: { state: LoadListData }) {
   return (
     <nav aria-label="Service day" className="grid grid-cols-5 gap-1.5 pb-4">
       {DAYS.map((day) => {
@@ -172,7 +156,7 @@ function DayButtons({ state: { list } }: { state: LoadListState }) {
   );
 }
 
-function Sums({ state: { list, session }, progress }: { state: LoadListState; progress: Progress }) {
+function Sums({ state: { list, session }, progress }: { state: LoadListData; progress: Progress }) {
   const { expected, loaded, short, items, marked, complete, partly } = progress;
   if (!session) {
     return (
@@ -209,22 +193,36 @@ function Sums({ state: { list, session }, progress }: { state: LoadListState; pr
   );
 }
 
+const isUnsentMark = ({ call, state }: OutboxCall) => call === "POST /loading-status/item/update" && state !== "sent";
+const isWaitingCompletion = ({ call, state }: OutboxCall) =>
+  call === "POST /loading-status/session/complete" && state === "waiting";
+
+/** How the marks stand that the server does not have yet, by item. */
+function standings({ calls, ...marks }: CartridgeSnapshot<LoadListData>["outbox"]): ReadonlyMap<string, Standing> {
+  return new Map(calls.filter(isUnsentMark).map((call) => [String(call.body.item_id), standingOf(call, marks)]));
+}
+
 function Categories({
   cartridge,
+  snapshot: { outbox },
   state,
-  marks,
   surface,
 }: {
   cartridge: LoadListCartridge;
-  state: LoadListState;
-  marks: ReadonlyMap<string, number>;
+  snapshot: CartridgeSnapshot<LoadListData>;
+  state: LoadListData;
   surface: Surface;
 }) {
   const [words, setWords] = useState("");
   const [open, setOpen] = useState<string | null>(null);
   const found = useMemo(() => searchList(state.list, words), [state.list, words]);
   const onToggle = useCallback((itemId: string) => setOpen((before) => (before === itemId ? null : itemId)), []);
-  const onMark = useCallback((itemId: string, loaded: number | null) => cartridge.mark(itemId, loaded), [cartridge]);
+  const onMark = useCallback(
+    (itemId: string, loaded: number | null) => void cartridge.mark(itemId, loaded).catch(sayError),
+    [cartridge],
+  );
+  const marks = useMemo(() => new Map(state.items.map((item) => [item.item_id, item])), [state.items]);
+  const waiting = useMemo(() => standings(outbox), [outbox]);
   const editable = state.session?.session_status === "in_progress";
   const Heading = surface === "page" ? "h2" : "h3";
   return (
@@ -256,7 +254,9 @@ function Categories({
               <ItemRow
                 key={item.item_id}
                 item={item}
-                state={rowState(item, marks)}
+                state={rowState(item, marks.get(item.item_id))}
+                standing={waiting.get(item.item_id) ?? null}
+                timeZone={state.timezone}
                 open={open === item.item_id}
                 editable={editable}
                 hasSession={state.session !== null}
@@ -275,12 +275,15 @@ function Categories({
 function Actions({
   cartridge,
   state,
+  waitingCompletion,
   progress,
   onAsk,
   surface,
 }: {
   cartridge: LoadListCartridge;
-  state: LoadListState;
+  state: LoadListData;
+  /** The load was completed here, and the server has not heard of it. */
+  waitingCompletion: OutboxCall | null;
   progress: Progress;
   onAsk: (question: Question) => void;
   surface: Surface;
@@ -299,7 +302,7 @@ function Actions({
           requestAnimationFrame(() =>
             list?.querySelector<HTMLElement>("[aria-label^='Mark Complete']")?.focus({ preventScroll: true }),
           ),
-        (error: Error) => toastError(`Error: ${error.message}`),
+        sayError,
       )
       .finally(() => setStarting(false));
   };
@@ -336,7 +339,12 @@ function Actions({
             </Button>
           </>
         )}
-        {session?.session_status === "completed" && (
+        {waitingCompletion && !waitingCompletion.tried && (
+          <Button size="large" onClick={() => void cartridge.takeBack(waitingCompletion).catch(sayError)}>
+            Take back, not sent yet
+          </Button>
+        )}
+        {session?.session_status === "completed" && !waitingCompletion && (
           <>
             <Button size="large" onClick={() => onAsk("reopen")}>
               Reopen

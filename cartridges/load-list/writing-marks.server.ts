@@ -26,6 +26,7 @@ interface MarkRow {
   description: string;
   loaded: number | null;
   cleared: boolean;
+  marked_at: Date;
 }
 
 /**
@@ -63,28 +64,27 @@ export async function writeMark(
         marked_at = greatest(m.marked_at, excluded.marked_at), marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id,
         recorded_at = excluded.recorded_at, cleared = excluded.cleared, version = m.version + 1
       where m.marked_at <= excluded.marked_at or m.marked_on_id = excluded.marked_on_id
-      returning loaded_quantity as loaded, cleared
+      returning loaded_quantity as loaded, cleared, marked_at
     ), next_version as (
       update loading_session s set version = s.version + 1 from session, mark where s.id = session.id returning s.version
     )
     select session.id::text as session_id, session.status::text as session_status, coalesce(next_version.version, session.version) as version,
-      item.total, item.name as description, mark.loaded, mark.cleared
+      item.total, item.name as description, mark.loaded, mark.cleared, mark.marked_at
     from (select 1) one left join session on true left join item on true left join mark on true left join next_version on true`;
-  const { session_id, session_status, version, total, description, loaded: written, cleared: taken } = row!;
+  const { session_id, session_status, version, total, description, loaded: written, cleared: taken, marked_at } = row!;
   return {
     session: session_id === null ? null : { id: session_id, status: session_status, version },
     item: total === null ? null : { item_id, description, total_quantity: total },
-    mark: written === null ? null : { loaded: written, cleared: taken },
+    mark: written === null ? null : { loaded: written, cleared: taken, by: actor.name, at: marked_at },
   };
 }
 
 /** The existing mark, if it is later than ours. */
 export async function standingMark(tx: Transaction, sessionId: string, sku: string) {
-  const { loadedQuantity, cleared } = await tx.loadingMark.findUniqueOrThrow({
-    where: { sessionId_sku: { sessionId, sku } },
-    select: { loadedQuantity: true, cleared: true },
-  });
-  return { loaded: loadedQuantity, cleared };
+  const [mark] = await tx.$queryRaw<{ loaded: number; cleared: boolean; by: string; at: Date }[]>`
+    select m.loaded_quantity as loaded, m.cleared, u.name as by, m.marked_at as at
+    from loading_mark m join "user" u on u.id = m.marked_by_id where m.session_id = ${sessionId}::uuid and m.sku = ${sku}`;
+  return mark!;
 }
 
 /** Several marks in one statement. */
@@ -93,7 +93,7 @@ export async function writeMarks(
   sessionId: string,
   actor: Actor,
   marks: { item: DueItem; loaded: number }[],
-  now: Date,
+  { now, acted }: { now: Date; acted: Date },
 ): Promise<void> {
   const rows = marks.map(({ item, loaded }) => ({
     sku: item.item_id,
@@ -103,8 +103,8 @@ export async function writeMarks(
   }));
   await tx.$executeRaw`
     insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, marked_on_id, recorded_at)
-    select ${sessionId}::uuid, sku, expected, loaded, status::"LoadedStatus", ${now}, ${actor.id}::uuid, ${actor.sessionId}::uuid, ${now}
+    select ${sessionId}::uuid, sku, expected, loaded, status::"LoadedStatus", ${acted}, ${actor.id}::uuid, ${actor.sessionId}::uuid, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(sku text, expected int, loaded int, status text)
     on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity, loaded_quantity = excluded.loaded_quantity, status = excluded.status,
-      marked_at = excluded.marked_at, marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id, recorded_at = excluded.recorded_at, cleared = false, version = m.version + 1`;
+      marked_at = greatest(m.marked_at, excluded.marked_at), marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id, recorded_at = excluded.recorded_at, cleared = false, version = m.version + 1`;
 }

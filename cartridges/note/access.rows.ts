@@ -46,6 +46,8 @@ export default rows({
       answer: 400,
       visit: () => form({ customerNumber: "", content: " ", priority: "low" }),
     },
+    { page: "GET /notes", allowed: ["office"] },
+    { page: "POST /notes", allowed: ["office"], answer: "/notes", visit: () => form(note()) },
     {
       page: "POST /customer/:customerNumber/dashboard",
       allowed: ["customer awaiting approval", "the customer"],

@@ -1,19 +1,12 @@
 import { v7 as uuid } from "uuid";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
-import { client } from "#kernel/client";
-import type { Note, NotesData, Priority } from "./schema";
+import type { OfflineWrites } from "#kernel/outbox/offline-writes";
+import { describeNote, noteWritten, withNote } from "./rules";
+import type { NewNote, NotesData } from "./schema";
 import type calls from "./api.server";
 
-const call = client<typeof calls>();
-
-export interface NewNote {
-  customerNumber: string;
-  content: string;
-  priority: Priority;
-}
-
-/** The notes about the customers one serves, and the messages they send (spec 2.9, Notes tab). Each note is saved at once, so nothing stays unsaved. */
-export default class NoteCartridge extends BaseCartridge<NotesData> {
+/** The notes about the customers one serves, and the messages they send (spec 2.9, Notes tab). A note is on the phone at once, and sent behind the scenes. */
+export default class NoteCartridge extends BaseCartridge<NotesData, Record<string, string>, typeof calls> {
   static override readonly meta = defineMeta({
     id: "note",
     name: "Notes",
@@ -27,13 +20,19 @@ export default class NoteCartridge extends BaseCartridge<NotesData> {
     showInQuickAccess: true,
   });
 
-  /** The device chooses the note's id, so that a retry cannot create a second one. @throws ApiError. */
-  async add(note: NewNote, id: string = uuid()): Promise<void> {
-    const { note: added } = await call("POST /notes", { id, ...note });
-    const { data } = this.getSnapshot();
-    if (!data || data.notes.some((known) => known.id === added.id)) return;
-    const customer = data.customers.find(({ number }) => number === note.customerNumber);
-    const shown: Note = { ...added, note_type: "general", route: customer?.route ?? "", author: "You" };
-    this.update({ data: { ...data, notes: [shown, ...data.notes] } });
+  static override readonly offline: OfflineWrites<typeof calls, NotesData> = {
+    "POST /notes": {
+      lane: () => "notes",
+      heading: () => "Notes",
+      noun: "note",
+      describe: describeNote,
+      apply: noteWritten,
+      accept: (data, { note }, _, { by }) => withNote(data, { ...note, note_type: "general", author: by }),
+    },
+  };
+
+  /** This device names the note, so that sending it again cannot double it. */
+  async add(note: NewNote): Promise<void> {
+    await this.write("POST /notes", { id: uuid(), ...note, at: new Date().toISOString() });
   }
 }

@@ -4,8 +4,8 @@ import { conflict, notAllowed } from "#kernel/errors";
 import type { Transaction } from "#services/database/database.server";
 import { listsChanged } from "#cartridges/notification/live-lists.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
-import { driversOf } from "#cartridges/serving/drivers.server";
-import { notifyUsers } from "#cartridges/notification/notify.server";
+import { drivesRoute } from "#cartridges/serving/drivers.server";
+import { notifyOf, office } from "#cartridges/notification/notify.server";
 import { messageSchema, newNoteSchema } from "./schema";
 
 /** The same text from the same person within this time counts as one message, so that a double click or a retry sends one. */
@@ -86,14 +86,18 @@ export const sendMessage = defineCommand({
       where: { number },
       select: { accountName: true, routeNumber: true },
     });
-    const drivers = await driversOf(tx, routeNumber);
-    await notifyUsers(context, drivers, {
-      occasion: `message ${id}`,
-      type: "info",
-      about: "order",
-      href: "/driver/dashboard/notes",
-      message: `${accountName} sent you a message${actor.approved ? "" : " (from an account pending approval)"}.`,
-    });
+    const from = actor.approved ? "" : " (from an account pending approval)";
+    const news = { occasion: `message ${id}`, type: "info", about: "message" } as const;
+    await notifyOf(context, [
+      {
+        to: drivesRoute(routeNumber),
+        news: { ...news, href: "/driver/dashboard/notes", message: `${accountName} sent you a message${from}.` },
+      },
+      {
+        to: office,
+        news: { ...news, href: "/notes", message: `${accountName} sent route ${routeNumber} a message${from}.` },
+      },
+    ]);
     return { id, message: "Your message is with your driver." };
   },
 });

@@ -7,6 +7,12 @@ export default pages({
     roles: ["Driver"],
     title: "Notes",
     offline: true,
-    menu: { label: "Notes", icon: StickyNote, order: 50 },
+    menu: { label: "Notes", icon: StickyNote, order: 50, counts: ["message"] },
+  },
+  /** The same for the office: the notes of all routes. */
+  "/notes": {
+    roles: ["Admin", "SuperAdmin"],
+    title: "Notes",
+    menu: { label: "Notes", icon: StickyNote, order: 30, counts: ["message"] },
   },
 });

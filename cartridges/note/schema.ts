@@ -50,6 +50,15 @@ export const newNoteSchema = z
     content: (content ?? text)!,
   }));
 
+/** A new note as a device writes it down. */
+export type NewNoteInput = z.input<typeof newNoteSchema>;
+/** What its form takes. */
+export interface NewNote {
+  customerNumber: string;
+  content: string;
+  priority: Priority;
+}
+
 export const messageSchema = z.object({
   number: customerNumberSchema,
   content: requiredText("content", "Write your message."),

@@ -1,9 +1,8 @@
 import { ArrowDown, Equal, Flag, MessageSquare, Plus } from "lucide-react";
-import { useRef, useState, useSyncExternalStore, type FormEvent } from "react";
-import { v7 as uuid } from "uuid";
-import { refusalOf, type CallRefusal } from "#kernel/api-client";
+import { useState, useSyncExternalStore, type FormEvent } from "react";
+import { StandingTag } from "#kernel/outbox/standing";
 import { useStartsNew } from "#kernel/starts-new";
-import type { Surface } from "#kernel/base-cartridge";
+import type { CartridgeSnapshot, Surface } from "#kernel/base-cartridge";
 import { moment } from "#ui/formats";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
@@ -12,9 +11,9 @@ import { SelectField, TextField } from "#ui/field";
 import { EmptyState } from "#ui/notice";
 import { FormError, usePageForm } from "#ui/page-form";
 import { Tag } from "#ui/tag";
-import { toastSuccess } from "#ui/toasts";
 import type NoteCartridge from "./cartridge";
-import type { Note, NotesData, Priority } from "./schema";
+import { refusalsOf } from "./rules";
+import type { NewNote, Note, NotesData, Priority } from "./schema";
 
 const PRIORITY: Record<Priority, { word: string; tone: "idle" | "warn" | "bad"; icon: typeof Flag }> = {
   low: { word: "Low", tone: "idle", icon: ArrowDown },
@@ -24,7 +23,7 @@ const PRIORITY: Record<Priority, { word: string; tone: "idle" | "warn" | "bad"; 
 
 /** The driver's Notes tab: a new note, then the latest. What customers send stands out. */
 export default function NotesView({ cartridge, surface }: { cartridge: NoteCartridge; surface: Surface }) {
-  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const { data, outbox } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data) return null;
   const Heading = surface === "page" ? "h1" : "h2";
   return (
@@ -43,13 +42,19 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
       ) : (
         <ul aria-label="Notes" className="grid gap-3">
           {data.notes.map((note) => (
-            <NoteCard key={note.id} note={note} timezone={data.timezone} />
+            <NoteCard key={note.id} note={note} outbox={ofNote(outbox, note)} timezone={data.timezone} />
           ))}
         </ul>
       )}
     </div>
   );
 }
+
+/** What the outbox knows of a note. */
+const ofNote = ({ calls, ...marks }: CartridgeSnapshot<NotesData>["outbox"], { id }: Note) => ({
+  ...marks,
+  calls: calls.filter(({ body }) => body.id === id),
+});
 
 /** Posts to the page's action before JavaScript has loaded, and to the call under /api afterwards. */
 function NewNoteForm({
@@ -62,46 +67,36 @@ function NewNoteForm({
   surface: Surface;
 }) {
   const page = usePageForm({ defaultValue: { priority: "low" } });
-  const [refused, setRefused] = useState<CallRefusal | null>(null);
+  const [refused, setRefused] = useState<ReturnType<typeof refusalsOf> | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const id = useRef(uuid());
   useStartsNew("note", page.props.ref);
   const several = new Set(customers.map(({ route }) => route)).size > 1;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    void send(
-      form,
-      Object.fromEntries(new FormData(form)) as Record<"customerNumber" | "content" | "priority", string>,
-    );
-  };
-  const send = async (
-    form: HTMLFormElement,
-    { customerNumber, content, priority }: Record<"customerNumber" | "content" | "priority", string>,
-  ) => {
+    const note = Object.fromEntries(new FormData(form)) as unknown as NewNote;
+    const wrong = refusalsOf(note);
+    setRefused(wrong);
+    setFailure(null);
+    if (Object.keys(wrong).length > 0) return;
     setBusy(true);
-    setRefused(null);
-    try {
-      await cartridge.add({ customerNumber, content, priority: priority as Priority }, id.current);
-      id.current = uuid();
-      form.reset();
-      toastSuccess("Note saved.");
-    } catch (error) {
-      setRefused(refusalOf(error));
-    } finally {
-      setBusy(false);
-    }
+    cartridge
+      .add(note)
+      .then(
+        () => form.reset(),
+        (error: Error) => setFailure(error.message),
+      )
+      .finally(() => setBusy(false));
   };
-  const field = (name: "customerNumber" | "content" | "priority") => {
+  const field = (name: keyof NewNote) => {
     const sent = page.field(name);
-    const error = refused ? refused.fields[name] : sent.error;
-    return { ...sent, error: error && name === "customerNumber" ? "Choose a customer." : error };
+    return { ...sent, error: refused ? refused[name] : sent.error };
   };
-  const isWhole = refused && Object.keys(refused.fields).length === 0;
   return (
     <Card title="New Note" flat={surface === "canvas"}>
       <form {...page.props} action="/driver/dashboard/notes" onSubmit={submit} className="grid gap-4">
-        <FormError form={refused ? { ...page, error: isWhole ? refused.message : undefined } : page} />
+        <FormError form={refused ? { ...page, error: failure ?? undefined } : page} />
         <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <SelectField {...field("customerNumber")} label="Customer">
             <option value="">Choose a customer</option>
@@ -130,9 +125,11 @@ function NewNoteForm({
 
 function NoteCard({
   note: { customer_name, customer_number, content, priority, note_type, author, created_at },
+  outbox,
   timezone,
 }: {
   note: Note;
+  outbox: CartridgeSnapshot<NotesData>["outbox"];
   timezone: string;
 }) {
   const isMessage = note_type === "message";
@@ -152,6 +149,7 @@ function NoteCard({
             {moment(created_at, timezone)}
           </p>
         </div>
+        <StandingTag {...outbox} />
         {isMessage ? (
           <Tag tone="accent" icon={MessageSquare} className="border border-current">
             Message from the customer

@@ -3,14 +3,16 @@ import { notSignedIn } from "#kernel/errors";
 import { runQuery } from "#kernel/execute.server";
 import { watched } from "#kernel/watching.server";
 import { database } from "#services/database/database.server";
-import { readNotifications } from "./commands.server";
+import { readAllNotifications, readNotifications } from "./commands.server";
 import { topicsOf } from "./live-lists.server";
-import { unreadNotifications } from "./queries.server";
+import { inboxPage, unreadNotifications } from "./queries.server";
 
-/** A person's unread notifications, marking them as read, and a stream of new notifications and changed lists. */
+/** What has happened to a person and what of it they have read, and a stream of new notifications and changed lists. */
 export default calls({
   "GET /notifications": asks(unreadNotifications),
   "POST /notifications/read": executes(readNotifications),
+  "POST /notifications/read-all": executes(readAllNotifications),
+  "GET /inbox": asks(inboxPage),
   "GET /notifications/events": streams(
     unreadNotifications,
     watched(async ({ actor }) => {

@@ -1,23 +1,35 @@
 import { defineCommand } from "#kernel/definition";
-import { readNotificationsSchema } from "./schema";
+import { notificationTopic } from "./notify.server";
+import { readAllSchema, readNotificationsSchema } from "./schema";
 
-/** POST /api/notifications/read: marks these and all older ones as read. Other people's are not touched. */
+/** POST /api/notifications/read: marks these as read. Other people's are not touched. */
 export const readNotifications = defineCommand({
   name: "notification.read",
   input: readNotificationsSchema,
   permission: "account:self",
-  async run({ tx, actor, now }, { ids }) {
+  async run({ tx, actor, now, emit }, { ids }) {
     if (!actor.id) return { read: 0 };
-    const latest = await tx.notification.findFirst({
-      where: { id: { in: ids }, userId: actor.id },
-      orderBy: { createdAt: "desc" },
-      select: { createdAt: true },
-    });
-    if (!latest) return { read: 0 };
     const { count } = await tx.notification.updateMany({
-      where: { userId: actor.id, readAt: null, createdAt: { lte: latest.createdAt } },
+      where: { userId: actor.id, readAt: null, id: { in: ids } },
       data: { readAt: now },
     });
+    if (count > 0) emit({ topic: notificationTopic(actor.id), kind: "read" });
+    return { read: count };
+  },
+});
+
+/** POST /api/notifications/read-all: everything in the person's inbox, or what leads to one place, has been read. */
+export const readAllNotifications = defineCommand({
+  name: "notification.readAll",
+  input: readAllSchema,
+  permission: "account:self",
+  async run({ tx, actor, now, emit }, { href }) {
+    if (!actor.id) return { read: 0 };
+    const { count } = await tx.notification.updateMany({
+      where: { userId: actor.id, readAt: null, ...(href && { href }) },
+      data: { readAt: now },
+    });
+    if (count > 0) emit({ topic: notificationTopic(actor.id), kind: "read" });
     return { read: count };
   },
 });

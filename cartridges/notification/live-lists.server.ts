@@ -34,18 +34,22 @@ export function listsOfCustomerChanged(
 export const routeDayChanged = ({ emit }: Pick<CommandContext, "emit">): void =>
   emit({ topic: OFFICE_TOPIC, ...CHANGED });
 
-/** The topics of a person's devices: their own notifications, and the lists of their role. A relief driver gets those of the routes they cover. */
-export async function topicsOf(db: Reader, actor: Actor & { id: string }): Promise<string[]> {
-  const own = notificationTopic(actor.id);
-  if (actor.role === "Admin" || actor.role === "SuperAdmin") return [own, OFFICE_TOPIC];
-  if (actor.role === "Customer") return actor.customerNumber ? [own, customerTopic(actor.customerNumber)] : [own];
+/** What a person's devices listen to: their own news, and the lists that their role shows. */
+export const topicsOf = async (db: Reader, actor: Actor & { id: string }): Promise<string[]> => [
+  notificationTopic(actor.id),
+  ...(await listsOf(db, actor)),
+];
+
+/** The lists that a person's role shows. A relief driver hears of the routes they cover. */
+export async function listsOf(db: Reader, actor: Actor & { id: string }): Promise<string[]> {
+  if (actor.role === "Admin" || actor.role === "SuperAdmin") return [OFFICE_TOPIC];
+  if (actor.role === "Customer") return actor.customerNumber ? [customerTopic(actor.customerNumber)] : [];
   const covered = await db.reliefCoverage.findMany({
     where: { driverId: actor.id, endedAt: null, lastDate: { gte: new Date(companyToday()) } },
     select: { routeNumber: true },
     distinct: ["routeNumber"],
   });
   return [
-    own,
     ...(actor.routeNumber ? [routeTopic(actor.routeNumber)] : []),
     ...covered.map(({ routeNumber }) => routeTopic(routeNumber)),
   ];

@@ -4,18 +4,18 @@ import type { Letter } from "#services/mail/template";
 import { renderMail } from "#services/mail/template";
 import { Prisma } from "#services/database/generated/client";
 import { mailsQueued } from "#services/mail/outbox.server";
-import type { Notification } from "./schema";
+import type { About, Notification } from "./schema";
 
 export interface News extends Pick<Notification, "type" | "message"> {
   /** Deduplication key: the same occasion creates one mail per person. */
   occasion: string;
   href?: string;
-  /** Without it there is only a toast. */
+  /** Without it there is no mail. */
   letter?: Letter;
-  /** The user who caused it, who gets no toast because they see the result where they acted. */
+  /** Who caused it sees what came of it where they did it: it is not in their inbox besides. */
   by?: string | null;
-  /** Notifications about orders can be turned off in the profile; those about the account cannot. */
-  about: "order" | "account";
+  /** Toasts and mails of everything else can be turned off by each person (profile); those of the account cannot. */
+  about: About;
 }
 
 /** The topic that this person's devices subscribe to. */
@@ -35,7 +35,7 @@ interface Recipient {
   toast_orders: boolean;
 }
 
-/** Notifies people, in the transaction that causes it, by a toast on their devices and a mail, each once. Two statements, however many people and notifications there are. */
+/** Tells people, in the transaction that causes it: in their inbox, with a toast, and by mail, each once. Two statements, however many are told of however much. */
 export async function notifyOf(
   { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
   notifications: readonly AddressedNotification[],
@@ -45,11 +45,10 @@ export async function notifyOf(
       Prisma.sql`select ${occasion}::int as occasion, u.id::text, u.email, u.mail_orders, u.toast_orders from "user" u where u.deleted_at is null and ${to}`,
   );
   const recipients = await tx.$queryRaw<Recipient[]>(Prisma.join(asked, " union all "));
-  const toasts = recipients.flatMap(({ occasion, id: userId, toast_orders }) => {
+  const entries = recipients.flatMap(({ occasion, id: userId, toast_orders }) => {
     const { about, by, type, message, href } = notifications[occasion]!.news;
-    return userId !== by && (about === "account" || toast_orders)
-      ? [{ id: uuid(), userId, type, message, href: href ?? null }]
-      : [];
+    const toast = about === "account" || toast_orders;
+    return userId === by ? [] : [{ id: uuid(), userId, type, about, message, href: href ?? null, toast }];
   });
   const letters = notifications.map(({ news }) => news.letter && renderMail(news.letter));
   const mails = recipients.flatMap(({ occasion, id, email, mail_orders }) => {
@@ -57,14 +56,15 @@ export async function notifyOf(
     if (!letter || !email || !(news.about === "account" || mail_orders)) return [];
     return [{ dedupeKey: `${news.occasion} ${id}`, recipient: email, ...letter, attachments: [] }];
   });
-  if (toasts.length + mails.length > 0)
+  if (entries.length + mails.length > 0)
     await tx.$executeRaw`
-      with toasts as (
-        insert into notification (id, user_id, type, message, href, created_at)
-        select id, "userId", type, message, href, ${now}::timestamptz
-        from jsonb_to_recordset(${JSON.stringify(toasts)}::jsonb) as toast(id uuid, "userId" uuid, type text, message text, href text)
+      with entries as (
+        insert into notification (id, user_id, type, about, message, href, toast, created_at)
+        select id, "userId", type, about, message, href, toast, ${now}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+          as entry(id uuid, "userId" uuid, type text, about text, message text, href text, toast boolean)
       ) ${mailsQueued(mails, now)}`;
-  for (const { id, userId, type, message } of toasts)
+  for (const { id, userId, type, message } of entries)
     emit({ topic: notificationTopic(userId), kind: "news", data: { id, type, message } });
   if (notifications.some(({ news }) => news.letter)) emit({ topic: "mail", kind: "queued" });
 }
@@ -73,11 +73,15 @@ export const notifyUsers = (
   context: Pick<CommandContext, "tx" | "now" | "emit">,
   userIds: readonly string[],
   news: News,
-): Promise<void> => notifyOf(context, [{ to: Prisma.sql`u.id = any(${[...userIds]}::uuid[])`, news }]);
+): Promise<void> => notifyOf(context, [{ to: thesePeople(userIds), news }]);
 
-/** Every account of a customer. Only approved accounts are notified of orders, because anyone who knows the number can create a pending one. */
+/** Everybody in the office. */
+export const office = Prisma.sql`u.role in ('Admin', 'SuperAdmin')`;
+export const thesePeople = (userIds: readonly string[]) => Prisma.sql`u.id = any(${[...userIds]}::uuid[])`;
+
+/** Everybody who signs in for a customer. Of anything but the account only those hear whose account is approved: who waits may be anybody who knows the number. */
 export const customersUsers = (customerNumber: string, { about }: Pick<News, "about">): Prisma.Sql =>
-  Prisma.sql`u.customer_number = ${customerNumber} and u.role = 'Customer' and ${about === "order" ? Prisma.sql`u.approval = 'approved'` : Prisma.sql`u.approval <> 'rejected'`}`;
+  Prisma.sql`u.customer_number = ${customerNumber} and u.role = 'Customer' and ${about === "account" ? Prisma.sql`u.approval <> 'rejected'` : Prisma.sql`u.approval = 'approved'`}`;
 
 /** As notifyUsers, for every account of a customer. */
 export const notifyCustomer = (

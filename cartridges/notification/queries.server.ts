@@ -1,31 +1,85 @@
 import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
-import type { Notification } from "./schema";
+import { company } from "#services/company.server";
+import type { Reader } from "#services/database/database.server";
+import type { Notification as Row } from "#services/database/generated/client";
+import { inboxPageSchema, type About, type InboxData, type InboxPage, type Notification, type Unread } from "./schema";
 
-/** The most that are shown as toasts at once; the rest is in the mails and on the pages. */
-const MAX_UNREAD = 5;
+/** More than these at once nobody reads as toasts; the rest is in the inbox. */
+const MAX_TOASTS = 5;
+const PAGE_SIZE = 30;
 
-/** GET /api/notifications: a person's latest unread notifications, the oldest first. */
+const answerOf = ({ id, type, about, message, href, createdAt }: Row): Notification => ({
+  id,
+  type: type as Notification["type"],
+  about: about as About,
+  message,
+  href,
+  created_at: createdAt.toISOString(),
+});
+
+async function countUnread(db: Reader, userId: string): Promise<Pick<Unread, "unread" | "places">> {
+  const rows = await db.$queryRaw<{ about: About; count: number; places: string[] }[]>`
+    select about, count(*)::int as count, coalesce(array_agg(distinct href) filter (where href is not null), array[]::text[]) as places
+    from notification where user_id = ${userId}::uuid and read_at is null group by about`;
+  return {
+    unread: Object.fromEntries(rows.map(({ about, count }) => [about, count])),
+    places: [...new Set(rows.flatMap(({ places }) => places))],
+  };
+}
+
+/** GET /api/notifications: the latest that a person has not read, the oldest of them first, and how many there are of each. */
 export const unreadNotifications = defineQuery({
   name: "notification.unread",
   input: z.object({}),
   permission: "account:self",
-  async run({ db, actor }): Promise<{ notifications: Notification[] }> {
-    const rows = actor.id
-      ? await db.notification.findMany({
-          where: { userId: actor.id, readAt: null },
-          orderBy: { createdAt: "desc" },
-          take: MAX_UNREAD,
-        })
-      : [];
+  async run({ db, actor }): Promise<Unread> {
+    if (!actor.id) return { notifications: [], unread: {}, places: [] };
+    const rows = await db.notification.findMany({
+      where: { userId: actor.id, readAt: null },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: MAX_TOASTS,
+    });
+    const notifications = rows.reverse().map((row) => ({ ...answerOf(row), toast: row.toast }));
+    return { notifications, ...(rows.length > 0 ? await countUnread(db, actor.id) : { unread: {}, places: [] }) };
+  },
+});
+
+async function readPage(db: Reader, userId: string | null, before?: string): Promise<InboxPage> {
+  // Ids are made in the order of time: an entry's own stands for its moment.
+  const rows = userId
+    ? await db.notification.findMany({
+        where: { userId, ...(before && { id: { lt: before } }) },
+        orderBy: { id: "desc" },
+        take: PAGE_SIZE + 1,
+      })
+    : [];
+  const shown = rows.slice(0, PAGE_SIZE);
+  return {
+    entries: shown.map((row) => ({ ...answerOf(row), read: row.readAt !== null })),
+    older: rows.length > PAGE_SIZE ? shown.at(-1)!.id : null,
+  };
+}
+
+/** GET /api/inbox: what has happened, page by page, read or not. */
+export const inboxPage = defineQuery({
+  name: "notification.page",
+  input: inboxPageSchema,
+  permission: "account:self",
+  run: ({ db, actor }, { before }) => readPage(db, actor.id, before),
+});
+
+/** What the inbox opens with. */
+export const openInbox = defineQuery({
+  name: "notification.open",
+  input: z.object({}),
+  permission: "account:self",
+  async run({ db, actor }): Promise<InboxData> {
+    const page = await readPage(db, actor.id);
     return {
-      notifications: rows.reverse().map(({ id, type, message, href, createdAt }) => ({
-        id,
-        type: type as Notification["type"],
-        message,
-        href,
-        created_at: createdAt.toISOString(),
-      })),
+      ...page,
+      unread: actor.id && page.entries.length > 0 ? (await countUnread(db, actor.id)).unread : {},
+      timezone: company().timezone,
     };
   },
 });

@@ -8,7 +8,8 @@ import type { Transaction } from "#services/database/database.server";
 import type { Order, OrderLine } from "#services/database/generated/client";
 import { dayOf, dayOfNumber, numberOf, serviceDates } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
-import { lockRouteLoad, loadingTopic } from "#cartridges/due/load.server";
+import { lockRouteLoad } from "#cartridges/due/load.server";
+import { loading } from "#cartridges/due/topics.server";
 import type { LockedCustomer } from "./placing.server";
 import type { Decision } from "./rules";
 
@@ -63,7 +64,7 @@ export async function approveLines(
     from jsonb_to_recordset(${JSON.stringify(lines.map((line) => ({ id: line.id, quantity: line.approvedQuantity, reason: line.reason, date: approved.find(({ id }) => id === line.id)?.effectiveDate ?? null })))}::jsonb) as row(id uuid, quantity int, reason text, date date)
     where l.id = row.id`;
   for (const date of new Set(approved.map(({ effectiveDate }) => effectiveDate)))
-    emit({ topic: loadingTopic(customer.route, date), kind: "list" });
+    emit({ topic: loading.at({ route: customer.route, date }), kind: "list" });
   return {
     serviceDate,
     moved: serviceDate === wanted ? null : wordsOfMove(wanted, serviceDate, loads.complete, others > 0),

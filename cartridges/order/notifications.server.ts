@@ -2,14 +2,21 @@ import type { CommandContext } from "#kernel/definition";
 import { dollars, longDate, pieces } from "#ui/formats";
 import { company } from "#services/company.server";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
-import { customersUsers, notifyCustomer, notifyOf, type News } from "#cartridges/notification/notify.server";
+import {
+  customersUsers,
+  notifyCustomer,
+  notifyOf,
+  office,
+  type News,
+  type AddressedNotification,
+} from "#cartridges/notification/notify.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { totalPieces } from "./rules";
 import type { OrderAnswer, OrderLineAnswer } from "./schema";
 
 type NotifyContext = Pick<CommandContext, "tx" | "now" | "emit" | "actor">;
 
-const history = (order: OrderAnswer) => `${company().appUrl}/customer/${order.customer_number}/portal?tab=history`;
+const ordersOf = (order: OrderAnswer) => `/customer/${order.customer_number}/dashboard?tab=orders`;
 
 function figureOf({ quantity, approved_quantity }: OrderLineAnswer): string {
   if (approved_quantity === null || approved_quantity === quantity) return `${pieces(quantity)} pcs`;
@@ -65,7 +72,7 @@ function newsForCustomer(
     about: "order",
     type: message.type,
     message: message.message,
-    href: history(order),
+    href: ordersOf(order),
     by: actor.id,
     letter: {
       subject: message.message.replace(/\.$/, ""),
@@ -82,31 +89,32 @@ function newsForCustomer(
         : order.notes
           ? { quote: { title: "Your note", text: order.notes } }
           : {}),
-      action: { label: "See the order", href: history(order) },
+      action: { label: "See the order", href: company().appUrl + ordersOf(order) },
     },
   };
 }
 
-/** The drivers' toast about a new or a cancelled order. */
-const newsForDrivers = (order: OrderAnswer): News => ({
+/** The route's drivers and the office hear of a new order, and of one that was taken back. */
+const newsForDeciders = (order: OrderAnswer, href: string): News => ({
   occasion: `order ${order.id} ${order.status}`,
   about: "order",
   type: "info",
   message: `${order.customer_name} ${order.status === "cancelled" ? "cancelled order" : "placed order"} #${order.order_id}.`,
-  href: "/driver/dashboard/route",
+  href,
 });
+const toldOf = (order: OrderAnswer): AddressedNotification[] => [
+  { to: drivesRoute(order.route_number), news: newsForDeciders(order, "/driver/dashboard/route") },
+  { to: office, news: newsForDeciders(order, "/approvals") },
+];
 
 const listsOf = (context: NotifyContext, { customer_number: number, route_number: route }: OrderAnswer) =>
   listsOfCustomerChanged(context, { number, route });
 
-/** A new order: notifies its customer and the route's drivers. */
+/** A new order: notifies its customer, the route's drivers and the office. */
 export async function notifyOrderPlaced(context: NotifyContext, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
   const received = newsForCustomer(context, order, "received");
-  await notifyOf(context, [
-    { to: customersUsers(order.customer_number, received), news: received },
-    { to: drivesRoute(order.route_number), news: newsForDrivers(order) },
-  ]);
+  await notifyOf(context, [{ to: customersUsers(order.customer_number, received), news: received }, ...toldOf(order)]);
 }
 
 /** A decision on an order: notifies its customer. */
@@ -120,8 +128,8 @@ export async function notifyOrderChange(
   await notifyCustomer(context, order.customer_number, newsForCustomer(context, order, what, comment));
 }
 
-/** A cancelled order: notifies the route's drivers. */
+/** A cancelled order: notifies the route's drivers and the office. */
 export async function notifyDrivers(context: NotifyContext, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
-  await notifyOf(context, [{ to: drivesRoute(order.route_number), news: newsForDrivers(order) }]);
+  await notifyOf(context, toldOf(order));
 }

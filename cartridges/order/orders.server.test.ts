@@ -8,7 +8,7 @@ import { subscribe } from "#services/events.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { completeLoading, reopenLoading, startLoading } from "#cartridges/load-list/commands.server";
-import { loadingTopic } from "#cartridges/due/load.server";
+import { loading } from "#cartridges/due/topics.server";
 import { loadList } from "#cartridges/load-list/queries.server";
 import { openPortal } from "./order-portal/queries.server";
 import { openRoutes } from "#cartridges/route/queries.server";
@@ -357,7 +357,7 @@ describe("approving an order for a date", () => {
     ];
     await execute(startLoading, driver, key);
     const heard: string[] = [];
-    const leave = subscribe(loadingTopic("33", WEDNESDAY), ({ kind }) => heard.push(kind));
+    const leave = subscribe(loading.at({ route: "33", date: WEDNESDAY }), ({ kind }) => heard.push(kind));
     await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
     await approve(two);
     const { message, order } = await approve(one);
@@ -433,7 +433,8 @@ describe("an order on its way", () => {
     await prisma.user.update({ where: { id: buyer.id! }, data: { mailOrders: false, toastOrders: false } });
     await approve(await place(delivery({ TWL: 120 })));
     expect((await mails()).filter(({ recipient }) => recipient === "buyer@example.com")).toEqual([]);
-    expect(await prisma.notification.count({ where: { userId: buyer.id! } })).toBe(0);
+    // The inbox keeps it all the same.
+    expect(await prisma.notification.findMany({ where: { userId: buyer.id! } })).toMatchObject([{ toast: false }]);
   });
 });
 

@@ -10,6 +10,7 @@ export default class RoutesCartridge extends BaseCartridge<RoutesData> {
     icon: "map-pin",
     category: "route",
     permissions: ["routes:read"],
+    watches: () => ["loads"],
     description: "The routes and their coming week.",
   });
 }

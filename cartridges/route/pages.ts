@@ -7,13 +7,13 @@ export default pages({
     roles: ["Admin"],
     title: "Load Lists",
     headed: true,
-    menu: { label: "Load Lists", icon: Truck, order: 10 },
+    menu: { label: "Load Lists", icon: Truck, order: 10, counts: ["load", "short"] },
   },
   /** Where the SuperAdmin lands. */
   "/super-admin": {
     roles: ["SuperAdmin"],
     title: "Load Lists",
     headed: true,
-    menu: { label: "Load Lists", icon: Truck, order: 10 },
+    menu: { label: "Load Lists", icon: Truck, order: 10, counts: ["load", "short"] },
   },
 });

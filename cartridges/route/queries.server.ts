@@ -18,6 +18,7 @@ interface Row {
   customers: number;
   status: "in_progress" | "completed" | null;
   short: number;
+  loaded: number;
 }
 
 /** Every route with the coming week: pieces and customers due each day, and how its loading stands. One statement. */
@@ -39,12 +40,15 @@ export const openRoutes = defineQuery({
       shorts as (select session_id, sum(quantity)::int as short from loading_short group by session_id)
       select r.number as route, u.id::text as driver_id, u.name as driver_name,
         (select count(*)::int from customer c where c.route_number = r.number and c.deleted_at is null) as customer_count,
-        w.day, coalesce(due.pieces, 0) as pieces, coalesce(due.customers, 0) as customers, s.status::text as status, coalesce(shorts.short, 0) as short
+        w.day, coalesce(due.pieces, 0) as pieces, coalesce(due.customers, 0) as customers, s.status::text as status, coalesce(shorts.short, 0) as short, coalesce(marked.loaded, 0) as loaded
       from route r cross join week w
       left join lateral ${ownDriver(Prisma.sql`r.number`)} u on true
       left join due on due.route_number = r.number and due.day = w.day
       left join loading_session s on s.route_number = r.number and s.service_date = w.date
       left join shorts on shorts.session_id = s.id
+      left join lateral (
+        select sum(m.loaded_quantity)::int as loaded from loading_mark m where m.session_id = s.id and s.status = 'in_progress' and not m.cleared
+      ) marked on true
       where r.active order by r.number, w.day`;
     const routes = new Map<string, RouteWeek>();
     for (const row of rows) {
@@ -63,6 +67,7 @@ export const openRoutes = defineQuery({
         customers: row.customers,
         status: row.status ?? "none",
         short: row.short,
+        loaded: row.loaded,
       });
     }
     return { today, routes: [...routes.values()] };

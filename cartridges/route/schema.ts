@@ -12,6 +12,8 @@ export interface RouteWeek {
     customers: number;
     status: "none" | "in_progress" | "completed";
     short: number;
+    /** Pieces that are on the truck while it is being loaded. */
+    loaded: number;
   }[];
 }
 

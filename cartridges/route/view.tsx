@@ -5,6 +5,7 @@ import type { Surface } from "#kernel/base-cartridge";
 import { monthAndDay, pieces } from "#ui/formats";
 import { Card } from "#ui/card";
 import { classes } from "#ui/classes";
+import { PartsBar } from "#ui/figures";
 import { EmptyState } from "#ui/notice";
 import type RoutesCartridge from "./cartridge";
 import type { RouteWeek } from "./schema";
@@ -58,14 +59,23 @@ function Day({ route, day, isToday }: { route: string; day: RouteWeek["days"][nu
   );
 }
 
-function DayState({ day: { status, short, customers } }: { day: RouteWeek["days"][number] }) {
-  if (status === "in_progress")
+function DayState({ day: { status, short, customers, loaded, pieces: due } }: { day: RouteWeek["days"][number] }) {
+  if (status === "in_progress") {
+    const percent = due === 0 ? 0 : Math.min(100, Math.floor((loaded / due) * 100));
     return (
-      <span className="flex items-center gap-1 text-[13px] font-semibold text-accent">
-        <LoaderCircle aria-hidden className="size-3.5" />
-        Loading now
-      </span>
+      <>
+        <span className="flex items-center gap-1 text-[13px] font-semibold text-accent">
+          <LoaderCircle aria-hidden className="size-3.5" />
+          Loading, {percent}%
+        </span>
+        <PartsBar
+          label={`${pieces(loaded)} of ${pieces(due)} pieces loaded`}
+          whole={due}
+          parts={[{ amount: Math.min(loaded, due), tone: "ok" }]}
+        />
+      </>
     );
+  }
   if (status === "none")
     return (
       <span className="text-[13px] text-ink-3">

@@ -21,10 +21,6 @@ export const readDrivers = (db: Reader, route: string) => db.$queryRaw<RouteDriv
   from "user" u where u.deleted_at is null and ${drivesRoute(route)}
   order by covering, u.created_at, u.id`;
 
-/** Only their ids, as recipients of notifications about the route's customers. */
-export const driversOf = async (db: Reader, route: string): Promise<string[]> =>
-  (await readDrivers(db, route)).map(({ id }) => id);
-
 /** A route's own driver (the first of several), as a table (id, name) of a statement: the name shown on its lists. */
 export const ownDriver = (route: Prisma.Sql) =>
   Prisma.sql`(select id, name from "user" where role = 'Driver' and route_number = ${route} and deleted_at is null order by created_at, id limit 1)`;

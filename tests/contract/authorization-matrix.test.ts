@@ -2,10 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PEOPLE, type Person } from "../../kernel/access-rows";
 import { runQuery, execute } from "../../kernel/execute.server";
 import { AppError } from "../../kernel/errors";
+import { admitToTopic, topics } from "../../kernel/live/topics.server";
 import { definitions, type OpenCartridge } from "../../kernel/server-registry.server";
 import { withTestDatabase } from "../support/test-database";
 import { SIGN_IN } from "./access-table";
-import { API_ROWS, callOf, DEFINITION_ROWS, domains, PAGE_ROWS } from "./domain-rows";
+import { API_ROWS, callOf, DEFINITION_ROWS, domains, PAGE_ROWS, TOPIC_ROWS } from "./domain-rows";
 import type { Ground } from "./ground";
 import { makePeople, type Means, type People } from "./people";
 import { apiCalls, call, callApi, filledIn, outcomeOfPage, pageRoutes, type Call } from "./portal-handlers";
@@ -30,6 +31,10 @@ describe("the matrix", () => {
     expect(Object.keys(API_ROWS).sort()).toEqual(served.sort());
   });
 
+  it("has a row for every topic of live events, and none for another", () => {
+    expect(Object.keys(TOPIC_ROWS).sort()).toEqual([...topics.keys()].sort());
+  });
+
   it("has a row for every page and form, and none for another", () => {
     const served = pageRoutes.flatMap(({ address, module }) => [
       ...(module.loader || module.default ? [`GET ${address}`] : []),
@@ -44,15 +49,21 @@ describe("the matrix", () => {
       { eager: true },
     );
     const served = import.meta.glob<object>("/cartridges/**/api.server.ts", { eager: true, import: "default" });
+    const watched = import.meta.glob<Record<string, unknown>>("/cartridges/**/topics.server.ts", { eager: true });
+    const everyTopic = new Set<unknown>(topics.values());
     const all = new Set<unknown>(definitions.values());
     // Each member of a family has its own file, so a family's folder counts without its subfolders.
     const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
-    for (const [file, { definitions: named = {}, calls = {} }] of Object.entries(domains)) {
+    for (const [file, { definitions: named = {}, calls = {}, topics: told = {} }] of Object.entries(domains)) {
       const isBeside = (path: string) => folderOf(path) === folderOf(file);
       const own = Object.entries(modules)
         .filter(([path]) => isBeside(path))
         .flatMap(([, module]) => Object.values(module).filter((value) => all.has(value)) as { name: string }[]);
       expect(Object.keys(named).sort()).toEqual(own.map(({ name }) => name).sort());
+      const ownTopics = Object.entries(watched)
+        .filter(([path]) => isBeside(path))
+        .flatMap(([, module]) => Object.values(module).filter((value) => everyTopic.has(value)) as { name: string }[]);
+      expect(Object.keys(told).sort()).toEqual(ownTopics.map(({ name }) => name).sort());
       const addresses = Object.entries(served)
         .filter(([path]) => isBeside(path))
         .flatMap(([, table]) => Object.keys(table));
@@ -61,7 +72,7 @@ describe("the matrix", () => {
   });
 
   it("has a cell for everyone in every row", () => {
-    for (const { expected } of [...Object.values(DEFINITION_ROWS), ...Object.values(API_ROWS), ...PAGE_ROWS])
+    for (const { expected } of [...Object.values(DEFINITION_ROWS), ...Object.values(API_ROWS), ...Object.values(TOPIC_ROWS), ...PAGE_ROWS])
       expect(Object.keys(expected)).toEqual(PEOPLE);
   });
 });
@@ -123,6 +134,22 @@ describe("a call under /api", () => {
       expect(found).toEqual(row.expected);
     },
   );
+});
+
+describe("a topic of live events", () => {
+  it.each(Object.entries(TOPIC_ROWS))("%s is for those it is for", async (_, { expected, address }) => {
+    const found: Record<string, "yes" | number> = {};
+    for (const person of PEOPLE) {
+      try {
+        await (await admitToTopic(await people.actorOf(person), address(ground))).version();
+        found[person] = "yes";
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        found[person] = error.status;
+      }
+    }
+    expect(found).toEqual(expected);
+  });
 });
 
 describe("a page", () => {

@@ -8,6 +8,7 @@ import type {
   PageOutcome,
   PageRow,
   Prepared,
+  TopicRow,
 } from "../../kernel/access-rows";
 import { accessTable, pageTable, type AccessTable } from "./access-table";
 import type { Ground } from "./ground";
@@ -59,6 +60,11 @@ export const DEFINITION_ROWS: Record<string, Resolved<DefinitionRow<Ground>, num
 /** Every call under /api: who may. */
 export const API_ROWS: Record<ApiCall, Resolved<CallRow<Ground>, number>> = resolved(
   together(({ calls }) => calls),
+  accessTable,
+);
+/** Every topic of live events: who may. */
+export const TOPIC_ROWS: Record<string, Resolved<TopicRow<Ground>, number>> = resolved(
+  together(({ topics }) => topics),
   accessTable,
 );
 /** Every page and every form, some with several visits: who may, and the redirects of the others. */

@@ -151,6 +151,30 @@ describe("who sends a call", () => {
   });
 });
 
+describe("who made a call that a device kept", () => {
+  it.each(apiWrites)("is who sends it, or %s is refused", async (endpoint, row) => {
+    const [method, address] = split(endpoint);
+    const what = { ...(await callOf(row, ground)), method, address };
+    for (const means of ["cookie", "bearer"] as const) {
+      const sender = await people.headersOf("SuperAdmin", means);
+      const before = await writtenRows(database.current);
+      const response = await callApi({ ...what, headers: { ...sender, "Made-By": people.ids["route's driver"] } });
+      expect(await refusalOf(response)).toEqual({
+        status: 409,
+        error: "other_person",
+        message: "Someone else did this on this device. It's sent when they sign in again.",
+      });
+      expect(await writtenRows(database.current)).toBe(before);
+    }
+    const nobody = await callApi({ ...what, headers: { "Made-By": people.ids["route's driver"] } });
+    expect(nobody.status).toBe(401);
+  });
+
+  it("is taken from its maker", async () => {
+    expect((await start({ body: freshKey() }, { "Made-By": people.ids["route's driver"] })).status).toBe(200);
+  });
+});
+
 describe("a call's body", () => {
   it.each(jsonWrites)("of %s is JSON and nothing that a plain form can send", async (endpoint, row) => {
     const [method, address] = split(endpoint);

@@ -27,6 +27,7 @@ describe("npm run cartridge:new", () => {
       "rules.test.ts",
       "rules.ts",
       "schema.ts",
+      "topics.server.ts",
       "view.tsx",
     ]);
   });

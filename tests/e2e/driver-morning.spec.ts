@@ -1,7 +1,10 @@
-import { expect, test, type Locator } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 import type { BaseCartridge } from "#kernel/base-cartridge";
 import { ownLoad } from "./loads";
 import { expectAccessible, hydrated, signInDriver } from "./person";
+
+/** What the list itself says of its marks; the frame says it too. */
+const said = (page: Page, words: string | RegExp) => page.locator("main").getByText(words, { exact: true }).first();
 
 // A driver's morning (issue: sign in, start, mark, short, complete, report read). It happens on a phone; each step is looked at on a
 // desk too, and the canvas, below, is loaded from on both.
@@ -23,7 +26,7 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
       .first()
       .click();
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
-    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await expect(said(page, /^Sent \d+:\d\d$/)).toBeVisible();
   });
 
   await test.step("an item is partly loaded, a custom amount, missing", async () => {
@@ -49,7 +52,7 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
     await expect(amount).toHaveValue("1");
     await item.getByRole("button", { name: "Mark Missing" }).click();
     await expect(item.getByRole("button", { name: /^Missing:/ })).toBeVisible();
-    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await expect(said(page, /^Sent \d+:\d\d$/)).toBeVisible();
     await expectAccessible(page, info, "loading, an item open");
   });
 
@@ -158,7 +161,7 @@ test("the list is searched, printed and exported @on-desk", async ({ page }) => 
   expect((await download).suggestedFilename()).toMatch(new RegExp(`^load-list-${route}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
 });
 
-test("a mark that finds no network waits, is said to wait, and is not left behind unasked @on-phone", async ({
+test("a mark that finds no network is saved on the phone, nobody is asked about it, and it goes by itself @on-phone", async ({
   page,
 }, info) => {
   const { route, day, driver } = ownLoad(info, "a mark without network");
@@ -166,21 +169,29 @@ test("a mark that finds no network waits, is said to wait, and is not left behin
   await page.goto(`/driver/dashboard?day=${day}`);
   await hydrated(page);
   await page.getByRole("button", { name: "Start Loading" }).click();
+  await expect(said(page, /^Sent \d+:\d\d$/)).toBeVisible();
   await page.route("**/api/loading-status/item/update", (call) => call.abort());
   await page
     .getByRole("button", { name: /^Mark Complete:/ })
     .first()
     .click();
-  await expect(page.getByText("1 to send")).toBeVisible();
+  await expect(said(page, "1 saved on this phone")).toBeVisible();
+  await expect(said(page, "Saved on this phone")).toBeVisible();
   await page.getByRole("link", { name: "Friday" }).click();
-  const dialog = page.getByRole("dialog", { name: "Unsaved changes" });
-  await expect(
-    dialog.getByText(`You have unsaved changes in Load list ${route} ${day}. Save before leaving?`),
-  ).toBeVisible();
-  await expectAccessible(page, info, "unsaved changes");
-  await page.unroute("**/api/loading-status/item/update");
-  await dialog.getByRole("button", { name: "Save and leave" }).click();
   await expect(page.getByRole("link", { name: "Friday" })).toHaveAttribute("aria-current", "page");
+
+  await test.step("what waits is one tap away", async () => {
+    await page.getByRole("button", { name: "1 saved on this phone", exact: true }).filter({ visible: true }).click();
+    const list = page.getByRole("dialog", { name: "What waits" });
+    await expect(list.getByRole("listitem").filter({ hasText: "Saved on this phone" })).toContainText(/loaded/);
+    await expect(list.getByRole("heading", { name: new RegExp(`^Load list ${route}, `) })).toBeVisible();
+    await expectAccessible(page, info, "what waits");
+    await page.unroute("**/api/loading-status/item/update");
+    await list.getByRole("button", { name: "Send now" }).click();
+    await expect(list.getByText("Everything is sent.")).toBeVisible();
+    await expectAccessible(page, info, "everything is sent");
+    await list.getByRole("button", { name: "Close" }).first().click();
+  });
   await page.getByRole("link", { name: day }).click();
   await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
 });

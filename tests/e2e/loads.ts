@@ -6,11 +6,18 @@ const LOADS = {
   "a driver's morning": { phone: ["33", "Tuesday"], desk: null },
   "a mark without network": { phone: ["33", "Thursday"], desk: null },
   "the canvas": { phone: ["33", "Friday"], desk: ["75", "Friday"] },
+  "a phone that keeps nothing": { phone: ["12", "Wednesday"], desk: null },
+  "an ended session": { phone: ["12", "Tuesday"], desk: null },
+  "a dead zone": { phone: ["09", "the next day"], desk: null },
   "parts that did not load": { phone: ["33", "Wednesday"], desk: null },
+  "one live stream": { phone: null, desk: ["12", "Friday"] },
+  "the office's inbox": { phone: ["05", "Monday"], desk: ["05", "Tuesday"] },
   "the first item": { phone: ["12", "Thursday"], desk: null },
 } as const;
 
-const all = Object.values(LOADS).flatMap(({ phone, desk }) => [phone, ...(desk ? [desk] : [])].map(String));
+const all = Object.values(LOADS).flatMap(({ phone, desk }) =>
+  [phone, desk].flatMap((load) => (load ? [String(load)] : [])),
+);
 const clash = all.find((load, place) => all.indexOf(load) !== place);
 if (clash) throw new Error(`Two browser tests load route and day ${clash}: give one of them another.`);
 

@@ -2,7 +2,7 @@ import { changePassword, updateProfile } from "#cartridges/account/commands.serv
 import { openAccount } from "#cartridges/account/queries.server";
 import { disconnectGoogle } from "#cartridges/account/google-sign-in/commands.server";
 import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
-import { homeOf } from "#kernel/actor";
+import { homeOf, inboxOf } from "#kernel/actor";
 import { submits } from "#kernel/form-handlers.server";
 import type { Visit } from "#kernel/handlers.server";
 import { runQuery } from "#kernel/execute.server";
@@ -13,6 +13,7 @@ export async function openOwnAccount({ actor, url }: Visit) {
   return {
     account: await runQuery(openAccount, actor, {}),
     home: homeOf(actor),
+    inbox: inboxOf(actor),
     googleIsSetUp: googleIsSetUp(),
     googleRefused: messageOfErrorCode(url.searchParams.get("error")),
   };

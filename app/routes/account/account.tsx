@@ -17,9 +17,9 @@ export const clientAction = offlineAction("Failed to update profile");
 
 /** One's own profile, password and Google: customers and the office; drivers have their settings. */
 export default function Account() {
-  const { account, home } = useLoaderData<typeof loader>();
+  const { account, home, inbox } = useLoaderData<typeof loader>();
   return (
-    <PlainShell title="Your account" subtitle={account.name} account={null}>
+    <PlainShell title="Your account" subtitle={account.name} account={null} inbox={inbox}>
       <AccountForms failed="Failed to update profile" />
       <ButtonLink to={home} size="large">
         Return to Dashboard

@@ -3,6 +3,7 @@ import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/rea
 import { ClipboardList, FileText, House, Package, type LucideIcon } from "lucide-react";
 import { makeRequest, withdrawRequest } from "#cartridges/change-request/commands.server";
 import { customerHeader } from "#cartridges/customer/queries.server";
+import { UnreadCount } from "#cartridges/notification/bell";
 import { sendMessage } from "#cartridges/note/commands.server";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { runQuery } from "#kernel/execute.server";
@@ -24,15 +25,17 @@ interface Tab {
   /** Opened with the customer's number and the query parameters named in `takes`. */
   cartridge: string;
   takes?: readonly string[];
+  /** What of the inbox it counts. */
+  counts?: readonly string[];
   /** Shown once the account is approved. */
   approved?: true;
 }
 
 /** The tabs of spec 2.6, each one cartridge. */
 const TABS: readonly Tab[] = [
-  { id: "overview", label: "Overview", icon: House, cartridge: "customer" },
-  { id: "orders", label: "Orders", icon: ClipboardList, cartridge: "order-history" },
-  { id: "products", label: "Products", icon: Package, cartridge: "rental-item" },
+  { id: "overview", label: "Overview", icon: House, cartridge: "customer", counts: ["account"] },
+  { id: "orders", label: "Orders", icon: ClipboardList, cartridge: "order-history", counts: ["order"] },
+  { id: "products", label: "Products", icon: Package, cartridge: "rental-item", counts: ["request"] },
   { id: "invoices", label: "Invoices", icon: FileText, cartridge: "statement", takes: ["statement"], approved: true },
 ];
 const tabsFor = (isApproved: boolean) => TABS.filter(({ approved }) => isApproved || !approved);
@@ -111,11 +114,12 @@ export function shouldRevalidate({
 
 export default function CustomerDashboard() {
   const { number, tab, title, approved, mailed, opened } = useLoaderData<typeof loader>();
-  const tabs = tabsFor(approved).map(({ id, label, icon }) => ({
+  const tabs = tabsFor(approved).map(({ id, label, icon, counts }) => ({
     to: id === TABS[0]!.id ? "?" : `?tab=${id}`,
     label,
     icon,
     current: id === tab,
+    count: counts && <UnreadCount about={counts} />,
   }));
   return (
     <Workspace>

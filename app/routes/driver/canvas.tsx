@@ -1,12 +1,15 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft, SquarePlus } from "lucide-react";
+import { InboxBell } from "#cartridges/notification/bell";
+import { News } from "#cartridges/notification/news";
 import { homeOf } from "#kernel/actor";
 import { Canvas } from "#kernel/canvas";
 import { addressOfItems, itemsOfAddress, withItem } from "#kernel/canvas-address";
 import { pageLoader } from "#kernel/handlers.server";
 import { quickAccessOf } from "#kernel/quick-access.server";
 import { openCanvasItem } from "#kernel/server-registry.server";
+import { Waiting } from "#kernel/outbox/waiting";
 import { newHash } from "#kernel/starts-new";
 import { Workspace } from "#kernel/workspace";
 import { companyToday } from "#services/company.server";
@@ -25,26 +28,30 @@ export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
     opened,
     choices: await quickAccessOf(actor),
     home: homeOf(actor),
-    name: actor.name,
+    person: { id: actor.id!, name: actor.name },
     offline: offlinePagesOf(actor, companyToday()),
   };
 });
 
 export default function DriverCanvas() {
-  const { items, opened, choices, home, offline } = useLoaderData<typeof loader>();
+  const { items, opened, choices, home, person, offline } = useLoaderData<typeof loader>();
   return (
     <Workspace>
       <OfflinePages pages={offline} />
+      <News />
       <div className="stripe print:hidden" aria-hidden />
       <div className="md:grid md:grid-cols-[232px_minmax(0,1fr)] print:block">
         <nav
           aria-label="Quick start"
           className="border-line bg-surface px-3 py-4 max-md:border-b md:min-h-[calc(100dvh-7px)] md:border-r md:py-6 print:hidden"
         >
-          <Link to={home} className="flex min-h-12 items-center gap-2 px-3 text-xl font-bold tracking-tight">
-            <ArrowLeft aria-hidden className="size-5" />
-            Clothesline
-          </Link>
+          <div className="flex items-center justify-between gap-2">
+            <Link to={home} className="flex min-h-12 items-center gap-2 px-3 text-xl font-bold tracking-tight">
+              <ArrowLeft aria-hidden className="size-5" />
+              Clothesline
+            </Link>
+            <InboxBell to="/driver/inbox" />
+          </div>
           <p className="px-3 pt-4 pb-1 text-[13px] text-ink-3">Quick Start</p>
           <ul className="flex gap-1 overflow-x-auto md:grid">
             {choices.map(({ label, item, isNew }) => (
@@ -66,6 +73,7 @@ export default function DriverCanvas() {
             items={items}
             opened={opened}
             place="/driver"
+            waiting={<Waiting person={person} />}
             empty={
               <EmptyState title="Welcome to Your Canvas">Choose what to open. The next one opens beside it.</EmptyState>
             }

@@ -6,8 +6,8 @@ import { menuOf, offlinePagesOf } from "../../menu";
 import { OfflinePages } from "../../service-worker/offline-pages";
 import { SideShell } from "../../shells";
 
-export const loader = pageLoader(["Driver"], ({ actor: { name, role, routeNumber } }) => ({
-  name,
+export const loader = pageLoader(["Driver"], ({ actor: { id, name, role, routeNumber } }) => ({
+  person: { id: id!, name },
   role,
   routeNumber,
   offline: offlinePagesOf({ role, routeNumber }, companyToday()),
@@ -15,11 +15,11 @@ export const loader = pageLoader(["Driver"], ({ actor: { name, role, routeNumber
 
 /** The driver's frame; its menu is what the cartridges' pages declare for drivers. */
 export default function DriverShell() {
-  const { name, offline, ...reader } = useLoaderData<typeof loader>();
+  const { person, offline, ...reader } = useLoaderData<typeof loader>();
   return (
     <Workspace>
       <OfflinePages pages={offline} />
-      <SideShell menu={menuOf(reader)} who={name} account="/driver/settings">
+      <SideShell menu={menuOf(reader)} person={person} account="/driver/settings" inbox="/driver/inbox">
         <Outlet />
       </SideShell>
     </Workspace>

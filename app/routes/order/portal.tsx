@@ -1,7 +1,7 @@
 import { redirect, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
-import { accountOf, homeOf } from "#kernel/actor";
+import { accountOf, homeOf, inboxOf } from "#kernel/actor";
 import { CartridgeAddressContext, type CartridgeAddress } from "#kernel/cartridge-address";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { pageLoader } from "#kernel/handlers.server";
@@ -29,7 +29,7 @@ export const loader = pageLoader("public", async ({ actor, params, url }) => {
   const opened = history
     ? await openCartridge(actor, "order-history", { number })
     : await openCartridge(actor, "order-portal", { number, ...(date && { date }) });
-  return { opened, history, number, home: homeOf(actor), account: accountOf(actor) };
+  return { opened, history, number, home: homeOf(actor), account: accountOf(actor), inbox: inboxOf(actor) };
 });
 
 const ADDRESS: CartridgeAddress = {
@@ -38,13 +38,19 @@ const ADDRESS: CartridgeAddress = {
 };
 
 export default function OrderPortalPage() {
-  const { opened, history, number, home, account } = useLoaderData<typeof loader>();
+  const { opened, history, number, home, account, inbox } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { customer } = opened.data as { customer: { name: string } };
   return (
     <Workspace>
       <CartridgeAddressContext.Provider value={ADDRESS}>
-        <PlainShell wide title={customer.name || "Customer Portal"} subtitle={`Account #${number}`} account={account}>
+        <PlainShell
+          wide
+          title={customer.name || "Customer Portal"}
+          subtitle={`Account #${number}`}
+          account={account}
+          inbox={inbox}
+        >
           <div className="grid gap-x-8 gap-y-1 md:flex md:items-center">
             <Link
               to={home}

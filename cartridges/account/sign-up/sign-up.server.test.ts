@@ -196,7 +196,7 @@ describe("making an account", () => {
     ).toBe(user.id);
   });
 
-  it("tells the drivers of the route and the customer, and nobody else", async () => {
+  it("tells the drivers of the route, the office and the customer, and nobody else", async () => {
     const { user } = await signUp();
     const { prisma } = database.current;
     const notifications = await prisma.notification.findMany({ select: { userId: true, message: true, href: true } });

@@ -3,8 +3,8 @@ import type { CommandContext } from "#kernel/definition";
 import { badInput } from "#kernel/errors";
 import { company } from "#services/company.server";
 import { listsChanged } from "#cartridges/notification/live-lists.server";
-import { notifyUsers } from "#cartridges/notification/notify.server";
-import { driversOf } from "#cartridges/serving/drivers.server";
+import { notifyOf, office, thesePeople, type News } from "#cartridges/notification/notify.server";
+import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { uniqueUsername, usernameFromEmail } from "./rules";
 
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;
@@ -61,14 +61,13 @@ export async function createCustomerAccount(
     },
   });
   await listsChanged(context, customer.number);
-  await notifyUsers(context, await driversOf(tx, customer.routeNumber), {
+  const waits: News = {
     occasion: `account waits ${id}`,
     about: "account",
     type: "info",
     message: `${customer.accountName} (${customer.number}) needs your approval.`,
-    href: "/driver/dashboard/route",
-  });
-  await notifyUsers(context, [id], {
+  };
+  const made: News = {
     occasion: `account made ${id}`,
     about: "account",
     type: "info",
@@ -84,6 +83,11 @@ export async function createCustomerAccount(
       ],
       action: { label: "Open your page", href: `${company().appUrl}/customer/${customer.number}/dashboard` },
     },
-  });
+  };
+  await notifyOf(context, [
+    { to: drivesRoute(customer.routeNumber), news: { ...waits, href: "/driver/dashboard/route" } },
+    { to: office, news: { ...waits, href: "/approvals" } },
+    { to: thesePeople([id]), news: made },
+  ]);
   return id;
 }

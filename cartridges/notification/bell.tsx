@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react";
+import { Bell } from "lucide-react";
+import { classes } from "#ui/classes";
+import { useUnread } from "./unread";
+
+/** More than this is said as "99+". */
+const MOST = 99;
+const figure = (count: number) => (count > MOST ? `${MOST}+` : String(count));
+
+/** How much has not been read, beside a tab or on the bell; nothing where all is read. */
+export function UnreadCount({ about, className }: { about?: readonly string[]; className?: string }) {
+  const count = useUnread(about);
+  if (count === 0) return null;
+  return (
+    <span
+      className={classes(
+        "grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-[12px] leading-none font-bold text-accent-ink tabular-nums",
+        className,
+      )}
+    >
+      {figure(count)}
+      <span className="sr-only"> unread</span>
+    </span>
+  );
+}
+
+/** The way to the inbox, in every frame. */
+export function InboxBell({ to, className }: { to: string; className?: string }) {
+  const count = useUnread();
+  return (
+    <Link
+      to={to}
+      aria-label={count > 0 ? `Inbox, ${count} unread` : "Inbox"}
+      title="Inbox"
+      className={classes(
+        "relative grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk",
+        className,
+      )}
+    >
+      <Bell aria-hidden className="size-5.5" />
+      <UnreadCount className="absolute top-0.5 right-0.5" />
+    </Link>
+  );
+}

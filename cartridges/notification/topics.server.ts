@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { defineTopic } from "#kernel/live/topic";
+import { listsOf } from "./live-lists.server";
+import { notificationTopic } from "./notify.server";
+
+const isSomebody = ({ actor }: { actor: { id: string | null } }) => actor.id !== null;
+
+/** What happens to the person who watches. */
+export const inbox = defineTopic({
+  name: "inbox",
+  input: z.object({}),
+  permission: "account:self",
+  scope: isSomebody,
+  hears: ({ actor }) => [notificationTopic(actor.id!)],
+});
+
+/** The lists that the person's role shows: orders, accounts, requests and notes of those they serve, or their own. */
+export const lists = defineTopic({
+  name: "lists",
+  input: z.object({}),
+  permission: "account:self",
+  scope: isSomebody,
+  hears: ({ db, actor }) => listsOf(db, { ...actor, id: actor.id! }),
+});

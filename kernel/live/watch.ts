@@ -1,0 +1,31 @@
+import { LiveHub } from "./hub";
+
+let hub: LiveHub | undefined;
+
+/** Older browsers, and pages over plain http from another machine, have no locks: there each tab has a stream of its own. */
+const browser = () => ({
+  locks: "locks" in navigator ? navigator.locks : null,
+  channel: "BroadcastChannel" in globalThis ? new BroadcastChannel("clothesline-live") : null,
+});
+
+function hubOfThisTab(): LiveHub {
+  if (hub) return hub;
+  const made = new LiveHub(browser());
+  made.start();
+  const check = () => made.check();
+  addEventListener("online", check);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") check();
+  });
+  // A page that is put away must not hold the stream of the others; it may come back.
+  addEventListener("pagehide", () => made.stop());
+  addEventListener("pageshow", () => made.start());
+  return (hub = made);
+}
+
+/**
+ * Hears of a topic until the answer is called: `changed` with its version at each opening and each change; with null where a topic has no
+ * version, or something may have been missed. Cartridges name theirs in `meta.watches`, and the frame watches for them.
+ */
+export const watchTopic = (topic: string, changed: (version: number | null) => void): (() => void) =>
+  hubOfThisTab().watch(topic, changed);

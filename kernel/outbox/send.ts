@@ -1,0 +1,65 @@
+import { TIMEOUT_MS } from "../api-client";
+import { addressOf } from "../client";
+import { OTHER_PERSON, type OutboxCall } from "./rules";
+import type { Outcome } from "./sender";
+
+/** What a portal of ours says of a write. */
+interface Said {
+  error?: unknown;
+  message?: unknown;
+}
+
+/** Try again: the call itself was not looked at. */
+const LATER = new Set([408, 425, 429]);
+
+/**
+ * What an answer says of a call. Only what the portal itself has said counts: the page of a hotel's Wi-Fi or of a proxy is no answer,
+ * whatever its status.
+ */
+export function outcomeOf(status: number, said: unknown, retryAfter: string | null = null): Outcome {
+  if (typeof said !== "object" || said === null) return { kind: "unanswered" };
+  const { error, message } = said as Said;
+  if (status >= 200 && status < 300) return { kind: "answered", answer: said };
+  if (status >= 500 || LATER.has(status))
+    return { kind: "unanswered", retryAfterMs: Math.max(0, Number(retryAfter) || 0) * 1_000 };
+  if (status === 401) return { kind: "signed-out" };
+  if (typeof error !== "string" || typeof message !== "string") return { kind: "unanswered" };
+  return error === OTHER_PERSON ? { kind: "other-person" } : { kind: "refused", status, message };
+}
+
+/** Sends a call once, with the key and the body that it has on every try, in the name of whoever made it. */
+export async function sendOnce(
+  { call, body, key, user }: Pick<OutboxCall, "call" | "body" | "key" | "user">,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { method, path, rest } = addressOf(call, body);
+  const late = AbortSignal.timeout(TIMEOUT_MS);
+  const end = new AbortController();
+  for (const reason of [signal, late]) reason.addEventListener("abort", () => end.abort(), { once: true });
+  if (signal.aborted) end.abort();
+  try {
+    const response = await fetch(`/api${path}`, {
+      method,
+      headers: {
+        "Content-Type": "application/json",
+        "Idempotency-Key": key,
+        "Made-By": user,
+        "Sent-At": new Date().toISOString(),
+      },
+      body: JSON.stringify(rest),
+      signal: end.signal,
+    });
+    const text = await response.text();
+    return outcomeOf(response.status, jsonOf(text), response.headers.get("Retry-After"));
+  } catch {
+    return { kind: "unanswered" };
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { classes } from "#ui/classes";
+import { onDemand } from "#ui/on-demand";
+import { MissingDialog } from "#ui/plain-dialog";
+import { useOutbox, usePerson } from "./here";
+import { isUnsent, type Person } from "./rules";
+import { STANDINGS } from "./standing";
+import type { WaitingListProps } from "./waiting-list";
+import { countOf, summaryOf } from "./words";
+
+export const WaitingList = onDemand<WaitingListProps>(
+  () => import("./waiting-list"),
+  ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
+);
+
+/** In the frame of every page: how many of this person's calls the server does not have yet, and one tap away which. */
+export function Waiting({ person, className }: { person: Person; className?: string }) {
+  usePerson(person);
+  const outbox = useOutbox();
+  const [open, setOpen] = useState(false);
+  if (!outbox || (outbox.calls.length === 0 && !open)) return null;
+  const unsent = outbox.calls.filter(isUnsent);
+  const summary = summaryOf(outbox.calls, outbox);
+  const { icon: Icon, text } = STANDINGS[summary?.standing ?? "sent"];
+  const words =
+    outbox.held === "signed-out" && unsent.length > 0
+      ? `Sign in to send ${countOf(unsent)}`
+      : (summary?.words ?? "Nothing waits");
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className={classes(
+          "inline-flex min-h-12 min-w-12 items-center justify-center gap-1.5 rounded-control px-2 text-sm font-semibold hover:bg-sunk",
+          text,
+          className,
+        )}
+      >
+        <Icon aria-hidden className="size-5 shrink-0" strokeWidth={2.25} />
+        {unsent.length > 0 && (
+          <span aria-hidden className="md:hidden">
+            {unsent.length}
+          </span>
+        )}
+        <span className="max-md:sr-only">{words}</span>
+      </button>
+      {open && <WaitingList outbox={outbox} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { clockTime } from "#ui/formats";
+import { isUnsent, type OutboxCall } from "./rules";
+
+/** How a call stands, in the words that are used everywhere. `unkept` is one that could not be written down on this device. */
+export type Standing = "saved" | "unkept" | "sending" | "sent" | "refused";
+
+export const standingOf = (
+  { key, state }: Pick<OutboxCall, "key" | "state">,
+  { sending, unkept }: { sending: ReadonlySet<string>; unkept: ReadonlySet<string> },
+): Standing => {
+  if (state !== "waiting") return state;
+  if (sending.has(key)) return "sending";
+  return unkept.has(key) ? "unkept" : "saved";
+};
+
+/** The hour on this device's clock; nothing for what is no time. */
+const hourOf = (at: number | string) => {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime())
+    ? ""
+    : clockTime(time.toISOString(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+};
+export const timeOfAct = ({ at }: Pick<OutboxCall, "at">) => hourOf(at);
+
+export function wordsOf(standing: Standing, sentAt: number | null = null): string {
+  switch (standing) {
+    case "saved":
+      return "Saved on this phone";
+    case "unkept":
+      return "Not saved on this phone";
+    case "sending":
+      return "Sending";
+    case "sent":
+      return sentAt === null ? "Sent" : `Sent ${hourOf(sentAt)}`;
+    case "refused":
+      return "Needs you";
+  }
+}
+
+/** "4 marks", "1 note", and "5 changes" where they are of several kinds. */
+export function countOf(calls: readonly Pick<OutboxCall, "noun">[]): string {
+  const nouns = new Set(calls.map(({ noun }) => noun));
+  const noun = nouns.size === 1 ? [...nouns][0]! : "change";
+  return calls.length === 1 ? `1 ${noun}` : `${calls.length} ${noun}s`;
+}
+
+/** What a badge says of several calls: what needs a person first, then what is on its way. Null where there is nothing to say. */
+export function summaryOf(
+  calls: readonly OutboxCall[],
+  marks: { sending: ReadonlySet<string>; unkept: ReadonlySet<string> },
+): { standing: Standing; words: string } | null {
+  const unsent = calls.filter(isUnsent);
+  const is = (standing: Standing) => unsent.filter((call) => standingOf(call, marks) === standing);
+  if (is("refused").length > 0)
+    return {
+      standing: "refused",
+      words: `${is("refused").length} ${is("refused").length === 1 ? "needs" : "need"} you`,
+    };
+  if (is("unkept").length > 0) return { standing: "unkept", words: `${is("unkept").length} not saved on this phone` };
+  if (is("sending").length > 0 && is("saved").length === 0) return { standing: "sending", words: "Sending" };
+  if (unsent.length > 0) return { standing: "saved", words: `${unsent.length} saved on this phone` };
+  const last = calls.at(-1);
+  return last ? { standing: "sent", words: wordsOf("sent", last.sentAt) } : null;
+}

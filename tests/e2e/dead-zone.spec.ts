@@ -1,0 +1,157 @@
+import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { Line } from "../support/line";
+import { ownLoad } from "./loads";
+import { expectAccessible, hydrated, PASSWORD, signInDriver } from "./person";
+import { expectKept, Phone } from "./phone";
+
+interface Session {
+  items: { item_id: string; loaded_quantity: number; marked_by: string; marked_at: string }[];
+}
+
+/** A person at the portal itself, whatever happened to the phone's line. */
+async function signedIn(request: APIRequestContext, portal: string, username: string) {
+  const { token } = (await (
+    await request.post(`${portal}/api/auth/login`, { data: { username, password: PASSWORD } })
+  ).json()) as { token: string };
+  const headers = { Authorization: `Bearer ${token}` };
+  return {
+    get: async <Answer>(path: string) =>
+      (await (await request.get(`${portal}/api${path}`, { headers })).json()) as Answer,
+    post: async (path: string, data: object) =>
+      expect((await request.post(`${portal}/api${path}`, { headers, data })).status()).toBe(200),
+  };
+}
+
+const counter = (page: Page, words: string | RegExp) =>
+  page.getByRole("button", { name: words, exact: true }).filter({ visible: true }).first();
+
+test("what is done in a dead zone survives two killed browsers and arrives once, with its own times @on-phone", async ({
+  baseURL,
+  request,
+}, info) => {
+  const { route, driver } = ownLoad(info, "a dead zone");
+  const line = await Line.to(baseURL!);
+  const phone = new Phone(info, line.url);
+  const office = await signedIn(request, baseURL!, "admin");
+  const list = await office.get<{ service_day: string; date: string }>(`/rental-items/loadlist/${route}`);
+  const key = { route_number: route, service_day: list.service_day, date: list.date };
+  try {
+    let page = await phone.start();
+    await signInDriver(page, driver);
+    await expectKept(page, ["/driver/dashboard", "/driver/dashboard/notes"]);
+    await phone.kill();
+    await line.cut();
+
+    page = await phone.start();
+    await page.goto("/driver/dashboard");
+    await hydrated(page);
+    const begun = Date.now();
+    await test.step("the load is started, ten items marked, two notes written", async () => {
+      await page.getByRole("button", { name: "Start Loading" }).click();
+      for (let count = 1; count <= 10; count += 1) {
+        await page
+          .getByRole("button", { name: /^Mark Complete:/ })
+          .first()
+          .click();
+        await expect(counter(page, `${count + 1} saved on this phone`)).toBeVisible();
+      }
+      await expectAccessible(page, info, "a load in a dead zone");
+      await page.getByRole("link", { name: "Notes", exact: true }).filter({ visible: true }).first().click();
+      for (const words of ["The dock is on Pine.", "Ring twice."]) {
+        await page.getByRole("combobox", { name: "Customer" }).selectOption({ index: 1 });
+        await page.getByRole("textbox", { name: "Note" }).fill(words);
+        await page.getByRole("button", { name: "Add note" }).click();
+        await expect(page.getByRole("listitem").filter({ hasText: words })).toContainText("1 saved on this phone");
+      }
+      await expect(counter(page, "13 saved on this phone")).toBeVisible();
+    });
+    const ended = Date.now();
+    await phone.kill();
+
+    const taken = await test.step("a colleague marks one of them later", async () => {
+      const { categories } = await office.get<{
+        categories: { items: { item_id: string }[] }[];
+      }>(`/rental-items/route/${route}/loadlist?date=${list.date}`);
+      const { item_id } = categories[0]!.items[0]!;
+      await office.post("/loading-status/session/start", key);
+      await office.post("/loading-status/item/update", { ...key, item_id, loaded_quantity: 1 });
+      return item_id;
+    });
+
+    await line.mend();
+    page = await phone.start();
+    await page.goto("/driver/dashboard");
+    await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
+    await expect(page.getByRole("button", { name: /^(Loaded|Partly loaded):/ })).toHaveCount(10);
+
+    const { items } = await office.get<Session>(`/loading-status/session/${route}/${list.service_day}/${list.date}`);
+    expect(items).toHaveLength(10);
+    for (const { item_id, loaded_quantity, marked_at } of items) {
+      if (item_id === taken) expect(loaded_quantity, "the colleague's later mark stands").toBe(1);
+      else {
+        expect(Date.parse(marked_at)).toBeGreaterThanOrEqual(begun - 2_000);
+        expect(Date.parse(marked_at)).toBeLessThanOrEqual(ended + 2_000);
+      }
+    }
+    const { notes } = await office.get<{ notes: { content: string; route: string; created_at: string }[] }>("/notes");
+    const written = notes.filter((note) => note.route === route && /Pine|Ring twice/.test(note.content));
+    expect(written.map(({ content }) => content).sort()).toEqual(["Ring twice.", "The dock is on Pine."]);
+    for (const { created_at } of written) expect(Date.parse(created_at)).toBeLessThanOrEqual(ended + 2_000);
+  } finally {
+    await phone.throwAway();
+    await line.cut();
+  }
+});
+
+test("nobody logs out over what waits, and who must sign in again loses nothing @on-phone", async ({ page }, info) => {
+  const { day, driver } = ownLoad(info, "an ended session");
+  await signInDriver(page, driver);
+  await page.goto(`/driver/dashboard?day=${day}`);
+  await hydrated(page);
+  await page.getByRole("button", { name: "Start Loading" }).click();
+  await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
+  const mark = () =>
+    page
+      .getByRole("button", { name: /^Mark Complete:/ })
+      .first()
+      .click();
+  const logout = page.getByRole("button", { name: "Logout" }).filter({ visible: true }).first();
+
+  await test.step("Logout says what is not sent yet", async () => {
+    await page.route("**/api/loading-status/item/update", (call) => call.abort());
+    await mark();
+    await expect(counter(page, "1 saved on this phone")).toBeVisible();
+    await logout.click();
+    const question = page.getByRole("dialog", { name: "Not sent yet" });
+    await expect(question.getByText("You can log out once this is sent. 1 mark would be lost.")).toBeVisible();
+    await expect(question.getByRole("button", { name: "Discard 1 mark" })).toBeVisible();
+    await expect(question.getByRole("button", { name: "Send now" })).toBeVisible();
+    await expectAccessible(page, info, "not sent yet");
+    await question.getByRole("button", { name: "Close" }).click();
+  });
+
+  await test.step("an ended session keeps what waits, signs in on the spot and sends", async () => {
+    await page.context().clearCookies();
+    await page.unroute("**/api/loading-status/item/update");
+    await mark();
+    await counter(page, "Sign in to send 2 marks").click();
+    const list = page.getByRole("dialog", { name: "What waits" });
+    await expect(list.getByText("Your session has ended. Sign in to send 2 marks; nothing is lost.")).toBeVisible();
+    await expectAccessible(page, info, "a session that has ended");
+    await list.getByRole("link", { name: "Sign in to send" }).click();
+    await page.getByLabel(/^(Email|Username)/).fill(driver);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(`**/driver/dashboard?day=${day}`);
+    await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(2);
+  });
+
+  await test.step("once all is sent one logs out, and the next person sees nothing of it", async () => {
+    await hydrated(page);
+    await logout.click();
+    await page.waitForURL("/");
+    await signInDriver(page, "driver75");
+    await expect(page.getByRole("button", { name: /Sent|saved on this phone/ })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,179 @@
+import { expect, test, type APIRequestContext, type BrowserContext, type Page, type Request } from "@playwright/test";
+import { ownLoad } from "./loads";
+import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
+
+/** A driver's calls from another device. */
+async function deviceOf(request: APIRequestContext, username: string) {
+  const login = await request.post("/api/auth/login", { data: { username, password: PASSWORD } });
+  const { token } = (await login.json()) as { token: string };
+  const headers = { Authorization: `Bearer ${token}` };
+  const list = async (route: string, day: string) =>
+    (await (await request.get(`/api/rental-items/route/${route}/loadlist?day=${day}`, { headers })).json()) as {
+      date: string;
+      categories: { items: { item_id: string; total_quantity: number }[] }[];
+    };
+  const post = async (path: string, data: object) => {
+    const response = await request.post(`/api/loading-status/${path}`, { data, headers });
+    expect(response.status(), await response.text()).toBe(200);
+  };
+  return { list, post };
+}
+
+/** The streams that are open in a browser, as it asks for them. */
+function streamsOf(context: BrowserContext): () => number {
+  const open = new Set<Request>();
+  const isStream = (url: string) => new URL(url).pathname === "/api/live";
+  context.on("request", (request) => isStream(request.url()) && open.add(request));
+  context.on("requestfinished", (request) => open.delete(request));
+  context.on("requestfailed", (request) => open.delete(request));
+  // What a page that was closed had asked for ends without another word.
+  return () => [...open].filter((request) => !request.frame().page().isClosed()).length;
+}
+
+test("a canvas with six lists and eight more tabs hold one stream, and every call is answered @on-desk", async ({
+  page,
+  context,
+  request,
+}, info) => {
+  const { route, day, driver } = ownLoad(info, "one live stream");
+  const elsewhere = await deviceOf(request, driver);
+  const { date, categories } = await elsewhere.list(route, day);
+  const session = { route_number: route, service_day: day, date };
+  const items = categories.flatMap((category) => category.items);
+  await elsewhere.post("session/start", session);
+  const streams = streamsOf(context);
+  await signInDriver(page, driver);
+  const lists = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map((each) => `day=${each}`);
+  const nextWeek = new Date(Date.parse(`${date}T00:00:00Z`) + 7 * 86_400_000).toISOString().slice(0, 10);
+  const open = [...lists, `date=${nextWeek}`].map((when) => ["open", `load-list?route=${route}&${when}`]);
+  await page.goto(`/driver/canvas?${new URLSearchParams(open)}`);
+  await hydrated(page);
+  await expect(page.getByRole("heading", { level: 2, name: `Route ${route}` })).toHaveCount(6);
+  await expect.poll(streams).toBe(1);
+
+  const tabs = [page];
+  for (let tab = 1; tab <= 8; tab++) {
+    const next = await context.newPage();
+    await next.goto(`/driver/dashboard?day=${day}`);
+    await hydrated(next);
+    tabs.push(next);
+  }
+  await expect.poll(streams).toBe(1);
+
+  const spans = await Promise.all(
+    tabs.map((tab) =>
+      tab.evaluate(async () => {
+        const began = performance.now();
+        for (const path of ["/api/health", "/api/notifications", "/api/notes"]) {
+          const response = await fetch(path, { signal: AbortSignal.timeout(20_000) });
+          if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+          await response.text();
+        }
+        return (performance.now() - began) / 3;
+      }),
+    ),
+  );
+  console.info(
+    `a call with 6 lists and 8 more tabs: ${Math.round(Math.max(...spans))} ms at the most, of 9 tabs at once`,
+  );
+
+  const loadedIn = (tab: Page) => tab.getByRole("button", { name: /^Loaded:/ });
+  const mark = (place: number) =>
+    elsewhere.post("item/update", {
+      ...session,
+      item_id: items[place]!.item_id,
+      loaded_quantity: items[place]!.total_quantity,
+    });
+  await mark(0);
+  for (const tab of tabs) await expect(loadedIn(tab)).toHaveCount(1);
+
+  // The tab that leads is closed: another takes over, and hears the next mark.
+  await page.close();
+  await mark(1);
+  for (const tab of tabs.slice(1)) await expect(loadedIn(tab)).toHaveCount(2);
+  await expect.poll(streams).toBe(1);
+  for (const tab of tabs.slice(2)) await tab.close();
+  await mark(2);
+  await expect(loadedIn(tabs[1]!)).toHaveCount(3);
+  await expect.poll(streams).toBe(1);
+});
+
+test("the office sees a load happen, and finds it in its inbox", async ({ page, request }, info) => {
+  const { route, day, driver } = ownLoad(info, "the office's inbox");
+  const { list, post } = await deviceOf(request, driver);
+  const { date, categories } = await list(route, day);
+  const session = { route_number: route, service_day: day, date };
+  const [most] = categories
+    .flatMap((category) => category.items)
+    .sort((one, other) => other.total_quantity - one.total_quantity);
+  await signIn(page, info.project.name === "phone" ? "admin" : "superadmin");
+  const overview = page.getByRole("link", { name: `Load list of route ${route}, ${day}` });
+
+  await test.step("its overview follows the loading by itself", async () => {
+    await expect(overview).not.toContainText("Loading");
+    await post("session/start", session);
+    await expect(overview).toContainText("Loading, 0%");
+    await post("item/update", { ...session, item_id: most!.item_id, loaded_quantity: most!.total_quantity });
+    await expect(overview).toContainText(/Loading, ([1-9]|\d{2})\d?%/);
+    await expectAccessible(page, info, "the overview while a truck is being loaded");
+  });
+
+  await test.step("a completed load is glimpsed as a toast, counted by the bell and the menu, and kept", async () => {
+    await post("session/complete", { ...session, manager_email: "office@clothesline.example", driver_notes: "" });
+    await expect(overview).toContainText(/short$/);
+    const message = new RegExp(`^Route ${route} ${day} is loaded by .* pieces short, of`);
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Inbox, \d+ unread$/ })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Load Lists \d+ unread$/ })).toBeVisible();
+    await page.getByRole("link", { name: /^Inbox, \d+ unread$/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inbox");
+    const entry = page.getByRole("list", { name: "Inbox" }).getByRole("link", { name: message });
+    await expect(entry).toContainText("unread");
+    await hydrated(page);
+    await expectAccessible(page, info, "the office's inbox");
+    await entry.click();
+    await page.waitForURL(/\/report\//);
+  });
+
+  await test.step("what was opened is read, and so is all of it at once", async () => {
+    await page.goto("/inbox");
+    await hydrated(page);
+    const entries = page.getByRole("list", { name: "Inbox" }).getByRole("listitem");
+    await expect(entries.filter({ hasText: `Route ${route} ${day}` })).not.toContainText("unread");
+    const all = page.getByRole("button", { name: "Mark all read" });
+    if (await all.isVisible()) await all.click();
+    await expect(page.getByText("All read")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Inbox", exact: true })).toBeVisible();
+  });
+});
+
+test("an inbox in which nothing has happened says so, in each frame", async ({ page }, info) => {
+  await signInDriver(page, "driver09");
+  await page.getByRole("link", { name: /^Inbox/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inbox");
+  await hydrated(page);
+  await expectAccessible(page, info, "a driver's inbox");
+  await page.goto("/driver/canvas");
+  await hydrated(page);
+  await expect(page.getByRole("link", { name: /^Inbox/ })).toBeVisible();
+  await page.context().clearCookies();
+  await signIn(page, "hotel");
+  await page.getByRole("link", { name: /^Inbox/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inbox");
+  await hydrated(page);
+  await expectAccessible(page, info, "a customer's inbox");
+});
+
+test("the badge says what the portal's last answers said, not that the network is there @on-phone", async ({
+  page,
+}) => {
+  await signIn(page, "admin");
+  await expect(page.getByText("Connected").filter({ visible: true })).toBeVisible();
+  // The network is there, and the portal does not answer any more.
+  await page.route("**/api/**", (route) => route.abort());
+  await page.evaluate(() => fetch("/api/health").catch(() => {}));
+  await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
+  await expect(page.getByText("Offline").filter({ visible: true })).toBeVisible();
+  await page.unroute("**/api/**");
+  await expect(page.getByText("Connected").filter({ visible: true })).toBeVisible();
+});
