@@ -5,7 +5,10 @@ import type { Writable } from "node:stream";
  * Writes a body as fast as the device takes it (backpressure): what it does not read waits in the body, which may give up, and not
  * without end in this process. A device that goes away misses nothing. @throws what the body fails with.
  */
-export async function writeBody(body: ReadableStream<Uint8Array>, outgoing: Writable & { flush?: () => void }): Promise<void> {
+export async function writeBody(
+  body: ReadableStream<Uint8Array>,
+  outgoing: Writable & { flush?: () => void },
+): Promise<void> {
   const reader = body.getReader();
   const gone = once(outgoing, "close").then(() => true);
   // Rejects as soon as the body fails, also while nothing is read of it.

@@ -72,7 +72,12 @@ describe("the matrix", () => {
   });
 
   it("has a cell for everyone in every row", () => {
-    for (const { expected } of [...Object.values(DEFINITION_ROWS), ...Object.values(API_ROWS), ...Object.values(TOPIC_ROWS), ...PAGE_ROWS])
+    for (const { expected } of [
+      ...Object.values(DEFINITION_ROWS),
+      ...Object.values(API_ROWS),
+      ...Object.values(TOPIC_ROWS),
+      ...PAGE_ROWS,
+    ])
       expect(Object.keys(expected)).toEqual(PEOPLE);
   });
 });
