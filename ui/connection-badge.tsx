@@ -33,23 +33,23 @@ const Word = ({ className, children }: { className: string; children: string }) 
   <span className={className}>{children}</span>
 );
 
-/** Whether the portal answers. In a phone's header `compact` leaves room for the bell: there only what is wrong needs its word. */
+/** Whether the portal answers. In a phone's header `compact` leaves room for what waits and for the bell. */
 export function ConnectionBadge({ compact = false }: { compact?: boolean }) {
   const connection = useConnection();
-  const calm = compact ? "max-sm:sr-only" : "max-[359px]:sr-only";
+  const wordless = compact ? "max-sm:sr-only" : "max-[359px]:sr-only";
   if (connection === "unknown")
     return (
       <Tag icon={LoaderCircle}>
-        <Word className={calm}>Loading</Word>
+        <Word className={wordless}>Loading</Word>
       </Tag>
     );
   return connection === "connected" ? (
     <Tag tone="ok" icon={Cloud}>
-      <Word className={calm}>Connected</Word>
+      <Word className={wordless}>Connected</Word>
     </Tag>
   ) : (
     <Tag tone="warn" icon={CloudOff}>
-      <Word className={compact ? "max-[389px]:sr-only" : "max-[359px]:sr-only"}>Offline</Word>
+      <Word className={wordless}>Offline</Word>
     </Tag>
   );
 }
