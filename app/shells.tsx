@@ -29,7 +29,8 @@ function MenuLink({ to, label, icon: Icon, counts, className }: MenuItem & { cla
       className={({ isActive }) =>
         classes(
           className,
-          "flex min-h-12 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap",
+          // Relative: the hidden word of a count must not widen the page beyond the row that scrolls.
+          "relative flex min-h-12 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap",
           isActive ? "bg-accent-wash font-semibold text-accent" : "text-ink-2 hover:bg-sunk",
         )
       }

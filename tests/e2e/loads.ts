@@ -10,7 +10,8 @@ const LOADS = {
   "an ended session": { phone: ["12", "Tuesday"], desk: null },
   "a dead zone": { phone: ["09", "the next day"], desk: null },
   "parts that did not load": { phone: ["33", "Wednesday"], desk: null },
-  "one live stream": { phone: null, desk: ["12", "Friday"] },
+  // It counts the marks of all the days of its route.
+  "one live stream": { phone: null, desk: ["11", "Friday"] },
   "the office's inbox": { phone: ["05", "Monday"], desk: ["05", "Tuesday"] },
   "the first item": { phone: ["12", "Thursday"], desk: null },
 } as const;
