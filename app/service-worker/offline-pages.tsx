@@ -1,5 +1,7 @@
 import { CloudOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useOutbox } from "#kernel/outbox/here";
+import { isUnsent } from "#kernel/outbox/rules";
 import { useRefresh } from "#kernel/refresh";
 import { useWorkspace } from "#kernel/workspace";
 import { whenIdle } from "#ui/when-idle";
@@ -65,10 +67,12 @@ function useKeptAt(): number | null {
   return keptAt;
 }
 
-/** Once the page is idle. A new worker takes over from an old one when nothing on this page waits to be saved. */
+/** Once the page is idle. A new worker takes over from an old one when nothing here waits to be saved or to be sent. */
 function useWorker(pages: readonly OfflinePage[]): void {
   const { dirty } = useWorkspace();
-  const waits = useRef(dirty.length > 0);
+  const outbox = useOutbox();
+  const nothingWaits = dirty.length === 0 && outbox !== null && !outbox.calls.some(isUnsent);
+  const waits = useRef(!nothingWaits);
   const [brought, setBrought] = useState<Brought | null>(null);
   const [wanted] = useState(pages);
   useEffect(() => {
@@ -86,7 +90,6 @@ function useWorker(pages: readonly OfflinePage[]): void {
       left = true;
     };
   }, [wanted]);
-  const nothingWaits = dirty.length === 0;
   useEffect(() => {
     waits.current = !nothingWaits;
     if (nothingWaits) brought?.takeOver();
