@@ -14,7 +14,7 @@ const bearing = (token: string) =>
   new Request("http://localhost/api", { headers: { Authorization: `Bearer ${token}` } });
 const nameOf = async (token: string) => (await resolveActor(bearing(token))).actor.name;
 
-describe("requests that signInResponse together", () => {
+describe("requests that arrive together", () => {
   it("ask the database once, and each is who sent it", async () => {
     const people = await Promise.all(
       ["a", "b", "c"].map((username) => makeActor(database.current, "Driver", { username })),

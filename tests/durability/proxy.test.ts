@@ -71,7 +71,7 @@ describe.skipIf(!NGINX)(
       }
     });
 
-    it("pages, calls and writes work, and live events signInResponse at once", async () => {
+    it("pages, calls and writes work, and live events arrive at once", async () => {
       const cookie = cookieOf(await signIn());
       expect((await fetch(`${base}/admin`, { headers: { Cookie: cookie }, redirect: "manual" })).status).toBe(200);
       const leave = new AbortController();
