@@ -12,13 +12,13 @@ import remixOptions from "./remix.config.js";
  * in it are what is fetched on demand (dialogs, toasts, the week) and what only some pages show.
  */
 const SHARED = [
-  /\/app\/(shells|files-ahead)\.tsx$/,
-  // The driver's and the office's menus: three files more would be another way there and back on a slow line (0072).
-  /\/app\/(menu\.ts|service-worker\/(offline-pages\.tsx|rules\.ts))$/,
+  /\/app\/(shells|frame-parts|files-ahead)\.tsx?$/,
+  // The driver's and the office's menus: a file more would be another way there and back on a slow line (0072).
+  /\/app\/menu\.ts$/,
   /\/kernel\/outbox\/(forget|here|offline-writes|rules|standing|waiting|words)\.tsx?$/,
-  /\/cartridges\/notification\/(news|bell|unread)\.tsx?$/,
-  /\/kernel\/(workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|hub|stream|watch))\.tsx?$/,
-  /\/ui\/(button|card|classes|connection|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|taps|toasts|when-idle)\.tsx?$/,
+  /\/cartridges\/notification\/(bell|unread)\.tsx?$/,
+  /\/kernel\/(workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|watch))\.tsx?$/,
+  /\/ui\/(button|card|classes|connection|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|later|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|taps|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/uuid\//,
   /\/lucide-react\/dist\/esm\/icons\/(arrow-left|check|chevron-down|printer|repeat|search|x)\.mjs$/,
   /vite\/preload-helper/,

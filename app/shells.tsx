@@ -5,11 +5,11 @@ import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
 import { FocusKeeper } from "#ui/focus-keeper";
 import { InboxBell, UnreadCount } from "#cartridges/notification/bell";
-import { News } from "#cartridges/notification/news";
 import type { MenuItem } from "#kernel/page-table";
 import type { Person } from "#kernel/outbox/rules";
 import { Waiting } from "#kernel/outbox/waiting";
 import { SignOut } from "#kernel/sign-out";
+import { News } from "./frame-parts";
 
 const Stripe = () => <div className="stripe print:hidden" aria-hidden />;
 const SkipLink = () => (

@@ -16,7 +16,7 @@ const ASK_AGAIN_MS = 10_000;
  * In the driver's frames: brings the service worker, tells it what to fetch ahead, and says how old the page is where the phone has shown
  * what it had kept. Over plain http a browser has no worker, and nothing here happens.
  */
-export function OfflinePages({ pages }: { pages: readonly OfflinePage[] }) {
+export default function OfflinePages({ pages }: { pages: readonly OfflinePage[] }) {
   const keptAt = useKeptAt();
   useWorker(pages);
   if (keptAt === null) return null;

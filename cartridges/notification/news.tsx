@@ -15,7 +15,7 @@ const TOASTS = { success: toastSuccess, error: toastError, info: toastInfo };
  * Keeps the count of the bell, and lets the page ask for its data anew when the lists of the person's role have changed. What happens
  * while somebody looks is glimpsed as a toast besides; the inbox keeps it. A person who wants no toasts has live lists all the same.
  */
-export function News() {
+export default function News() {
   const refresh = useRefresh();
   const { pathname, search } = useLocation();
   const here = useRef("");

@@ -1,31 +1,32 @@
-import { LiveHub } from "./hub";
+import { whenIdle } from "#ui/when-idle";
+import type { LiveHub } from "./hub";
 
-let hub: LiveHub | undefined;
+/** How soon the stream's script is asked for again where it could not be loaded. */
+const LOAD_AGAIN_MS = 5_000;
 
-/** Older browsers, and pages over plain http from another machine, have no locks: there each tab has a stream of its own. */
-const browser = () => ({
-  locks: "locks" in navigator ? navigator.locks : null,
-  channel: "BroadcastChannel" in globalThis ? new BroadcastChannel("clothesline-live") : null,
-});
+let hub: Promise<LiveHub> | undefined;
 
-function hubOfThisTab(): LiveHub {
-  if (hub) return hub;
-  const made = new LiveHub(browser());
-  made.start();
-  const check = () => made.check();
-  addEventListener("online", check);
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") check();
-  });
-  // A page that is put away must not hold the stream of the others; it may come back.
-  addEventListener("pagehide", () => made.stop());
-  addEventListener("pageshow", () => made.start());
-  return (hub = made);
-}
+/** The stream comes once the page answers taps: at its opening it says what has changed meanwhile. */
+const hubOfThisTab = (): Promise<LiveHub> => (hub ??= new Promise((come) => whenIdle(() => void load(come))));
+
+const load = (come: (made: LiveHub) => void): Promise<void> =>
+  import("./tab").then(
+    ({ makeHub }) => come(makeHub()),
+    () => void setTimeout(() => void load(come), LOAD_AGAIN_MS),
+  );
 
 /**
  * Hears of a topic until the answer is called: `changed` with its version at each opening and each change; with null where a topic has no
  * version, or something may have been missed. Cartridges name theirs in `meta.watches`, and the frame watches for them.
  */
-export const watchTopic = (topic: string, changed: (version: number | null) => void): (() => void) =>
-  hubOfThisTab().watch(topic, changed);
+export function watchTopic(topic: string, changed: (version: number | null) => void): () => void {
+  let left = false;
+  let leave = () => {};
+  void hubOfThisTab().then((made) => {
+    if (!left) leave = made.watch(topic, changed);
+  });
+  return () => {
+    left = true;
+    leave();
+  };
+}

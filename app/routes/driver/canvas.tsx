@@ -2,7 +2,6 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft, SquarePlus } from "lucide-react";
 import { InboxBell } from "#cartridges/notification/bell";
-import { News } from "#cartridges/notification/news";
 import { homeOf } from "#kernel/actor";
 import { Canvas } from "#kernel/canvas";
 import { addressOfItems, itemsOfAddress, withItem } from "#kernel/canvas-address";
@@ -15,7 +14,7 @@ import { Workspace } from "#kernel/workspace";
 import { companyToday } from "#services/company.server";
 import { EmptyState } from "#ui/notice";
 import { offlinePagesOf } from "../../menu";
-import { OfflinePages } from "../../service-worker/offline-pages";
+import { News, OfflinePages } from "../../frame-parts";
 
 export const meta: MetaFunction = () => [{ title: "Canvas · Clothesline" }];
 

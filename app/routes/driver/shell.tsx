@@ -3,8 +3,8 @@ import { pageLoader } from "#kernel/handlers.server";
 import { Workspace } from "#kernel/workspace";
 import { companyToday } from "#services/company.server";
 import { menuOf, offlinePagesOf } from "../../menu";
-import { OfflinePages } from "../../service-worker/offline-pages";
 import { SideShell } from "../../shells";
+import { OfflinePages } from "../../frame-parts";
 
 export const loader = pageLoader(["Driver"], ({ actor: { id, name, role, routeNumber } }) => ({
   person: { id: id!, name },

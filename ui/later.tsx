@@ -1,0 +1,25 @@
+import { useEffect, useState, type ComponentType } from "react";
+import { whenIdle } from "./when-idle";
+
+/** A part that shows nothing at first: its script is fetched once the page is idle and answers taps. Without it the page works all the same. */
+export function later<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  return function Later(props: Props) {
+    const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
+    useEffect(() => {
+      if (Part) return;
+      let left = false;
+      const take = ({ default: part }: { default: ComponentType<Props> }) => {
+        loaded = part;
+        if (!left) setPart(() => part);
+      };
+      whenIdle(() => void load().then(take, () => {}));
+      return () => {
+        left = true;
+      };
+    }, [Part]);
+    return Part ? <Part {...props} /> : null;
+  };
+}
