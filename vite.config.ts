@@ -16,8 +16,8 @@ const SHARED = [
   // The driver's and the office's menus: a file more would be another way there and back on a slow line (0072).
   /\/app\/menu\.ts$/,
   /\/kernel\/outbox\/(forget|here|offline-writes|rules|standing|waiting|words)\.tsx?$/,
-  /\/cartridges\/notification\/(bell|unread)\.tsx?$/,
-  /\/kernel\/(workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|watch))\.tsx?$/,
+  /\/cartridges\/notification\/(news|bell|unread)\.tsx?$/,
+  /\/kernel\/(workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|hub|stream|watch))\.tsx?$/,
   /\/ui\/(button|card|classes|connection|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|later|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|taps|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/uuid\//,
   /\/lucide-react\/dist\/esm\/icons\/(arrow-left|check|chevron-down|printer|repeat|search|x)\.mjs$/,

@@ -1,5 +1,4 @@
-// What every frame has besides what it shows, and what may wait until the page answers taps.
+// What a frame has besides what it shows, and what may wait until the page answers taps.
 import { later } from "#ui/later";
 
-export const News = later(() => import("#cartridges/notification/news"));
 export const OfflinePages = later(() => import("./service-worker/offline-pages"));

@@ -9,7 +9,7 @@ import type { MenuItem } from "#kernel/page-table";
 import type { Person } from "#kernel/outbox/rules";
 import { Waiting } from "#kernel/outbox/waiting";
 import { SignOut } from "#kernel/sign-out";
-import { News } from "./frame-parts";
+import { News } from "#cartridges/notification/news";
 
 const Stripe = () => <div className="stripe print:hidden" aria-hidden />;
 const SkipLink = () => (

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { client } from "#kernel/client";
+import { keepDraft, readDraft } from "#kernel/device-draft";
 import { watchTopic } from "#kernel/live/watch";
 import { useRefresh } from "#kernel/refresh";
 import { toastError, toastInfo, toastSuccess } from "#ui/toasts";
@@ -11,11 +12,16 @@ import { setUnread } from "./unread";
 const call = client<typeof calls>();
 const TOASTS = { success: toastSuccess, error: toastError, info: toastInfo };
 
+/** On a page's first look only what has just happened is a toast, as what a sign-in has brought; anything older is in the bell's count alone. */
+const JUST_NOW_MS = 30_000;
+/** The latest entry that this browser has shown: no page shows it again. */
+const LATEST = "clothesline:latest-news";
+
 /**
  * Keeps the count of the bell, and lets the page ask for its data anew when the lists of the person's role have changed. What happens
  * while somebody looks is glimpsed as a toast besides; the inbox keeps it. A person who wants no toasts has live lists all the same.
  */
-export default function News() {
+export function News() {
   const refresh = useRefresh();
   const { pathname, search } = useLocation();
   const here = useRef("");
@@ -28,18 +34,21 @@ export default function News() {
     void call("POST /notifications/read-all", { href: here.current }).catch(() => {});
   }, []);
   useEffect(() => {
-    // Ids are made in the order of time. What was there before this page is in the bell's count alone.
-    let latest: string | null = null;
+    // Ids are made in the order of time.
+    let latest = readDraft<string>(LATEST) ?? "";
+    let since = Date.now() - JUST_NOW_MS;
     let left = false;
     const show = ({ notifications, unread, places: leadTo }: Unread) => {
       if (left) return;
       setUnread(unread);
       places.current = leadTo;
-      const before = latest;
-      const fresh = notifications.filter(({ id }) => before !== null && id > before);
-      latest = [before ?? "", ...notifications.map(({ id }) => id)].sort().at(-1)!;
-      if (document.visibilityState === "visible")
+      const fresh = notifications.filter(({ id, created_at }) => id > latest && Date.parse(created_at) >= since);
+      latest = [latest, ...notifications.map(({ id }) => id)].sort().at(-1)!;
+      since = 0;
+      if (document.visibilityState === "visible") {
         for (const { toast, type, message } of fresh) if (toast) TOASTS[type](message);
+        keepDraft(LATEST, latest);
+      }
       readHere();
     };
     const look = () => void call("GET /notifications", {}).then(show, () => {});

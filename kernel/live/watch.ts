@@ -1,32 +1,31 @@
-import { whenIdle } from "#ui/when-idle";
-import type { LiveHub } from "./hub";
+import { LiveHub } from "./hub";
 
-/** How soon the stream's script is asked for again where it could not be loaded. */
-const LOAD_AGAIN_MS = 5_000;
+let hub: LiveHub | undefined;
 
-let hub: Promise<LiveHub> | undefined;
+/** Older browsers, and pages over plain http from another machine, have no locks: there each tab has a stream of its own. */
+const browser = () => ({
+  locks: "locks" in navigator ? navigator.locks : null,
+  channel: "BroadcastChannel" in globalThis ? new BroadcastChannel("clothesline-live") : null,
+});
 
-/** The stream comes once the page answers taps: at its opening it says what has changed meanwhile. */
-const hubOfThisTab = (): Promise<LiveHub> => (hub ??= new Promise((come) => whenIdle(() => void load(come))));
-
-const load = (come: (made: LiveHub) => void): Promise<void> =>
-  import("./tab").then(
-    ({ makeHub }) => come(makeHub()),
-    () => void setTimeout(() => void load(come), LOAD_AGAIN_MS),
-  );
+function hubOfThisTab(): LiveHub {
+  if (hub) return hub;
+  const made = new LiveHub(browser());
+  made.start();
+  const check = () => made.check();
+  addEventListener("online", check);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") check();
+  });
+  // A page that is put away must not hold the stream of the others; it may come back.
+  addEventListener("pagehide", () => made.stop());
+  addEventListener("pageshow", () => made.start());
+  return (hub = made);
+}
 
 /**
  * Hears of a topic until the answer is called: `changed` with its version at each opening and each change; with null where a topic has no
  * version, or something may have been missed. Cartridges name theirs in `meta.watches`, and the frame watches for them.
  */
-export function watchTopic(topic: string, changed: (version: number | null) => void): () => void {
-  let left = false;
-  let leave = () => {};
-  void hubOfThisTab().then((made) => {
-    if (!left) leave = made.watch(topic, changed);
-  });
-  return () => {
-    left = true;
-    leave();
-  };
-}
+export const watchTopic = (topic: string, changed: (version: number | null) => void): (() => void) =>
+  hubOfThisTab().watch(topic, changed);

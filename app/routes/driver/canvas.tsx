@@ -14,7 +14,8 @@ import { Workspace } from "#kernel/workspace";
 import { companyToday } from "#services/company.server";
 import { EmptyState } from "#ui/notice";
 import { offlinePagesOf } from "../../menu";
-import { News, OfflinePages } from "../../frame-parts";
+import { OfflinePages } from "../../frame-parts";
+import { News } from "#cartridges/notification/news";
 
 export const meta: MetaFunction = () => [{ title: "Canvas · Clothesline" }];
 
