@@ -29,6 +29,10 @@ const pages: { name: string; login: string; form: Record<string, string>; addres
 for (const { name, login, form, address, heading } of pages) {
   test(`${name} comes with at most ${MAX_SCRIPT_BYTES / 1_000} kB of script, gzipped`, async ({ page, baseURL }) => {
     await page.context().request.post(login, { form });
+    // What other tests have just done would be a toast, which is fetched when there is one.
+    const headers = { Origin: baseURL! };
+    const read = await page.context().request.post("/api/notifications/read-all", { data: {}, headers });
+    expect(read.status()).toBe(200);
     const { bytes, files } = await measureFirstLoad(page, `${baseURL}${address}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
     expect(files.length).toBeGreaterThan(5);
