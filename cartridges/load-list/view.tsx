@@ -117,12 +117,14 @@ function Head({
       <p className="order-last w-full text-sm text-ink-2">
         {[longDate(list.date), stage, list.driver_name].filter(Boolean).join(" · ")}
       </p>
-      {session?.session_status === "completed" && (
-        <Tag tone="ok" icon={CircleCheck}>
-          Complete
-        </Tag>
-      )}
-      <StandingTag {...outbox} />
+      <div className="flex flex-wrap gap-2 empty:hidden max-sm:order-last max-sm:w-full">
+        {session?.session_status === "completed" && (
+          <Tag tone="ok" icon={CircleCheck}>
+            Complete
+          </Tag>
+        )}
+        <StandingTag {...outbox} />
+      </div>
       {tools}
       <IconButton label="Print" onClick={() => print()}>
         <Printer aria-hidden className="size-5" />

@@ -77,7 +77,7 @@ export default function WaitingList({ outbox, onClose, leaving }: WaitingListPro
 }
 
 function descriptionOf(
-  { held }: OutboxSnapshot,
+  { held, unkept }: OutboxSnapshot,
   unsent: readonly OutboxCall[],
   refused: readonly OutboxCall[],
   leaving: boolean,
@@ -86,7 +86,8 @@ function descriptionOf(
   if (held === "signed-out") return `Your session has ended. Sign in to send ${countOf(unsent)}; nothing is lost.`;
   if (leaving) return `You can log out once this is sent. ${countOf(unsent)} would be lost.`;
   const needs = refused.length > 0 ? `, ${refused.length} ${refused.length === 1 ? "needs" : "need"} you` : "";
-  return `${unsent.length - refused.length} to send${needs}. Safe if the phone goes off; it goes by itself when it can.`;
+  const safe = unsent.some(({ key }) => unkept.has(key)) ? "It" : "Safe if the phone goes off; it";
+  return `${unsent.length - refused.length} to send${needs}. ${safe} goes by itself when it can.`;
 }
 
 function SendNow({
