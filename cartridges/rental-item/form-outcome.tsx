@@ -10,6 +10,7 @@ const MESSAGES: Record<string, string> = {
   order: "Order submitted successfully! Your driver will review and process it.",
 };
 const OUTCOME_ANCHOR = "outcome";
+const SETTLED_MS = 300;
 
 /** The success message of a form, shown where it was submitted; the page scrolls there and focuses it. `of` is the item or request it is about. */
 export function FormOutcome({ of }: { of: string }) {
@@ -17,7 +18,11 @@ export function FormOutcome({ of }: { of: string }) {
   const message = (shown.get("about") ?? "") === of ? MESSAGES[shown.get("outcome") ?? ""] : undefined;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (message) place.current?.focus();
+    if (!message) return;
+    place.current?.focus();
+    // The form that closes above it and the router's own scrolling may move it off the screen again.
+    const settled = setTimeout(() => place.current?.scrollIntoView({ block: "nearest" }), SETTLED_MS);
+    return () => clearTimeout(settled);
   }, [message]);
   if (!message) return null;
   return (
