@@ -12,6 +12,8 @@ export interface Config {
   databaseUrl: string | null;
   appUrl: string;
   smtpUrl: string | null;
+  /** A bucket for files; null is a folder of the data directory. */
+  storageUrl: string | null;
   mailFrom: string;
   sessionSecret: string;
   companyTimezone: string;
@@ -55,6 +57,12 @@ const hasProtocol =
   (...protocols: string[]) =>
   (value: string) =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol);
+/** One bucket, with the key and the secret that open it. */
+function isBucket(value: string): boolean {
+  if (!hasProtocol("http:", "https:")(value)) return false;
+  const { username, password, pathname } = new URL(value);
+  return username !== "" && password !== "" && /^\/[\w.-]+\/?$/.test(pathname);
+}
 
 const environment = z.object({
   PORT: z
@@ -76,6 +84,13 @@ const environment = z.object({
   SMTP_URL: z
     .string()
     .refine(hasProtocol("smtp:", "smtps:"), "must be an address such as smtp://user:password@mail.example.com:587")
+    .optional(),
+  STORAGE_URL: z
+    .string()
+    .refine(
+      isBucket,
+      "must be the address of a bucket such as https://KEY:SECRET@s3.example.com/bucket?region=eu-central-1",
+    )
     .optional(),
   MAIL_FROM: z
     .string()
@@ -128,6 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: value.DATABASE_URL ?? null,
     appUrl: (value.APP_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ""),
     smtpUrl: value.SMTP_URL ?? null,
+    storageUrl: value.STORAGE_URL ?? null,
     mailFrom: value.MAIL_FROM,
     sessionSecret: value.SESSION_SECRET ?? keptSecret(dataDir),
     companyTimezone: value.COMPANY_TIMEZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -37,7 +37,7 @@ describe("an event stream", () => {
 
   it("is closed where nothing is read of it, with a bounded amount left unread", async () => {
     const { reader } = open();
-    const chunk = "x".repeat(10_000);
+    const chunk = "x".repeat(160_000);
     for (let time = 0; time < 60; time++)
       await publish([{ topic: "loading:33:2026-01-05", kind: "changed", data: chunk }]);
     // What waited is thrown away with the stream: a device that comes back asks for what is so now.
@@ -45,6 +45,26 @@ describe("an event stream", () => {
       while (!(await reader.read()).done);
     };
     await expect(read()).rejects.toThrow("The device does not read its stream.");
+  });
+
+  it("is opened again by a device that has been told a great deal, whether it was written on faster than it reads or not", async () => {
+    const { reader } = open();
+    const chunk = "x".repeat(160_000);
+    const told: string[] = [];
+    const reading = (async () => {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        told.push(value);
+      }
+    })();
+    for (let time = 0; time < 120; time++) {
+      await publish([{ topic: "loading:33:2026-01-05", kind: "changed", data: chunk }]);
+      await expect.poll(() => told.length, { interval: 1 }).toBeGreaterThan(Math.min(time, 90));
+    }
+    await reading;
+    expect(told.join("").length).toBeLessThan(17_600_000);
+    expect(told.at(-1)).toMatch(/^retry: \d+\n\n$/);
   });
 
   it("ends without an error when the device goes away, whichever way it is heard of first", async () => {

@@ -20,12 +20,17 @@ export function endEventStreams(): void {
 
 /** What a device may leave unread before its stream is closed: it comes back, and catches up. */
 const MAX_UNREAD_BYTES = 256_000;
+/**
+ * Who has been sent so much opens their stream again, whether they read it or not: under remix-serve, which writes without regard for the
+ * device (decision 0048), it is what bounds that. More than a system's own buffers take, so that our server notices first who does not read.
+ */
+const MAX_SENT_BYTES = 16_000_000;
 
-type Said = Pick<DomainEvent, "kind" | "data">;
+type StreamEvent = Pick<DomainEvent, "kind" | "data">;
 
 /** The server's end of a stream. */
 export interface Stream {
-  tell(said: Said): void;
+  send(event: StreamEvent): void;
   end(): void;
   /** Ends it and says when to come back. */
   sendAway(): void;
@@ -41,12 +46,12 @@ export interface Watcher {
 export interface Watch {
   topics: readonly string[];
   /** Called once the topics are subscribed; its result is the first event, so that a device knows at each opening whether it missed something. */
-  first?: () => Promise<Said>;
+  first?: () => Promise<StreamEvent>;
   /** Whether the device may go on watching. If the check itself fails, it is repeated at the next beat. */
   mayStill?: () => Promise<boolean>;
 }
 
-/** Whether what is told is read at all: nothing waits without end in this process for a device that does not read. */
+/** Whether what is sent is read at all: nothing waits without end in this process for a device that does not read. */
 const unreadIsLimited = () => new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES });
 
 /** A server-sent event stream, until the device goes away, does not read, or is sent away. */
@@ -57,9 +62,12 @@ export function openStream(request: Request, start: (stream: Stream) => Watcher)
     {
       start(controller) {
         let left = false;
-        const send = (text: string) => {
+        let bytesSent = 0;
+        const write = (text: string) => {
           if (left) return;
-          controller.enqueue(encoder.encode(text));
+          const bytes = encoder.encode(text);
+          bytesSent += bytes.length;
+          controller.enqueue(bytes);
           if (controller.desiredSize! > 0) return;
           leave();
           controller.error(new Error("The device does not read its stream."));
@@ -70,16 +78,19 @@ export function openStream(request: Request, start: (stream: Stream) => Watcher)
           controller.close();
         };
         const sendAway = () => {
-          send(`retry: ${RETRY_MS + Math.round(Math.random() * SPREAD_MS)}\n\n`);
+          write(`retry: ${RETRY_MS + Math.round(Math.random() * SPREAD_MS)}\n\n`);
           end();
         };
-        send(`retry: ${RETRY_MS}\n\n`);
-        const tell = ({ kind, data }: Said) => send(`event: ${kind}\ndata: ${JSON.stringify(data ?? null)}\n\n`);
-        const watcher = start({ tell, end, sendAway });
+        write(`retry: ${RETRY_MS}\n\n`);
+        const send = ({ kind, data }: StreamEvent) => {
+          write(`event: ${kind}\ndata: ${JSON.stringify(data ?? null)}\n\n`);
+          if (bytesSent > MAX_SENT_BYTES) sendAway();
+        };
+        const watcher = start({ send, end, sendAway });
         // A device learns at each opening what it missed: whoever may have missed something is sent to open its stream again.
         const notMissing = onMissed(sendAway);
         const heartbeat = setInterval(() => {
-          send(": still here\n\n");
+          write(": still here\n\n");
           watcher.beat().catch(() => {});
         }, HEARTBEAT_MS);
         open.add(sendAway);
@@ -110,9 +121,9 @@ export function openStream(request: Request, start: (stream: Stream) => Watcher)
 
 /** A stream of these topics' events as they are emitted. */
 export function eventStream(request: Request, { topics, first, mayStill = async () => true }: Watch): Response {
-  return openStream(request, ({ tell, end, sendAway }) => {
-    const subscriptions = topics.map((topic) => subscribe(topic, tell));
-    void first?.().then(tell, sendAway);
+  return openStream(request, ({ send, end, sendAway }) => {
+    const subscriptions = topics.map((topic) => subscribe(topic, send));
+    void first?.().then(send, sendAway);
     return {
       async beat() {
         if (!(await mayStill())) end();

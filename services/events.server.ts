@@ -16,9 +16,33 @@ const emitter = new EventEmitter().setMaxListeners(0);
 const CATCH_UP = Symbol("catch up");
 let listener: Listener | undefined;
 
-const tellHere = (events: readonly DomainEvent[]) => {
-  for (const event of events) emitter.emit(event.topic, event);
+/** So many topics are remembered, the latest. */
+const REMEMBERED = 5_000;
+/** When the last event came of each topic, of those that name no version: by its version whoever holds data knows whether it is theirs. */
+const cameAt = new Map<string, number>();
+/** What happened before this is not known here: this process had not begun, was deaf for a while, or has forgotten it. */
+let knownSince = Date.now();
+
+const notifyHere = (events: readonly DomainEvent[]) => {
+  for (const event of events) {
+    remember(event);
+    emitter.emit(event.topic, event);
+  }
 };
+
+function remember({ topic, data }: DomainEvent): void {
+  if (typeof (data as { version?: unknown } | undefined)?.version === "number") return;
+  cameAt.delete(topic);
+  cameAt.set(topic, Date.now());
+  if (cameAt.size <= REMEMBERED) return;
+  const [oldest, at] = cameAt.entries().next().value!;
+  cameAt.delete(oldest);
+  knownSince = Math.max(knownSince, at);
+}
+
+/** When any of these topics last changed without naming a version, in milliseconds since 1970: at the latest, where nobody knows. */
+export const lastChange = (topics: readonly string[]): number =>
+  Math.max(knownSince, ...topics.map((topic) => cameAt.get(topic) ?? 0));
 
 /** Batched: what is published while one statement is on its way goes with the next one. */
 let pending: DomainEvent[] = [];
@@ -31,7 +55,7 @@ let sending: Promise<void> | undefined;
 export async function publish(events: readonly DomainEvent[]): Promise<void> {
   if (events.length === 0) return;
   // While this process does not listen, its own notification would not come back to it.
-  if (!listener?.online) tellHere(events);
+  if (!listener?.online) notifyHere(events);
   if (!listener) return;
   pending.push(...events);
   await (sending ??= sendPending());
@@ -43,13 +67,14 @@ async function sendPending(): Promise<void> {
     const events = pending;
     pending = [];
     try {
-      await database().pool.query("select pg_notify($1, event) from unnest($2::text[]) as event", [
-        CHANNEL,
-        events.map((event) => JSON.stringify(event)),
-      ]);
+      await database().pool.query({
+        name: "notify",
+        text: "select pg_notify($1, event) from unnest($2::text[]) as event",
+        values: [CHANNEL, events.map((event) => JSON.stringify(event))],
+      });
     } catch (error) {
       logger.warn({ error: (error as Error).message }, "What happened could not be told to the other processes.");
-      if (listener?.online) tellHere(events);
+      if (listener?.online) notifyHere(events);
     }
   }
   sending = undefined;
@@ -75,8 +100,11 @@ export async function connectEvents(): Promise<void> {
   const { connectionString } = database();
   if (!connectionString) return;
   const connecting = new Listener(connectionString, CHANNEL, {
-    message: (payload) => tellHere([JSON.parse(payload) as DomainEvent]),
-    back: () => emitter.emit(CATCH_UP),
+    message: (payload) => notifyHere([JSON.parse(payload) as DomainEvent]),
+    back: () => {
+      knownSince = Date.now();
+      emitter.emit(CATCH_UP);
+    },
   });
   await connecting.start();
   listener = connecting;

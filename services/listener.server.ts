@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 2_000;
 const ASK_EVERY_MS = 15_000;
 const ANSWER_WITHIN_MS = 5_000;
 
-interface Heard {
+interface Callbacks {
   message(payload: string): void;
   /** Listening again after an interruption: notifications sent meanwhile are lost. */
   back(): void;
@@ -26,7 +26,7 @@ export class Listener {
   constructor(
     private readonly connectionString: string,
     private readonly channel: string,
-    private readonly heard: Heard,
+    private readonly callbacks: Callbacks,
   ) {}
 
   get online(): boolean {
@@ -58,7 +58,7 @@ export class Listener {
     });
     this.#current = client;
     client.on("notification", ({ payload }) => {
-      if (client === this.#current && payload) this.heard.message(payload);
+      if (client === this.#current && payload) this.callbacks.message(payload);
     });
     // A lost connection emits both "error" and "end": only the first counts.
     client.on("error", () => this.#lost(client));
@@ -99,7 +99,7 @@ export class Listener {
     }
     if (this.#stopped) return;
     logger.info("Live events are online again.");
-    this.heard.back();
+    this.callbacks.back();
   }
 
   #ask(): void {

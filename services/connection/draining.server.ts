@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 20;
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 /** Resolves once everything that has already arrived has been read. */
-const allHeard = () => new Promise<void>((done) => setImmediate(done));
+const allRead = () => new Promise<void>((done) => setImmediate(done));
 
 /**
  * Lets a server stop without cutting off an answer. The returned function accepts no new connections, finishes each answer
@@ -31,7 +31,7 @@ export function makeDrainable(server: Server, endStreams: () => void): () => Pro
 
   return async () => {
     const begun = Date.now();
-    await allHeard();
+    await allRead();
     // Not the HTTP server's own close, because that closes idle connections at once. And before any client is told that its
     // connection closes: clients reconnect at once, and would be cut off while they wait to be accepted.
     const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
@@ -41,7 +41,7 @@ export function makeDrainable(server: Server, endStreams: () => void): () => Pro
       // A device whose stream was closed may have sent a new request on the same connection.
       endStreams();
       if (Date.now() - begun >= ON_ITS_WAY_MS) {
-        await allHeard();
+        await allRead();
         server.closeIdleConnections();
       }
       await pause(LOOK_EVERY_MS);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import type { NextFunction, Request as Incoming, RequestHandler, Response as Outgoing } from "express";
 import { logger } from "../logger.server";
 import { configuredOrigin, isFromElsewhere } from "./origin.server";
@@ -63,6 +64,32 @@ export const guardPages: RequestHandler = (incoming, outgoing, next) => {
     incoming.headers.origin = configuredOrigin() ?? `${incoming.protocol}://${incoming.headers.host}`;
   next();
 };
+
+/** What Node's server cannot read as a request at all, by its code: the status line, and a sentence in place of an empty answer. */
+const UNREADABLE: Readonly<Record<string, readonly [string, string, string]>> = {
+  HPE_HEADER_OVERFLOW: [
+    "431 Request Header Fields Too Large",
+    "too_large",
+    "The address and the headers of this request are longer than 16 kB together. Ask for less at once.",
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "too_slow", "This request did not arrive in time."],
+};
+const UNREAD = ["400 Bad Request", "bad_input", "This request cannot be read."] as const;
+
+/** The rest of what is being sent is read and thrown away for so long: closed over it, the connection would take the answer with it. */
+const FAREWELL_MS = 1_000;
+
+/** Answers what never became a request, and closes its connection. */
+export function answerUnreadable({ code = "" }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const [status, error, message] = UNREADABLE[code] ?? UNREAD;
+  const body = JSON.stringify({ error, message });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  socket.resume();
+  setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+}
 
 function headerOf(incoming: IncomingMessage, name: string): string | null {
   const value = incoming.headers[name.toLowerCase()];

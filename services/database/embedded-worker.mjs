@@ -51,7 +51,7 @@ function mustHoldLock() {
 const START_PARAMS = [...PGlite.defaultStartParams.filter((flag) => flag !== "-F"), "-c", "wal_sync_method=fsync"];
 
 /**
- * Emscripten's file system has no fsync of its own, and and PostgreSQL would take its missing answer for success. Given before
+ * Emscripten's file system has no fsync of its own, and PostgreSQL would take its missing answer for success. Given before
  * PostgreSQL starts, so that the recovery after a crash is on the disk as well.
  */
 class DurableFiles extends NodeFS {
@@ -110,8 +110,18 @@ function makeDatabase() {
   fsyncPath(dirname(dataDir));
 }
 
+/**
+ * PostgreSQL's own lock file. A kill between its creation and its first write leaves it empty, and PostgreSQL refuses to start on an
+ * empty one for good. The lock that counts is the portal's, which this process holds.
+ */
+function removePostgresLock() {
+  mustHoldLock();
+  rmSync(join(dataDir, "postmaster.pid"), { force: true });
+}
+
 try {
-  if (!existsSync(join(dataDir, "PG_VERSION"))) makeDatabase();
+  if (existsSync(join(dataDir, "PG_VERSION"))) removePostgresLock();
+  else makeDatabase();
   const db = await open(dataDir);
   rmSync(socketPath, { force: true });
   // One connection: with more, the embedded socket loses acknowledged writes.

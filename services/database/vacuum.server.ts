@@ -1,0 +1,32 @@
+import { database } from "./database.server";
+import type { Job } from "../jobs.server";
+
+/** PostgreSQL's own thresholds: so many rows, and this share of the table, before a table is vacuumed or analyzed again. */
+const MIN_ROWS = 50;
+const DEAD_SHARE = 0.2;
+const CHANGED_SHARE = 0.1;
+
+/**
+ * What autovacuum does on a server, once a minute. The embedded database has none: without this the space of old rows is never used
+ * again, and a statement planned while its table was empty reads the whole table for as long as the portal runs (0059).
+ */
+export const vacuumTables: Job = {
+  name: "vacuum",
+  everyMs: 60_000,
+  async run(stopping) {
+    const { kind, pool } = database();
+    if (kind === "server") return;
+    await pool.query("select pg_stat_force_next_flush()");
+    const { rows } = await pool.query<{ name: string }>({
+      name: "vacuum-due",
+      text: `select quote_ident(relname) as name from pg_stat_user_tables
+        where n_dead_tup > $1::int + $2::float * n_live_tup or n_mod_since_analyze > $1::int + $3::float * n_live_tup order by relname`,
+      values: [MIN_ROWS, DEAD_SHARE, CHANGED_SHARE],
+    });
+    // One table at a time, so that requests get their turn on the one connection in between.
+    for (const { name } of rows) {
+      if (stopping()) return;
+      await pool.query(`vacuum (analyze) ${name}`);
+    }
+  },
+};

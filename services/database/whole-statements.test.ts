@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { inWholeStatements } from "./whole-statements.mjs";
+
+const message = (type: string, body = "") => Buffer.from(type + body);
+/** A connection's first message has a length in place of a type. */
+const OPENING = Buffer.from([0, 0, 0, 8]);
+
+/** A database that answers each of these messages with its type in small letters. */
+function database() {
+  const handed: string[] = [];
+  const db = inWholeStatements({
+    waitReady: Promise.resolve(),
+    isInTransaction: () => false,
+    exec: () => {},
+    runExclusive: (work: () => unknown) => work(),
+    async execProtocolRawStream(bytes: Buffer, { onRawData }: { onRawData: (part: Buffer) => void }) {
+      handed.push(bytes.toString("latin1"));
+      for (const sign of bytes.toString("latin1")) if (/[A-Z]/.test(sign)) onRawData(Buffer.from(sign.toLowerCase()));
+    },
+  });
+  const send = async (bytes: Buffer) => {
+    const answers: string[] = [];
+    await db.execProtocolRawStream(bytes, { onRawData: (part: Buffer) => answers.push(part.toString("latin1")) });
+    return answers;
+  };
+  return { handed, send };
+}
+
+describe("the embedded database's socket", () => {
+  it("hands a statement over whole, and writes its answer whole", async () => {
+    const { handed, send } = database();
+    for (const type of "PBDE") expect(await send(message(type))).toEqual([]);
+    expect(handed).toEqual([]);
+    expect(await send(message("S"))).toEqual(["pbdes"]);
+    expect(handed).toEqual(["PBDES"]);
+  });
+
+  it("keeps statements apart, and what is not in parts goes as it came", async () => {
+    const { handed, send } = database();
+    for (const type of "PS") await send(message(type));
+    expect(await send(message("Q"))).toEqual(["q"]);
+    for (const type of "BEH") await send(message(type));
+    expect(handed).toEqual(["PS", "Q", "BEH"]);
+  });
+
+  it("answers nothing where the database does", async () => {
+    const { send } = database();
+    expect(await send(message("x"))).toEqual([]);
+  });
+
+  it("forgets what a connection that was lost had half said", async () => {
+    const { handed, send } = database();
+    await send(message("P", "delete everything"));
+    await send(OPENING);
+    await send(message("Q"));
+    expect(handed.join(" ")).not.toContain("delete");
+  });
+});
