@@ -10,3 +10,6 @@ export function readAddress(address: string): { name: string; parts: string[] } 
 
 /** The most topics that one stream may have. */
 export const MAX_TOPICS = 100;
+
+/** The most characters that they may have together as they are asked for: proxies take a line of 8 kB, Node's server of 16. */
+export const MAX_LINE = 7_000;

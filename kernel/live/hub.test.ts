@@ -27,8 +27,8 @@ class Source {
   answer(version: number | null = 1) {
     for (const topic of this.topics) this.say("opened", { topic, version });
   }
-  change(topic: string, version: number | null) {
-    this.say("changed", { topic, version });
+  change(topic: string, version: number | null, changed?: number) {
+    this.say("changed", { topic, version, changed });
   }
   /** The connection is lost; the browser opens it again by itself, or gives it up. */
   lose(givenUp = false) {
@@ -124,11 +124,21 @@ const pass = (ms = 60) => vi.advanceTimersByTimeAsync(ms);
 const hubOf = (tab: Browser) =>
   new LiveHub(tab, (hearing) => new LiveStream(hearing, (path) => new Source(path) as unknown as EventSource));
 async function openTab(...topics: string[]) {
+  return openTabAsOf(Infinity, ...topics);
+}
+/** A tab whose data was read at this time of the server. */
+async function openTabAsOf(read: number, ...topics: string[]) {
   const tab = browser.tab();
   const hub = hubOf(tab);
   hub.start();
   const heard: [string, number | null][] = [];
-  const leaving = topics.map((topic) => hub.watch(topic, (version) => heard.push([topic, version])));
+  const leaving = topics.map((topic) =>
+    hub.watch(
+      topic,
+      (version) => heard.push([topic, version]),
+      () => read,
+    ),
+  );
   await pass();
   return { tab, hub, heard, leave: () => leaving.forEach((leave) => leave()) };
 }
@@ -207,6 +217,32 @@ describe("the stream of a browser", () => {
       ["loading:33:2026-11-23", 4],
       ["lists", null],
     ]);
+  });
+
+  it("asks for what changed after its data was read and before it was heard, and for nothing else", async () => {
+    const first = await openTabAsOf(20_000, "lists", "loads", "loading:33:2026-11-23");
+    Source.last.say("opened", { topic: "lists", version: null, changed: 21_000 });
+    Source.last.say("opened", { topic: "loads", version: null, changed: 18_000 });
+    Source.last.say("opened", { topic: "loading:33:2026-11-23", version: 4, changed: 25_000 });
+    expect(first.heard).toEqual([
+      ["lists", null],
+      ["loading:33:2026-11-23", null],
+    ]);
+    // What is heard here meanwhile is news for a tab whose page was read before it.
+    Source.last.change("loads", null, 40_000);
+    expect((await openTabAsOf(39_000, "loads")).heard).toEqual([["loads", null]]);
+    expect((await openTabAsOf(42_000, "loads")).heard).toEqual([]);
+    expect(Source.opened).toHaveLength(1);
+    // Clocks of two processes are never quite the same.
+    expect((await openTabAsOf(40_500, "loads")).heard).toEqual([["loads", null]]);
+  });
+
+  it("asks for no more topics than a line takes, and for the latest of them", async () => {
+    const long = (place: number) => `loading:${String(place).padStart(150, "0")}:2026-11-23`;
+    await openTab(...Array.from({ length: 90 }, (_, place) => long(place)));
+    expect(Source.last.path.length).toBeLessThan(8_000);
+    expect(Source.last.topics.length).toBeGreaterThan(30);
+    expect(Source.last.topics.at(-1)).toBe(long(89));
   });
 
   it("is opened anew where the browser has given it up, and where it has fallen silent", async () => {

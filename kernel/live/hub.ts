@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { askPortal, setAnswering } from "#ui/connection";
-import { LiveStream, type LiveEvent } from "./stream";
+import { latest, LiveStream, type Known, type LiveEvent } from "./stream";
 
 /** What the tabs of a browser tell each other. */
 type Message =
@@ -24,13 +24,17 @@ const LEADER = "clothesline-live";
 const tabLock = (tab: string) => `clothesline-tab-${tab}`;
 /** A leader that does not answer for so long has been put to sleep: whoever is looked at takes its place. */
 const ANSWER_WITHIN_MS = 2_000;
+/** The clocks of two processes may differ by so much: data that is not newer by as much counts as older. */
+const CLOCKS_DIFFER_MS = 1_000;
 /** How often a leader looks for tabs that are gone without a word. */
 const LOOK_AFTER_MS = 30_000;
 
 interface Watcher {
   changed(version: number | null): void;
-  /** It has been heard before: an opening anew means that something may have been missed. */
-  heard: boolean;
+  /** From when the data is that it shows, by the server's clock. */
+  asOf(): number;
+  /** It was opened before: an opening anew means that something may have been missed. */
+  opened: boolean;
 }
 
 /**
@@ -40,8 +44,8 @@ interface Watcher {
 export class LiveHub {
   readonly #tab = uuid();
   #watchers = new Map<string, Set<Watcher>>();
-  /** The last version of each topic that is watched here, as it was heard. */
-  #versions = new Map<string, number | null>();
+  /** How each topic that is watched here stands, as it was heard. */
+  #known = new Map<string, Known>();
   /** What the other tabs watch, where this one leads. */
   #others = new Map<string, ReadonlySet<string>>();
   #stream: LiveStream | null = null;
@@ -74,26 +78,25 @@ export class LiveHub {
     if (!this.#started) return;
     this.#started = false;
     this.#follow();
-    this.#tell({ kind: "gone", tab: this.#tab });
+    this.#post({ kind: "gone", tab: this.#tab });
   }
 
-  /** Hears of a topic until the answer is called: its version at each opening, and each new one; null where it has none, or may have missed some. */
-  watch(topic: string, changed: (version: number | null) => void): () => void {
-    const watcher: Watcher = { changed, heard: false };
+  /**
+   * Hears of a topic until the answer is called: its version at each opening, and each new one; null where it has none, or may have missed
+   * some, as what happened between `asOf`, when its data was read, and the opening.
+   */
+  watch(topic: string, changed: (version: number | null) => void, asOf = () => Infinity): () => void {
+    const watcher: Watcher = { changed, asOf, opened: false };
     const same = this.#watchers.get(topic) ?? new Set<Watcher>();
     this.#watchers.set(topic, same.add(watcher));
-    const known = this.#versions.get(topic);
-    if (known === undefined) this.#announce();
-    else
-      queueMicrotask(() => {
-        watcher.heard = true;
-        if (known !== null && same.has(watcher)) changed(known);
-      });
+    const known = this.#known.get(topic);
+    if (!known) this.#announce();
+    else queueMicrotask(() => same.has(watcher) && open(watcher, known, false));
     return () => {
       same.delete(watcher);
       if (same.size > 0 || this.#watchers.get(topic) !== same) return;
       this.#watchers.delete(topic);
-      this.#versions.delete(topic);
+      this.#known.delete(topic);
       this.#announce();
     };
   }
@@ -106,7 +109,7 @@ export class LiveHub {
       this.#missing = undefined;
       this.#queue({ steal: true });
     }, ANSWER_WITHIN_MS);
-    this.#tell({ kind: "ping" });
+    this.#post({ kind: "ping" });
   }
 
   #queue(options: LockOptions): void {
@@ -127,19 +130,19 @@ export class LiveHub {
     if (this.#stream) return;
     this.#stream = this.makeStream({
       event: (event) => {
-        this.#hear(event);
-        this.#tell({ kind: "heard", event });
+        this.#receive(event);
+        this.#post({ kind: "heard", event });
       },
       answers: (answers) => (answers ? this.#sayAnswering(true) : void this.#askPortal()),
     });
-    this.#tell({ kind: "who" });
+    this.#post({ kind: "who" });
     this.#looking = setInterval(() => void this.#forgetTheGone(), LOOK_AFTER_MS);
     this.#want();
   }
 
   #sayAnswering(answers: boolean): void {
     setAnswering(answers);
-    this.#tell({ kind: "answers", answers });
+    this.#post({ kind: "answers", answers });
   }
 
   /** A stream that ends says little: a portal that restarts sends everyone away for a moment. */
@@ -162,9 +165,9 @@ export class LiveHub {
     this.#announcing = true;
     queueMicrotask(() => {
       this.#announcing = false;
-      if (!this.#stream) return this.#tell({ kind: "want", tab: this.#tab, topics: [...this.#watchers.keys()] });
+      if (!this.#stream) return this.#post({ kind: "want", tab: this.#tab, topics: [...this.#watchers.keys()] });
       for (const topic of this.#watchers.keys())
-        if (!this.#versions.has(topic)) this.#sayAgain(topic, (event) => this.#hear(event));
+        if (!this.#known.has(topic)) this.#sayAgain(topic, (event) => this.#receive(event));
       this.#want();
     });
   }
@@ -177,39 +180,44 @@ export class LiveHub {
 
   /** A topic that is heard already is opened at once for whoever joins it. */
   #sayAgain(topic: string, say: (event: LiveEvent) => void): void {
-    const version = this.#stream?.versionOf(topic);
-    if (version !== undefined) say({ kind: "opened", topic, version, fresh: false });
+    const known = this.#stream?.known(topic);
+    if (known) say({ kind: "opened", topic, ...known, fresh: false });
   }
 
   #take(message: Message): void {
     if (!this.#started) return;
-    if (message.kind === "heard" && !this.#stream) this.#hear(message.event);
+    if (message.kind === "heard" && !this.#stream) this.#receive(message.event);
     if (message.kind === "answers" && !this.#stream) setAnswering(message.answers);
     if (message.kind === "pong" || message.kind === "heard") {
       clearTimeout(this.#missing);
       this.#missing = undefined;
     }
-    if (message.kind === "who") this.#tell({ kind: "want", tab: this.#tab, topics: [...this.#watchers.keys()] });
+    if (message.kind === "who") this.#post({ kind: "want", tab: this.#tab, topics: [...this.#watchers.keys()] });
     if (!this.#stream) return;
-    if (message.kind === "ping") this.#tell({ kind: "pong" });
+    if (message.kind === "ping") this.#post({ kind: "pong" });
     if (message.kind === "want") {
       const before = this.#others.get(message.tab);
       this.#others.set(message.tab, new Set(message.topics));
       for (const topic of message.topics)
-        if (!before?.has(topic)) this.#sayAgain(topic, (event) => this.#tell({ kind: "heard", event }));
+        if (!before?.has(topic)) this.#sayAgain(topic, (event) => this.#post({ kind: "heard", event }));
       this.#want();
     }
     if (message.kind === "gone" && this.#others.delete(message.tab)) this.#want();
   }
 
-  #hear(event: LiveEvent): void {
-    if (event.kind === "refused") return void this.#versions.delete(event.topic);
-    if (!this.#watchers.has(event.topic)) return;
-    if (event.kind === "opened" || event.version !== null) this.#versions.set(event.topic, event.version);
-    for (const watcher of [...(this.#watchers.get(event.topic) ?? [])]) {
-      const { heard } = watcher;
-      watcher.heard = true;
-      if (event.kind === "changed" || event.version !== null || (event.fresh && heard)) watcher.changed(event.version);
+  #receive(event: LiveEvent): void {
+    if (event.kind === "refused") return void this.#known.delete(event.topic);
+    const watchers = this.#watchers.get(event.topic);
+    if (!watchers) return;
+    const before = this.#known.get(event.topic);
+    if (event.kind === "opened") this.#known.set(event.topic, event);
+    else if (before) this.#known.set(event.topic, latest(before, event));
+    for (const watcher of [...watchers]) {
+      if (event.kind === "opened") open(watcher, event, event.fresh);
+      else {
+        watcher.opened = true;
+        watcher.changed(event.version);
+      }
     }
   }
 
@@ -223,7 +231,15 @@ export class LiveHub {
     if (gone.length > 0) this.#want();
   }
 
-  #tell(message: Message): void {
+  #post(message: Message): void {
     this.browser.channel?.postMessage(message);
   }
+}
+
+/** Tells a watcher how a topic stands as it joins it, or joins it again: `fresh` where something may have been missed before. */
+function open(watcher: Watcher, { version, changed }: Known, fresh: boolean): void {
+  const { opened } = watcher;
+  watcher.opened = true;
+  if (changed > watcher.asOf() - CLOCKS_DIFFER_MS) watcher.changed(null);
+  else if (version !== null || (fresh && opened)) watcher.changed(version);
 }

@@ -40,7 +40,14 @@ const ask = (token: string | null, topics: readonly string[], signal?: AbortSign
 
 interface Said {
   kind: string;
-  data: { topic: string; version?: number | null; status?: number; message?: string } | null;
+  data: { topic: string; version?: number | null; status?: number; message?: string; changed?: number } | null;
+  changed: number | null;
+}
+/** When each topic was said to have changed stands apart. */
+function saidBy(kind: string, told: Said["data"]): Said {
+  if (!told) return { kind, data: null, changed: null };
+  const { changed = null, ...data } = told;
+  return { kind, data, changed };
 }
 /** Opens a stream and gathers what it says. */
 async function open(token: string, ...topics: string[]) {
@@ -55,13 +62,15 @@ async function open(token: string, ...topics: string[]) {
       const { done, value } = await reader.read();
       if (done) break;
       for (const [, kind, data] of value.matchAll(/event: (\w+)\ndata: (.*)\n/g))
-        said.push({ kind: kind!, data: JSON.parse(data!) as Said["data"] });
+        said.push(saidBy(kind!, JSON.parse(data!) as Said["data"]));
     }
     over = true;
   })();
   const told = (kind: string) => said.filter((each) => each.kind === kind).map(({ data }) => data);
+  const changedAt = (kind: string, of: string) =>
+    said.findLast((each) => each.kind === kind && each.data?.topic === of)?.changed;
   const hears = (kind: string, ...data: unknown[]) => expect.poll(() => told(kind), SOON).toEqual(data);
-  return { told, hears, isOver: () => over, leave: () => device.abort() };
+  return { told, changedAt, hears, isOver: () => over, leave: () => device.abort() };
 }
 const beat = () => vi.advanceTimersByTimeAsync(20_000);
 const changed = (topic: string, version?: number) =>
@@ -91,6 +100,26 @@ describe("the stream of a browser", () => {
     await publish([{ topic: LOADING, kind: "list" }]);
     await stream.hears("changed", { topic: LOADING, version: 4 }, { topic: LOADING, version: null });
     stream.leave();
+  });
+
+  it("says when a topic last changed without a version, so that data that was read before is asked for anew", async () => {
+    const { token } = await signedIn("Admin");
+    await changed("lists:office");
+    const before = Date.now();
+    const early = await open(token, "lists", "loads");
+    await expect.poll(() => early.told("opened").length, SOON).toBe(2);
+    expect(early.changedAt("opened", "lists")).toBeLessThanOrEqual(before);
+    await vi.waitUntil(() => Date.now() > before);
+    await changed("lists:office");
+    await changed(LOADING, 3);
+    await early.hears("changed", { topic: "lists", version: null });
+    expect(early.changedAt("changed", "lists")).toBeGreaterThan(before);
+    const late = await open(token, "lists", LOADING);
+    await expect.poll(() => late.told("opened").length, SOON).toBe(2);
+    expect(late.changedAt("opened", "lists")).toBeGreaterThan(before);
+    expect(late.changedAt("opened", LOADING), "by its version it is known").toBeLessThan(before);
+    early.leave();
+    late.leave();
   });
 
   it("is told of one topic however it was written", async () => {

@@ -1,5 +1,5 @@
 import { openStream, type Stream } from "#services/event-stream.server";
-import { subscribe } from "#services/events.server";
+import { lastChange, subscribe } from "#services/events.server";
 import type { Actor } from "../actor";
 import { AppError, badInput, notSignedIn } from "../errors";
 import type { Visit } from "../handlers.server";
@@ -21,8 +21,8 @@ function topicsAsked(url: URL): string[] {
 }
 
 /**
- * The one stream of a browser: for each topic `opened` with the version it has now, then `changed` with each new one, and `refused` for
- * one that this person may not watch, or not any more. A beat every twenty seconds asks again who they are and what they may.
+ * The one stream of a browser: for each topic `opened` with the version it has now and when it last changed without one, then `changed` with
+ * each new one, and `refused` for one that this person may not watch, or not any more. A beat every twenty seconds asks again who they are and what they may.
  */
 export function openLive(visit: Visit): Response {
   const asked = topicsAsked(visit.url);
@@ -35,7 +35,7 @@ export function openLive(visit: Visit): Response {
 }
 
 interface Joined {
-  hears: string;
+  subscribesTo: string;
   leave(): void;
 }
 
@@ -62,43 +62,46 @@ class Watching {
 
   /** Subscribed first, then asked for the version: what happens in between is heard, at the worst twice. */
   async #join(topic: string, actor: Actor): Promise<void> {
-    const { hears, version } = await admitToTopic(actor, topic);
-    this.#hear(topic, hears);
-    this.stream.tell({ kind: "opened", data: { topic, version: await version() } });
+    const { subscribesTo, version } = await admitToTopic(actor, topic);
+    this.#subscribe(topic, subscribesTo);
+    const now = await version();
+    this.stream.send({ kind: "opened", data: { topic, version: now, changed: lastChange(subscribesTo) } });
   }
 
-  #hear(topic: string, addresses: readonly string[]): void {
+  #subscribe(topic: string, addresses: readonly string[]): void {
     if (this.#left) return;
     this.#joined.get(topic)?.leave();
     const unsubscribe = addresses.map((address) =>
-      subscribe(address, ({ data }) =>
-        this.stream.tell({ kind: "changed", data: { topic, version: versionIn(data) } }),
-      ),
+      subscribe(address, ({ data }) => this.#sendChange(topic, versionIn(data))),
     );
     this.#joined.set(topic, {
-      hears: String(addresses),
+      subscribesTo: String(addresses),
       leave: () => unsubscribe.forEach((leave) => leave()),
     });
+  }
+
+  #sendChange(topic: string, version: number | null): void {
+    this.stream.send({ kind: "changed", data: { topic, version, ...(version === null && { changed: Date.now() }) } });
   }
 
   #refuse(topic: string, { status, message }: AppError): void {
     this.#joined.get(topic)?.leave();
     this.#joined.delete(topic);
-    this.stream.tell({ kind: "refused", data: { topic, status, message } });
+    this.stream.send({ kind: "refused", data: { topic, status, message } });
   }
 
   /** Asks anew who this is and what they may watch. What cannot be asked now is asked at the next beat. */
   async beat(): Promise<void> {
-    this.stream.tell({ kind: "beat" });
+    this.stream.send({ kind: "beat" });
     const { actor } = await resolveActor(this.visit.request, { extend: false });
     if (actor.id !== this.visit.actor.id) return this.stream.end();
     for (const topic of [...this.#joined.keys()]) {
       try {
-        const { hears } = await admitToTopic(actor, topic);
+        const { subscribesTo } = await admitToTopic(actor, topic);
         // What it is made of has changed, as the routes of whoever covers one more now: what was missed is asked for.
-        if (this.#joined.get(topic)?.hears === String(hears)) continue;
-        this.#hear(topic, hears);
-        this.stream.tell({ kind: "changed", data: { topic, version: null } });
+        if (this.#joined.get(topic)?.subscribesTo === String(subscribesTo)) continue;
+        this.#subscribe(topic, subscribesTo);
+        this.#sendChange(topic, null);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         this.#refuse(topic, error);

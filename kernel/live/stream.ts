@@ -1,9 +1,15 @@
-import { MAX_TOPICS } from "./address";
+import { MAX_LINE, MAX_TOPICS } from "./address";
+
+/** How a topic stands: its last version, if it has any, and when it last changed without naming one (by the server's clock). */
+export interface Known {
+  version: number | null;
+  changed: number;
+}
 
 /** What the server says of a topic. `fresh`: it is heard from now on, so that what happened before may have been missed. */
 export type LiveEvent =
-  | { kind: "opened"; topic: string; version: number | null; fresh: boolean }
-  | { kind: "changed"; topic: string; version: number | null }
+  | ({ kind: "opened"; topic: string; fresh: boolean } & Known)
+  | ({ kind: "changed"; topic: string } & Known)
   | { kind: "refused"; topic: string; status: number; message: string };
 
 interface Hearing {
@@ -38,8 +44,8 @@ export class LiveStream {
   #wanted: ReadonlySet<string> = new Set();
   #current: Opening | null = null;
   #next: Opening | null = null;
-  /** What is heard without a break, by its topic, with the last version that was named. */
-  #heard = new Map<string, number | null>();
+  /** What is heard without a break, by its topic. */
+  #known = new Map<string, Known>();
   #settle: ReturnType<typeof setTimeout> | undefined;
   #reopen: ReturnType<typeof setTimeout> | undefined;
   #pauseMs = REOPEN_MS;
@@ -51,15 +57,15 @@ export class LiveStream {
     private readonly open: (path: string) => EventSource = (path) => new EventSource(path),
   ) {}
 
-  /** From now on these. */
+  /** From now on these: the latest, as far as a stream takes them. */
   want(topics: Iterable<string>): void {
-    this.#wanted = new Set([...topics].slice(-MAX_TOPICS));
+    this.#wanted = new Set(fitting([...topics]));
     this.#settleIn(SETTLE_MS);
   }
 
-  /** Its last version, where it is heard without a break; undefined where it is not. */
-  versionOf(topic: string): number | null | undefined {
-    return this.#heard.get(topic);
+  /** How it stands, where it is heard without a break. */
+  known(topic: string): Known | undefined {
+    return this.#known.get(topic);
   }
 
   /** The network may be back, or the device has slept: a stream that is not there, or has been silent, is opened at once. */
@@ -77,7 +83,7 @@ export class LiveStream {
     this.#watchdog = undefined;
     for (const opening of [this.#current, this.#next]) opening?.source.close();
     this.#current = this.#next = null;
-    this.#heard.clear();
+    this.#known.clear();
   }
 
   #settleIn(ms: number): void {
@@ -97,7 +103,7 @@ export class LiveStream {
     clearTimeout(this.#reopen);
     this.#next?.source.close();
     const topics = this.#wanted;
-    const source = this.open(`/api/live?${new URLSearchParams([...topics].map((topic) => ["topic", topic]))}`);
+    const source = this.open(`/api/live?${[...topics].map(asked).join("&")}`);
     const opening: Opening = { source, topics, pending: new Set(topics) };
     this.#next = opening;
     this.#watchdog ??= setInterval(() => this.check(), SILENT_MS / 2);
@@ -117,25 +123,26 @@ export class LiveStream {
     return true;
   }
 
-  #opened(opening: Opening, { topic, version }: Said): void {
+  #opened(opening: Opening, { topic, version, changed = 0 }: Payload): void {
     if (!this.#isHeard(opening)) return;
-    const fresh = !this.#heard.has(topic);
-    this.#heard.set(topic, version);
-    this.hearing.event({ kind: "opened", topic, version, fresh });
+    const fresh = !this.#known.has(topic);
+    this.#known.set(topic, { version, changed });
+    this.hearing.event({ kind: "opened", topic, version, changed, fresh });
     this.#answered(opening, topic);
   }
 
-  #changed(opening: Opening, { topic, version }: Said): void {
+  #changed(opening: Opening, { topic, version, changed = 0 }: Payload): void {
     if (!this.#isHeard(opening)) return;
     // While two are open, the new one tells of what it has answered for.
     if (opening === this.#current && this.#next?.topics.has(topic) && !this.#next.pending.has(topic)) return;
-    if (this.#heard.has(topic)) this.#heard.set(topic, version ?? this.#heard.get(topic)!);
-    this.hearing.event({ kind: "changed", topic, version });
+    const before = this.#known.get(topic);
+    if (before) this.#known.set(topic, latest(before, { version, changed }));
+    this.hearing.event({ kind: "changed", topic, version, changed });
   }
 
-  #refused(opening: Opening, { topic, status, message }: Said): void {
+  #refused(opening: Opening, { topic, status, message }: Payload): void {
     if (!this.#isHeard(opening)) return;
-    this.#heard.delete(topic);
+    this.#known.delete(topic);
     this.hearing.event({ kind: "refused", topic, status, message });
     this.#answered(opening, topic);
   }
@@ -147,7 +154,7 @@ export class LiveStream {
     this.#current?.source.close();
     this.#current = opening;
     this.#next = null;
-    for (const heard of [...this.#heard.keys()]) if (!opening.topics.has(heard)) this.#heard.delete(heard);
+    for (const left of [...this.#known.keys()]) if (!opening.topics.has(left)) this.#known.delete(left);
     // Asked for meanwhile.
     this.#settleIn(SETTLE_MS);
   }
@@ -156,7 +163,7 @@ export class LiveStream {
     const isOver = opening.source.readyState === opening.source.CLOSED;
     if (opening === this.#current) {
       // The browser opens it again by itself, or has given it up: what happens until then is asked for at the next opening.
-      this.#heard.clear();
+      this.#known.clear();
       this.hearing.answers(false);
       if (isOver) this.#lose(opening);
     } else if (opening === this.#next && isOver) {
@@ -170,7 +177,7 @@ export class LiveStream {
   #lose(opening: Opening): void {
     opening.source.close();
     this.#current = null;
-    this.#heard.clear();
+    this.#known.clear();
   }
 
   #reopenLater(): void {
@@ -180,10 +187,31 @@ export class LiveStream {
   }
 }
 
-interface Said {
+const asked = (topic: string) => new URLSearchParams({ topic }).toString();
+
+/** A server refuses a line that is too long, and then there is no stream at all: those that came first are left out. */
+function fitting(topics: readonly string[]): string[] {
+  const fit: string[] = [];
+  let length = 0;
+  for (const topic of topics.slice(-MAX_TOPICS).reverse()) {
+    length += asked(topic).length + 1;
+    if (length > MAX_LINE) break;
+    fit.push(topic);
+  }
+  return fit.reverse();
+}
+
+/** What is known after a change. */
+export const latest = (before: Known, { version, changed }: Known): Known => ({
+  version: version ?? before.version,
+  changed: Math.max(before.changed, changed),
+});
+
+interface Payload {
   topic: string;
   version: number | null;
+  changed?: number;
   status: number;
   message: string;
 }
-const read = (event: Event) => JSON.parse((event as MessageEvent<string>).data) as Said;
+const read = (event: Event) => JSON.parse((event as MessageEvent<string>).data) as Payload;

@@ -12,7 +12,7 @@ export interface TopicDefinition<Input extends z.ZodObject = z.ZodObject> extend
   /** The version it has now: a device that holds it already asks for nothing. Without it, every opening after the first refetches. */
   version?(context: QueryContext, input: z.output<Input>): Promise<number>;
   /** The events it is made of, by their addresses; where nothing is said, those of its own address. Asked again at every heartbeat. */
-  hears?(context: QueryContext, input: z.output<Input>): readonly string[] | Promise<readonly string[]>;
+  subscribesTo?(context: QueryContext, input: z.output<Input>): readonly string[] | Promise<readonly string[]>;
   /** Its address for these parts, in the order in which `input` names them. */
   at(parts: z.output<Input>): string;
   /** What a command emits when it has changed; without a version whoever watches asks anew. */

@@ -34,7 +34,7 @@ export const topics = collectTopics(
 /** A topic that this actor may watch. */
 export interface Admitted {
   /** The addresses of the events it is made of. */
-  hears: readonly string[];
+  subscribesTo: readonly string[];
   /** The version it has now; null where it has none. */
   version(): Promise<number | null>;
 }
@@ -52,7 +52,7 @@ export async function admitToTopic(actor: Actor, address: string): Promise<Admit
     Object.fromEntries(parts.map((part, place) => [names[place]!, part])),
   );
   return {
-    hears: (await topic.hears?.(context, input)) ?? [topic.at(input)],
+    subscribesTo: (await topic.subscribesTo?.(context, input)) ?? [topic.at(input)],
     version: async () => (await topic.version?.(context, input)) ?? null,
   };
 }

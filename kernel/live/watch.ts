@@ -1,6 +1,17 @@
+import { useMatches } from "@remix-run/react";
+import { useEffect } from "react";
 import { LiveHub } from "./hub";
 
 let hub: LiveHub | undefined;
+/** When the server read what this page shows: what changed after it and before the stream has opened is asked for. */
+let readAt = Infinity;
+
+/** In every frame: keeps from when the page's data is, the oldest part of it. */
+export function usePageRead(): void {
+  const parts = useMatches().map(({ data }) => (data as { readAt?: number } | undefined)?.readAt ?? Infinity);
+  const oldest = Math.min(...parts);
+  useEffect(() => void (readAt = oldest), [oldest]);
+}
 
 /** Older browsers, and pages over plain http from another machine, have no locks: there each tab has a stream of its own. */
 const browser = () => ({
@@ -28,4 +39,4 @@ function hubOfThisTab(): LiveHub {
  * version, or something may have been missed. Cartridges name theirs in `meta.watches`, and the frame watches for them.
  */
 export const watchTopic = (topic: string, changed: (version: number | null) => void): (() => void) =>
-  hubOfThisTab().watch(topic, changed);
+  hubOfThisTab().watch(topic, changed, () => readAt);

@@ -17,7 +17,7 @@ function outbox(): Promise<Outbox> {
     async ({ makeOutbox }) => {
       here = makeOutbox();
       if (person) await here.identify(person);
-      for (const hear of waitingFor) hear();
+      for (const follow of waitingFor) follow();
       return here;
     },
     () => {
@@ -43,13 +43,13 @@ export function usePerson(current: Person): void {
 export const writeCall = async (call: NewCall): Promise<"kept" | "unkept"> => (await outbox()).write(call);
 
 /** Hears of the outbox at once and at each change, until the answer is called. */
-export function followOutbox(hear: (snapshot: OutboxSnapshot) => void): () => void {
+export function followOutbox(listener: (snapshot: OutboxSnapshot) => void): () => void {
   let end = () => {};
   const follow = () => {
     waitingFor.delete(follow);
-    const tell = () => hear(here!.getSnapshot());
-    end = here!.subscribe(tell);
-    tell();
+    const notify = () => listener(here!.getSnapshot());
+    end = here!.subscribe(notify);
+    notify();
   };
   if (here) follow();
   else waitingFor.add(follow);

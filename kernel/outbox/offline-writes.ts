@@ -14,6 +14,8 @@ export interface Act {
 export interface OfflineWrite<Data, Input, Answer> {
   /** Calls of one lane arrive in their order: "loading:33:2026-11-23". */
   lane(data: Data): string;
+  /** What of the lane it belongs to, where a refusal need not hold up the rest: one stop of a day. */
+  part?(input: Input): string;
   /** What a person calls the lane. */
   heading(data: Data): string;
   /** The data as it is once the call has been done. One that can no longer be done leaves the data as it is. */

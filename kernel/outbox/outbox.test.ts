@@ -11,6 +11,7 @@ let number = 0;
 const newCall = (part: Partial<NewCall> = {}): NewCall => ({
   key: `k${(number += 1)}`,
   lane: "loading:33:2026-01-05",
+  part: null,
   heading: "Load list 33",
   call: "POST /loading-status/item/update",
   body: { item_id: "TWL" },

@@ -6,7 +6,7 @@ import { pruneSent, type OutboxStore, type Unnumbered } from "./store";
 /** What the tabs of one device tell each other. */
 export interface Channel {
   post(message: ChannelMessage): void;
-  listen(hear: (message: ChannelMessage) => void): () => void;
+  listen(listener: (message: ChannelMessage) => void): () => void;
 }
 export type ChannelMessage = { kind: "changed" } | { kind: "sending"; keys: string[] } | { kind: "held"; held: Held };
 
@@ -73,7 +73,7 @@ export class Outbox {
       now: () => device.now(),
       later: (work, ms) => device.later(work, ms),
     });
-    this.#endListening = device.channel.listen((message) => this.#hear(message));
+    this.#endListening = device.channel.listen((message) => this.#receive(message));
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -245,7 +245,7 @@ export class Outbox {
     await this.#changed();
   }
 
-  #hear(message: ChannelMessage): void {
+  #receive(message: ChannelMessage): void {
     if (message.kind === "changed") void this.refresh().then(() => this.#sender.watch());
     else if (message.kind === "held") this.#update({ held: message.held });
     else this.#update({ sending: new Set(message.keys), held: null });

@@ -21,6 +21,8 @@ export interface OutboxCall {
   key: string;
   /** Calls of one lane are sent in their order; lanes do not wait for each other. */
   lane: string;
+  /** What of its lane a refusal holds up: the later calls of the same part. Null: all of the lane. */
+  part: string | null;
   /** What the lane is called in the list: "Load list 33, Mon, Nov 23". */
   heading: string;
   /** The call's name in its table: "POST /notes". */
@@ -53,7 +55,7 @@ export interface OutboxCall {
 /** What a cartridge hands over: everything that the outbox does not know by itself. */
 export type NewCall = Pick<
   OutboxCall,
-  "key" | "lane" | "heading" | "call" | "body" | "at" | "version" | "title" | "noun" | "subject"
+  "key" | "lane" | "part" | "heading" | "call" | "body" | "at" | "version" | "title" | "noun" | "subject"
 >;
 
 /** How a call lies before it was sent once. */
@@ -92,6 +94,7 @@ export function readCall(row: unknown): OutboxCall | null {
     user: row.user,
     key: textOr(key, ""),
     lane: textOr(row.lane, `unread ${row.sequence}`),
+    part: isText(row.part) ? row.part : null,
     heading: textOr(row.heading, "Other"),
     call: textOr(call, ""),
     body: isObject(body) ? body : {},
@@ -112,13 +115,28 @@ export function readCall(row: unknown): OutboxCall | null {
 }
 const CALL = /^(POST|PUT|DELETE) \/[\w/:-]+$/;
 
+/** What an answer wants whoever made the call to know: that another's later mark stands, for one. It is the answer's own `notice`. */
+export const noticeOf = ({ answer }: Pick<OutboxCall, "answer">): string | null =>
+  isObject(answer) && isText(answer.notice) ? answer.notice : null;
+
 export const isUnsent = ({ state }: Pick<OutboxCall, "state">) => state !== "sent";
 
-/** The call that each lane may send now: its first one. A lane whose first one was refused is parked until a person decides. */
+/**
+ * The call that each lane may send now: its first one that no refusal holds up. A refused call parks its part of the lane until a person
+ * decides, and what says no part waits for all that is before it.
+ */
 export function headsOf(calls: readonly OutboxCall[]): OutboxCall[] {
   const heads = new Map<string, OutboxCall>();
-  for (const call of calls) if (isUnsent(call) && !heads.has(call.lane)) heads.set(call.lane, call);
-  return [...heads.values()].filter(({ state }) => state === "waiting");
+  const parked = new Map<string, Set<string | null>>();
+  for (const call of calls) {
+    const { lane, part, state } = call;
+    if (state === "sent" || heads.has(lane)) continue;
+    const parts = parked.get(lane);
+    const isHeldUp = parts && (part === null || parts.has(null) || parts.has(part));
+    if (state === "waiting" && !isHeldUp) heads.set(lane, call);
+    else parked.set(lane, new Set(parts).add(part));
+  }
+  return [...heads.values()];
 }
 
 /**

@@ -151,7 +151,7 @@ export class Sender {
   #isResting(lane: string): boolean {
     const rest = this.#rests.get(lane);
     // A clock that was put back must not make a lane rest for a day.
-    return rest !== undefined && rest.until > this.needs.now() && rest.until - this.needs.now() <= MOST_REST_MS;
+    return rest !== undefined && rest.until > this.needs.now() && rest.until - this.needs.now() <= MAX_REST_MS;
   }
 
   /** Comes back to what waits: after its rest, or, where another tab is to send it, to see whether it did. */
@@ -162,11 +162,11 @@ export class Sender {
     if (heads.length === 0) return;
     const now = this.needs.now();
     const waits = heads.map(({ lane }) =>
-      Math.min(MOST_REST_MS, (this.#rests.get(lane)?.until ?? now + CHECK_MS) - now),
+      Math.min(MAX_REST_MS, (this.#rests.get(lane)?.until ?? now + CHECK_MS) - now),
     );
     this.#endTimer = this.needs.later(() => this.start(), Math.max(100, Math.min(...waits)));
   }
 }
 
 /** A portal that asks for patience is given at most so much. */
-const MOST_REST_MS = 60_000;
+const MAX_REST_MS = 60_000;

@@ -9,6 +9,7 @@ const ada = { id: "ada", name: "Ada" };
 const newCall = (part: Partial<NewCall> = {}): NewCall => ({
   key: "k",
   lane: "notes",
+  part: null,
   heading: "Notes",
   call: "POST /notes",
   body: { content: "Dock on Pine" },

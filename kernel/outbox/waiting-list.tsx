@@ -1,11 +1,11 @@
-import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import { Button, ButtonLink } from "#ui/button";
+import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
 import { Notice } from "#ui/notice";
 import { outbox as here } from "./here";
 import type { OutboxSnapshot } from "./outbox";
-import { isUnsent, type OutboxCall } from "./rules";
+import { isUnsent, noticeOf, type OutboxCall } from "./rules";
+import { SignInHere } from "./sign-in-here";
 import { STANDINGS } from "./standing";
 import { countOf, standingOf, timeOfAct, wordsOf } from "./words";
 
@@ -33,12 +33,13 @@ export default function WaitingList({ outbox, onClose, leaving }: WaitingListPro
       .finally(() => setBusy(false));
   };
   const sendNow = () => act(async () => (await here()).sendNow());
+  const signsInHere = outbox.held !== null && unsent.length > 0;
   const drop = (calls: readonly OutboxCall[]) => act(async () => (await here()).drop(calls));
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={leaving ? "Not sent yet" : "What waits"}
+      title={leaving ? "Not sent yet" : "Waiting to send"}
       description={descriptionOf(outbox, unsent, refused, leaving !== undefined)}
       begins="reading"
       actions={
@@ -52,8 +53,12 @@ export default function WaitingList({ outbox, onClose, leaving }: WaitingListPro
             <Button variant="primary" size="large" onClick={leaving}>
               Logout
             </Button>
+          ) : signsInHere ? (
+            <Button size="large" onClick={onClose}>
+              Not now
+            </Button>
           ) : (
-            <SendNow outbox={outbox} count={unsent.length} busy={busy} onSend={sendNow} onClose={onClose} />
+            <SendNow count={unsent.length} busy={busy} onSend={sendNow} onClose={onClose} />
           )}
         </>
       }
@@ -69,6 +74,7 @@ export default function WaitingList({ outbox, onClose, leaving }: WaitingListPro
           Someone else is signed in on this phone. What you did waits until you sign in again.
         </Notice>
       )}
+      {signsInHere && <SignInHere onSignedIn={sendNow} />}
       {lanesOf(outbox.calls).map(({ heading, lane, calls }) => (
         <Lane key={lane} heading={heading} calls={calls} outbox={outbox} onDrop={(call) => drop([call])} onAct={act} />
       ))}
@@ -85,54 +91,43 @@ function descriptionOf(
   if (unsent.length === 0) return "Everything is sent.";
   if (held === "signed-out") return `Your session has ended. Sign in to send ${countOf(unsent)}; nothing is lost.`;
   if (leaving) return `You can log out once this is sent. ${countOf(unsent)} would be lost.`;
-  const needs = refused.length > 0 ? `, ${refused.length} ${refused.length === 1 ? "needs" : "need"} you` : "";
-  const safe = unsent.some(({ key }) => unkept.has(key)) ? "It" : "Safe if the phone goes off; it";
-  return `${unsent.length - refused.length} to send${needs}. ${safe} goes by itself when it can.`;
+  const toSend = unsent.length - refused.length;
+  const counts = [
+    ...(toSend > 0 ? [`${toSend} to send`] : []),
+    ...(refused.length > 0 ? [`${refused.length} ${refused.length === 1 ? "needs" : "need"} you`] : []),
+  ].join(", ");
+  const safe = unsent.some(({ key }) => unkept.has(key)) ? "" : " Safe even if your phone turns off.";
+  return `${counts}.${safe}${toSend > 0 ? " Sends by itself when it can." : ""}`;
 }
 
 function SendNow({
-  outbox: { held },
   count,
   busy,
   onSend,
   onClose,
 }: {
-  outbox: OutboxSnapshot;
   count: number;
   busy: boolean;
   onSend: () => void;
   onClose: () => void;
 }) {
-  const { pathname, search } = useLocation();
   if (count === 0)
     return (
       <Button size="large" onClick={onClose}>
         Close
       </Button>
     );
-  if (held === null)
-    return (
-      <Button variant="primary" size="large" busy={busy} onClick={onSend}>
-        {busy ? "Sending…" : "Send now"}
-      </Button>
-    );
-  // A whole page, not a step of the router's: what is shown of a session that has ended is not kept in memory.
-  const tab = pathname.startsWith("/driver") ? "tab=driver&" : "tab=office&";
   return (
-    <ButtonLink
-      variant="primary"
-      size="large"
-      reloadDocument
-      to={`/?${tab}next=${encodeURIComponent(pathname + search)}`}
-    >
-      Sign in to send
-    </ButtonLink>
+    <Button variant="primary" size="large" busy={busy} onClick={onSend}>
+      {busy ? "Sending…" : "Send now"}
+    </Button>
   );
 }
 
-/** Lanes with something to send first; of what was sent, only the latest. */
+/** Lanes with something to send first; of what was sent, the latest, and what somebody should know of. */
 function lanesOf(calls: readonly OutboxCall[]) {
-  const sent = new Set(calls.filter((call) => !isUnsent(call)).slice(-SENT_SHOWN));
+  const all = calls.filter((call) => !isUnsent(call));
+  const sent = new Set([...all.slice(-SENT_SHOWN), ...all.filter((call) => noticeOf(call) !== null)]);
   const lanes = new Map<string, OutboxCall[]>();
   for (const call of calls)
     if (isUnsent(call) || sent.has(call)) lanes.set(call.lane, [...(lanes.get(call.lane) ?? []), call]);
@@ -158,10 +153,10 @@ function Lane({
   const behind = unsent[0]?.state === "refused" ? unsent.length - 1 : 0;
   return (
     <section>
-      <h3 className="flex justify-between gap-3 pb-1 text-[13px] font-semibold text-ink-2">
+      <h3 className="flex justify-between gap-3 pb-1 text-13 font-semibold text-ink-2">
         <span>{heading}</span>
         <span>
-          {behind > 0 ? `${behind} behind it` : unsent.length > 0 ? `${unsent.length} in line` : "none in line"}
+          {behind > 0 ? `${behind} more after this` : unsent.length > 0 ? `${unsent.length} to send` : "All sent"}
         </span>
       </h3>
       <ul aria-label={heading} className="divide-y divide-line rounded-card border border-line">
@@ -186,6 +181,7 @@ function Row({
 }) {
   const standing = standingOf(call, outbox);
   const { icon: Icon, text } = STANDINGS[standing];
+  const notice = standing === "refused" ? call.refusal?.message : noticeOf(call);
   return (
     <li className="px-4 py-3">
       <div className="flex items-start gap-3">
@@ -193,9 +189,9 @@ function Row({
         <div className="min-w-0 flex-1">
           <p className="font-semibold wrap-anywhere">{call.title}</p>
           <p className={`text-sm font-semibold ${text}`}>{wordsOf(standing, call.sentAt)}</p>
-          {call.refusal && standing === "refused" && <p className="pt-1 text-[15px]">{call.refusal.message}</p>}
+          {notice && <p className="pt-1 text-15">{notice}</p>}
         </div>
-        <span className="text-[13px] text-ink-3">{timeOfAct(call)}</span>
+        <span className="text-13 text-ink-3">{timeOfAct(call)}</span>
       </div>
       {standing === "refused" && (
         <div className="grid grid-cols-2 gap-2 pt-3">

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { classes } from "#ui/classes";
 import { onDemand } from "#ui/on-demand";
 import { MissingDialog } from "#ui/plain-dialog";
@@ -16,6 +16,11 @@ export const WaitingList = onDemand<WaitingListProps>(
 /** In the frame of every page: how many of this person's calls the server does not have yet, and one tap away which. */
 export function Waiting({ person, className }: { person: Person; className?: string }) {
   usePerson(person);
+  const first = useRef(person.id);
+  useEffect(() => {
+    // Somebody else has signed in on this page: nothing of what the one before had on it is kept in memory.
+    if (first.current !== person.id) location.assign(location.pathname + location.search);
+  }, [person.id]);
   const outbox = useOutbox();
   const [open, setOpen] = useState(false);
   if (!outbox || (outbox.calls.length === 0 && !open)) return null;

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { headsOf, readCall, type OutboxCall } from "./rules";
+
+const call = (sequence: number, lane: string, part: string | null, state: OutboxCall["state"] = "waiting") =>
+  readCall({ sequence, user: "ada", key: `${sequence}`, lane, part, state, call: "POST /notes", body: {} })!;
+const headsIn = (...calls: OutboxCall[]) => headsOf(calls).map(({ sequence }) => sequence);
+
+describe("what each lane may send", () => {
+  it("is its first call, in order, and nothing of a lane whose first was refused", () => {
+    expect(headsIn(call(1, "a", null), call(2, "a", null), call(3, "b", null))).toEqual([1, 3]);
+    expect(headsIn(call(1, "a", null, "sent"), call(2, "a", null))).toEqual([2]);
+    expect(headsIn(call(1, "a", null, "refused"), call(2, "a", null), call(3, "a", "one"), call(4, "b", null))).toEqual(
+      [4],
+    );
+  });
+
+  it("passes by a refused part, and still keeps the order of all the others", () => {
+    const refused = call(1, "a", "one", "refused");
+    expect(headsIn(refused, call(2, "a", "one"), call(3, "a", "two"), call(4, "a", "three"))).toEqual([3]);
+    expect(headsIn(refused, call(2, "a", "one"))).toEqual([]);
+    expect(headsIn(refused, call(2, "a", "two", "refused"), call(3, "a", "two"), call(4, "a", "three"))).toEqual([4]);
+  });
+
+  it("has what says no part wait for everything before it, and everything behind wait for it", () => {
+    const refused = call(1, "a", "one", "refused");
+    expect(headsIn(refused, call(2, "a", null), call(3, "a", "two"))).toEqual([]);
+  });
+
+  it("reads a call of a build that knew no parts", () => {
+    const { part, ...before } = call(1, "a", "one");
+    expect(part).toBe("one");
+    expect(readCall(before)!.part).toBeNull();
+  });
+});
