@@ -170,6 +170,7 @@ export abstract class BaseCartridge<
     const call: NewCall = {
       key: uuid(),
       lane: write.lane(data),
+      part: write.part?.(input) ?? null,
       heading: write.heading(data),
       call: name,
       body,

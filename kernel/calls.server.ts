@@ -62,7 +62,7 @@ export function executes<Input extends z.ZodType, Output, Prepared, Answer = Out
     kind: "command",
     async handle(visit) {
       const { headers, method } = visit.request;
-      const body = method === "GET" ? {} : await readJson(visit.request);
+      const body = method === "GET" ? {} : await readJson(visit);
       const output = await execute(command, visit.actor, input({ ...body, ...addressed(visit) }, visit), {
         key: headers.get("Idempotency-Key"),
         sent: headers.get(SENT_AT),

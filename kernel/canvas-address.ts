@@ -9,7 +9,7 @@ const PARAM = "open";
 export const MAX_ITEMS = 6;
 
 const write = ({ id, key }: CanvasItem) => `${id}?${new URLSearchParams(key)}`;
-const same = (a: CanvasItem, b: CanvasItem) => write(a) === write(b);
+export const isSameItem = (a: CanvasItem, b: CanvasItem) => write(a) === write(b);
 
 function read(text: string): CanvasItem {
   const [id = "", query = ""] = text.split("?", 2);
@@ -19,7 +19,8 @@ function read(text: string): CanvasItem {
 /** The open items of an address, in order, without duplicates. */
 export function itemsOfAddress(search: URLSearchParams): CanvasItem[] {
   const items: CanvasItem[] = [];
-  for (const item of search.getAll(PARAM).map(read)) if (!items.some((other) => same(item, other))) items.push(item);
+  for (const item of search.getAll(PARAM).map(read))
+    if (!items.some((other) => isSameItem(item, other))) items.push(item);
   return items.slice(0, MAX_ITEMS);
 }
 
@@ -28,11 +29,11 @@ export const addressOfItems = (items: readonly CanvasItem[]) =>
 
 /** Opens an item beside the others; one that is open already stays where it is. */
 export const withItem = (items: readonly CanvasItem[], item: CanvasItem) =>
-  items.some((other) => same(item, other)) ? [...items] : [...items, item].slice(-MAX_ITEMS);
+  items.some((other) => isSameItem(item, other)) ? [...items] : [...items, item].slice(-MAX_ITEMS);
 export const withoutItem = (items: readonly CanvasItem[], item: CanvasItem) =>
-  items.filter((other) => !same(item, other));
+  items.filter((other) => !isSameItem(item, other));
 /** Follows a link inside a window: the same cartridge with another key replaces it, another cartridge opens beside it. */
 export const linkedItem = (items: readonly CanvasItem[], from: CanvasItem, to: CanvasItem) =>
   to.id === from.id ? replacingItem(items, from, to) : withItem(items, to);
 export const replacingItem = (items: readonly CanvasItem[], item: CanvasItem, by: CanvasItem) =>
-  items.map((other) => (same(item, other) ? by : other));
+  items.map((other) => (isSameItem(item, other) ? by : other));

@@ -17,12 +17,15 @@ import { useWorkspace } from "./workspace";
 export function Canvas({
   items,
   opened,
+  labelOf,
   place,
   waiting,
   empty,
 }: {
   items: readonly CanvasItem[];
-  opened: readonly OpenCartridge[];
+  /** Of each item, or null where this device does not have it and nobody answers. */
+  opened: readonly (OpenCartridge | null)[];
+  labelOf: (item: CanvasItem) => string;
   place: string;
   /** How many calls wait to be sent, in the bar. */
   waiting?: ReactNode;
@@ -39,6 +42,7 @@ export function Canvas({
             item={items[index]!}
             items={items}
             opened={cartridge}
+            label={labelOf(items[index]!)}
             place={place}
           />
         ))}
@@ -100,11 +104,13 @@ function Window({
   item,
   items,
   opened,
+  label,
   place,
 }: {
   item: CanvasItem;
   items: readonly CanvasItem[];
-  opened: OpenCartridge;
+  opened: OpenCartridge | null;
+  label: string;
   place: string;
 }) {
   const address = useMemo(
@@ -125,6 +131,18 @@ function Window({
       <X aria-hidden className="size-5" />
     </Link>
   );
+  if (opened === null)
+    return (
+      <section className="min-w-0 rounded-card border border-line bg-surface shadow-card">
+        <header className="flex items-center border-b border-line pl-3.5 font-semibold">
+          <span className="min-w-0 flex-1 truncate">{label}</span>
+          {close}
+        </header>
+        <p className="px-3.5 py-6 text-ink-2">
+          You're offline, and this isn't on your phone yet. It opens when you're connected again.
+        </p>
+      </section>
+    );
   return (
     <section className="min-w-0 rounded-card border border-line bg-surface shadow-card">
       {opened.error !== null && <div className="flex justify-end border-b border-line">{close}</div>}

@@ -18,7 +18,9 @@ beforeAll(async () => {
     await makeActor(database.current, "Driver"),
   ];
 });
-beforeEach(() => database.current.pool.query("truncate setting, audit_entry, command_answer"));
+beforeEach(() =>
+  database.current.pool.query("delete from setting; delete from audit_entry; delete from command_answer"),
+);
 
 const TOPIC = "laundry";
 const fold = vi.fn<(context: CommandContext) => void>();

@@ -11,6 +11,8 @@ export interface PortalContext {
   /** The client's address, for limits and the session's record. */
   address: string;
   nonce: string;
+  /** Reads the body without a stream in between, where the request does not carry it. @throws AppError 400, 413. */
+  readBody?: () => Promise<Buffer>;
   /** Whose page it is, once a loader has found it out: a user's id, or "nobody". */
   person?: string;
 }
@@ -86,13 +88,20 @@ export function pageLoader<Answer>(
       const arrived = await visitOf(args);
       if (args.context) args.context.person = arrived.actor.id ?? "nobody";
       admit(arrived, typeof audience === "function" ? audience(arrived) : audience);
-      return await load(arrived);
+      const readAt = Date.now();
+      return withTime(await load(arrived), readAt);
     } catch (error) {
       throw asResponse(error);
     }
   };
   return marked(loader, { kind: "page" });
 }
+
+/** A page's data says from when it is, so that whatever changes before its stream has opened is noticed (kernel/live/watch.ts). */
+const withTime = <Answer>(answer: Answer, readAt: number): Answer =>
+  typeof answer === "object" && answer !== null && Object.getPrototypeOf(answer) === Object.prototype
+    ? { ...answer, readAt }
+    : answer;
 
 /** An answer that is JSON text already. */
 export class JsonAnswer {
@@ -109,10 +118,10 @@ export const json = (body: unknown, status: number, headers?: Readonly<Record<st
   new JsonAnswer(JSON.stringify(body ?? {}), status, headers);
 
 /** A body as a JSON object; none is an empty one. @throws AppError 400, 413. */
-export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const bytes = await readBody(request);
+export async function readJson({ request, context }: Pick<Visit, "request" | "context">) {
+  const bytes = await (context.readBody?.() ?? readBody(request));
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = UTF_8.decode(bytes);
     if (text.trim() === "") return {};
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
@@ -121,6 +130,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   }
   throw new AppError(400, "The body must be a JSON object.");
 }
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A body as a form; none is an empty one. @throws AppError 413, 415. */
 export async function readForm(request: Request): Promise<FormData> {
@@ -135,22 +145,23 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-const MAX_BODY_BYTES = 1_000_000;
+export const MAX_BODY_BYTES = 1_000_000;
+export const tooLarge = () => new AppError(413, "The body is larger than 1 MB.");
+export const brokenOff = () => new AppError(400, "The body did not arrive whole.");
 
 /** Reads a body into memory. One that is too large is rejected as soon as that is known, with or without a Content-Length. */
 async function readBody(request: Request): Promise<Buffer<ArrayBuffer>> {
-  const tooLarge = new AppError(413, "The body is larger than 1 MB.");
-  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw tooLarge;
+  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   for (let bytes = 0; reader;) {
     const { done, value } = await reader.read().catch(() => {
-      throw new AppError(400, "The body did not arrive whole.");
+      throw brokenOff();
     });
     if (done) break;
     bytes += value.length;
     // Not cancelled, because that would close the connection before the answer; the unread rest is discarded after the answer.
-    if (bytes > MAX_BODY_BYTES) throw tooLarge;
+    if (bytes > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(value);
   }
   return Buffer.concat(chunks);

@@ -59,7 +59,7 @@ export function offlinePagesOf(
 const titleOf = (title: string, address: string) =>
   [title, ...new URLSearchParams(address.split("?")[1]).values()].join(", ");
 
-export interface MenuItem extends Pick<MenuEntry, "label" | "icon" | "counts"> {
+export interface MenuItem extends Pick<MenuEntry, "label" | "icon" | "counts" | "bar"> {
   to: string;
 }
 
@@ -76,5 +76,11 @@ export function menuOf(
       return isShown ? [{ ...menu, address }] : [];
     })
     .sort((one, other) => one.order - other.order)
-    .map(({ address, label, icon, counts }) => ({ to: address, label, icon, ...(counts && { counts }) }));
+    .map(({ address, label, icon, counts, bar }) => ({
+      to: address,
+      label,
+      icon,
+      ...(counts && { counts }),
+      ...(bar && { bar }),
+    }));
 }

@@ -12,6 +12,8 @@ export interface MenuEntry {
   label: string;
   icon: LucideIcon;
   order: number;
+  /** On a phone it stands in the bar under the thumb; what does not is behind More. */
+  bar?: true;
   /** What the inbox can be about that this entry leads to: how much of it has not been read stands beside it. */
   counts?: readonly string[];
   /** Only for some of them. */
@@ -26,6 +28,8 @@ export interface Page {
   /** Whether the page shows the title as a heading, for a view without its own. */
   headed?: true;
   menu?: MenuEntry;
+  /** What of the address's query is part of the cartridge's key, besides its parameters. */
+  asks?: readonly string[];
   /**
    * It opens from the device without network, with the data of its last visit: it is fetched ahead and kept there until the person
    * signs out, three days at most. A function says at which addresses, besides its own, it is fetched ahead: with what is asked.

@@ -162,25 +162,41 @@ const sessionOf = (hash: string) =>
     if (pendingLookups.length === 1) setImmediate(() => void askForSessions());
   });
 
+/** Tokens of one statement: a fixed number, filled up with the last one, since PostgreSQL would plan an array of unknown length each time. */
+const TOKENS_OF_A_STATEMENT = 8;
+
 async function askForSessions(): Promise<void> {
   const batch = pendingLookups;
   pendingLookups = [];
+  const hashes = [...new Set(batch.map(({ hash }) => hash))];
   try {
-    const rows = await readPrepared<SessionRow>(
-      database().prisma,
-      "session",
-      Prisma.sql`
-      select s.token_hash, s.id::text as session_id, s.kind::text, s.idle_ends_at, s.absolute_ends_at, u.id::text, u.username, u.email, u.name, u.role::text,
-        coalesce(u.permissions, array[]::text[]) as permissions, u.route_number, u.customer_number, u.approval::text, u.onboarded
-      from session s join "user" u on u.id = s.user_id
-      where s.token_hash = any(${batch.map(({ hash }) => hash)}) and s.revoked_at is null and u.deleted_at is null and u.approval <> 'rejected'`,
-    );
+    const rows = hashes.length === 1 ? await sessionRows(hashes) : await manySessionRows(hashes);
     const byHash = new Map(rows.map((row) => [row.token_hash, row]));
     for (const { hash, resolve } of batch) resolve(byHash.get(hash));
   } catch (error) {
     for (const { reject } of batch) reject(error);
   }
 }
+
+async function manySessionRows(hashes: string[]): Promise<SessionRow[]> {
+  const asked: Promise<SessionRow[]>[] = [];
+  for (let from = 0; from < hashes.length; from += TOKENS_OF_A_STATEMENT) {
+    const some = hashes.slice(from, from + TOKENS_OF_A_STATEMENT);
+    asked.push(sessionRows(Array.from({ length: TOKENS_OF_A_STATEMENT }, (_, place) => some[place] ?? some.at(-1)!)));
+  }
+  return (await Promise.all(asked)).flat();
+}
+
+const sessionRows = (hashes: string[]) =>
+  readPrepared<SessionRow>(
+    database().prisma,
+    `session-${hashes.length}`,
+    Prisma.sql`
+      select s.token_hash, s.id::text as session_id, s.kind::text, s.idle_ends_at, s.absolute_ends_at, u.id::text, u.username, u.email, u.name, u.role::text,
+        coalesce(u.permissions, array[]::text[]) as permissions, u.route_number, u.customer_number, u.approval::text, u.onboarded
+      from session s join "user" u on u.id = s.user_id
+      where s.token_hash in (${Prisma.join(hashes)}) and s.revoked_at is null and u.deleted_at is null and u.approval <> 'rejected'`,
+  );
 
 async function extendIdle(db: Reader, row: SessionRow, now: Date): Promise<void> {
   const idleEndsAt = new Date(Math.min(now.getTime() + LIFETIME[row.kind].idle, row.absolute_ends_at.getTime()));

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { isWaiting, waitingForPages } from "./patient-pages";
+
+const PAGE = "http://portal.test/driver/dashboard/notes.data";
+let isUp: boolean;
+let asked: string[];
+const ask = waitingForPages(async (input) => {
+  asked.push(String(input));
+  if (!isUp) throw new TypeError("Failed to fetch");
+  return new Response("data");
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  isUp = false;
+  asked = [];
+  vi.stubGlobal("location", { href: "http://portal.test/driver/dashboard" });
+  vi.stubGlobal("addEventListener", () => {});
+  vi.stubGlobal("removeEventListener", () => {});
+  vi.stubGlobal("fetch", async () => {
+    if (!isUp) throw new TypeError("Failed to fetch");
+    return Response.json({ status: "ok" });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("a page's data that finds no network waits for it, and comes", async () => {
+  const coming = ask(PAGE);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([asked.length, isWaiting()]).toEqual([1, true]);
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await (await coming).text()).toBe("data");
+  expect([asked.length, isWaiting()]).toEqual([2, false]);
+});
+
+it("who goes elsewhere meanwhile does not wait any more", async () => {
+  const leaving = new AbortController();
+  const coming = ask(PAGE, { signal: leaving.signal });
+  const ended = expect(coming).rejects.toMatchObject({ name: "AbortError" });
+  await vi.advanceTimersByTimeAsync(1_000);
+  leaving.abort();
+  await ended;
+  expect(isWaiting()).toBe(false);
+});
+
+it.each([
+  ["a write", PAGE, { method: "POST" }],
+  ["a call", "http://portal.test/api/notes", undefined],
+])("%s fails at once: whoever made it says so", async (_, address, init) => {
+  await expect(ask(address, init)).rejects.toThrow(TypeError);
+  expect(isWaiting()).toBe(false);
+});
+
+it("data that does not come from a portal that answers is an error in the end", async () => {
+  const broken = waitingForPages(() => Promise.reject(new TypeError("Failed to fetch")));
+  isUp = true;
+  await expect(broken(PAGE)).rejects.toThrow(TypeError);
+});
