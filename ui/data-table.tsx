@@ -29,10 +29,10 @@ export function DataTable<Row>({
     classes("px-3 first:pl-0 last:pr-0", align === "right" && "text-right", wide && "max-md:hidden");
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={caption}>
-      <table className="w-full text-[15px]">
+      <table className="w-full text-15">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr className="border-b border-line text-[13px] text-ink-2">
+          <tr className="border-b border-line text-13 text-ink-2">
             {columns.map((column) => (
               <th
                 key={column.header}
@@ -48,7 +48,7 @@ export function DataTable<Row>({
           {rows.map((row, index) => (
             <tr key={rowKey(row, index)} className="border-b border-line last:border-0">
               {columns.map((column) => (
-                <td key={column.header} className={classes("py-2.5 align-top", shape(column))}>
+                <td key={column.header} className={classes("py-2.5 align-baseline", shape(column))}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { useRef, type ReactNode } from "react";
 import { IconButton } from "./button";
+import { classes } from "./classes";
 import { ancestorsOf, focusNear } from "./focus-keeper";
 
 interface Props {
@@ -12,6 +13,8 @@ interface Props {
   children?: ReactNode;
   /** What gets focus first: the first field, or the text if it must be read before deciding. */
   begins?: "field" | "reading";
+  /** It takes the whole screen of a phone, and most of a desk's. */
+  full?: boolean;
   /** The buttons; the primary one comes last. */
   actions: ReactNode;
 }
@@ -25,7 +28,16 @@ const firstOf = (content: HTMLElement) =>
   content.querySelector<HTMLElement>("[data-actions] button");
 
 /** A modal dialog: at the bottom edge on a phone, centred on a desk. Focus returns to what opened it, or near where that was. */
-export function Dialog({ open, onOpenChange, title, description, children, begins = "field", actions }: Props) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  begins = "field",
+  full = false,
+  actions,
+}: Props) {
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<{ element: HTMLElement; within: HTMLElement[] } | null>(null);
   const begin = (event: Event) => {
@@ -47,7 +59,10 @@ export function Dialog({ open, onOpenChange, title, description, children, begin
           onOpenAutoFocus={begin}
           onCloseAutoFocus={end}
           {...(description ? {} : { "aria-describedby": undefined })}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-2xl bg-surface text-ink shadow-card sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-lg sm:-translate-1/2 sm:rounded-2xl print:hidden"
+          className={classes(
+            "fixed inset-x-0 bottom-0 z-50 flex flex-col bg-surface text-ink shadow-card sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:-translate-1/2 sm:rounded-2xl print:hidden",
+            full ? "top-0 sm:h-[92dvh] sm:max-w-3xl" : "max-h-[92dvh] rounded-t-2xl sm:max-w-lg",
+          )}
         >
           <div className="flex items-start gap-3 px-5 pt-5">
             <div className="min-w-0 flex-1">
@@ -64,7 +79,7 @@ export function Dialog({ open, onOpenChange, title, description, children, begin
               </IconButton>
             </Radix.Close>
           </div>
-          <div className="grid gap-4 overflow-y-auto px-5 py-4">{children}</div>
+          <div className="grid flex-1 content-start gap-4 overflow-y-auto px-5 py-4">{children}</div>
           <div data-actions className="flex flex-wrap gap-2 border-t border-line px-5 py-4 max-sm:pb-6 [&>*]:flex-1">
             {actions}
           </div>

@@ -30,7 +30,7 @@ function Surround({ label, error, hint, id, children }: Around & { id: string; c
       </label>
       {children}
       {hint && !error && (
-        <p id={`${id}-hint`} className="text-[13px] text-ink-2">
+        <p id={`${id}-hint`} className="text-13 text-ink-2">
           {hint}
         </p>
       )}

@@ -7,16 +7,30 @@ export interface Figure {
   tone?: "plain" | "bad";
 }
 
-/** Key figures: a large number with a small label beneath. */
-export function Figures({ figures, className }: { figures: readonly Figure[]; className?: string }) {
+/** Key figures: a large number with a small label beneath; `dense` ones stand beside it on a phone, where lines are dear. */
+export function Figures({
+  figures,
+  dense = false,
+  className,
+}: {
+  figures: readonly Figure[];
+  dense?: boolean;
+  className?: string;
+}) {
   return (
-    <dl className={classes("flex flex-wrap gap-x-6 gap-y-2", className)}>
+    <dl className={classes("flex flex-wrap gap-y-2", dense ? "gap-x-3 md:gap-x-6" : "gap-x-6", className)}>
       {figures.map(({ value, label, tone }) => (
-        <div key={label} className="flex flex-col-reverse">
-          <dt className="text-[13px] text-ink-2">{label}</dt>
-          <dd
-            className={classes("text-[26px] leading-tight font-semibold tracking-tight", tone === "bad" && "text-bad")}
-          >
+        <div
+          key={label}
+          className={classes(
+            "flex",
+            dense
+              ? "flex-row-reverse items-baseline justify-end gap-1 md:flex-col-reverse md:items-stretch md:gap-0"
+              : "flex-col-reverse justify-end",
+          )}
+        >
+          <dt className="text-13 text-ink-2">{label}</dt>
+          <dd className={classes("text-26 leading-tight font-semibold tracking-tight", tone === "bad" && "text-bad")}>
             {value}
           </dd>
         </div>

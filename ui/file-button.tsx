@@ -1,6 +1,17 @@
-import { FileUp } from "lucide-react";
+import { Camera, FileUp } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "./button";
+
+interface FileButtonProps {
+  label: string;
+  name?: string;
+  accept: string;
+  multiple?: boolean;
+  /** Opens the camera where there is one; the button is as large as a thumb. */
+  camera?: boolean;
+  disabled?: boolean;
+  onFiles: (files: File[]) => void;
+}
 
 /** A button in front of a file input, which cannot be styled. The value is cleared, so that the same file can be chosen again after a change. */
 export function FileButton({
@@ -8,16 +19,10 @@ export function FileButton({
   name,
   accept,
   multiple = false,
+  camera = false,
   disabled,
   onFiles,
-}: {
-  label: string;
-  name?: string;
-  accept: string;
-  multiple?: boolean;
-  disabled: boolean;
-  onFiles: (files: File[]) => void;
-}) {
+}: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -26,6 +31,7 @@ export function FileButton({
         type="file"
         accept={accept}
         multiple={multiple}
+        {...(camera && { capture: "environment" as const })}
         hidden
         aria-label={name ? `${label} ${name}` : label}
         onChange={(event) => {
@@ -34,12 +40,12 @@ export function FileButton({
         }}
       />
       <Button
-        size="small"
+        size={camera ? undefined : "small"}
         disabled={disabled}
         aria-label={name ? `${label} ${name}` : undefined}
         onClick={() => input.current?.click()}
       >
-        <FileUp aria-hidden className="size-4" />
+        {camera ? <Camera aria-hidden className="size-5" /> : <FileUp aria-hidden className="size-4" />}
         {label}
       </Button>
     </>

@@ -42,3 +42,10 @@ function momentFormat(options: Intl.DateTimeFormatOptions): (iso: string, timeZo
 export const moment = momentFormat({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 /** The time of a moment on a clock of 24 hours: 16:05. */
 export const clockTime = momentFormat({ hour: "numeric", minute: "2-digit", hour12: false });
+
+const SHOWN_CHARACTERS = 40;
+/** The beginning of what somebody wrote, on one line: "New night manager, ask for…". */
+export function shortened(text: string): string {
+  const words = text.trim().replace(/\s+/g, " ");
+  return words.length > SHOWN_CHARACTERS ? `${words.slice(0, SHOWN_CHARACTERS - 1)}…` : words;
+}

@@ -46,7 +46,7 @@ export function NewPasswordFields({
                 />
               ))}
             </div>
-            <p role="status" className="text-[13px] text-ink-2">
+            <p role="status" className="text-13 text-ink-2">
               <strong className="font-semibold text-ink">{word}</strong>
               {hint && `. ${hint}`}
             </p>

@@ -33,7 +33,7 @@ export function Notice({
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">
         {title && <p className="font-semibold">{title}</p>}
-        {children && <div className="text-[15px]">{children}</div>}
+        {children && <div className="text-15">{children}</div>}
       </div>
       {action}
     </div>

@@ -26,7 +26,7 @@ export function TabBar({ label, tabs }: { label: string; tabs: readonly BarTab[]
               to={to}
               aria-current={current ? "page" : undefined}
               className={classes(
-                "flex min-h-16 items-center justify-center gap-1 text-[13px] font-semibold max-md:flex-col max-md:border-t-3 md:-mb-px md:min-h-12 md:gap-2 md:border-b-3 md:px-4 md:text-base",
+                "flex min-h-16 items-center justify-center gap-1 text-13 font-semibold max-md:flex-col max-md:border-t-3 md:-mb-px md:min-h-12 md:gap-2 md:border-b-3 md:px-4 md:text-base",
                 current ? "border-accent text-accent" : "border-transparent text-ink-2 hover:text-ink",
               )}
             >

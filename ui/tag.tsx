@@ -27,7 +27,7 @@ export function Tag({
   return (
     <span
       className={classes(
-        "inline-flex min-h-6.5 max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[13px] leading-tight font-semibold",
+        "inline-flex min-h-6.5 max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 text-13 leading-tight font-semibold",
         TONES[tone],
         className,
       )}

@@ -1,22 +1,32 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { Button } from "./button";
 import { onDemand } from "./on-demand";
 import type { ToasterProps, ToastMessage } from "./toaster";
 
 /** Toasts leave after five seconds (spec 9). */
 const DURATION_MS = 5_000;
-const NONE: readonly ToastMessage[] = [];
-let waiting = NONE;
+type Toasting = Pick<ToasterProps, "messages" | "withdrawn">;
+const NONE: Toasting = { messages: [], withdrawn: [] };
+let current = NONE;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function setWaiting(messages: readonly ToastMessage[]) {
-  waiting = messages;
+function set(part: Partial<Toasting>) {
+  current = { ...current, ...part };
   for (const listen of listeners) listen();
 }
-const onShown = (shown: readonly ToastMessage[]) => setWaiting(waiting.filter((message) => !shown.includes(message)));
+const without = (gone: (message: ToastMessage) => boolean) => current.messages.filter((message) => !gone(message));
+const onShown = (shown: readonly ToastMessage[]) => set({ messages: without((message) => shown.includes(message)) });
 
-const show = (kind: ToastMessage["kind"], text: string) => setWaiting([...waiting, { id: (lastId += 1), kind, text }]);
+/** Answers how it is taken away before its time. */
+function show(kind: ToastMessage["kind"], text: string, action?: ToastMessage["action"]): () => void {
+  const id = (lastId += 1);
+  set({ messages: [...current.messages, { id, kind, text, ...(action && { action }) }] });
+  return () => set({ messages: without((message) => message.id === id), withdrawn: [...current.withdrawn, id] });
+}
 export const toastSuccess = (text: string) => show("success", text);
+/** Says what was done, with a way to take it back for as long as the toast stands. */
+export const toastUndo = (text: string, undo: () => void) => show("success", text, { label: "Undo", run: undo });
 export const toastInfo = (text: string) => show("info", text);
 export const toastError = (text: string) => show("error", text);
 
@@ -29,13 +39,13 @@ const Toaster = onDemand<ToasterProps>(() => import("./toaster"), PlainToasts);
 
 /** Where toasts appear. */
 export function Toasts() {
-  const messages = useSyncExternalStore(
+  const toasting = useSyncExternalStore(
     subscribe,
-    () => waiting,
+    () => current,
     () => NONE,
   );
   // Not rendered before the first message; afterwards it stays, because the last toasts may still be fading out.
-  return lastId === 0 ? null : <Toaster messages={messages} durationMs={DURATION_MS} onShown={onShown} />;
+  return lastId === 0 ? null : <Toaster {...toasting} durationMs={DURATION_MS} onShown={onShown} />;
 }
 
 /** Shows the messages if the toast library could not be loaded. */
@@ -47,10 +57,18 @@ function PlainToasts({ messages, durationMs, onShown: leave }: ToasterProps) {
   }, [messages, durationMs, leave]);
   return (
     <div role="status" className="fixed inset-x-4 top-19 z-50 sm:top-4 mx-auto grid max-w-sm gap-2 print:hidden">
-      {messages.map(({ id, text }) => (
-        <p key={id} className="rounded-card border border-line bg-surface px-4 py-3 text-[15px] text-ink shadow-card">
-          {text}
-        </p>
+      {messages.map(({ id, text, action }) => (
+        <div
+          key={id}
+          className="flex items-center gap-3 rounded-card border border-line bg-surface px-4 py-3 text-15 text-ink shadow-card"
+        >
+          <p className="min-w-0 flex-1">{text}</p>
+          {action && (
+            <Button variant="quiet" onClick={action.run}>
+              {action.label}
+            </Button>
+          )}
+        </div>
       ))}
     </div>
   );

@@ -58,7 +58,7 @@ export function DaySummary({ day: { id, note }, total }: { day: WeekDay; total: 
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line px-4 py-1.5">
       <p className="font-semibold">
         {id}
-        {note && <span className="text-[13px] font-normal text-ink-2"> {note}</span>}
+        {note && <span className="text-13 font-normal text-ink-2"> {note}</span>}
       </p>
       <Total {...total} inline />
     </div>

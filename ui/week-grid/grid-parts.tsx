@@ -14,11 +14,11 @@ export function Total({ pieces: count, cents, difference, inline = false }: Week
       {difference !== 0 && <strong className="whitespace-nowrap text-accent"> {signedDollars(difference)}</strong>}
     </>
   );
-  if (inline) return <p className="text-[13px] text-ink-2">{cost}</p>;
+  if (inline) return <p className="text-13 text-ink-2">{cost}</p>;
   return (
     <>
       <span className="block text-lg leading-tight font-bold">{pieces(count)}</span>
-      <span className="block text-[13px] text-ink-2">{cost}</span>
+      <span className="block text-13 text-ink-2">{cost}</span>
     </>
   );
 }
@@ -28,7 +28,7 @@ function Change({ cell: { quantity, was, price }, stacked = false }: { cell: Wee
   return (
     <span
       className={classes(
-        "text-[13px] leading-tight font-semibold text-accent",
+        "text-13 leading-tight font-semibold text-accent",
         stacked ? "grid justify-items-start" : "inline-flex flex-wrap gap-x-1",
       )}
     >
@@ -68,7 +68,7 @@ export function RowName({ row: { name, note, cells }, day, to }: { row: WeekRow;
         ) : (
           <span className="leading-tight font-semibold">{name}</span>
         )}
-        <span className={classes("text-[13px] text-ink-2", changed && "@max-2xl:hidden")}>{note}</span>
+        <span className={classes("text-13 text-ink-2", changed && "@max-2xl:hidden")}>{note}</span>
         {changed && (
           <span className="@2xl:hidden">
             <Change cell={cell} />
@@ -104,7 +104,7 @@ export function DayCell({ row, day, at, isActive, set, to, go }: CellProps) {
         <span
           className={classes(
             FIGURE,
-            "text-[13px] leading-tight @max-2xl:justify-end",
+            "text-13 leading-tight @max-2xl:justify-end",
             cell ? "font-semibold text-warn" : "text-ink-3",
           )}
         >
@@ -184,7 +184,7 @@ export function GroupRow({
   return (
     <tr>
       <th scope="rowgroup" colSpan={span} className="border-b border-line bg-sunk p-0 text-left @2xl:bg-transparent">
-        <span className="sticky left-0 flex w-[100cqw] justify-between gap-3 px-4 py-1.5 text-[13px] font-semibold text-ink-2 @2xl:sr-only">
+        <span className="sticky left-0 flex w-[100cqw] justify-between gap-3 px-4 py-1.5 text-13 font-semibold text-ink-2 @2xl:sr-only">
           <span>{name}</span>
           <span className="@2xl:hidden">{pieces(total)} pieces</span>
         </span>

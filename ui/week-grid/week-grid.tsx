@@ -111,10 +111,10 @@ export function WeekGrid({ label, days, rows, all, set, linkTo, linkName, under,
           className="w-[calc(100cqw-10rem+var(--days)*10rem)] table-fixed border-separate border-spacing-0 @2xl:w-full"
         >
           <thead>
-            <tr className="text-[15px]">
+            <tr className="text-15">
               <th
                 scope="col"
-                className="w-[calc(100cqw-10rem)] p-0 text-left align-bottom text-[13px] font-semibold text-ink-2 @2xl:sticky @2xl:top-0 @2xl:z-10 @2xl:w-[27%] @2xl:border-b @2xl:border-line @2xl:bg-paper @2xl:py-2.5"
+                className="w-[calc(100cqw-10rem)] p-0 text-left align-bottom text-13 font-semibold text-ink-2 @2xl:sticky @2xl:top-0 @2xl:z-10 @2xl:w-[27%] @2xl:border-b @2xl:border-line @2xl:bg-paper @2xl:py-2.5"
               >
                 <span className="@max-2xl:sr-only">Product, price each</span>
               </th>
@@ -130,13 +130,13 @@ export function WeekGrid({ label, days, rows, all, set, linkTo, linkName, under,
                       {id.slice(0, 3)}
                     </span>
                     <span className="@max-5xl:sr-only">{id}</span>
-                    {note && <span className="block text-[13px] font-normal text-ink-2">{note}</span>}
+                    {note && <span className="block text-13 font-normal text-ink-2">{note}</span>}
                   </span>
                 </th>
               ))}
               <th
                 scope="col"
-                className="w-[9%] p-0 text-right align-bottom text-[13px] font-semibold text-ink-2 @max-2xl:hidden @2xl:sticky @2xl:top-0 @2xl:z-10 @2xl:border-b @2xl:border-line @2xl:bg-paper @2xl:py-2.5"
+                className="w-[9%] p-0 text-right align-bottom text-13 font-semibold text-ink-2 @max-2xl:hidden @2xl:sticky @2xl:top-0 @2xl:z-10 @2xl:border-b @2xl:border-line @2xl:bg-paper @2xl:py-2.5"
               >
                 Week
               </th>

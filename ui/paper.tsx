@@ -1,0 +1,122 @@
+import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
+
+// What the portal prints: an invoice, a ticket. It is drawn on the server; the renderer is large, and no page in a browser has it.
+
+const INK = "#1c2320",
+  QUIET = "#5b645f",
+  LINE = "#e4ded2",
+  ACCENT = "#1d4e89",
+  SUNK = "#f2eee6";
+
+export const paper = StyleSheet.create({
+  page: {
+    paddingTop: 46,
+    paddingBottom: 62,
+    paddingHorizontal: 46,
+    fontFamily: "Helvetica",
+    fontSize: 9.5,
+    color: INK,
+    lineHeight: 1.35,
+  },
+  thread: { position: "absolute", left: 0, right: 0, backgroundColor: ACCENT },
+  head: { flexDirection: "row", justifyContent: "space-between", marginBottom: 26 },
+  brand: { fontFamily: "Helvetica-Bold", fontSize: 20, lineHeight: 1.1 },
+  title: { fontFamily: "Helvetica-Bold", fontSize: 15, textAlign: "right", lineHeight: 1.2 },
+  quiet: { color: QUIET },
+  strong: { fontFamily: "Helvetica-Bold" },
+  columns: { flexDirection: "row", gap: 24, marginBottom: 22 },
+  column: { flex: 1 },
+  label: { fontSize: 8, color: QUIET, marginBottom: 2 },
+  total: { backgroundColor: SUNK, borderRadius: 6, padding: 12, flex: 1 },
+  totalFigure: { fontFamily: "Helvetica-Bold", fontSize: 20, lineHeight: 1.2 },
+  heading: { fontFamily: "Helvetica-Bold", fontSize: 11.5, marginTop: 6, marginBottom: 4 },
+  row: { flexDirection: "row", borderBottomWidth: 0.75, borderBottomColor: LINE, paddingVertical: 4.5 },
+  headRow: {
+    flexDirection: "row",
+    borderBottomWidth: 1,
+    borderBottomColor: INK,
+    paddingVertical: 4,
+    color: QUIET,
+    fontSize: 8.5,
+  },
+  sumRow: {
+    flexDirection: "row",
+    borderTopWidth: 1,
+    borderTopColor: INK,
+    paddingTop: 6,
+    marginTop: -0.75,
+    marginBottom: 20,
+  },
+  wide: { flex: 1, paddingRight: 12 },
+  figure: { width: 62, textAlign: "right" },
+  amount: { width: 78, textAlign: "right" },
+  date: { width: 68 },
+  foot: { position: "absolute", top: 742, width: 250, fontSize: 8, color: QUIET },
+});
+
+/** Replaces characters that the built-in fonts would render as wrong ones. */
+export const drawn = (text: string) =>
+  text
+    .normalize("NFC")
+    .replace(/[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122]/gu, "?");
+
+/** A sheet of Letter paper with the company's head, and a foot that numbers the pages. The built-in fonts only have western characters. */
+export function Paper({
+  title,
+  name,
+  about,
+  foot,
+  subject,
+  children,
+}: {
+  /** The document's own name. */
+  title: string;
+  /** What it is, at the top, and below it of when. */
+  name: string;
+  about: string;
+  foot: string;
+  subject: string;
+  children: ReactNode;
+}) {
+  return (
+    <Document title={drawn(title)} author="Clothesline" subject={subject} language="en-US">
+      <Page size="LETTER" style={paper.page}>
+        <View fixed style={[paper.thread, { top: 0, height: 3 }]} />
+        <View fixed style={[paper.thread, { top: 5, height: 1 }]} />
+        <Text fixed style={[paper.foot, { left: 46 }]}>
+          {foot}
+        </Text>
+        <Text
+          fixed
+          style={[paper.foot, { right: 46, textAlign: "right" }]}
+          render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`}
+        />
+        <View style={paper.head}>
+          <View>
+            <Text style={paper.brand}>Clothesline</Text>
+            <Text style={paper.quiet}>Linen rental and delivery</Text>
+          </View>
+          <View>
+            <Text style={paper.title}>{name}</Text>
+            <Text style={[paper.quiet, { textAlign: "right" }]}>{about}</Text>
+          </View>
+        </View>
+        {children}
+      </Page>
+    </Document>
+  );
+}
+
+/** For whom it is. */
+export function Recipient({ name, address }: { name: string; address: readonly string[] }) {
+  return (
+    <View style={paper.column}>
+      <Text style={paper.label}>For</Text>
+      <Text style={paper.strong}>{drawn(name)}</Text>
+      {address.map((line) => (
+        <Text key={line}>{drawn(line)}</Text>
+      ))}
+    </View>
+  );
+}

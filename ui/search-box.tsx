@@ -1,0 +1,31 @@
+import { Search } from "lucide-react";
+import { classes } from "./classes";
+
+/** A search over what is on the page; `label` is its name, and its placeholder where none is given. */
+export function SearchBox({
+  label,
+  placeholder = label,
+  value,
+  onChange,
+  className,
+}: {
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+}) {
+  return (
+    <div className={classes("relative", className)}>
+      <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3" />
+      <input
+        type="search"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        aria-label={label}
+        placeholder={placeholder}
+        className="min-h-12 w-full rounded-control border border-line-strong bg-surface pr-3 pl-11 placeholder:text-ink-3"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from "react";
+
+/** From this width two columns stand side by side: Tailwind's `lg`. */
+const WIDE = "(min-width: 64rem)";
+const follow = (changed: () => void) => {
+  const media = matchMedia(WIDE);
+  media.addEventListener("change", changed);
+  return () => media.removeEventListener("change", changed);
+};
+
+/** Whether there is room for a panel beside the list; on the server there is none. */
+export const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    follow,
+    () => matchMedia(WIDE).matches,
+    () => false,
+  );
