@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import type { OpenCartridge } from "#kernel/server-registry.server";
 
@@ -7,11 +8,14 @@ export function WaitingLists({
   orders,
   requests,
   approvals,
+  children,
 }: {
   title: string;
   orders: OpenCartridge;
   requests: OpenCartridge;
   approvals: OpenCartridge;
+  /** What stands above them. */
+  children?: ReactNode;
 }) {
   const lists = [
     { heading: "Customer Orders", opened: orders },
@@ -20,7 +24,8 @@ export function WaitingLists({
   ];
   return (
     <div className="grid gap-8">
-      <h1 className="text-[26px] font-bold">{title}</h1>
+      <h1 className="text-26 font-bold">{title}</h1>
+      {children}
       {lists.map(({ heading, opened }) => (
         <section key={heading} className="grid gap-3">
           <h2 className="text-lg font-semibold">{heading}</h2>

@@ -127,6 +127,8 @@ export function serviceWorker(aliases: Record<string, string>): Plugin {
           emptyOutDir: false,
           copyPublicDir: false,
           target: "es2022",
+          minify: "terser",
+          terserOptions: { ecma: 2020, compress: { passes: 3 } },
           lib: { entry: "app/service-worker/worker.ts", formats: ["iife"], name: "worker", fileName: () => "sw.js" },
         },
       });

@@ -1,5 +1,5 @@
 import type { OfflinePage } from "./messages";
-import { cacheOf, isOf, isTooOld, keyOf, KEPT_AT, PERSONS, verdictOf, type Kind } from "./rules";
+import { addressOf, cacheOf, isOf, isTooOld, keyOf, KEPT_AT, PERSONS, standIn, verdictOf, type Kind } from "./rules";
 
 /** Where the list of a person's pages stands in their cache: no address of the portal. */
 const LIST = "/~pages";
@@ -58,6 +58,20 @@ export class KeptPages {
       return null;
     }
     return null;
+  }
+
+  /** What is kept of a page, or of one that stands in for it. */
+  async findAny(address: string, kind: Kind): Promise<Kept | null> {
+    const own = await this.find(address, kind);
+    if (own) return own;
+    const other = standIn(address, await this.#addresses(kind).catch(() => []));
+    return other === null ? null : this.find(other, kind);
+  }
+
+  async #addresses(kind: Kind): Promise<string[]> {
+    const requests = await Promise.all((await this.#own()).map((cache) => cache.keys()));
+    const urls = requests.flat().map(({ url }) => new URL(url));
+    return urls.filter(({ pathname }) => pathname.endsWith(".data") === (kind === "data")).map(addressOf);
   }
 
   /** When a page, or its data, was kept; 0 where it is not. */

@@ -23,7 +23,7 @@ export default function OfflinePages({ pages }: { pages: readonly OfflinePage[] 
   return (
     <p
       role="status"
-      className="flex min-h-10 items-center justify-center gap-2 bg-warn-wash px-4 py-2 text-[15px] font-semibold text-warn print:hidden"
+      className="flex min-h-10 items-center justify-center gap-2 bg-warn-wash px-4 py-2 text-15 font-semibold text-warn print:hidden"
     >
       <CloudOff aria-hidden className="size-4.5 shrink-0" />
       As of {asOf(keptAt, Date.now())}
@@ -76,15 +76,18 @@ function useWorker(pages: readonly OfflinePage[]): void {
   const [brought, setBrought] = useState<Brought | null>(null);
   const [wanted] = useState(pages);
   useEffect(() => {
-    if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    if (!import.meta.env.PROD) return;
     let left = false;
+    const withoutWorker = () =>
+      void import("./without-worker").then(({ fetchPageScripts }) => fetchPageScripts("driver")).catch(() => {});
+    if (!("serviceWorker" in navigator)) return whenIdle(withoutWorker);
     whenIdle(
       () =>
         void import("./register")
           .then(({ bringWorker }) => bringWorker(wanted, () => waits.current))
-          // A browser that refuses a worker has the portal as it is without one.
           .then((worker) => left || setBrought(worker))
-          .catch(() => {}),
+          // A browser that refuses a worker has the portal as it is without one.
+          .catch(withoutWorker),
     );
     return () => {
       left = true;

@@ -15,7 +15,7 @@ export function OnThisPhone() {
       <p className="text-ink-2">
         {way === "no worker"
           ? "Pages need a connection here: this portal is not opened over https. Everything else works."
-          : "Your load lists, notes and canvas open on this phone without a connection, up to three days old."}
+          : "Your load lists, customers, notes and journal open on this phone without a connection, up to three days old."}
       </p>
       {way === "in a browser" && (
         <p className="text-ink-2">

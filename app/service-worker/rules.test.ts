@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, asOf, isNoAnswer, isTooOld, keyOf, kindOf, MAX_AGE_MS, verdictOf } from "./rules";
+import { addressOf, asOf, isNoAnswer, isTooOld, keyOf, kindOf, MAX_AGE_MS, standIn, verdictOf } from "./rules";
 
 const at = (path: string) => new URL(path, "https://portal.example");
 const answer = (status: number, headers: Record<string, string>, redirected = false) => ({
@@ -28,6 +28,18 @@ describe("a request", () => {
     expect(keyOf("/driver/dashboard?day=Monday", "data")).toBe("/driver/dashboard.data?day=Monday");
     expect(keyOf("/driver/canvas", "data")).toBe("/driver/canvas.data");
     expect(keyOf("/driver/canvas", "document")).toBe("/driver/canvas");
+  });
+
+  it("for a canvas that is not here is answered with the one that has the most of its windows and no other", () => {
+    const canvas = (...windows: string[]) =>
+      `/driver/canvas?${new URLSearchParams(windows.map((each) => ["open", each]))}`;
+    const [monday, tuesday, note] = ["load-list?route=33&day=Monday", "load-list?route=33&day=Tuesday", "note?"];
+    const here = ["/driver/dashboard", "/driver/canvas", canvas(monday), canvas(monday, tuesday), canvas(note)];
+    expect(standIn(canvas(monday, tuesday, "approval?"), here)).toBe(canvas(monday, tuesday));
+    expect(standIn(canvas(monday, "approval?"), here)).toBe(canvas(monday));
+    expect(standIn(canvas("approval?"), here)).toBe("/driver/canvas");
+    expect(standIn(canvas("approval?"), [canvas(note)])).toBeNull();
+    expect(standIn("/driver/dashboard?day=Friday", here), "another day is not this one").toBeNull();
   });
 });
 

@@ -44,6 +44,22 @@ export function addressOf(url: URL): string {
 export const keyOf = (address: string, kind: Kind) =>
   kind === "data" ? address.replace(/(?=\?|$)/, ".data") : address;
 
+/**
+ * What stands in for a page that is not here: the canvas lists its windows in its address, and any of them that are here are better than none;
+ * the page itself says which are not. Of several, the one with the most windows. Null where nothing of it is here.
+ */
+export function standIn(address: string, here: readonly string[]): string | null {
+  const [path, search] = address.split("?", 2);
+  if (!path!.endsWith("/canvas")) return null;
+  const wanted = new URLSearchParams(search).getAll("open");
+  const fitting = here
+    .filter((other) => other.split("?", 1)[0] === path)
+    .map((other) => ({ other, windows: new URLSearchParams(other.split("?", 2)[1]).getAll("open") }))
+    .filter(({ windows }) => windows.every((window) => wanted.includes(window)))
+    .sort((one, other) => other.windows.length - one.windows.length);
+  return fitting[0]?.other ?? null;
+}
+
 /** A proxy's word that the portal behind it does not answer: as good as no answer. */
 export const isNoAnswer = ({ status, headers }: Pick<Response, "status" | "headers">) =>
   status >= 502 && status <= 504 && !headers.has(PERSON);

@@ -71,7 +71,7 @@ async function answerPage(event: FetchEvent, address: string, kind: Kind): Promi
   const came = justCame.get(address) ?? 0;
   if (kind === "data" && justCame.delete(address) && Date.now() - came < JUST_CAME_MS) {
     const kept = await pages.find(address, kind);
-    if (kept) return (await tell(event, { type: "fresh" }), kept.response);
+    if (kept) return (await postTo(event, { type: "fresh" }), kept.response);
   }
   let isLate = false;
   const answering = fetch(event.request)
@@ -84,11 +84,11 @@ async function answerPage(event: FetchEvent, address: string, kind: Kind): Promi
     .catch(() => null);
   event.waitUntil(answering);
   const first = await (isOnScreen(event.request, address, kind) ? answering : within(PATIENCE_MS, answering));
-  if (first) return (await tell(event, { type: "fresh" }), first);
-  const kept = await pages.find(address, kind);
+  if (first) return (await postTo(event, { type: "fresh" }), first);
+  const kept = await pages.findAny(address, kind);
   if (kept) {
     isLate = true;
-    await tell(event, { type: "kept", at: kept.at });
+    await postTo(event, { type: "kept", at: kept.at });
     return kind === "document" ? withAge(kept) : kept.response;
   }
   const last = await answering;
@@ -122,7 +122,7 @@ async function settle(
   const isWhole = !isBehind || (await fetchOne(address, other).catch(() => false));
   if (!isLate() || !isWhole) return;
   justCame.set(address, Date.now());
-  await tell(event, { type: "newer", address });
+  await postTo(event, { type: "newer", address });
 }
 
 /** Fetches one half of a page and keeps it; false where the portal does not let it be kept. @throws what the network throws. */
@@ -167,6 +167,6 @@ async function elsewhere(address: string): Promise<Response> {
 }
 
 /** A page that is only on its way has nobody to hear yet: its document says how old it is, and it asks by itself for what is newer. */
-async function tell({ clientId }: FetchEvent, message: FromWorker): Promise<void> {
+async function postTo({ clientId }: FetchEvent, message: FromWorker): Promise<void> {
   if (clientId) (await self.clients.get(clientId))?.postMessage(message);
 }

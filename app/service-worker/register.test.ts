@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { bringWorker } from "./register";
+
+const PAGES = [{ address: "/driver/dashboard", title: "Route" }];
+
+/** A worker as a page sees it, with what it was told. */
+class Worker {
+  told: unknown[] = [];
+  postMessage = (message: unknown) => void this.told.push(message);
+  addEventListener = (_: string, hear: () => void) => void (this.changed = hear);
+  changed = () => {};
+}
+class Listened {
+  #hear = new Map<string, () => void>();
+  addEventListener = (kind: string, hear: () => void) => void this.#hear.set(kind, hear);
+  happens = (kind: string) => this.#hear.get(kind)?.();
+}
+class Registration extends Listened {
+  installing: Worker | null = null;
+  waiting: Worker | null = null;
+  active: Worker | null = new Worker();
+}
+class Container extends Listened {
+  registration = new Registration();
+  controller: Worker | null = null;
+  register = async () => this.registration;
+  get ready() {
+    return Promise.resolve(this.registration);
+  }
+}
+
+let container: Container;
+const TAKE_OVER = { type: "take-over" };
+beforeEach(() => {
+  container = new Container();
+  vi.stubGlobal("navigator", { serviceWorker: container });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a new worker", () => {
+  it("takes over at once where nothing waits", async () => {
+    container.registration.waiting = new Worker();
+    await bringWorker(PAGES, () => false);
+    expect(container.registration.waiting.told).toEqual([TAKE_OVER]);
+  });
+
+  it("waits for as long as something does, and takes over when the page says that nothing does any more", async () => {
+    let waits = true;
+    const waiting = (container.registration.waiting = new Worker());
+    const { takeOver } = await bringWorker(PAGES, () => waits);
+    takeOver();
+    expect(waiting.told).toEqual([]);
+    waits = false;
+    takeOver();
+    expect(waiting.told).toEqual([TAKE_OVER]);
+  });
+
+  it("that comes while the page is open is held to the same", async () => {
+    let waits = true;
+    await bringWorker(PAGES, () => waits);
+    const { registration } = container;
+    const found = (registration.installing = new Worker());
+    registration.happens("updatefound");
+    registration.waiting = found;
+    found.changed();
+    expect(found.told).toEqual([]);
+    waits = false;
+    found.changed();
+    expect(found.told).toEqual([TAKE_OVER]);
+  });
+
+  it("is the first of all: there is none to take over from, and it is told what to fetch ahead", async () => {
+    const { registration } = container;
+    const first = registration.active;
+    registration.waiting = new Worker();
+    registration.active = null;
+    vi.spyOn(container, "ready", "get").mockReturnValue(Promise.resolve({ active: first } as never));
+    await bringWorker(PAGES, () => false);
+    expect(registration.waiting.told).toEqual([]);
+    expect(first!.told).toEqual([{ type: "ahead", pages: PAGES }]);
+  });
+
+  it("is told what to fetch ahead once it has taken over: it keeps its own", async () => {
+    await bringWorker(PAGES, () => false);
+    container.controller = new Worker();
+    container.happens("controllerchange");
+    expect(container.controller.told).toEqual([{ type: "ahead", pages: PAGES }]);
+  });
+});
