@@ -5,8 +5,8 @@ import { setCompanySettings } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { addDays } from "#cartridges/service-day/rules";
-import type { CompanyDate } from "#cartridges/service-day/schema";
+import { addDays, MAX_MOVED_DAYS } from "#cartridges/service-day/rules";
+import type { CompanyDate, Holiday } from "#cartridges/service-day/schema";
 import { dueAccountColumns, dueItemsOf } from "./due.server";
 import { dueItems, type DueAccount, type DueBy, type DueItem } from "./rules";
 
@@ -17,11 +17,17 @@ const FROM = "2026-03-30",
   DAYS = 14;
 const TO = addDays(FROM, DAYS - 1);
 const BOTH = ["as agreed now", "as it was"] as const satisfies readonly DueBy[];
+const SCHEDULE = "00000000-0000-7000-8000-000000000002";
+const ROUTES = ["33", "07", "05", "09", "11", "12"];
 const ORDER = "00000000-0000-7000-8000-000000000001";
 
 beforeAll(async () => {
   setCompanySettings({ timezone: TIMEZONE, appUrl: "http://localhost", mailsAreSent: false });
   await makeSmallCompany(database.current);
+  await database.current.prisma.route.createMany({
+    data: ROUTES.map((number) => ({ number })),
+    skipDuplicates: true,
+  });
   const { id } = await makeActor(database.current, "Customer", { customerNumber: "110001" });
   await database.current.prisma.order.create({
     data: {
@@ -32,6 +38,9 @@ beforeAll(async () => {
       serviceDate: new Date(FROM),
       totalCents: 0,
     },
+  });
+  await database.current.prisma.holidaySchedule.create({
+    data: { id: SCHEDULE, name: "Of the property", createdById: SCHEDULE },
   });
   await database.current.pool.query("delete from rental_item");
 });
@@ -48,7 +57,8 @@ const terms = {
 /** Most rows of a company are neither ended nor deleted, and existed before. */
 const start = fc.oneof({ weight: 2, arbitrary: fc.constant("2026-01-01") }, date);
 const end = fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, date);
-const accounts: fc.Arbitrary<DueAccount> = fc.record({
+const accounts: fc.Arbitrary<Omit<DueAccount, "holidays"> & { route: string }> = fc.record({
+  route: fc.constantFrom(...ROUTES),
   service_days: fc.subarray(["M", "T", "W", "R", "F"], { minLength: 1 }).map((letters) => letters.join("")),
   frequency: fc.constantFrom("Weekly" as const, "Biweekly" as const),
   first_service: fc.option(date),
@@ -67,6 +77,45 @@ const accounts: fc.Arbitrary<DueAccount> = fc.record({
   }),
 });
 
+interface HolidayOf extends Holiday {
+  route: string | null;
+}
+/** None, or some: skipped, moved to either side, of all routes or one, two moved to one date, one moved onto another. */
+const someHolidays: fc.Arbitrary<HolidayOf[]> = fc.uniqueArray(
+  fc
+    .record({
+      holiday: date,
+      moved: fc.option(fc.integer({ min: -MAX_MOVED_DAYS, max: MAX_MOVED_DAYS })),
+      route: fc.option(fc.constantFrom(...ROUTES)),
+    })
+    .map(({ moved, ...day }) => ({ ...day, runs_on: moved === null ? null : addDays(day.holiday, moved) })),
+  { minLength: 4, maxLength: 12, selector: ({ holiday, route }) => `${holiday} ${route}` },
+);
+const calendars = fc.oneof(
+  { weight: 1, arbitrary: fc.constant<HolidayOf[]>([]) },
+  { weight: 4, arbitrary: someHolidays },
+);
+/** A route's own holiday of a date stands before that of all routes. */
+const holidaysOf = (calendar: readonly HolidayOf[], route: string): Holiday[] =>
+  calendar
+    .filter((day) => day.route === route)
+    .concat(
+      calendar.filter(
+        (day) => day.route === null && !calendar.some((own) => own.route === route && own.holiday === day.holiday),
+      ),
+    );
+interface Company {
+  calendar: HolidayOf[];
+  made: (DueAccount & { route: string })[];
+}
+const companies = (size: number): fc.Arbitrary<Company> =>
+  fc
+    .record({ calendar: calendars, made: fc.array(accounts, { minLength: size, maxLength: size }) })
+    .map(({ calendar, made }) => ({
+      calendar,
+      made: made.map((account) => ({ ...account, holidays: holidaysOf(calendar, account.route) })),
+    }));
+
 type Due = readonly [date: CompanyDate, sku: string, quantity: number, price: number];
 const figures = ({ date: on, sku: product, quantity, price_cents }: Omit<DueItem, "description">): Due => [
   on,
@@ -82,7 +131,7 @@ const rows = (made: readonly DueAccount[], part: "rented" | "past_terms" | "orde
 const numberOf = (place: number) => String(500_000 + place);
 
 /** What the SQL function returns for these accounts, by number, and how the database reads them; rolled back afterwards. */
-async function stored(made: readonly DueAccount[]): Promise<{ due: Map<string, Due[]>; accounts: DueAccount[] }> {
+async function stored({ calendar, made }: Company): Promise<{ due: Map<string, Due[]>; accounts: DueAccount[] }> {
   const answer = { due: new Map<string, Due[]>(), accounts: [] as DueAccount[] };
   const undo = new Error("undo");
   await database.current.prisma
@@ -92,8 +141,8 @@ async function stored(made: readonly DueAccount[]): Promise<{ due: Map<string, D
         const moment = (column: string) => Prisma.raw(`(${column}::date::timestamp at time zone '${TIMEZONE}')`);
         await tx.$executeRaw`
       insert into customer (number, account_name, route_number, service_days, service_frequency, first_service, created_at, deleted_at, updated_at)
-      select number, number, '33', service_days, frequency::"ServiceFrequency", first_service, ${moment("since")}, ${moment("deleted_on")}, now()
-      from jsonb_to_recordset(${JSON.stringify(made.map((account, place) => ({ number: numberOf(place), ...account })))}::jsonb) as r(number text, service_days text, frequency text, first_service date, since date, deleted_on date)`;
+      select number, number, route, service_days, frequency::"ServiceFrequency", first_service, ${moment("since")}, ${moment("deleted_on")}, now()
+      from jsonb_to_recordset(${JSON.stringify(made.map((account, place) => ({ number: numberOf(place), ...account })))}::jsonb) as r(number text, route text, service_days text, frequency text, first_service date, since date, deleted_on date)`;
         await tx.$executeRaw`
       insert into rental_item (id, customer_number, sku, delivery_day, quantity, customer_price_cents, created_at, ended_at, updated_at)
       select gen_random_uuid(), customer, sku, delivery_day, quantity, price_cents, ${moment("since")}, ${moment("ended_on")}, now()
@@ -106,6 +155,10 @@ async function stored(made: readonly DueAccount[]): Promise<{ due: Map<string, D
       insert into ordered_item (customer_number, service_date, sku, quantity, unit_price_cents, order_id)
       select customer, date, sku, quantity, price_cents, ${ORDER}::uuid
       from jsonb_to_recordset(${rows(made, "ordered")}::jsonb) as r(customer text, date date, sku text, quantity int, price_cents int)`;
+        await tx.$executeRaw`
+      insert into holiday_day (id, schedule_id, holiday, runs_on, route_number, created_by_id)
+      select gen_random_uuid(), ${SCHEDULE}::uuid, holiday, runs_on, route, ${SCHEDULE}::uuid
+      from jsonb_to_recordset(${JSON.stringify(calendar)}::jsonb) as r(holiday date, runs_on date, route text)`;
         for (const by of BOTH) {
           const due = await tx.$queryRaw<
             { customer: string; date: CompanyDate; sku: string; quantity: number; price_cents: number }[]
@@ -133,11 +186,13 @@ describe("what is due", () => {
   const batches = 20,
     aBatch = 500;
   it("is the same in the database as by the rules, and by the rules on what is read from it, in 10,000 cases", async () => {
-    let pieces = 0;
+    let pieces = 0,
+      moved = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(accounts, { minLength: aBatch, maxLength: aBatch }), async (made) => {
-        const { due, accounts: read } = await stored(made);
-        for (const [place, account] of made.entries()) {
+      fc.asyncProperty(companies(aBatch), async (company) => {
+        const { due, accounts: read } = await stored(company);
+        for (const [place, account] of company.made.entries()) {
+          const targets = new Set(account.holidays.map(({ runs_on }) => runs_on));
           for (const by of BOTH) {
             const byRules = dueItems(account, FROM, TO, by).map(figures);
             const answers = {
@@ -148,6 +203,7 @@ describe("what is due", () => {
             if (Object.values(answers).some((items) => String(items) !== String(byRules)))
               expect({ by, account, ...answers }).toEqual({ by, account, inDatabase: byRules, asRead: byRules });
             pieces += byRules.length;
+            moved += byRules.filter(([on]) => targets.has(on)).length;
           }
         }
       }),
@@ -155,5 +211,6 @@ describe("what is due", () => {
     );
     // Enough cases must have something due, or the comparison would prove nothing.
     expect(pieces).toBeGreaterThan(batches * aBatch);
+    expect(moved).toBeGreaterThan(0);
   }, 180_000);
 });

@@ -1,6 +1,9 @@
-import { company } from "#services/company.server";
+import { company, companyToday } from "#services/company.server";
+import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
-import type { CompanyDate } from "#cartridges/service-day/schema";
+import { readPrepared } from "#services/database/prepared.server";
+import { addDays, MAX_MOVED_DAYS } from "#cartridges/service-day/rules";
+import type { CompanyDate, Holiday } from "#cartridges/service-day/schema";
 import type { DueBy } from "./rules";
 
 /** A literal in the SQL, not a parameter: the planner can then drop the branch of the other mode. */
@@ -13,19 +16,52 @@ const AS_IT_WAS: Record<DueBy, Prisma.Sql> = { "as agreed now": Prisma.sql`false
 export const dueItemsOf = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =>
   Prisma.sql`due_items(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone})`;
 
-/** Whether that customer is served on that date at all, as a condition. */
-export const isServed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =>
-  Prisma.sql`is_served(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone})`;
+/**
+ * The same with what is owed from the last delivery, as a table (sku, quantity, price_cents, owed): `owed` pieces of the quantity are owed
+ * (decision 0097). What is loaded, brought to a stop and promised to a customer is this; what is billed by the calendar alone is what is due.
+ */
+export const dueWithOwed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =>
+  Prisma.sql`due_with_owed(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone}, ${companyToday()}::date)`;
 
-/** The input of the rules (a DueAccount), as columns of a statement on `customer c`; orders and past terms only as far as those dates need them. */
+/**
+ * Whether that customer is served on that date at all, as a condition. Whether a holiday touches the date is asked once for the whole
+ * statement, and only where one does are the customer's holidays looked at.
+ */
+export const isServed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) => {
+  const touched = Prisma.sql`${date} = any(array(select hd.date from holiday_date hd))`;
+  return Prisma.sql`(is_customer(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone}) and (
+    (not ${touched} and is_own_day(${customer}, ${date})) or (${touched} and exists (select 1 from days_run_on(${customer}, ${date})))))`;
+};
+
+/** The holidays of a route, plainly of the route of `customer c`, that are or are run on `from` or later, as a value of a statement. */
+export const holidaysFrom = (from: CompanyDate, route = Prisma.sql`c.route_number`) => Prisma.sql`coalesce((
+  select json_agg(json_build_object('holiday', to_char(h.holiday, 'YYYY-MM-DD'), 'runs_on', to_char(h.runs_on, 'YYYY-MM-DD')) order by h.holiday)
+  from route_holidays(${route}) h where greatest(h.holiday, h.runs_on) >= ${from}::date), '[]')`;
+
+/** The same, asked by itself: a Schedule's holidays. */
+export async function readHolidays(db: Reader, route: string, from: CompanyDate): Promise<Holiday[]> {
+  const [row] = await readPrepared<{ holidays: Holiday[] }>(
+    db,
+    "route-holidays",
+    Prisma.sql`select ${holidaysFrom(from, Prisma.sql`${route}::text`)} as holidays`,
+  );
+  return row!.holidays;
+}
+
+/** The service days of a route that are run on a date, holidays considered: the date itself, and what is moved to it. */
+export const routeDaysRunOn = (route: Prisma.Sql, date: Prisma.Sql) => Prisma.sql`(
+  select ${date} as day where not exists (select 1 from route_holidays(${route}) h where h.holiday = ${date})
+  union all select h.holiday from route_holidays(${route}) h where h.runs_on = ${date})`;
+
+/** The input of the rules (a DueAccount), as columns of a statement on `customer c`; orders, past terms and holidays only as far as those dates need them. */
 export const dueAccountColumns = ({ from, to }: { from: CompanyDate; to: CompanyDate }) => Prisma.sql`
-    c.service_days, c.service_frequency::text as frequency, to_char(c.first_service, 'YYYY-MM-DD') as first_service,
+    c.service_days, c.service_frequency::text as frequency, to_char(c.first_service, 'YYYY-MM-DD') as first_service, ${holidaysFrom(from)} as holidays,
     to_char(c.created_at at time zone ${company().timezone}, 'YYYY-MM-DD') as since, to_char(c.deleted_at at time zone ${company().timezone}, 'YYYY-MM-DD') as deleted_on,
     coalesce((select json_agg(json_build_object('sku', i.sku, 'description', p.name, 'delivery_day', i.delivery_day, 'quantity', i.quantity, 'price_cents', i.customer_price_cents,
         'since', to_char(i.created_at at time zone ${company().timezone}, 'YYYY-MM-DD'), 'ended_on', to_char(i.ended_at at time zone ${company().timezone}, 'YYYY-MM-DD')))
       from rental_item i join product p on p.sku = i.sku where i.customer_number = c.number), '[]') as rented,
     coalesce((select json_agg(json_build_object('sku', t.sku, 'delivery_day', t.delivery_day, 'quantity', t.quantity, 'price_cents', t.customer_price_cents,
         'until', to_char(t.until, 'YYYY-MM-DD')) order by t.changed_at, t.id)
-      from rental_past_term t where t.customer_number = c.number and t.until > ${from}::date), '[]') as past_terms,
+      from rental_past_term t where t.customer_number = c.number and t.until > ${addDays(from, -MAX_MOVED_DAYS)}::date), '[]') as past_terms,
     coalesce((select json_agg(json_build_object('sku', o.sku, 'description', p.name, 'date', to_char(o.service_date, 'YYYY-MM-DD'), 'quantity', o.quantity, 'price_cents', o.unit_price_cents))
-      from ordered_item o join product p on p.sku = o.sku where o.customer_number = c.number and o.service_date between ${from}::date and ${to}::date), '[]') as ordered`;
+      from ordered_item o join product p on p.sku = o.sku where o.customer_number = c.number and o.service_date between ${addDays(from, -MAX_MOVED_DAYS)}::date and ${addDays(to, MAX_MOVED_DAYS)}::date), '[]') as ordered`;

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   addDays,
   comingServiceDay,
+  daysRunOn,
   dayOf,
   daysOfLetters,
   isServiceWeek,
@@ -10,8 +11,10 @@ import {
   nextDate,
   nextServiceDate,
   numberOf,
+  serviceDates,
+  serviceRuns,
 } from "./rules";
-import { SERVICE_DAYS } from "./schema";
+import { SERVICE_DAYS, type Holiday } from "./schema";
 
 const dates = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays("2000-01-03", days));
 const days = fc.constantFrom(...SERVICE_DAYS);
@@ -74,10 +77,72 @@ describe("a biweekly customer", () => {
   });
 
   it("is told the next date it comes", () => {
-    const customer = { serviceDays: "WF", frequency: "Biweekly" as const, firstService: "2026-01-05" };
+    const customer = { serviceDays: "WF", frequency: "Biweekly" as const, firstService: "2026-01-05", holidays: [] };
     expect(nextServiceDate(customer, "2026-01-10")).toBe("2026-01-21");
     expect(nextServiceDate(customer, "2025-06-01")).toBe("2026-01-07");
     expect(nextServiceDate({ ...customer, frequency: "Weekly" }, "2026-01-10")).toBe("2026-01-14");
     expect(nextServiceDate({ ...customer, serviceDays: "" }, "2026-01-10")).toBeNull();
+  });
+});
+
+describe("a holiday", () => {
+  const customer = { serviceDays: "MTF", frequency: "Weekly" as const, firstService: null };
+  const christmas = { holiday: "2026-12-25", runs_on: "2026-12-24" };
+  const skipped = { holiday: "2026-12-28", runs_on: null };
+
+  it("has no service; what it would have had comes on the date it is moved to, or not at all", () => {
+    const dates = (holidays: readonly Holiday[]) => serviceDates({ ...customer, holidays }, "2026-12-21", 12);
+    expect(dates([])).toEqual(["2026-12-21", "2026-12-22", "2026-12-25", "2026-12-28", "2026-12-29", "2027-01-01"]);
+    expect(dates([christmas, skipped])).toEqual(["2026-12-21", "2026-12-22", "2026-12-24", "2026-12-29", "2027-01-01"]);
+  });
+
+  it("comes besides what comes on that date anyway, and besides another holiday", () => {
+    const moved = ["2026-12-25", "2026-12-28"].map((holiday) => ({ holiday, runs_on: "2026-12-29" }));
+    const holidays = { ...customer, holidays: moved };
+    expect(daysRunOn(holidays, "2026-12-29")).toEqual(["2026-12-29", "2026-12-25", "2026-12-28"]);
+    expect(serviceRuns(holidays, "2026-12-25", 7)).toEqual([
+      { day: "2026-12-29", runs_on: "2026-12-29" },
+      { day: "2026-12-25", runs_on: "2026-12-29" },
+      { day: "2026-12-28", runs_on: "2026-12-29" },
+    ]);
+  });
+
+  it("does not concern who has no service on it, nor the other week of a biweekly customer", () => {
+    const wednesdays = { ...customer, serviceDays: "W", holidays: [christmas] };
+    expect(daysRunOn(wednesdays, "2026-12-24")).toEqual([]);
+    const biweekly = { ...customer, frequency: "Biweekly" as const, firstService: "2026-12-14", holidays: [christmas] };
+    expect(serviceDates(biweekly, "2026-12-14", 21)).toEqual([
+      "2026-12-14",
+      "2026-12-15",
+      "2026-12-18",
+      "2026-12-28",
+      "2026-12-29",
+      "2027-01-01",
+    ]);
+  });
+
+  it("leaves every service day run once, or not at all where it is skipped", () => {
+    const day = fc.integer({ min: 0, max: 30 }).map((ahead) => addDays("2026-01-05", ahead));
+    const days = fc.uniqueArray(fc.record({ holiday: day, runs_on: fc.option(day) }), {
+      selector: (each) => each.holiday,
+    });
+    fc.assert(
+      fc.property(days, (holidays) => {
+        const runs = serviceRuns({ ...customer, holidays }, "2025-12-01", 90).map((run) => run.day);
+        const usual = serviceDates({ ...customer, holidays: [] }, "2025-12-01", 90);
+        const kept = usual.filter((date) => holidays.every((each) => each.holiday !== date || each.runs_on !== null));
+        expect(runs.toSorted()).toEqual(kept);
+      }),
+    );
+  });
+
+  it("moved before a biweekly customer's first service is their first one", () => {
+    const schedule = {
+      serviceDays: "F",
+      frequency: "Biweekly" as const,
+      firstService: "2026-12-25",
+      holidays: [christmas],
+    };
+    expect(nextServiceDate(schedule, "2026-12-01")).toBe("2026-12-24");
   });
 });

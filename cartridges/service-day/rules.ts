@@ -1,4 +1,4 @@
-import type { CompanyDate, ServiceDay, ServiceFrequency } from "./schema";
+import type { CompanyDate, Holiday, ServiceDay, ServiceFrequency } from "./schema";
 
 const DAY_MS = 86_400_000;
 const DAYS: readonly ServiceDay[] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
@@ -40,30 +40,63 @@ export function isServiceWeek(
   return weeks >= 0 && weeks % 2 === 0;
 }
 
-/** When a customer is served: the days of the week, and for biweekly the week it began. */
+/** How far from its day, to either side, a holiday's stops are run at most. */
+export const MAX_MOVED_DAYS = 14;
+
+/** When a customer is served: the days of the week, for biweekly the week it began, and the holidays of their route. */
 export interface Schedule {
   serviceDays: string;
   frequency: ServiceFrequency;
   firstService: CompanyDate | null;
+  holidays: readonly Holiday[];
 }
 
-/** Whether a customer of this schedule is served on a date. The SQL function `is_served` says the same. */
-export function isServiceDate({ serviceDays, frequency, firstService }: Schedule, date: CompanyDate): boolean {
+/** Whether a date is one of a customer's service days, holidays apart. The SQL function `is_own_day` says the same. */
+function isOwnDay({ serviceDays, frequency, firstService }: Omit<Schedule, "holidays">, date: CompanyDate): boolean {
   const day = dayOf(date);
   return day !== undefined && serviceDays.includes(letterOf(day)) && isServiceWeek(frequency, firstService, date);
 }
 
+/**
+ * The service days of a customer that are run on a date (docs/decisions/0088): the date itself, unless it is a holiday, and the
+ * holidays that are moved to it. The SQL function `days_run_on` says the same.
+ */
+export function daysRunOn(customer: Schedule, date: CompanyDate): CompanyDate[] {
+  const { holidays } = customer;
+  const moved = holidays.filter(({ runs_on }) => runs_on === date).map(({ holiday }) => holiday);
+  const usual = holidays.some(({ holiday }) => holiday === date) ? [] : [date];
+  return [...usual, ...moved].filter((day) => isOwnDay(customer, day));
+}
+
+/** Whether a customer is served on a date. */
+const isServiceDate = (customer: Schedule, date: CompanyDate): boolean => daysRunOn(customer, date).length > 0;
+
+const datesFrom = (from: CompanyDate, days: number) => Array.from({ length: days }, (_, ahead) => addDays(from, ahead));
+
 /** The dates on which a customer is served, from `from` and within so many days of it. */
 export const serviceDates = (customer: Schedule, from: CompanyDate, days: number): CompanyDate[] =>
-  Array.from({ length: days }, (_, ahead) => addDays(from, ahead)).filter((date) => isServiceDate(customer, date));
+  datesFrom(from, days).filter((date) => isServiceDate(customer, date));
 
-/** The first date from `from` on which a customer is served, or null when there is none within four weeks. */
+/** A service day, and the date on which it is run: another one for a holiday that is moved. */
+export interface ServiceRun {
+  day: CompanyDate;
+  runs_on: CompanyDate;
+}
+
+/** The service days that are run from `from` on and within so many days of it, in the order in which they come. */
+export const serviceRuns = (customer: Schedule, from: CompanyDate, days: number): ServiceRun[] =>
+  datesFrom(from, days).flatMap((date) => daysRunOn(customer, date).map((day) => ({ day, runs_on: date })));
+
+/** The days of a customer from `from` on, holidays too: what a change of the rental must not touch before it holds. */
+export const ownDays = (customer: Schedule, from: CompanyDate, days: number): CompanyDate[] =>
+  datesFrom(from, days).filter((date) => isOwnDay(customer, date));
+
+/** The first date from `from` on which a customer is served, or null when there is none within eight weeks. */
 export function nextServiceDate(customer: Schedule, from: CompanyDate): CompanyDate | null {
-  const start =
-    customer.frequency === "Biweekly" && customer.firstService && customer.firstService > from
-      ? customer.firstService
-      : from;
-  return serviceDates(customer, start, 28)[0] ?? null;
+  // A holiday may be run before the first service that it stands for.
+  const first = customer.firstService && addDays(customer.firstService, -MAX_MOVED_DAYS);
+  const start = customer.frequency === "Biweekly" && first && first > from ? first : from;
+  return serviceDates(customer, start, 56)[0] ?? null;
 }
 
 /** The service day a driver works next: today, or after a weekend Monday. */

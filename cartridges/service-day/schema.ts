@@ -8,6 +8,12 @@ export type ServiceFrequency = "Weekly" | "Biweekly";
 /** A company date, YYYY-MM-DD, that exists in the calendar. */
 export type CompanyDate = string;
 
+/** A date on which a route does not run as usual, and the date on which its stops are run instead; null when they are skipped. */
+export interface Holiday {
+  holiday: CompanyDate;
+  runs_on: CompanyDate | null;
+}
+
 const SHOWN_CHARACTERS = 40;
 /** Shortens the input for an error message: only text and numbers, because anything else may be nested too deeply to print. */
 function describeInput(input: unknown): string {
