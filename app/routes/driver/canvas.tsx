@@ -1,10 +1,10 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { ArrowLeft, SquarePlus } from "lucide-react";
 import { InboxBell } from "#cartridges/notification/bell";
 import { homeOf } from "#kernel/actor";
 import { Canvas } from "#kernel/canvas";
-import { addressOfItems, itemsOfAddress, withItem } from "#kernel/canvas-address";
+import { addressOfItems, isSameItem, itemsOfAddress, withItem } from "#kernel/canvas-address";
 import { pageLoader } from "#kernel/handlers.server";
 import { quickAccessOf } from "#kernel/quick-access.server";
 import { openCanvasItem } from "#kernel/server-registry.server";
@@ -12,6 +12,7 @@ import { Waiting } from "#kernel/outbox/waiting";
 import { newHash } from "#kernel/starts-new";
 import { Workspace } from "#kernel/workspace";
 import { companyToday } from "#services/company.server";
+import { useHydrated } from "#ui/hydrated";
 import { EmptyState } from "#ui/notice";
 import { offlinePagesOf } from "../../menu";
 import { OfflinePages } from "../../frame-parts";
@@ -34,7 +35,11 @@ export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
 });
 
 export default function DriverCanvas() {
-  const { items, opened, choices, home, person, offline } = useLoaderData<typeof loader>();
+  const { items: answered, opened: windows, choices, home, person, offline } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  // Without network the phone may have shown another canvas that it had: what the address lists besides is said to be missing.
+  const items = useHydrated() ? itemsOfAddress(new URLSearchParams(search)) : answered;
+  const opened = items.map((item) => windows[answered.findIndex((other) => isSameItem(item, other))] ?? null);
   return (
     <Workspace>
       <OfflinePages pages={offline} />
@@ -52,7 +57,7 @@ export default function DriverCanvas() {
             </Link>
             <InboxBell to="/driver/inbox" />
           </div>
-          <p className="px-3 pt-4 pb-1 text-[13px] text-ink-3">Quick Start</p>
+          <p className="px-3 pt-4 pb-1 text-13 text-ink-3">Quick Start</p>
           <ul className="flex gap-1 overflow-x-auto md:grid">
             {choices.map(({ label, item, isNew }) => (
               <li key={label}>
@@ -72,6 +77,7 @@ export default function DriverCanvas() {
           <Canvas
             items={items}
             opened={opened}
+            labelOf={(item) => choices.find((choice) => isSameItem(choice.item, item))?.label ?? "This window"}
             place="/driver"
             waiting={<Waiting person={person} />}
             empty={

@@ -2,14 +2,16 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { WaitingLists } from "../waiting-lists";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
 export const meta: MetaFunction = () => [{ title: "Route · Clothesline" }];
 
-/** The driver's Route tab (spec 2.9): everything that waits for their decision. A relief driver sees it for the routes they cover. */
+/** The driver's Route tab (spec 2.9): the day's stops in short, and everything that waits for a decision. A relief driver sees it for the routes they cover. */
 export const loader = pageLoader(["Driver"], async ({ actor }) => ({
+  stops: await openCartridge(actor, "active-stops", {}),
   approvals: await openCartridge(actor, "approval", {}),
   orders: await openCartridge(actor, "order", {}),
   requests: await openCartridge(actor, "change-request", {}),
@@ -17,6 +19,10 @@ export const loader = pageLoader(["Driver"], async ({ actor }) => ({
 }));
 
 export default function RouteTab() {
-  const { route, ...waiting } = useLoaderData<typeof loader>();
-  return <WaitingLists title={route ? `Route ${route}` : "The routes you cover"} {...waiting} />;
+  const { route, stops, ...waiting } = useLoaderData<typeof loader>();
+  return (
+    <WaitingLists title={route ? `Route ${route}` : "The routes you cover"} {...waiting}>
+      <CartridgeFrame opened={stops} surface="page" />
+    </WaitingLists>
+  );
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from "#ui/button";
 import { SignOut } from "#kernel/sign-out";
 import { accountForms, openOwnAccount } from "../account/account.server";
 import { AccountForms } from "../account/account-forms";
+import { LookCard } from "../account/look-card";
 import { OnThisPhone } from "../../service-worker/on-this-phone";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
@@ -17,12 +18,13 @@ export const loader = pageLoader(["Driver"], openOwnAccount);
 export const action = formAction(["Driver"], accountForms);
 export const clientAction = offlineAction("Failed to update profile");
 
-/** Driver settings (spec 2.9): profile, password, Logout, and a link back. */
+/** Driver settings (spec 2.9): look, profile, password, where signed in, Logout, and a link back. */
 export default function Settings() {
   const { home } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto grid max-w-3xl gap-6">
-      <h1 className="text-[26px] font-bold">Settings</h1>
+      <h1 className="text-26 font-bold">Settings</h1>
+      <LookCard />
       <AccountForms failed="Failed to update driver profile" />
       <OnThisPhone />
       <div className="grid gap-2 sm:grid-cols-2">

@@ -19,7 +19,7 @@ export default function DriverShell() {
   return (
     <Workspace>
       <OfflinePages pages={offline} />
-      <SideShell menu={menuOf(reader)} person={person} account="/driver/settings" inbox="/driver/inbox">
+      <SideShell menu={menuOf(reader)} person={person} account="/driver/settings" inbox="/driver/inbox" bar>
         <Outlet />
       </SideShell>
     </Workspace>

@@ -1,0 +1,55 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PhotosAhead } from "#cartridges/briefing/photos-ahead";
+import { EmbeddedLoadList } from "#cartridges/relief/embedded";
+import type { ReliefData } from "#cartridges/relief/schema";
+import { CartridgeAddressContext, type CartridgeAddress } from "#kernel/cartridge-address";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import { EmbeddedCartridges } from "#kernel/embedded";
+import { pageLoader } from "#kernel/handlers.server";
+import { openCanvasItem, openCartridge } from "#kernel/server-registry.server";
+
+export { PageError as ErrorBoundary } from "#ui/page-error";
+
+export const meta: MetaFunction = () => [{ title: "Relief Mode · Clothesline" }];
+
+const asked = (search: URLSearchParams, ...names: string[]) =>
+  Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])));
+
+/** The relief area (spec 2.10), with the load list of what is covered in it: the whole area is one page, so that it is on the phone whole. */
+export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
+  const relief = await openCartridge(actor, "relief", asked(url.searchParams, "coverage", "mode"));
+  const { chosen } = relief.data as ReliefData;
+  if (!chosen) return { relief, list: null, briefing: null };
+  const { route, date } = chosen.coverage;
+  const day = url.searchParams.get("day");
+  // Another day than the covered one is not theirs: the list says so, and the rest of the area stays.
+  const list = await openCanvasItem(actor, "load-list", { route, ...(day ? { day } : { date }) });
+  return { relief, list, briefing: await openCartridge(actor, "briefing", { route, date }) };
+});
+
+export default function Relief() {
+  const { relief, list, briefing } = useLoaderData<typeof loader>();
+  const { coverage } = relief.key;
+  const address: CartridgeAddress = {
+    hrefOf: ({ day }) =>
+      `/driver/relief?${new URLSearchParams({ ...(coverage && { coverage }), day: day! })}#load-list`,
+    place: "/driver",
+  };
+  return (
+    <EmbeddedLoadList.Provider
+      value={
+        list && (
+          <CartridgeAddressContext.Provider value={address}>
+            <CartridgeFrame opened={list} surface="page" />
+          </CartridgeAddressContext.Provider>
+        )
+      }
+    >
+      <EmbeddedCartridges opened={briefing ? [briefing] : []}>
+        {briefing && <PhotosAhead briefing={briefing} />}
+        <CartridgeFrame opened={relief} surface="page" />
+      </EmbeddedCartridges>
+    </EmbeddedLoadList.Provider>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PhotosAhead } from "#cartridges/briefing/photos-ahead";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import { EmbeddedCartridges } from "#kernel/embedded";
+import { pageLoader } from "#kernel/handlers.server";
+import { openCartridge } from "#kernel/server-registry.server";
+
+export { PageError as ErrorBoundary } from "#ui/page-error";
+
+export const meta: MetaFunction = () => [{ title: "Route · Clothesline" }];
+
+/** The Route view (spec 2.9): the day's stops of one's own route, or with `route` and `date` of one that one serves. */
+export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
+  const asked = ["route", "date"].flatMap((name) => {
+    const value = url.searchParams.get(name);
+    return value ? [[name, value]] : [];
+  });
+  const key = Object.fromEntries(asked) as Record<string, string>;
+  const route = await openCartridge(actor, "route", key);
+  // What a stranger needs at each stop is on the phone with the stops.
+  return { route, briefing: await openCartridge(actor, "briefing", key) };
+});
+
+export default function RoutePage() {
+  const { route, briefing } = useLoaderData<typeof loader>();
+  return (
+    <EmbeddedCartridges opened={[briefing]}>
+      <PhotosAhead briefing={briefing} />
+      <CartridgeFrame opened={route} surface="page" />
+    </EmbeddedCartridges>
+  );
+}

@@ -1,0 +1,5 @@
+import { rows } from "#kernel/access-rows";
+
+export default rows({
+  opening: { as: "route's driver", key: { route: "33", date: "2099-01-05" }, shows: "Active Stops" },
+});

@@ -1,0 +1,17 @@
+import { defineMeta } from "#kernel/base-cartridge";
+import { RouteDayCartridge, topicsOfDay } from "../route-day";
+import type { RouteDayData } from "../schema";
+
+/** The short form of the day's route, on the driver's Route tab (spec 2.9). */
+export default class ActiveStopsCartridge extends RouteDayCartridge {
+  static override readonly meta = defineMeta({
+    id: "active-stops",
+    name: "Active Stops",
+    opens: "stop.open",
+    icon: "list-checks",
+    category: "route",
+    permissions: ["stops:read", "stops:write"],
+    description: "How far the day's route is, and what is left of it.",
+    watches: (_key, data) => topicsOfDay(data as RouteDayData),
+  });
+}

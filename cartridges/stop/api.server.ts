@@ -1,0 +1,27 @@
+import { asks, calls, executes } from "#kernel/calls.server";
+import {
+  completeStop,
+  noteOnStop,
+  reopenStop,
+  reorderStops,
+  reportIssue,
+  skipStop,
+  startStop,
+  undoAct,
+} from "./commands.server";
+import { openRouteDay, routeStats, routeToday } from "./queries.server";
+
+/** The stops of a route's day (spec 7.2). Completing without a body hands over what was loaded. */
+export default calls({
+  "GET /drivers/route/:route/today": asks(routeToday),
+  "GET /drivers/route/:route/stats": asks(routeStats),
+  "GET /drivers/route/:route/days/:date": asks(openRouteDay),
+  "PUT /drivers/route/:route/order": executes(reorderStops),
+  "POST /stops/:id/start": executes(startStop),
+  "POST /stops/:id/complete": executes(completeStop),
+  "POST /stops/:id/issue": executes(reportIssue),
+  "POST /stops/:id/skip": executes(skipStop),
+  "POST /stops/:id/reopen": executes(reopenStop),
+  "POST /stops/:id/undo": executes(undoAct),
+  "POST /stops/:id/note": executes(noteOnStop),
+});

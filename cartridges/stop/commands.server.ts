@@ -1,0 +1,183 @@
+import { defineCommand, type QueryContext } from "#kernel/definition";
+import { badInput, conflict, notAllowed } from "#kernel/errors";
+import type { Transaction } from "#services/database/database.server";
+import { loading } from "#cartridges/due/topics.server";
+import { mayServeRoute } from "#cartridges/serving/access.server";
+import { dayOf, letterOf } from "#cartridges/service-day/rules";
+import { readStops, unpriced } from "./day.server";
+import { missingOf, requiredOf } from "./proof/rules";
+import { figuresOf, mergedOrder } from "./rules";
+import {
+  completeSchema,
+  issueSchema,
+  reopenSchema,
+  reorderSchema,
+  skipSchema,
+  startSchema,
+  stopNoteSchema,
+  undoSchema,
+  type ProofKind,
+  type ReorderAnswer,
+  type RequiredProof,
+} from "./schema";
+import { keyOfStop } from "./stop-key";
+import { stops } from "./topics.server";
+import { actAt, lastAct, lockDay, pricesOf } from "./writing.server";
+
+/** The stop's route on its day: its driver, whoever covers it, the office. */
+const mayWork = ({ db, actor }: QueryContext, { id }: { id: string }) => {
+  if (!actor.id) throw notAllowed("A stop is worked by a person: sign in.");
+  const { route, date } = keyOfStop(id)!;
+  return mayServeRoute(db, actor, route, date);
+};
+
+/** Start: this stop is in progress, and any other of the route goes back to pending (spec 4). */
+export const startStop = defineCommand({
+  name: "stop.start",
+  input: startSchema,
+  permission: "stops:write",
+  scope: mayWork,
+  run: (context, input) => actAt(context, input, () => ({ kind: "start" })),
+});
+
+/** Complete, with what was handed over; without figures it is what was loaded for this customer. */
+export const completeStop = defineCommand({
+  name: "stop.complete",
+  input: completeSchema,
+  permission: "stops:write",
+  scope: mayWork,
+  run: (context, input) =>
+    actAt(context, input, async ({ key }) => {
+      const stop = (await readStops(context.tx, key)).find(({ id }) => id === input.id);
+      const items = stop?.items.map(unpriced) ?? [];
+      await refuseUnknownProducts(
+        context.tx,
+        input.lines.map(({ item_id }) => item_id).filter((sku) => !items.some(({ item_id }) => item_id === sku)),
+      );
+      const required = stop ? requiredOf(stop.proof) : [];
+      if (!input.without_proof) await refuseWithoutProof(context.tx, input, required);
+      return {
+        kind: "complete",
+        figures: figuresOf(items, input),
+        text: input.notes,
+        required,
+        without_proof: input.without_proof ?? null,
+        prices: pricesOf(stop),
+      };
+    }),
+});
+
+/** What is required is there, comes behind the completion, or somebody says why not. @throws AppError 400. */
+async function refuseWithoutProof(
+  tx: Transaction,
+  { id, proofs }: { id: string; proofs: readonly ProofKind[] },
+  required: readonly RequiredProof[],
+): Promise<void> {
+  if (required.length === 0) return;
+  const stored = await tx.stopProof.findMany({ where: { stopId: id }, select: { kind: true } });
+  const [missing] = missingOf(required, [...proofs, ...stored.map(({ kind }) => kind as ProofKind)]);
+  if (missing) throw badInput({ without_proof: `This customer requires a ${missing}. Say why there is none.` });
+}
+
+async function refuseUnknownProducts(tx: Transaction, skus: readonly string[]): Promise<void> {
+  if (skus.length === 0) return;
+  const known = await tx.product.findMany({ where: { sku: { in: [...skus] } }, select: { sku: true } });
+  const unknown = skus.find((sku) => !known.some((product) => product.sku === sku));
+  if (unknown !== undefined) throw badInput({ lines: `${unknown} is not a product.` });
+}
+
+/** Report Issue: on any stop, with its kind and a text. */
+export const reportIssue = defineCommand({
+  name: "stop.issue",
+  input: issueSchema,
+  permission: "stops:write",
+  scope: mayWork,
+  run: (context, input) => actAt(context, input, () => ({ kind: "issue", issue: input.kind, text: input.text })),
+});
+
+/** Skip: the stop was left out, and why. */
+export const skipStop = defineCommand({
+  name: "stop.skip",
+  input: skipSchema,
+  permission: "stops:write",
+  scope: mayWork,
+  run: (context, input) => actAt(context, input, () => ({ kind: "skip", reason: input.reason, text: input.text })),
+});
+
+/** Reopen: a stop that is complete or has an issue can be worked again for the rest of the shift; the reason stays in its history. */
+export const reopenStop = defineCommand({
+  name: "stop.reopen",
+  input: reopenSchema,
+  permission: "stops:write",
+  scope: mayWork,
+  run: (context, input) => actAt(context, input, () => ({ kind: "reopen", text: input.reason })),
+});
+
+/** Undo: an act at this stop counts as if it had not been done. */
+export const undoAct = defineCommand({
+  name: "stop.undo",
+  input: undoSchema,
+  permission: "stops:write",
+  scope: mayWork,
+  run: (context, input) =>
+    actAt(context, input, ({ acts }) => {
+      const undoes = input.undoes ?? lastAct(acts, input.id);
+      if (!undoes) throw conflict("There is nothing to take back at this stop.");
+      return { kind: "undo", undoes };
+    }),
+});
+
+/** A note on a stop, kept with its day. */
+export const noteOnStop = defineCommand({
+  name: "stop.note",
+  input: stopNoteSchema,
+  permission: "stops:write",
+  scope: mayWork,
+  run: (context, input) => actAt(context, input, () => ({ kind: "note", text: input.text })),
+});
+
+/** The route's usual order on a weekday, as it is driven from now on. A change that was made before the last one and comes after it is left out. */
+export const reorderStops = defineCommand({
+  name: "stop.reorder",
+  input: reorderSchema,
+  permission: "stops:write",
+  scope: ({ db, actor }, { route, date }) => {
+    if (!actor.id) throw notAllowed("The order is changed by a person: sign in.");
+    return mayServeRoute(db, actor, route, date);
+  },
+  async run({ tx, actedAt, emit }, { route, date, customers, at }): Promise<ReorderAnswer> {
+    const day = dayOf(date);
+    if (!day) throw badInput({ date: `date ${date} is not a service day: the routes run Monday to Friday.` });
+    const acted = actedAt(at);
+    const { version: held, ordered_at } = await lockDay(tx, { route, date });
+    const known = await tx.$queryRaw<{ number: string; is_usual: boolean }[]>`
+      select c.number, rs.position is not null as is_usual from customer c
+      left join route_stop rs on rs.route_number = ${route} and rs.service_day = ${letterOf(day)}::char(1) and rs.customer_number = c.number
+      where c.route_number = ${route} order by rs.position nulls last, c.account_name, c.number`;
+    const unknown = customers.find((customer) => !known.some(({ number }) => number === customer));
+    if (unknown) throw badInput({ customers: `${unknown} is not a customer of route ${route}.` });
+    const usual = known.filter(({ is_usual }) => is_usual).map(({ number }) => number);
+    if (ordered_at && ordered_at > acted) {
+      const standing = usual.filter((number) => customers.includes(number));
+      return { message: "A later order stands.", version: held, customers: standing };
+    }
+    const order = JSON.stringify(mergedOrder(usual, customers));
+    const version = held + 1;
+    await tx.$executeRaw`
+      with ordered as materialized (select number, position::int from jsonb_array_elements_text(${order}::jsonb) with ordinality as o(number, position)),
+      usual as (
+        insert into route_stop as rs (route_number, service_day, customer_number, position)
+        select ${route}, ${letterOf(day)}::char(1), number, position from ordered
+        on conflict (route_number, service_day, customer_number) do update set position = excluded.position, version = rs.version + 1
+        where rs.position <> excluded.position
+      ), today as (
+        update stop s set position = ordered.position from ordered
+        where s.route_number = ${route} and s.service_date = ${date}::date and s.customer_number = ordered.number
+      )
+      update route_day set version = ${version}, ordered_at = ${acted} where route_number = ${route} and service_date = ${date}::date`;
+    emit(stops.changed({ route, date }, version));
+    // The load list has its customers in this order, and shorts fall on the last of them.
+    emit(loading.changed({ route, date }));
+    return { message: "The order is saved.", version, customers };
+  },
+});

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { companyDateSchema, type CompanyDate } from "#cartridges/service-day/schema";
+
+export const daysKeySchema = z.object({
+  /** The service day that is worked next, where nothing is said. */
+  date: companyDateSchema.optional(),
+});
+
+/** How one route's day stands. */
+export interface DayOnRoad {
+  route: string;
+  driver_name: string | null;
+  /** The relief driver who covers it on this date. */
+  covered_by: string | null;
+  loading: "none" | "in_progress" | "completed";
+  /** Customers who are due, or stops that were made of them. */
+  stops: number;
+  completed: number;
+  /** Issues, the skipped stops among them. */
+  issues: number;
+  /** An ISO timestamp, UTC; null while the day is open. */
+  closed_at: string | null;
+  closed_by: string | null;
+  /** Products that did not add up when somebody at the day's end has said something last. */
+  unsettled: number;
+  /** Something was done at a stop since. */
+  changed_since: boolean;
+}
+
+/** Every route with something to do on a date. */
+export interface DaysData {
+  date: CompanyDate;
+  today: CompanyDate;
+  timezone: string;
+  routes: DayOnRoad[];
+}

@@ -1,0 +1,70 @@
+import { useCallback, useState, type ComponentProps } from "react";
+import { Button } from "#ui/button";
+import { Dialog } from "#ui/dialog";
+import { onDemand } from "#ui/on-demand";
+import { MissingDialog } from "#ui/plain-dialog";
+import type { QuestionKind } from "./question";
+import type StopQuestions from "./questions";
+import type { RouteDayCartridge } from "./route-day";
+import type { DayStop, RouteDayData } from "./schema";
+import { StopDetails } from "./stop-details";
+import { sayError, type ShownDay } from "./working";
+
+// What a tap opens is fetched once the page is on the screen, so that it is there before the network is lost.
+const Questions = onDemand<ComponentProps<typeof StopQuestions>>(
+  () => import("./questions"),
+  ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
+);
+
+/**
+ * One stop in detail and what is asked about it: in a sheet over the list, or, with `beside`, where the list shows `details`. There the
+ * stop of the hour stands until another is chosen.
+ */
+export function useOpenStop(cartridge: RouteDayCartridge, data: RouteDayData, day: ShownDay, beside = false) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [question, setQuestion] = useState<{ kind: QuestionKind; stop: DayStop } | null>(null);
+  const open = useCallback(({ id }: DayStop) => setOpenId(id), []);
+  const start = ({ id }: DayStop) => void cartridge.start(id).catch(sayError);
+  const ask = useCallback(
+    (kind: QuestionKind, stop: DayStop) => {
+      setQuestion({ kind, stop });
+      if (!beside) setOpenId(null);
+    },
+    [beside],
+  );
+  const shown = day.stops.find(({ id }) => id === openId) ?? (beside ? (day.current ?? day.next) : null);
+  const details = shown && (
+    <StopDetails
+      stop={shown}
+      day={day}
+      acts={data.acts}
+      proofs={data.proofs}
+      timeZone={data.timezone}
+      onStart={start}
+      onAsk={ask}
+    />
+  );
+  const dialogs = (
+    <>
+      {!beside && shown && (
+        <Dialog
+          open
+          onOpenChange={(stays) => stays || setOpenId(null)}
+          title={shown.customer_name}
+          begins="reading"
+          actions={
+            <Button size="large" onClick={() => setOpenId(null)}>
+              Back to the stops
+            </Button>
+          }
+        >
+          {details}
+        </Dialog>
+      )}
+      {question && (
+        <Questions kind={question.kind} stop={question.stop} cartridge={cartridge} onClose={() => setQuestion(null)} />
+      )}
+    </>
+  );
+  return { shown, details, dialogs, open, start, ask };
+}

@@ -1,0 +1,123 @@
+import { defineCommand } from "#kernel/definition";
+import { badInput, conflict, notAllowed, notFound } from "#kernel/errors";
+import type { Transaction } from "#services/database/database.server";
+import { companyToday } from "#services/company.server";
+import { NotAPicture, redraw, type Picture } from "#services/storage/picture.server";
+import { storage } from "#services/storage/storage.server";
+import { loading } from "#cartridges/due/topics.server";
+import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
+import { comingServiceDay } from "#cartridges/service-day/rules";
+import { mayServeRoute, servedCustomer } from "#cartridges/serving/access.server";
+import { makeStops } from "../day.server";
+import { keyOfStop, type StopKey } from "../stop-key";
+import { deliveries, stops } from "../topics.server";
+import { lockDay } from "../writing.server";
+import { readProof } from "./queries.server";
+import { addProofSchema, proofNeedsSchema, type ProofAnswer, type ProofNeedsAnswer } from "./schema";
+
+interface StoredPicture extends Omit<Picture, "bytes"> {
+  file: string;
+}
+
+/**
+ * A signature, or a photo, taken at a stop. The picture is drawn anew and stored before its row is written, under a key made of the proof's own id: sent again
+ * it is the same file. @throws AppError 400 for what is not a picture or an empty signature, 404 for another route's stop.
+ */
+export const addProof = defineCommand({
+  name: "stop.addProof",
+  input: addProofSchema,
+  permission: "stops:write",
+  scope: ({ db, actor }, { id }) => {
+    if (!actor.id) throw notAllowed("A proof is taken by a person: sign in.");
+    const { route, date } = keyOfStop(id)!;
+    return mayServeRoute(db, actor, route, date);
+  },
+  async prepare({ db, actor }, { id, proof_id, kind, image }): Promise<StoredPicture | null> {
+    const { route, date } = keyOfStop(id)!;
+    // Nothing is stored for somebody who may not work the stop; who may not is refused with the command.
+    if (!image || !actor.id || !(await mayServeRoute(db, actor, route, date))) return null;
+    const { bytes, ...picture } = await redraw(Buffer.from(image, "base64"), drawingOrPhoto(kind)).catch(
+      (error: unknown) => {
+        throw error instanceof NotAPicture ? badInput({ image: error.message }) : error;
+      },
+    );
+    const file = `stops/${date}/${proof_id}.${picture.type === "image/png" ? "png" : "jpg"}`;
+    await storage().put(file, bytes, picture.type);
+    return { file, ...picture };
+  },
+  async run({ tx, actor, now, actedAt, emit }, { id, proof_id, kind, signed_by, at }, picture): Promise<ProofAnswer> {
+    // It may arrive before the stop's first act: a picture is a lane of its own on the phone.
+    const key = keyOfStop(id)!;
+    await makeStops(tx, key, id);
+    if (!(await tx.stop.findUnique({ where: { id }, select: { id: true } }))) throw notFound("There is no such stop.");
+    const { count } = await tx.stopProof.createMany({
+      data: [
+        {
+          id: proof_id,
+          stopId: id,
+          kind,
+          signedBy: signed_by ?? null,
+          file: picture?.file ?? null,
+          fileType: picture?.type ?? null,
+          width: picture?.width ?? null,
+          height: picture?.height ?? null,
+          at: actedAt(at),
+          recordedAt: now,
+          actorId: actor.id!,
+        },
+      ],
+      skipDuplicates: true,
+    });
+    const stored = await tx.stopProof.findUniqueOrThrow({ where: { id: proof_id } });
+    if (stored.stopId !== id || stored.actorId !== actor.id || stored.kind !== kind)
+      throw conflict("This proof_id belongs to another proof.");
+    if (count > 0) {
+      const version = await nextVersion(tx, key);
+      emit(stops.changed(key, version));
+      emit(deliveries.changed({ number: key.customer }));
+    }
+    return { message: MESSAGES[kind], proof: await readProof(tx, proof_id) };
+  },
+  // The picture is in the storage, not in the audit.
+  audit: ({ id, proof_id, kind, signed_by }) => ({ id, proof_id, kind, signed_by }),
+});
+
+/** A proof is a change of its day: the other screens ask for it. */
+async function nextVersion(tx: Transaction, key: StopKey): Promise<number> {
+  const version = (await lockDay(tx, key)).version + 1;
+  await tx.$executeRaw`
+    update route_day set version = ${version} where route_number = ${key.route} and service_date = ${key.date}::date`;
+  return version;
+}
+
+const drawingOrPhoto = (kind: string) => (kind === "signature" ? "drawing" : "photo");
+const MESSAGES = {
+  signature: "The signature is saved.",
+  nobody: "Saved: nobody there to sign.",
+  photo: "The photo is saved.",
+  issue: "The photo is saved.",
+} as const;
+
+/** What proof a customer wants of a delivery: set by the office or the route's own driver, from then on. */
+export const setProofNeeds = defineCommand({
+  name: "stop.setProofNeeds",
+  input: proofNeedsSchema,
+  permission: "proofs:write",
+  scope: async ({ db, actor }, { number }) => {
+    const { route } = await servedCustomer(db, actor, number);
+    if (actor.role === "Driver" && actor.routeNumber !== route)
+      throw notAllowed("What proof a customer wants is set by the office or the route's own driver.");
+    return true;
+  },
+  async run({ tx, actor, emit }, { number, signature, photo }): Promise<ProofNeedsAnswer> {
+    const { route } = await servedCustomer(tx, actor, number);
+    await tx.customer.update({
+      where: { number },
+      data: { signatureProof: signature, photoProof: photo, version: { increment: 1 } },
+    });
+    listsOfCustomerChanged({ emit }, { number, route });
+    // The day that is worked now asks for it at its stop.
+    emit(loading.changed({ route, date: comingServiceDay(companyToday()).date }));
+    return { message: "Saved.", proof: { signature, photo } };
+  },
+});

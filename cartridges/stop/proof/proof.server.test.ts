@@ -1,0 +1,220 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "#kernel/actor";
+import { execute, runQuery } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
+import { setCompanySettings } from "#services/company.server";
+import { subscribe } from "#services/events.server";
+import { openStorage, setStorage } from "#services/storage/storage.server";
+import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
+import { withTestDatabase } from "../../../tests/support/test-database";
+import { openRoutes } from "#cartridges/routes/queries.server";
+import { completeStop, startStop } from "../commands.server";
+import type { ProofNeed } from "../schema";
+import { keyOfStop, stopIdOf } from "../stop-key";
+import { addProof, setProofNeeds } from "./commands.server";
+import { openRouteDay, routeToday } from "../queries.server";
+import { proofPicture } from "./queries.server";
+import type { AddProofInput } from "./schema";
+
+const database = withTestDatabase();
+const dataDir = mkdtempSync(join(tmpdir(), "clothesline-proof-"));
+const DATE = "2026-01-05";
+const STOP = stopIdOf({ route: "33", date: DATE, customer: "110001" });
+const pictureOf = async (width: number, height: number) =>
+  (
+    await sharp({ create: { width, height, channels: 3, background: "#777" } })
+      .jpeg()
+      .toBuffer()
+  ).toString("base64");
+let driver: Actor, other: Actor;
+
+beforeAll(async () => {
+  setClock(new Date(`${DATE}T12:00:00Z`));
+  setCompanySettings({ timezone: "UTC", appUrl: "http://localhost", mailsAreSent: false });
+  setStorage(openStorage({ dataDir, storageUrl: null }));
+  await makeSmallCompany(database.current);
+  await database.current.prisma.customer.updateMany({ data: { createdAt: new Date("2025-01-01") } });
+  await database.current.prisma.rentalItem.updateMany({ data: { createdAt: new Date("2025-01-01") } });
+  driver = { ...(await makeActor(database.current, "Driver", { routeNumber: "33" })), sessionId: uuid() };
+  other = await makeActor(database.current, "Driver", { routeNumber: "07" });
+  await execute(startStop, driver, { id: STOP });
+});
+afterAll(() => {
+  setClock();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The proofs of a stop, as its day carries them. */
+async function proofsOf(stop: string) {
+  const { route, date } = keyOfStop(stop)!;
+  return (await runQuery(openRouteDay, driver, { route, date })).proofs.filter((proof) => proof.stop === stop);
+}
+const add = (input: Partial<AddProofInput>, actor = driver) =>
+  execute(addProof, actor, { id: STOP, proof_id: uuid(), kind: "photo", ...input });
+
+describe("a photo of a stop", () => {
+  it("is kept once, small, with the time at which it was taken, and never as it came", async () => {
+    const proof_id = uuid();
+    const photo = { proof_id, image: await pictureOf(3000, 2000), at: `${DATE}T11:40:00.000Z` };
+    await add(photo);
+    await add(photo);
+    const proofs = (await proofsOf(STOP)).filter(({ id }) => id === proof_id);
+    expect(proofs).toEqual([
+      {
+        id: proof_id,
+        stop: STOP,
+        kind: "photo",
+        signed_by: null,
+        picture: `/api/stops/${STOP}/proofs/${proof_id}`,
+        at: `${DATE}T11:40:00.000Z`,
+        by: driver.name,
+      },
+    ]);
+    const { bytes, type } = await runQuery(proofPicture, driver, { id: STOP, proof: proof_id });
+    expect([type, (await sharp(bytes).metadata()).width]).toEqual(["image/jpeg", 1600]);
+    expect(Buffer.from(bytes).toString("base64")).not.toBe(photo.image);
+  });
+
+  it("is another driver's neither to see nor to add, and nothing of theirs is stored", async () => {
+    const proof_id = uuid();
+    const image = await pictureOf(20, 20);
+    await expect(add({ proof_id, image }, other)).rejects.toMatchObject({ status: 403 });
+    await add({ proof_id, image });
+    await expect(runQuery(proofPicture, other, { id: STOP, proof: proof_id })).rejects.toMatchObject({ status: 403 });
+    expect(existsSync(join(dataDir, `files/stops/${DATE}/${proof_id}.jpg`))).toBe(true);
+    const theirs = uuid();
+    await expect(add({ proof_id: theirs, image }, other)).rejects.toThrow();
+    expect(existsSync(join(dataDir, `files/stops/${DATE}/${theirs}.jpg`))).toBe(false);
+  });
+
+  it("may come before the stop's first act, but not for a stop that is none", async () => {
+    const image = await pictureOf(20, 20);
+    const ahead = stopIdOf({ route: "33", date: "2026-01-12", customer: "110001" });
+    await add({ id: ahead, image });
+    expect(await proofsOf(ahead)).toHaveLength(1);
+    const nobody = stopIdOf({ route: "33", date: DATE, customer: "999999" });
+    await expect(add({ id: nobody, image })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("has an id of its own", async () => {
+    const image = await pictureOf(20, 20);
+    const proof_id = uuid();
+    await add({ proof_id, image });
+    await expect(add({ proof_id, kind: "issue", image })).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe("a signature", () => {
+  const line = '<path d="M10 90 C 90 10, 150 10, 280 80" stroke="#000" stroke-width="3" fill="none"/>';
+  const drawn = async (ink: string) =>
+    (
+      await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="120">${ink}</svg>`))
+        .png()
+        .toBuffer()
+    ).toString("base64");
+
+  it("has the name of who signed, or says that nobody was there", async () => {
+    await add({ kind: "signature", signed_by: " Ms. Okafor ", image: await drawn(line) });
+    await add({ kind: "nobody" });
+    const kinds = (await proofsOf(STOP)).map(({ kind, signed_by }) => [kind, signed_by]);
+    expect(kinds).toContainEqual(["signature", "Ms. Okafor"]);
+    expect(kinds).toContainEqual(["nobody", null]);
+  });
+
+  it("of nothing is refused, in words", async () => {
+    const empty = add({ kind: "signature", signed_by: "Ms. Okafor", image: await drawn("") });
+    await expect(empty).rejects.toMatchObject({ status: 400, fields: { image: "The signature is empty." } });
+  });
+});
+
+describe("what is not taken", () => {
+  it.each<[string, Partial<AddProofInput>, Record<string, string>]>([
+    ["a photo without a picture", {}, { image: "The picture is missing." }],
+    ["a text file named .jpg", { image: btoa("a text file") }, { image: "This file is not a picture." }],
+    ["what is no base64", { image: "data:image/jpeg;base64,AAAA" }, { image: "The picture must be base64." }],
+    [
+      "a picture of 20 MB",
+      { image: "A".repeat(1_000_000) },
+      { image: "The picture is too large. Take it again with fewer pixels." },
+    ],
+    ["a signature without a name", { kind: "signature", image: btoa("x") }, { signed_by: "Say who signed." }],
+    [
+      "a name where nobody was",
+      { kind: "nobody", signed_by: "Ms. Okafor" },
+      { signed_by: "Only a signature has a name." },
+    ],
+  ])("%s", async (_, input, fields) => {
+    await expect(add(input)).rejects.toMatchObject({ status: 400, fields });
+  });
+});
+
+describe("what proof a customer wants", () => {
+  const inn = stopIdOf({ route: "33", date: DATE, customer: "110002" });
+  const set = (signature: ProofNeed, photo: ProofNeed, actor = driver) =>
+    execute(setProofNeeds, actor, { number: "110002", signature, photo });
+  const stop = async () =>
+    (await runQuery(openRouteDay, driver, { route: "33", date: DATE })).stops.find(({ id }) => id === inn)!;
+  const missing = async () =>
+    (await runQuery(routeToday, driver, { route: "33", date: DATE })).stops.find(({ id }) => id === inn)!.missingProof;
+
+  it("is set by the office and the route's own driver, and the day that is worked hears of it", async () => {
+    const [admin, relief] = [await makeActor(database.current, "Admin"), await makeActor(database.current, "Driver")];
+    expect((await stop()).proof).toEqual({ signature: "wanted", photo: "wanted" });
+    const heard: unknown[] = [];
+    const leave = subscribe(`loading:33:${DATE}`, ({ topic }) => heard.push(topic));
+    await set("required", "required", admin);
+    leave();
+    expect([(await stop()).proof, heard]).toEqual([
+      { signature: "required", photo: "required" },
+      [`loading:33:${DATE}`],
+    ]);
+    await database.current.prisma.reliefCoverage.create({
+      data: {
+        id: uuid(),
+        driverId: relief.id!,
+        routeNumber: "33",
+        firstDate: new Date(DATE),
+        lastDate: new Date(DATE),
+        createdById: relief.id!,
+      },
+    });
+    await expect(set("off", "off", relief)).rejects.toMatchObject({ status: 403 });
+    await expect(set("off", "off", other)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("that is required is asked for: it is there, it comes behind, or somebody says why not", async () => {
+    await expect(execute(completeStop, driver, { id: inn })).rejects.toMatchObject({
+      status: 400,
+      fields: { without_proof: "This customer requires a signature. Say why there is none." },
+    });
+    await expect(execute(completeStop, driver, { id: inn, proofs: ["nobody"] })).rejects.toMatchObject({
+      fields: { without_proof: "This customer requires a photo. Say why there is none." },
+    });
+    await execute(completeStop, driver, { id: inn, proofs: ["nobody", "photo"] });
+    // They were promised, and have not come yet.
+    expect(await missing()).toEqual(["signature", "photo"]);
+    await add({ id: inn, kind: "nobody" });
+    expect(await missing()).toEqual(["photo"]);
+    await add({ id: inn, image: await pictureOf(40, 40) });
+    expect(await missing()).toEqual([]);
+  });
+
+  it("is what it was when the stop was completed, and the office sees on its day what is missing", async () => {
+    const cafe = stopIdOf({ route: "33", date: DATE, customer: "110003" });
+    const number = "110003";
+    await execute(setProofNeeds, driver, { number, signature: "required", photo: "off" });
+    await execute(completeStop, driver, { id: cafe, without_proof: "camera" });
+    await execute(setProofNeeds, driver, { number, signature: "wanted", photo: "off" });
+    const { acts } = await runQuery(openRouteDay, driver, { route: "33", date: DATE });
+    expect(acts.at(-1)!.detail).toMatchObject({ required: ["signature"], without_proof: "camera" });
+    const { routes } = await runQuery(openRoutes, await makeActor(database.current, "Admin"), {});
+    expect(routes.find(({ route }) => route === "33")!.days[0]).toMatchObject({ date: DATE, unproven: 1 });
+    // Wanted, and off, never block.
+    await execute(completeStop, driver, { id: STOP });
+  });
+});

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from "react";
+import type SignaturePad from "signature_pad";
+import { Button } from "#ui/button";
+import { classes } from "#ui/classes";
+import { TextField } from "#ui/field";
+import { base64Of } from "./small-photo";
+
+/** Who signed, with the drawing as base64; or nobody, said so; or nothing yet. */
+export type Signed = { kind: "signature"; signed_by: string; image: string } | { kind: "nobody" } | null;
+
+/** A field to sign in with a finger, and the name of who signs; or "Nobody there". */
+export function Signature({
+  required = false,
+  signed,
+  onChange,
+}: {
+  required?: boolean;
+  signed: Signed;
+  onChange: (signed: Signed) => void;
+}) {
+  const [name, setName] = useState("");
+  const [drawing, setDrawing] = useState<string | null>(null);
+  const isNobody = signed?.kind === "nobody";
+  const tell = (signed_by: string, image: string | null) =>
+    onChange(signed_by.trim() !== "" && image ? { kind: "signature", signed_by: signed_by.trim(), image } : null);
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="float-left pb-2 font-semibold">{required ? "Signature, required" : "Signature"}</legend>
+      {!isNobody && (
+        <>
+          <Paper
+            onDrawn={(image) => {
+              setDrawing(image);
+              tell(name, image);
+            }}
+          />
+          <TextField
+            label="Who signs?"
+            maxLength={100}
+            autoComplete="off"
+            value={name}
+            error={drawing && name.trim() === "" ? "Say who signed." : undefined}
+            onChange={({ currentTarget }) => {
+              setName(currentTarget.value);
+              tell(currentTarget.value, drawing);
+            }}
+          />
+        </>
+      )}
+      <label
+        className={classes(
+          "flex min-h-12 items-center gap-3 rounded-control border-2 px-4 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-accent",
+          isNobody ? "border-accent bg-accent-wash text-accent" : "border-line",
+        )}
+      >
+        <input
+          type="checkbox"
+          className="size-5"
+          checked={isNobody}
+          onChange={({ currentTarget }) => {
+            setDrawing(null);
+            onChange(currentTarget.checked ? { kind: "nobody" } : null);
+          }}
+        />
+        Nobody there to sign
+      </label>
+    </fieldset>
+  );
+}
+
+/** White paper and dark ink in both themes: it is kept as it is drawn. */
+function Paper({ onDrawn }: { onDrawn: (image: string | null) => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad | null>(null);
+  const tell = useRef(onDrawn);
+  tell.current = onDrawn;
+  useEffect(() => {
+    const paper = canvas.current!;
+    let isGone = false;
+    void import("signature_pad").then(({ default: Pad }) => {
+      if (isGone) return;
+      // As many dots as the screen has, else the line is blurred.
+      paper.width = paper.offsetWidth * devicePixelRatio;
+      paper.height = paper.offsetHeight * devicePixelRatio;
+      paper.getContext("2d")!.scale(devicePixelRatio, devicePixelRatio);
+      pad.current = new Pad(paper, { penColor: "#14181d", minWidth: 1, maxWidth: 2.5 });
+      pad.current.addEventListener("endStroke", () => tell.current(base64Of(pad.current!.toDataURL("image/png"))));
+    });
+    return () => {
+      isGone = true;
+      pad.current?.off();
+    };
+  }, []);
+  const clear = () => {
+    pad.current?.clear();
+    onDrawn(null);
+  };
+  return (
+    <div className="grid gap-2">
+      <canvas
+        ref={canvas}
+        aria-label="Sign here"
+        role="img"
+        className="h-40 w-full touch-none rounded-control border-2 border-line bg-white"
+      />
+      <Button className="justify-self-end" onClick={clear}>
+        Clear
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { useState, type FormEvent, type ReactNode } from "react";
+import { Button } from "#ui/button";
+import { Dialog } from "#ui/dialog";
+import { SelectField, TextField } from "#ui/field";
+import { Notice } from "#ui/notice";
+import { toastSuccess } from "#ui/toasts";
+import { DeliverySheet } from "./delivery-sheet";
+import { TakePhotos } from "./proof/photos";
+import { ISSUE_KINDS, SKIP_REASONS } from "./kinds";
+import type { IssueKind, SkipReason } from "./schema";
+import type { QuestionKind, QuestionProps } from "./question";
+import { offerUndo } from "./working";
+import { ISSUE_WORDS, SKIP_WORDS } from "./words";
+
+/** The open question about a stop. */
+export default function StopQuestions({ kind, ...props }: QuestionProps) {
+  if (kind === "complete") return <DeliverySheet {...props} />;
+  return <ShortForm {...props} {...FORMS[kind]} takesPhotos={kind === "issue"} />;
+}
+
+interface Form {
+  title: string;
+  button: string;
+  fields: ReactNode;
+  send: (given: FormData, to: Pick<QuestionProps, "cartridge" | "stop">) => Promise<void>;
+}
+
+const text = (given: FormData) => String(given.get("text")).trim();
+
+const FORMS: Record<Exclude<QuestionKind, "complete">, Form> = {
+  issue: {
+    title: "Report Issue",
+    button: "Report Issue",
+    fields: (
+      <>
+        <SelectField label="What is wrong?" name="kind">
+          {ISSUE_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {ISSUE_WORDS[kind]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="What happened?" name="text" maxLength={2_000} />
+      </>
+    ),
+    send: async (given, { cartridge, stop }) =>
+      offerUndo(
+        `Issue reported at ${stop.customer_name}.`,
+        await cartridge.issue(stop.id, given.get("kind") as IssueKind, text(given)),
+      ),
+  },
+  skip: {
+    title: "Skip this stop",
+    button: "Skip",
+    fields: (
+      <>
+        <SelectField label="Why?" name="reason">
+          {SKIP_REASONS.map((reason) => (
+            <option key={reason} value={reason}>
+              {SKIP_WORDS[reason]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Note" name="text" maxLength={2_000} />
+      </>
+    ),
+    send: async (given, { cartridge, stop }) =>
+      offerUndo(
+        `${stop.customer_name} is skipped.`,
+        await cartridge.skip(stop.id, given.get("reason") as SkipReason, text(given)),
+      ),
+  },
+  reopen: {
+    title: "Reopen this stop",
+    button: "Reopen",
+    fields: <TextField label="Reason" name="text" required maxLength={2_000} />,
+    send: async (given, { cartridge, stop }) => {
+      await cartridge.reopen(stop.id, text(given));
+      toastSuccess(`${stop.customer_name} is open again.`);
+    },
+  },
+  note: {
+    title: "Add note",
+    button: "Save note",
+    fields: <TextField label="Note" name="text" required maxLength={2_000} />,
+    send: async (given, { cartridge, stop }) => {
+      await cartridge.note(stop.id, text(given));
+      toastSuccess("Note saved.");
+    },
+  },
+};
+
+function ShortForm({
+  title,
+  button,
+  fields,
+  send,
+  stop,
+  cartridge,
+  onClose,
+  takesPhotos,
+}: Form & Omit<QuestionProps, "kind"> & { takesPhotos: boolean }) {
+  const [photos, setPhotos] = useState<string[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    setFailure(null);
+    if (given.has("text") && text(given) === "" && event.currentTarget.querySelector("[required]"))
+      return setFailure("Say it in a few words.");
+    void send(given, { cartridge, stop })
+      .then(async () => {
+        for (const image of photos) await cartridge.addProof(stop.id, { kind: "issue", image });
+      })
+      .then(onClose, (error: Error) => setFailure(error.message));
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      description={stop.customer_name}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" size="large" type="submit" form="stop-question">
+            {button}
+          </Button>
+        </>
+      }
+    >
+      {failure && <Notice kind="bad">{failure}</Notice>}
+      <form id="stop-question" onSubmit={submit} className="grid gap-4">
+        {fields}
+        {takesPhotos && <TakePhotos photos={photos} onChange={setPhotos} />}
+      </form>
+    </Dialog>
+  );
+}

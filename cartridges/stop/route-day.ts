@@ -1,0 +1,213 @@
+import { v7 as uuid } from "uuid";
+import { BaseCartridge } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import { topicAddress } from "#kernel/live/address";
+import type { OfflineWrites } from "#kernel/outbox/offline-writes";
+import type { OutboxCall } from "#kernel/outbox/rules";
+import { pieces, shortDate } from "#ui/formats";
+import type stopCalls from "./api.server";
+import type proofCalls from "./proof/api.server";
+import { proofLane, proofName, requiredOf, taken, withProof } from "./proof/rules";
+import type { AddProofInput, ProofAnswer } from "./proof/schema";
+import { acted, answered, deliveredOf, figuresOf, laneOf, nameOf, reordered } from "./rules";
+import type {
+  ActAnswer,
+  ActDetail,
+  ActInput,
+  CompleteInput,
+  DayStop,
+  IssueKind,
+  ReorderInput,
+  RouteDayData,
+  SkipReason,
+} from "./schema";
+
+type Calls = typeof stopCalls & typeof proofCalls;
+const call = client<Calls>();
+
+/**
+ * What all acts have in common: one route's day is one lane, so that they arrive in the order in which they were done. One that is refused
+ * holds up what was done at its stop, and no other (decision 0107).
+ */
+const act = <Input extends ActInput>(
+  detail: (input: Input, stop: DayStop) => ActDetail,
+  words: (input: Input, data: RouteDayData) => string,
+  noun = "change",
+) => ({
+  lane: laneOf,
+  part: ({ id }: Input) => id,
+  heading: ({ route, date }: RouteDayData) => `Stops ${route}, ${shortDate(date)}`,
+  noun,
+  describe: (input: Input, data: RouteDayData) => `${nameOf(data, input.id)}, ${words(input, data)}`,
+  apply: acted(detail),
+  accept: (data: RouteDayData, answer: ActAnswer) => answered(data, answer),
+});
+
+const handedOver = (input: CompleteInput, { stops }: RouteDayData) =>
+  `${pieces(deliveredOf(figuresOf(stops.find(({ id }) => id === input.id)?.items ?? [], input)))} pieces delivered`;
+
+/** What the delivery sheet says. */
+export type Delivery = Pick<CompleteInput, "lines" | "soil_bags" | "soil_unit" | "notes" | "proofs" | "without_proof">;
+
+/** A route's day of stops (spec 2.9): what the driver does is on the phone at once, and sent behind the scenes, in order. */
+export abstract class RouteDayCartridge extends BaseCartridge<RouteDayData, Record<string, string>, Calls> {
+  static override readonly offline: OfflineWrites<Calls, RouteDayData> = {
+    "POST /stops/:id/start": act(
+      () => ({ kind: "start" }),
+      () => "started",
+    ),
+    "POST /stops/:id/complete": act(
+      (input: CompleteInput, { items, proof }) => ({
+        kind: "complete",
+        figures: figuresOf(items, input),
+        text: input.notes ?? "",
+        required: requiredOf(proof),
+        without_proof: input.without_proof ?? null,
+      }),
+      handedOver,
+    ),
+    "POST /stops/:id/issue": act(
+      ({ kind, text = "" }) => ({ kind: "issue", issue: kind, text }),
+      () => "issue reported",
+    ),
+    "POST /stops/:id/skip": act(
+      ({ reason, text = "" }) => ({ kind: "skip", reason, text }),
+      () => "skipped",
+    ),
+    "POST /stops/:id/reopen": act(
+      ({ reason }) => ({ kind: "reopen", text: reason }),
+      () => "reopened",
+    ),
+    "POST /stops/:id/undo": act(
+      ({ undoes }) => ({ kind: "undo", undoes: undoes ?? "" }),
+      () => "taken back",
+    ),
+    "POST /stops/:id/note": act(
+      ({ text }) => ({ kind: "note", text }),
+      () => "note",
+      "note",
+    ),
+    "POST /stops/:id/proofs": {
+      lane: proofLane,
+      part: ({ proof_id }) => proof_id,
+      heading: ({ route, date }) => `Photos and signatures ${route}, ${shortDate(date)}`,
+      noun: "picture",
+      describe: ({ id, kind }: AddProofInput, data) => `${nameOf(data, id)}, ${proofName(kind)}`,
+      apply: (data, input: AddProofInput, { at, by }) => taken(data, input, at, by),
+      accept: (data, { proof }: ProofAnswer) => withProof(data, proof),
+    },
+    "PUT /drivers/route/:route/order": {
+      lane: laneOf,
+      part: () => "order",
+      heading: ({ route, date }) => `Stops ${route}, ${shortDate(date)}`,
+      noun: "change",
+      subject: () => "order",
+      describe: () => "Order of the stops changed",
+      apply: (data, { customers }: ReorderInput) => reordered(data, customers),
+      accept: (data, { version, customers }) =>
+        version === data.version + 1 ? { ...reordered(data, customers), version } : data,
+    },
+  };
+
+  /** The highest version of the day that the server has named; what is held may be behind it. */
+  #announced = 0;
+
+  override get title(): string {
+    const { route } = this.getSnapshot().data ?? {};
+    return route ? `Route ${route}` : this.meta.name;
+  }
+
+  /** An answer that comes late does not take back what is known already. */
+  override load(data: RouteDayData): void {
+    const held = this.server;
+    const isOlder = held && held.route === data.route && held.date === data.date && held.version > data.version;
+    super.load(isOlder ? { ...data, acts: held.acts, version: held.version } : data);
+  }
+
+  get #state(): RouteDayData {
+    const { data } = this.getSnapshot();
+    if (!data) throw new Error("The route is not loaded.");
+    return data;
+  }
+
+  /** What every act has: its stop, a name of its own, and the time on this device. */
+  #act(id: string) {
+    return { id, event_id: uuid(), at: new Date().toISOString() };
+  }
+
+  start = (id: string) => this.write("POST /stops/:id/start", this.#act(id));
+
+  /**
+   * Completes a stop; without figures as listed: what the screen says was loaded. Its lines name every item, so that what the driver saw is what
+   * counts, whatever the office changes meanwhile: also a proof that is required since then, which nobody has asked for here. Returns what
+   * undoes it.
+   */
+  async complete(id: string, delivery: Delivery = {}): Promise<() => Promise<unknown>> {
+    const items = this.#state.stops.find((stop) => stop.id === id)?.items ?? [];
+    const lines = delivery.lines ?? items.map(({ item_id, loaded }) => ({ item_id, delivered: loaded }));
+    const done = { ...this.#act(id), without_proof: "not_asked" as const, ...delivery, lines };
+    await this.write("POST /stops/:id/complete", done);
+    return () => this.undo(id, done.event_id);
+  }
+
+  /** Report Issue; returns what undoes it. */
+  async issue(id: string, kind: IssueKind, text: string): Promise<() => Promise<unknown>> {
+    const done = this.#act(id);
+    await this.write("POST /stops/:id/issue", { ...done, kind, text });
+    return () => this.undo(id, done.event_id);
+  }
+
+  async skip(id: string, reason: SkipReason, text: string): Promise<() => Promise<unknown>> {
+    const done = this.#act(id);
+    await this.write("POST /stops/:id/skip", { ...done, reason, text });
+    return () => this.undo(id, done.event_id);
+  }
+
+  reopen = (id: string, reason: string) => this.write("POST /stops/:id/reopen", { ...this.#act(id), reason });
+
+  undo = (id: string, undoes: string) => this.write("POST /stops/:id/undo", { ...this.#act(id), undoes });
+
+  note = (id: string, text: string) => this.write("POST /stops/:id/note", { ...this.#act(id), text });
+
+  /** A signature or a photo; `image` is base64. It is sent behind the figures. */
+  addProof = (id: string, proof: Pick<AddProofInput, "kind" | "signed_by" | "image">) =>
+    this.write("POST /stops/:id/proofs", { id, proof_id: uuid(), at: new Date().toISOString(), ...proof });
+
+  /** The customers in the order in which they are driven from now on. */
+  async reorder(customers: readonly string[]): Promise<void> {
+    const { route, date } = this.#state;
+    if (route === null) return;
+    const at = new Date().toISOString();
+    await this.write("PUT /drivers/route/:route/order", { route, date, customers: [...customers], at });
+  }
+
+  override async refresh(): Promise<void> {
+    const { route, date } = this.#state;
+    if (route !== null) this.load(await call("GET /drivers/route/:route/days/:date", { route, date }));
+  }
+
+  /** Another device was at a stop, or what is due or loaded has changed. */
+  override changed(topic: string, version: number | null): void {
+    if (!topic.startsWith("stops:") || version === null) return void this.refresh().catch(() => {});
+    this.#announced = Math.max(this.#announced, version);
+    // The answers to what this device is sending bring the version themselves.
+    if (this.getSnapshot().outbox.sending.size === 0) void this.#catchUp();
+  }
+
+  /** What was answered names the day's version; after a refusal the server's word is asked for. */
+  protected override settled(settled: readonly OutboxCall[]): void {
+    const versions = settled.map(({ answer }) => (answer as { version?: number } | null)?.version ?? 0);
+    this.#announced = Math.max(this.#announced, ...versions);
+    if (settled.some(({ state }) => state === "refused")) void this.refresh().catch(() => {});
+    else void this.#catchUp();
+  }
+
+  /** Asks for the day where the server has named a later version than is held. Without network the stream's next opening does. */
+  async #catchUp(): Promise<void> {
+    if (this.#announced > (this.getSnapshot().data?.version ?? 0)) await this.refresh().catch(() => {});
+  }
+}
+
+/** The topics of a route's day: its acts, and the load that they hand over. */
+export const topicsOfDay = ({ route, date }: RouteDayData): readonly string[] =>
+  route === null ? [] : [topicAddress("stops", route, date), topicAddress("loading", route, date)];

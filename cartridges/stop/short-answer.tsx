@@ -1,0 +1,27 @@
+import { CircleCheck, PhoneCall, RotateCw } from "lucide-react";
+import { pieces } from "#ui/formats";
+import { Tag, type Tone } from "#ui/tag";
+import type { DayStop } from "./schema";
+import { shortAnswerWords } from "./words";
+
+const FACES: Record<NonNullable<DayStop["short_answer"]>, { icon: typeof PhoneCall; tone: Tone }> = {
+  fine: { icon: CircleCheck, tone: "ok" },
+  next_time: { icon: RotateCw, tone: "accent" },
+  call_me: { icon: PhoneCall, tone: "warn" },
+};
+
+/** What the customer said about what is short; nothing where they have not. */
+export function ShortAnswerTag({ stop: { short_answer } }: { stop: Pick<DayStop, "short_answer"> }) {
+  if (!short_answer) return null;
+  const { icon, tone } = FACES[short_answer];
+  return (
+    <Tag tone={tone} icon={icon} className="my-0.5">
+      {shortAnswerWords(short_answer)}
+    </Tag>
+  );
+}
+
+/** What of a product is owed from the last delivery. */
+export function Owed({ pieces: count }: { pieces: number }) {
+  return <span className="text-13 font-semibold whitespace-nowrap text-accent">+{pieces(count)} owed</span>;
+}

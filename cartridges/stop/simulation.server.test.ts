@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { v7 as uuid } from "uuid";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { runQuery } from "#kernel/execute.server";
+import { openRouteCustomers } from "#cartridges/customer/route-customers/queries.server";
+import { openJournal } from "#cartridges/journal/queries.server";
+import { addDays } from "#cartridges/service-day/rules";
+import { page } from "../../tests/support/page-outbox";
+import { STOP_ACTS, wrongWithDay } from "../../tests/support/simulated-day";
+import { judged } from "../../tests/support/simulated-judge";
+import type { Portal } from "../../tests/support/simulated-network";
+import { CUSTOMERS, FIRST_MONDAY, PortalInside } from "../../tests/support/simulated-portal";
+import { schedulesOf, type Schedule } from "../../tests/support/simulated-schedules";
+import { World, type Act, type Step } from "../../tests/support/simulated-world";
+import { withTestDatabase } from "../../tests/support/test-database";
+import { openRouteDay } from "./queries.server";
+import type * as Rules from "./rules";
+
+/** A rule that is taken out, on every phone and on the server, to see that it is missed. */
+const without = vi.hoisted(() => ({ rule: null as "one in progress" | "a time" | "a reason" | null }));
+
+vi.mock("#kernel/outbox/here", async () => (await import("../../tests/support/page-outbox")).here);
+vi.mock("./rules", async (original) => {
+  const rules = await original<typeof Rules>();
+  const statesOf: typeof rules.statesOf = (stops, acts) => {
+    if (without.rule === "one in progress") return new Map(stops.flatMap((id) => [...rules.statesOf([id], acts)]));
+    const states = rules.statesOf(stops, acts);
+    if (without.rule !== "a time") return states;
+    return new Map([...states].map(([id, state]) => [id, { ...state, completedAt: null }]));
+  };
+  const figuresOf: typeof rules.figuresOf = (items, said) => {
+    const figures = rules.figuresOf(items, said);
+    if (without.rule !== "a reason") return figures;
+    return { ...figures, lines: figures.lines.map((line) => ({ ...line, reason: null })) };
+  };
+  return { ...rules, statesOf, figuresOf };
+});
+
+/** `npm run soak` tries ten times as many. */
+const SCHEDULES = Math.ceil(Number(process.env.SCHEDULES ?? 1_000) / 8);
+const database = withTestDatabase();
+let inside: PortalInside;
+let weeks = 0;
+
+beforeAll(async () => {
+  inside = await PortalInside.on(database.current);
+  const createdAt = new Date("2025-01-01");
+  await database.current.prisma.customer.updateMany({ data: { createdAt } });
+  await database.current.prisma.rentalItem.updateMany({ data: { createdAt } });
+});
+afterEach(() => {
+  without.rule = null;
+});
+
+function portalAt(date: string): Portal {
+  const driver = inside.drivers[0]!;
+  return {
+    ...inside.at(date),
+    day: async () => ({
+      stops: await runQuery(openRouteDay, driver, { route: "33", date }),
+      journal: await runQuery(openJournal, driver, { date }),
+      customers: await runQuery(openRouteCustomers, driver, {}),
+    }),
+  };
+}
+
+/** Each schedule begins with the same order of the stops, whatever the one before made of it. */
+async function usualOrder(): Promise<void> {
+  const { prisma } = database.current;
+  await prisma.routeStop.deleteMany({});
+  await prisma.routeStop.createMany({
+    data: ["110002", "110001"].map((customerNumber, place) => ({
+      routeNumber: "33",
+      serviceDay: "M",
+      customerNumber,
+      position: place + 1,
+    })),
+  });
+}
+const road = (what: readonly string[]) =>
+  fc.record({
+    kind: fc.constant("on the road" as const),
+    what: fc.constantFrom(...what),
+    which: fc.nat(5),
+  }) as fc.Arbitrary<Act>;
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 9, arbitrary: road(STOP_ACTS) },
+  { weight: 4, arbitrary: road(["edit a note", "resolve a note", "journal", "edit an entry", "catalog"]) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("note" as const), customer: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("mark" as const), item: fc.nat(2), pieces: fc.nat(140) }) },
+);
+
+/** The rows of a day that break what the database is asked by others. */
+async function wrongInRows(date: string): Promise<string[]> {
+  const rows = await database.current.prisma.stop.findMany({
+    where: { routeNumber: "33", serviceDate: new Date(date) },
+    include: { deliveries: true },
+  });
+  const { stops, acts } = await runQuery(openRouteDay, inside.drivers[0]!, { route: "33", date });
+  const { statesOf } = await import("./rules");
+  const states = statesOf(
+    stops.map(({ id }) => id),
+    acts,
+  );
+  return rows.flatMap((row) => {
+    const { status, completedAt, figures } = states.get(row.id) ?? {};
+    const isAsShown = row.status === status && (row.completedAt?.toISOString() ?? null) === completedAt;
+    const pieces = (lines: readonly { sku: string; delivered: number }[]) =>
+      JSON.stringify(lines.map(({ sku, delivered }) => `${sku} ${delivered}`).sort());
+    const delivered = pieces((figures?.lines ?? []).map(({ item_id, delivered }) => ({ sku: item_id, delivered })));
+    return [
+      ...(isAsShown ? [] : [`The row of ${row.customerNumber} is ${row.status}, its acts say ${status}.`]),
+      ...(pieces(row.deliveries) === delivered
+        ? []
+        : [`${row.customerNumber} has ${pieces(row.deliveries)}, the acts say ${delivered}.`]),
+    ];
+  });
+}
+
+async function run({ steps, fates }: Schedule): Promise<string[]> {
+  const since = uuid();
+  await usualOrder();
+  const date = addDays(FIRST_MONDAY, 14 * (weeks += 1));
+  const world = new World(portalAt(date), date, inside.people, CUSTOMERS, fates, {}, (tab) => (page.tab = tab));
+  for (const phone of world.phones) await phone.open();
+  await world.step({ device: 0, tab: 0, kind: "start" });
+  for (const each of steps) await world.step(each);
+  const stuck = await world.heal();
+  const wrong = [
+    ...world.network.wrong,
+    ...world.shownWrong,
+    ...stuck,
+    ...(await judged(database.current, world, since)),
+    ...(await world.compare()),
+    ...(await wrongInRows(date)),
+    ...wrongWithDay((await world.pages()).day!.stops),
+  ];
+  for (const phone of world.phones) for (const open of [...phone.tabs]) phone.kill(open);
+  return wrong;
+}
+
+describe("a day on the road in a world that fails", () => {
+  it(
+    `has one stop in progress at most, a time for what is complete, and every piece accounted for, in ${SCHEDULES} schedules`,
+    { timeout: SCHEDULES * 3_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(schedulesOf(act), async (plan) => {
+          expect(await run(plan)).toEqual([]);
+        }),
+        { numRuns: SCHEDULES, endOnFailure: SCHEDULES > 500 },
+      );
+    },
+  );
+});
+
+describe("the simulation notices", () => {
+  const road = (what: string, which: number): Step => ({ device: 0, tab: 0, kind: "on the road", what, which }) as Step;
+  const cut: Step = { device: 0, tab: 0, kind: "cut" };
+
+  it.each([
+    ["one in progress", [cut, road("start", 0), road("start", 1)], /^Phone 0: 2 stops are in progress\.$/],
+    ["a time", [cut, road("complete", 0)], /^Phone 0: .* is completed and its time is null\.$/],
+    ["a reason", [cut, road("short", 3)], /^Phone 0: .* got \d+ of \d+ \w+, and nobody says why\.$/],
+  ] as const)("when the rule of %s is taken out", async (rule, steps, wrong) => {
+    const plan = { steps: [...steps], fates: [] };
+    expect(await run(plan)).toEqual([]);
+    without.rule = rule;
+    expect(await run(plan)).toContainEqual(expect.stringMatching(wrong));
+  });
+});

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { defineTopic } from "#kernel/live/topic";
+import { mayServeRoute, servedCustomer } from "#cartridges/serving/access.server";
+import { companyDateSchema, routeNumberSchema } from "#cartridges/service-day/schema";
+
+/** What is handed over to a customer: who watches is told of each delivery, of one that is taken back, and of each signature and photo. */
+export const deliveries = defineTopic({
+  name: "deliveries",
+  input: z.object({ number: z.string().regex(/^\d{6}$/) }),
+  permission: "deliveries:read",
+  scope: async ({ db, actor }, { number }) => Boolean(await servedCustomer(db, actor, number)),
+});
+
+/** The stops of a route's day: who watches is told of each act, by the day's version. */
+export const stops = defineTopic({
+  name: "stops",
+  input: z.object({ route: routeNumberSchema, date: companyDateSchema }),
+  permission: "stops:read",
+  scope: ({ db, actor }, { route, date }) => mayServeRoute(db, actor, route, date),
+  async version({ db }, { route, date }) {
+    const day = await db.routeDay.findUnique({
+      where: { routeNumber_serviceDate: { routeNumber: route, serviceDate: new Date(date) } },
+      select: { version: true },
+    });
+    return day?.version ?? 0;
+  },
+});
