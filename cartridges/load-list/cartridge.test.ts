@@ -1,22 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { outcomeOf } from "#kernel/outbox/send";
 import type { OutboxCall } from "#kernel/outbox/rules";
-import { SimulatedBrowser, VirtualTime, type SimulatedTab } from "../../tests/support/simulated-device";
+import { page } from "../../tests/support/page-outbox";
+import { SimulatedBrowser, VirtualTime } from "../../tests/support/simulated-device";
 import LoadListCartridge from "./cartridge";
 import { marksOf } from "./rules";
 import type { LoadListData, SessionAnswer } from "./schema";
 
-const page = vi.hoisted(() => ({ tab: null as SimulatedTab | null }));
-vi.mock("#kernel/outbox/here", () => ({
-  outbox: () => Promise.resolve(page.tab!.outbox),
-  writeCall: (call: Parameters<SimulatedTab["outbox"]["write"]>[0]) => page.tab!.outbox.write(call),
-  followOutbox(hear: (snapshot: unknown) => void) {
-    const { outbox } = page.tab!;
-    const tell = () => hear(outbox.getSnapshot());
-    tell();
-    return outbox.subscribe(tell);
-  },
-}));
+vi.mock("#kernel/outbox/here", async () => (await import("../../tests/support/page-outbox")).here);
 
 const item = (item_id: string, total_quantity: number) => ({
   item_id,

@@ -3,7 +3,6 @@ import type { Actor } from "#kernel/actor";
 import { defineCommand, type CommandContext } from "#kernel/definition";
 import { badInput, conflict, notAllowed } from "#kernel/errors";
 import type { Transaction, Reader } from "#services/database/database.server";
-import type { LoadingSession } from "#services/database/generated/client";
 import { mayServeRoute } from "#cartridges/serving/access.server";
 import { sendReport } from "./completion.server";
 import { routeDayChanged } from "#cartridges/notification/live-lists.server";
@@ -13,7 +12,8 @@ import { lockRouteLoad } from "#cartridges/due/load.server";
 import { loading, loads } from "#cartridges/due/topics.server";
 import { resolveServiceDate } from "./queries.server";
 import { itemsOf, itemStatus, partialOf, shortLines, unmarkedItems } from "./rules";
-import { standingMark, writeMark, writeMarks } from "./writing-marks.server";
+import { lockSession, lockOpenSession, openOf } from "./session.server";
+import { markedAfter, standingMark, writeMark, writeMarks } from "./writing-marks.server";
 import { completeSchema, markSchema, reopenSchema, restShortSchema, startSchema, type DueItem } from "./schema";
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 
@@ -28,29 +28,9 @@ const mayLoad = ({ db, actor }: { db: Reader; actor: Actor }, { route_number, se
   return mayServeRoute(db, actor, route_number, resolveServiceDate({ day: service_day, date }).date);
 };
 
-function tellWatchers({ emit }: CommandContext, { route_number: route, date }: SessionKey, version: number): void {
+function notifyWatchers({ emit }: CommandContext, { route_number: route, date }: SessionKey, version: number): void {
   emit(loading.changed({ route, date }, version));
   emit(loads.changed({}));
-}
-
-/** Locks the session of a route's day, which serialises marks and completion. */
-async function holdSession(tx: Transaction, { route_number, date }: SessionKey): Promise<LoadingSession | null> {
-  const [held] = await tx.$queryRaw<
-    { id: string }[]
-  >`select id::text from loading_session where route_number = ${route_number} and service_date = ${date}::date for update`;
-  return held ? tx.loadingSession.findUnique({ where: { id: held.id } }) : null;
-}
-
-function refuseUnlessOpen<Session extends { status: string }>(session: Session | null): asserts session is Session {
-  if (!session) throw conflict("Loading has not been started for this day. Press Start Loading first.");
-  if (session.status === "completed")
-    throw conflict("This load is complete and its report is sent. Reopen it to change it.");
-}
-
-async function lockOpenSession(tx: Transaction, key: SessionKey): Promise<LoadingSession> {
-  const session = await holdSession(tx, key);
-  refuseUnlessOpen(session);
-  return session;
 }
 
 const nextVersion = async (tx: Transaction, id: string) =>
@@ -85,12 +65,12 @@ export const startLoading = defineCommand({
     const created = await tx.$executeRaw`
       insert into loading_session (id, route_number, service_date, driver_id, started_at)
       values (${id}::uuid, ${key.route_number}, ${key.date}::date, ${actor.id}::uuid, ${actedAt(at)}) on conflict do nothing`;
-    const session = await holdSession(tx, key);
+    const session = await lockSession(tx, key);
     if (!session) throw conflict("This session_id belongs to another session.");
     if (created) {
       await record(tx, actor, id, "started", now);
       routeDayChanged(context);
-      tellWatchers(context, key, session.version);
+      notifyWatchers(context, key, session.version);
     }
     return {
       message: created ? "Loading has started." : "Loading was started before.",
@@ -128,14 +108,16 @@ export const markItem = defineCommand({
     const { tx, actor, now, actedAt } = context;
     const cleared = status === "unmarked" && loaded_quantity === undefined;
     const asked = { item_id, cleared, loaded: cleared ? 0 : loaded_quantity, status, actor, now, actedAt: actedAt(at) };
-    const { session, item, mark } = await writeMark(tx, key, asked);
-    refuseUnlessOpen(session);
+    const { session: found, item, mark } = await writeMark(tx, key, asked);
+    const session = await openOf(tx, found);
     if (!item) throw badInput({ item_id: `${item_id} is not on this load list.` });
     if (!cleared) requestedPieces({ loaded_quantity, status }, item);
     const stored = mark ?? (await standingMark(tx, session.id, item_id));
-    if (mark) tellWatchers(context, key, session.version);
+    if (mark) notifyWatchers(context, key, session.version);
+    const notice = mark ? null : markedAfter(item, stored, actor);
     return {
-      message: mark ? "Saved." : "A later mark stands.",
+      message: notice ?? "Saved.",
+      notice,
       session: { id: session.id, version: session.version },
       item: stored.cleared
         ? null
@@ -193,7 +175,7 @@ export const markRestShort = defineCommand({
     );
     await record(tx, actor, session.id, "rest_short", now, { items: short_items.map(({ item_id }) => item_id) });
     const version = await nextVersion(tx, session.id);
-    tellWatchers(context, key, version);
+    notifyWatchers(context, key, version);
     return {
       session: { id: session.id, version },
       message: short_items.length === 1 ? "1 item is marked short." : `${short_items.length} items are marked short.`,
@@ -219,7 +201,7 @@ export const completeLoading = defineCommand({
   async run(context, { manager_email, driver_notes, at, ...key }) {
     const { tx, actor, now, actedAt } = context;
     await lockRouteLoad(tx, key.route_number);
-    const held = await holdSession(tx, key);
+    const held = await lockSession(tx, key);
     if (held?.status === "completed")
       return {
         message: "This load was complete already.",
@@ -259,7 +241,7 @@ export const completeLoading = defineCommand({
     });
     await record(tx, actor, session.id, "completed", now, { recipient: manager_email, report: report.report_id });
     const version = await nextVersion(tx, session.id);
-    tellWatchers(context, key, version);
+    notifyWatchers(context, key, version);
     routeDayChanged(context);
     return {
       message: "The load is complete and its report is on its way.",
@@ -292,7 +274,7 @@ export const reopenLoading = defineCommand({
   async run(context, { reason, ...key }) {
     const { tx, actor, now } = context;
     await lockRouteLoad(tx, key.route_number);
-    const session = await holdSession(tx, key);
+    const session = await lockSession(tx, key);
     if (!session) throw conflict("Loading has not been started for this day.");
     if (session.status !== "completed")
       return { message: "This load is open.", session: { id: session.id, version: session.version } };
@@ -304,7 +286,7 @@ export const reopenLoading = defineCommand({
     await markOrdersUnloaded(context, key.route_number, key.date);
     await record(tx, actor, session.id, "reopened", now, { reason });
     const version = await nextVersion(tx, session.id);
-    tellWatchers(context, key, version);
+    notifyWatchers(context, key, version);
     routeDayChanged(context);
     return { message: "The load is open again.", session: { id: session.id, version } };
   },

@@ -6,6 +6,7 @@ import { queueMail } from "#services/mail/outbox.server";
 import { reportHtml, reportSubject, reportText } from "./report";
 import { reportCsv } from "./csv.server";
 import { notifyOf, office, type News } from "#cartridges/notification/notify.server";
+import { tellOfShorts } from "#cartridges/notification/short/telling.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { pieces } from "#ui/formats";
 import { progressOf, shortLines } from "./rules";
@@ -91,12 +92,13 @@ export async function sendReport(
     },
   });
   emit({ topic: "mail", kind: "queued" });
-  await tellOfLoad(context, id, summary);
+  await notifyOfLoad(context, id, summary);
+  await tellOfShorts(context, { route: list.route, date: list.date, report: id, shorts });
   return { report_id: id, shortages_count: shorts.length, short_pieces: short };
 }
 
 /** The office and the route's other drivers hear of a load and its shorts, whether there is mail or not. */
-async function tellOfLoad(
+async function notifyOfLoad(
   context: CommandContext,
   reportId: string,
   { route, service_day, driver_name, loaded, short, shorts }: ReportSummary,
@@ -109,7 +111,7 @@ async function tellOfLoad(
     occasion: `load complete ${reportId}`,
     about: short === 0 ? "load" : "short",
     type: short === 0 ? "success" : "info",
-    message: `Route ${route} ${service_day} is loaded by ${driver_name}: ${outcome}`,
+    message: `${driver_name} loaded route ${route}, ${service_day}: ${outcome}`,
     by: context.actor.id,
   };
   await notifyOf(context, [

@@ -1,11 +1,13 @@
-import { useState, type FormEvent } from "react";
+import { type FormEvent } from "react";
 import { pieces } from "#ui/formats";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
 import { Field, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
+import { useWrite } from "#ui/writing";
 import type LoadListCartridge from "./cartridge";
+import OneByOne, { type OneByOneProps } from "./one-by-one";
 import { marksOf, progressOf, shortLines, unmarkedItems } from "./rules";
 import type { DueItem, LoadListData } from "./schema";
 
@@ -17,29 +19,19 @@ interface Props {
 
 const items = (count: number) => (count === 1 ? "1 item" : `${count} items`);
 
-/** The open dialog; each says what will happen before it does. */
-export default function Questions({ question, ...props }: Props & { question: "rest-short" | "complete" | "reopen" }) {
+/** The open dialog; each says what will happen before it does. Loading one product at a time ends with the load. */
+export default function Questions({
+  question,
+  outbox,
+  onComplete,
+  ...props
+}: OneByOneProps & { question: "rest-short" | "complete" | "reopen" | "one-by-one" }) {
+  if (question === "one-by-one")
+    return props.state.session?.session_status === "in_progress" ? (
+      <OneByOne {...props} outbox={outbox} onComplete={onComplete} />
+    ) : null;
   if (question === "rest-short") return <RestShortDialog {...props} />;
   return question === "complete" ? <CompleteDialog {...props} /> : <ReopenDialog {...props} />;
-}
-
-/** Runs one write of a dialog: busy while it runs, with the error in place if it fails. */
-function useWrite(onDone: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const write = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await work();
-      onDone();
-    } catch (error) {
-      setFailure((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, failure, write };
 }
 
 /** Shows how many items will be short and which, then marks them. */

@@ -43,7 +43,7 @@ export const ItemRow = memo(function ItemRow({
   onMark,
 }: Props) {
   const panel = useId();
-  const { item_id, description, total_quantity, customers } = item;
+  const { item_id, description, total_quantity, customers, owed } = item;
   return (
     <li className="self-start rounded-card border border-line bg-surface">
       <div className={classes("flex items-center gap-2 py-2", hasSession ? "pr-2" : "pr-4")}>
@@ -55,11 +55,12 @@ export const ItemRow = memo(function ItemRow({
           className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-card pl-4 text-left"
         >
           <span className="min-w-0 flex-1">
-            <span className="block text-[17px] leading-tight font-semibold">{description}</span>
-            <span className="mt-0.5 flex items-center gap-1 text-[13px] text-ink-3">
+            <span className="block text-17 leading-tight font-semibold">{description}</span>
+            <span className="mt-0.5 flex items-center gap-1 text-13 text-ink-3">
               <span className="truncate">
                 {`${item_id} · ${customers.length === 1 ? "1 customer" : `${customers.length} customers`}`}
               </span>
+              {owed && <strong className="font-semibold whitespace-nowrap text-accent">+{pieces(owed)} owed</strong>}
               <ChevronDown
                 aria-hidden
                 className={classes("size-3.5 shrink-0 transition-transform", open && "rotate-180")}
@@ -89,7 +90,7 @@ function MarkedBy({
 }: Pick<Props, "state" | "standing" | "timeZone">) {
   if (!markedBy && !standing) return null;
   return (
-    <span className="mt-1 flex flex-wrap items-center gap-x-1.5 text-[13px] text-ink-3">
+    <span className="mt-1 flex flex-wrap items-center gap-x-1.5 text-13 text-ink-3">
       {markedBy && (
         <>
           <span title={markedBy} className="rounded-sm bg-sunk px-1.5 font-semibold text-ink-2">
@@ -117,10 +118,8 @@ function Quantity({ total, state: { loaded, status } }: { total: number; state: 
   const short = loaded === null ? 0 : total - loaded;
   return (
     <span className="shrink-0 text-right">
-      <span className="block text-[26px] leading-none font-bold tracking-tight">{pieces(total)}</span>
-      {status && short > 0 && (
-        <span className="mt-1 block text-[13px] font-semibold text-bad">{pieces(short)} short</span>
-      )}
+      <span className="block text-26 leading-none font-bold tracking-tight">{pieces(total)}</span>
+      {status && short > 0 && <span className="mt-1 block text-13 font-semibold text-bad">{pieces(short)} short</span>}
     </span>
   );
 }
@@ -177,7 +176,7 @@ function Amount({
           max={total_quantity}
           onChange={set}
         />
-        <p className="text-[15px] whitespace-nowrap text-ink-2">of {pieces(total_quantity)}</p>
+        <p className="text-15 whitespace-nowrap text-ink-2">of {pieces(total_quantity)}</p>
         {status && (
           <Button variant="quiet" className="ml-auto px-2 whitespace-nowrap" onClick={() => onMark(item_id, null)}>
             Undo mark
@@ -185,13 +184,13 @@ function Amount({
         )}
       </div>
       <div className="grid grid-cols-3 gap-2">
-        <Button className="px-2 text-[15px]" onClick={() => set(total_quantity)}>
+        <Button className="px-2 text-15" onClick={() => set(total_quantity)}>
           Mark Complete
         </Button>
-        <Button className="px-2 text-[15px]" onClick={() => set(partialOf(total_quantity))}>
+        <Button className="px-2 text-15" onClick={() => set(partialOf(total_quantity))}>
           {PARTIAL_PERCENT} % · {pieces(partialOf(total_quantity))}
         </Button>
-        <Button variant="danger" className="px-2 text-[15px]" onClick={() => set(0)}>
+        <Button variant="danger" className="px-2 text-15" onClick={() => set(0)}>
           Mark Missing
         </Button>
       </div>
@@ -200,21 +199,25 @@ function Amount({
 }
 
 /** Each customer's pieces, and who is short: the last stops first. */
-function CustomerQuantities({ item: { customers, description }, loaded }: { item: DueItem; loaded: number | null }) {
+export function CustomerQuantities({
+  item: { customers, description },
+  loaded,
+}: {
+  item: DueItem;
+  loaded: number | null;
+}) {
   const short = new Map(
     loaded === null ? [] : shortCustomers(customers, loaded).map(({ number, quantity }) => [number, quantity]),
   );
   return (
-    <ul aria-label={`Customers of ${description}`} className="grid gap-1.5 text-[15px]">
+    <ul aria-label={`Customers of ${description}`} className="grid gap-1.5 text-15">
       {customers.map(({ number, name, quantity }) => (
         <li key={number} className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1">
-            {name} <span className="text-[13px] text-ink-3">{number}</span>
+            {name} <span className="text-13 text-ink-3">{number}</span>
           </span>
           {short.has(number) && (
-            <span className="text-[13px] font-semibold whitespace-nowrap text-bad">
-              {pieces(short.get(number)!)} short
-            </span>
+            <span className="text-13 font-semibold whitespace-nowrap text-bad">{pieces(short.get(number)!)} short</span>
           )}
           <span className="w-12 text-right font-semibold">{pieces(quantity)}</span>
         </li>

@@ -2,9 +2,9 @@ import type { Reader } from "#services/database/database.server";
 import { badInput } from "#kernel/errors";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
-import { dueItemsOf, isServed } from "#cartridges/due/due.server";
+import { drivenOn } from "#cartridges/due/driven.server";
+import { dueWithOwed, isServed } from "#cartridges/due/due.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
-import { letterOf } from "#cartridges/service-day/rules";
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 import type { LoadList } from "./schema";
 
@@ -21,23 +21,24 @@ export async function writeLoadList(
   // Concatenating text is several times cheaper here than json_agg: a customer's part is serialised once and
   // reused by each of their items.
   const on = Prisma.sql`${date}::date`;
+  const driven = drivenOn({ route, date });
   const [row] = await readPrepared<{ list: string }>(
     db,
     "load-list",
     Prisma.sql`
     with served as materialized (
       select c, '{"name":' || to_json(c.account_name) || ',"number":' || to_json(c.number) || ',"quantity":' as opening,
-        row_number() over (order by rs.position nulls last, c.account_name, c.number) as place
-      from customer c
-      left join route_stop rs on rs.route_number = c.route_number and rs.service_day = ${letterOf(day)}::char(1) and rs.customer_number = c.number
+        row_number() over (order by ${driven.order}) as place
+      from customer c ${driven.joins}
       where c.route_number = ${route} and ${isServed(Prisma.sql`c`, on, "as agreed now")}
     ), due as materialized (
-      select place, sku, quantity, opening || quantity || '}' as customer from served cross join lateral ${dueItemsOf(Prisma.sql`served.c`, on, "as agreed now")}
+      select place, sku, quantity, owed, opening || quantity || case when owed > 0 then ',"owed":' || owed else '' end || '}' as customer
+      from served cross join lateral ${dueWithOwed(Prisma.sql`served.c`, on, "as agreed now")}
     ), items as (
-      select sku, sum(quantity) as pieces, string_agg(customer, ',' order by place) as customers from due group by sku
+      select sku, sum(quantity) as pieces, sum(owed) as owed, string_agg(customer, ',' order by place) as customers from due group by sku
     ), categories as (
       select cat.position, coalesce(cat.name, 'Uncategorized') as name, count(*) as items, sum(pieces) as pieces,
-        string_agg('{"item_id":' || to_json(sku) || ',"description":' || to_json(p.name) || ',"total_quantity":' || pieces || ',"customers":[' || customers || ']}', ',' order by p.name, sku) as written
+        string_agg('{"item_id":' || to_json(sku) || ',"description":' || to_json(p.name) || ',"total_quantity":' || pieces || case when owed > 0 then ',"owed":' || owed else '' end || ',"customers":[' || customers || ']}', ',' order by p.name, sku) as written
       from items join product p using (sku) left join category cat on cat.id = p.category_id
       group by cat.position, cat.name
     ), driver as (

@@ -80,7 +80,9 @@ describe("two devices without network", () => {
     for (const wrong of [0, -9 * HOUR, 9 * HOUR]) {
       await start();
       await mark("TWL", { loaded_quantity: 9 }, ben);
-      expect((await markLate(4, HOUR, wrong, ada)).message).toBe("A later mark stands.");
+      expect((await markLate(4, HOUR, wrong, ada)).notice).toBe(
+        `${ben.name} marked Bath Towel after you: 9 loaded. That counts.`,
+      );
       expect(await loaded()).toBe(9);
       key = { ...key, date: addDays("2026-01-05", 14 * weeks++) };
     }
@@ -101,7 +103,9 @@ describe("two devices without network", () => {
     await markLate(4, 0, 0, phone);
     await markLate(6, 3_000, 0, phone);
     expect(await loaded()).toBe(6);
-    expect((await markLate(2, 3_000, 0, ben)).message).toBe("A later mark stands.");
+    expect((await markLate(2, 3_000, 0, ben)).notice).toBe(
+      `${ada.name} marked Bath Towel after you: 6 loaded. That counts.`,
+    );
   });
 });
 
@@ -128,7 +132,9 @@ describe("marking", () => {
     const old = new Date(Date.now() - 60_000).toISOString();
     await mark("TWL", { loaded_quantity: 5 });
     expect((await mark("TWL", { status: "unmarked" })).item).toBeNull();
-    expect((await mark("TWL", { loaded_quantity: 7, at: old })).message).toBe("A later mark stands.");
+    expect((await mark("TWL", { loaded_quantity: 7, at: old })).notice).toBe(
+      "You took the mark of Bath Towel back later, on another device. That counts.",
+    );
     expect((await session()).items).toEqual([]);
   });
 
@@ -158,7 +164,7 @@ describe("marking", () => {
     await complete();
     await expect(mark("TWL", { status: "loaded" })).rejects.toMatchObject({
       status: 409,
-      message: "This load is complete and its report is sent. Reopen it to change it.",
+      message: `${ada.name} has completed this load and sent its report. Reopen it to change it.`,
     });
   });
 

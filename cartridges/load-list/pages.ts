@@ -19,6 +19,7 @@ export default pages({
       label: "Load List",
       icon: Truck,
       order: 10,
+      bar: true,
       counts: ["load", "short"],
       for: ({ routeNumber }) => routeNumber !== null,
     },

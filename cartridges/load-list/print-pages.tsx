@@ -1,54 +1,81 @@
-import { printPages, type PrintLine } from "./rules";
-import type { LoadList } from "./schema";
+import { longDateAndYear, pieces } from "#ui/formats";
+import { linesHigh, PrintedSheets, WriteIn } from "#ui/printed-sheets";
+import { markedOf, printColumns, type PrintLine } from "./print-lines";
+import type { LoadListData } from "./schema";
 
-/** The list on paper: at most 80 lines a page, a box to tick at each item, the page's number at its foot. */
-export function PrintPages({ list }: { list: LoadList }) {
-  const pages = printPages(list);
+/** The list on paper, with what is marked and columns to write in. */
+export default function PrintPages({ state }: { state: LoadListData }) {
+  const { list, session } = state;
+  const sums = [
+    list.customer_count === 1 ? "1 customer" : `${list.customer_count} customers`,
+    list.total_items === 1 ? "1 item" : `${list.total_items} items`,
+    `${pieces(list.total_pieces)} pieces`,
+    ...(session ? [`${markedOf(state)} of ${list.total_items} marked`] : []),
+  ];
   return (
-    <div className="hidden print:block" aria-hidden>
-      {pages.map((lines, index) => (
-        <section
-          key={index}
-          className="flex flex-col text-[7.6pt] leading-[2.95mm] break-after-page last:break-after-auto"
-        >
-          <header className="mb-1 flex items-baseline justify-between border-b border-line pb-0.5 text-[9pt] leading-tight font-semibold whitespace-nowrap">
-            <span>
-              Route {list.route} · {list.service_day} {list.date}
-            </span>
-            <span>
-              {list.driver_name} · {list.customer_count} customers · {list.total_items} items ·{" "}
-              {list.total_pieces.toLocaleString("en-US")} pieces
-            </span>
-          </header>
+    <PrintedSheets
+      title={[`Route ${list.route}`, longDateAndYear(list.date), list.driver_name].filter(Boolean).join(" · ")}
+      about={`Load list · ${sums.join(" · ")}`}
+      heading={
+        <span className="flex">
+          <span className="flex-1">Pieces and item</span>
+          <WriteIn>Loaded</WriteIn>
+          <WriteIn>Short</WriteIn>
+        </span>
+      }
+      columns={printColumns(state).map((lines, column) => (
+        <div key={column}>
           {lines.map((line, at) => (
             <Line key={at} line={line} />
           ))}
-          <footer className="mt-1 text-right">
-            Page {index + 1} of {pages.length}
-          </footer>
-        </section>
+        </div>
       ))}
-    </div>
+    />
   );
 }
 
 function Line({ line }: { line: PrintLine }) {
-  if (line.kind === "category") return <p className="border-b border-line font-bold">{line.text}</p>;
-  if (line.kind === "item") {
-    return (
-      <p className="flex items-center gap-1.5 font-semibold">
-        <span className="inline-block size-[2.2mm] border border-ink" />
-        <span className="w-14 text-right">{line.item.total_quantity.toLocaleString("en-US")}</span>
-        <span>{line.item.description}</span>
-        <span className="font-normal">{line.item.item_id}</span>
-      </p>
-    );
+  const style = linesHigh(line.height);
+  switch (line.kind) {
+    case "category":
+      return (
+        <p className="truncate border-b border-ink font-bold" style={style}>
+          {line.name}
+        </p>
+      );
+    case "goes on":
+      return (
+        <p className="truncate italic" style={style}>
+          {line.item.description}, continued
+        </p>
+      );
+    case "customer":
+      return (
+        <p className="flex gap-[2mm] whitespace-nowrap" style={style}>
+          <Amount value={line.customer.quantity} />
+          <span className="min-w-0 flex-1 truncate">{line.customer.name}</span>
+          {line.short > 0 && <span className="font-bold">{pieces(line.short)} short</span>}
+          <span>{line.customer.number}</span>
+        </p>
+      );
+    case "item": {
+      const { item, loaded } = line;
+      return (
+        <p className="flex gap-[2mm] border-t border-line font-bold" style={style}>
+          <Amount value={item.total_quantity} />
+          <span className="min-w-0 flex-1 overflow-hidden">
+            {item.description} <span className="font-normal">{item.item_id}</span>
+          </span>
+          <span className="flex">
+            <WriteIn>{loaded !== null && pieces(loaded)}</WriteIn>
+            <WriteIn>{loaded !== null && pieces(Math.max(0, item.total_quantity - loaded))}</WriteIn>
+          </span>
+        </p>
+      );
+    }
   }
-  return (
-    <p className="flex gap-1.5 pl-[4mm]">
-      <span className="w-20 text-right">{line.customer.quantity.toLocaleString("en-US")}</span>
-      <span>{line.customer.name}</span>
-      <span>{line.customer.number}</span>
-    </p>
-  );
 }
+
+const Amount = ({ value }: { value: number }) => (
+  <span className="w-[14mm] shrink-0 text-right whitespace-nowrap">{pieces(value)}</span>
+);

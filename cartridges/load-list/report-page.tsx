@@ -23,7 +23,7 @@ export function LoadReportPage({ report, back }: { report: ReportAnswer; back: s
       </Link>
       <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1">
-          <h1 className="text-[22px] font-bold">Load report, route {summary.route}</h1>
+          <h1 className="text-22 font-bold">Load report, route {summary.route}</h1>
           <p className="text-ink-2">
             {longDateAndYear(summary.date)} · {summary.driver_name}
           </p>
@@ -74,7 +74,7 @@ export function LoadReportPage({ report, back }: { report: ReportAnswer; back: s
                 cell: (line) => (
                   <>
                     <span className="font-medium">{line.description}</span>
-                    <span className="block text-[13px] text-ink-3">
+                    <span className="block text-13 text-ink-3">
                       {line.item_id} · {pieces(line.loaded)} of {pieces(line.expected)} loaded
                     </span>
                   </>

@@ -3,9 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   inventoryOf,
   itemStatus,
-  LINES_PER_PAGE,
   partialOf,
-  printPages,
   progressOf,
   searchList,
   shortCustomers,
@@ -144,26 +142,6 @@ describe("a load's progress", () => {
         expect(loaded + lines.reduce((sum, { short }) => sum + short, 0)).toBe(list.total_pieces);
         for (const { short, customers } of lines)
           expect(customers.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(short);
-      }),
-    );
-  });
-});
-
-describe("the printed list", () => {
-  it("has at most 80 lines a page, and every line once and in order", () => {
-    fc.assert(
-      fc.property(loadList, (list) => {
-        const pages = printPages(list);
-        for (const page of pages) expect(page.length).toBeLessThanOrEqual(LINES_PER_PAGE);
-        const lines = pages.flat();
-        expect(lines.length).toBe(
-          list.categories.reduce(
-            (sum, { items }) => sum + 1 + items.reduce((within, { customers }) => within + 1 + customers.length, 0),
-            0,
-          ),
-        );
-        expect(lines.filter(({ kind }) => kind === "item").length).toBe(list.total_items);
-        for (const page of pages) expect(page.at(-1)?.kind).toBe("customer");
       }),
     );
   });

@@ -119,33 +119,6 @@ export function searchList(list: LoadList, words: string): LoadList["categories"
     .filter(({ items }) => items.length > 0);
 }
 
-/** A line of the printed list. */
-export type PrintLine =
-  { kind: "category"; text: string } | { kind: "item"; item: DueItem } | { kind: "customer"; customer: DueCustomer };
-export const LINES_PER_PAGE = 80;
-
-/** The list in printed pages of 80 lines. A heading is never the last line of a page: it moves to the next one with its lines. */
-export function printPages(list: LoadList): PrintLine[][] {
-  const pages: PrintLine[][] = [];
-  let page: PrintLine[] = [];
-  const put = (line: PrintLine, needed: number) => {
-    if (page.length > 0 && page.length + needed > LINES_PER_PAGE) {
-      pages.push(page);
-      page = [];
-    }
-    page.push(line);
-  };
-  for (const { name, items } of list.categories) {
-    put({ kind: "category", text: name }, 3);
-    for (const item of items) {
-      put({ kind: "item", item }, 2);
-      for (const customer of item.customers) put({ kind: "customer", customer }, 1);
-    }
-  }
-  if (page.length > 0) pages.push(page);
-  return pages;
-}
-
 /** The list with the sums the inventory shows (spec 3, the inventory form). */
 export function inventoryOf(list: LoadList) {
   const byCategory = Object.fromEntries(
@@ -175,7 +148,7 @@ export function describeMark(mark: MarkInput, { list }: Pick<LoadListData, "list
   const item = itemsOf(list).find(({ item_id }) => item_id === mark.item_id);
   const name = item?.description ?? mark.item_id;
   if (mark.loaded_quantity === undefined && mark.status === "unmarked") return `${name}, mark taken back`;
-  const loaded = saidPieces(mark, item?.total_quantity ?? 0) ?? 0;
+  const loaded = markedPieces(mark, item?.total_quantity ?? 0) ?? 0;
   return item && loaded === item.total_quantity && loaded > 0
     ? `${name}, all ${loaded.toLocaleString("en-US")} loaded`
     : `${name}, ${loaded.toLocaleString("en-US")} loaded`;
@@ -208,7 +181,7 @@ export function started(data: LoadListData, { session_id }: StartInput, { by, at
 const isOpen = ({ session }: LoadListData) => session?.session_status === "in_progress";
 
 /** How many pieces a mark says, or null where it says nothing that could be. */
-function saidPieces({ loaded_quantity, status }: MarkInput, total: number): number | null {
+function markedPieces({ loaded_quantity, status }: MarkInput, total: number): number | null {
   if (loaded_quantity === undefined)
     return status === "loaded" ? total : status === "partial" ? partialOf(total) : status === "missing" ? 0 : null;
   return Number.isInteger(loaded_quantity) && loaded_quantity >= 0 && loaded_quantity <= total ? loaded_quantity : null;
@@ -220,7 +193,7 @@ export function marked(data: LoadListData, mark: MarkInput, { by, at }: Act): Lo
   if (!isOpen(data) || !item) return data;
   const others = data.items.filter(({ item_id }) => item_id !== item.item_id);
   if (mark.loaded_quantity === undefined && mark.status === "unmarked") return { ...data, items: others };
-  const loaded = saidPieces(mark, item.total_quantity);
+  const loaded = markedPieces(mark, item.total_quantity);
   if (loaded === null) return data;
   return { ...data, items: [...others, itemStatus(item, loaded, { marked_by: by, marked_at: at })] };
 }

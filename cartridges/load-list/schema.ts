@@ -15,6 +15,8 @@ export interface DueCustomer {
   number: string;
   /** Pieces. */
   quantity: number;
+  /** What of it is owed from the last delivery; left out where nothing is. */
+  owed?: number;
 }
 
 export interface DueItem {
@@ -22,6 +24,8 @@ export interface DueItem {
   item_id: string;
   description: string;
   total_quantity: number;
+  /** What of it is owed; left out where nothing is. */
+  owed?: number;
   /** In the order of the stops. */
   customers: DueCustomer[];
 }

@@ -9,7 +9,7 @@ export interface SentList extends Omit<LoadList, "categories"> {
   categories: { name: string; items: SentItem[] }[];
 }
 
-/** `due` is "0 12,3 4": twelve pieces for the first of the customers, four for the fourth. */
+/** `due` is "0 12,3 4 1": twelve pieces for the first of the customers, four for the fourth, one of which is owed. */
 type SentItem = Omit<DueItem, "customers"> & { due: string };
 
 export function toSent({ categories, ...list }: LoadList): SentList {
@@ -24,7 +24,9 @@ export function toSent({ categories, ...list }: LoadList): SentList {
     name,
     items: items.map(({ customers: due, ...item }) => ({
       ...item,
-      due: due.map((customer) => `${placeOf(customer)} ${customer.quantity}`).join(","),
+      due: due
+        .map((customer) => [placeOf(customer), customer.quantity, ...(customer.owed ? [customer.owed] : [])].join(" "))
+        .join(","),
     })),
   }));
   return { ...list, customers, categories: sent };
@@ -33,8 +35,9 @@ export function toSent({ categories, ...list }: LoadList): SentList {
 export function fromSent({ customers, categories, ...list }: SentList): LoadList {
   const customersOf = (due: string): DueCustomer[] =>
     due.split(",").map((part) => {
-      const [place, quantity] = part.split(" ");
-      return { ...customers[Number(place)]!, quantity: Number(quantity) };
+      const [place, quantity, owed] = part.split(" ");
+      const { name, number } = customers[Number(place)]!;
+      return { name, number, quantity: Number(quantity), ...(owed && { owed: Number(owed) }) };
     });
   const whole = categories.map(({ name, items }) => ({
     name,

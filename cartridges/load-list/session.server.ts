@@ -1,5 +1,7 @@
-import type { Reader } from "#services/database/database.server";
-import { Prisma } from "#services/database/generated/client";
+import { conflict } from "#kernel/errors";
+import type { Reader, Transaction } from "#services/database/database.server";
+import { Prisma, type LoadingSession } from "#services/database/generated/client";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 import { readPrepared } from "#services/database/prepared.server";
 import { itemStatus } from "./rules";
 import type { DueItem, ItemStatus, SessionState } from "./schema";
@@ -58,4 +60,33 @@ export function itemsOfSession({ state, marks }: StoredSession, due: readonly Du
     const marked = { marked_by, marked_at: new Date(marked_at).toISOString() };
     return [itemStatus({ item_id: sku, description, total_quantity }, loaded, marked)];
   });
+}
+
+interface RouteDay {
+  route_number: string;
+  date: CompanyDate;
+}
+
+/** Locks the session of a route's day, which serialises marks and completion. */
+export async function lockSession(tx: Transaction, { route_number, date }: RouteDay): Promise<LoadingSession | null> {
+  const [held] = await tx.$queryRaw<
+    { id: string }[]
+  >`select id::text from loading_session where route_number = ${route_number} and service_date = ${date}::date for update`;
+  return held ? tx.loadingSession.findUnique({ where: { id: held.id } }) : null;
+}
+
+/** Answers the session where it is open. Whose mark comes too late reads in the list of what waits who completed the load. */
+export async function openOf<Session extends { id: string; status: string }>(
+  tx: Transaction,
+  session: Session | null,
+): Promise<Session> {
+  if (!session) throw conflict("Loading has not been started for this day. Press Start Loading first.");
+  if (session.status !== "completed") return session;
+  const [completed] = await tx.$queryRaw<{ by: string }[]>`
+    select u.name as by from loading_session s join "user" u on u.id = s.completed_by_id where s.id = ${session.id}::uuid`;
+  throw conflict(`${completed?.by ?? "Somebody"} has completed this load and sent its report. Reopen it to change it.`);
+}
+
+export async function lockOpenSession(tx: Transaction, key: RouteDay): Promise<LoadingSession> {
+  return openOf(tx, await lockSession(tx, key));
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, Printer, Search, Truck } from "lucide-react";
+import { Search, SquareStack, Truck } from "lucide-react";
 import {
   useCallback,
   useMemo,
@@ -9,24 +9,23 @@ import {
   type ReactNode,
 } from "react";
 import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
-import { CartridgeLink, useCartridgeAddress } from "#kernel/cartridge-address";
-import { clockTime, longDate, pieces } from "#ui/formats";
-import { StandingTag } from "#kernel/outbox/standing";
+import { useCartridgeAddress } from "#kernel/cartridge-address";
+import { longDate } from "#ui/formats";
 import type { OutboxCall } from "#kernel/outbox/rules";
 import { standingOf, type Standing } from "#kernel/outbox/words";
 import { Button, ButtonLink, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
-import { Figures, PartsBar } from "#ui/figures";
 import { EmptyState } from "#ui/notice";
 import { onDemand } from "#ui/on-demand";
 import { MissingDialog } from "#ui/plain-dialog";
-import { Tag } from "#ui/tag";
+import { SearchBox } from "#ui/search-box";
 import { toastError } from "#ui/toasts";
 import type LoadListCartridge from "./cartridge";
 import type QuestionDialogs from "./dialogs";
+import { DayButtons, Head, Sums } from "./head";
 import { ItemRow } from "./item-row";
 import { rowState } from "./marks";
-import { PrintPages } from "./print-pages";
+import type PrintedPages from "./print-pages";
 import { usePrinting } from "#ui/printing";
 import { marksOf, progressOf, searchList, type Progress } from "./rules";
 import type { LoadListData } from "./schema";
@@ -36,11 +35,14 @@ const Questions = onDemand<ComponentProps<typeof QuestionDialogs>>(
   () => import("./dialogs"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
 );
-const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
+const PrintPages = onDemand<ComponentProps<typeof PrintedPages>>(
+  () => import("./print-pages"),
+  () => null,
+);
 
 const sayError = (error: Error) => toastError(`Error: ${error.message}`);
 
-type Question = "rest-short" | "complete" | "reopen";
+type Question = "rest-short" | "complete" | "reopen" | "one-by-one";
 
 export default function LoadListView({ cartridge, surface, tools }: ViewProps<LoadListCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
@@ -58,21 +60,34 @@ interface LoadedProps {
 
 function Loaded({ cartridge, snapshot, state, surface, tools }: LoadedProps) {
   const [question, setQuestion] = useState<Question | null>(null);
+  const [searching, setSearching] = useState(false);
   const marks = useMemo(() => marksOf(state), [state]);
   const progress = useMemo(() => progressOf(state.list, marks), [state.list, marks]);
   const printing = usePrinting();
+  const search = (
+    <IconButton
+      label="Search"
+      aria-expanded={searching}
+      onClick={() => setSearching(!searching)}
+      className={classes(surface === "page" ? "md:hidden" : "hidden")}
+    >
+      <Search aria-hidden className="size-5" />
+    </IconButton>
+  );
   return (
     <>
-      <div className={classes(printing && "print:hidden", surface === "page" && "pb-4")}>
-        <Head state={state} outbox={snapshot.outbox} surface={surface} tools={tools} />
+      <div className={classes("print:[&:has(+[data-sheets])]:hidden", surface === "page" && "pb-4")}>
+        <div className={classes(surface === "page" && "stays max-md:-mx-4 max-md:bg-paper max-md:px-4")}>
+          <Head state={state} outbox={snapshot.outbox} surface={surface} tools={tools} search={search} />
+          <Sums state={state} progress={progress} />
+        </div>
         <DayButtons state={state} />
-        <Sums state={state} progress={progress} />
         {state.list.total_items === 0 ? (
           <EmptyState title="No data found">
             Nothing is due on route {state.list.route} on {longDate(state.list.date)}.
           </EmptyState>
         ) : (
-          <Categories cartridge={cartridge} snapshot={snapshot} state={state} surface={surface} />
+          <Categories cartridge={cartridge} snapshot={snapshot} state={state} surface={surface} searching={searching} />
         )}
         {state.list.total_items > 0 && (
           <Actions
@@ -85,113 +100,18 @@ function Loaded({ cartridge, snapshot, state, surface, tools }: LoadedProps) {
           />
         )}
       </div>
-      {printing && <PrintPages list={state.list} />}
+      {printing && <PrintPages state={state} />}
       {question && (
-        <Questions question={question} cartridge={cartridge} state={state} onClose={() => setQuestion(null)} />
+        <Questions
+          question={question}
+          cartridge={cartridge}
+          state={state}
+          outbox={snapshot.outbox}
+          onClose={() => setQuestion(null)}
+          onComplete={() => setQuestion("complete")}
+        />
       )}
     </>
-  );
-}
-
-function Head({
-  state: { list, session, timezone },
-  outbox,
-  surface,
-  tools,
-}: {
-  state: LoadListData;
-  outbox: CartridgeSnapshot<LoadListData>["outbox"];
-  surface: Surface;
-  tools: ReactNode;
-}) {
-  const Title = surface === "page" ? "h1" : "h2";
-  const stage =
-    session?.session_status === "completed" && session.completed_at
-      ? `loaded at ${clockTime(session.completed_at, timezone)}`
-      : session
-        ? `loading since ${clockTime(session.started_at, timezone)}`
-        : null;
-  return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-3">
-      <Title className="min-w-0 flex-1 text-[22px] font-bold">Route {list.route}</Title>
-      <p className="order-last w-full text-sm text-ink-2">
-        {[longDate(list.date), stage, list.driver_name].filter(Boolean).join(" · ")}
-      </p>
-      <div className="flex flex-wrap gap-2 empty:hidden max-sm:order-last max-sm:w-full">
-        {session?.session_status === "completed" && (
-          <Tag tone="ok" icon={CircleCheck}>
-            Complete
-          </Tag>
-        )}
-        <StandingTag {...outbox} />
-      </div>
-      {tools}
-      <IconButton label="Print" onClick={() => print()}>
-        <Printer aria-hidden className="size-5" />
-      </IconButton>
-    </div>
-  );
-}
-
-function DayButtons({ state: { list } }: { state: LoadListData }) {
-  return (
-    <nav aria-label="Service day" className="grid grid-cols-5 gap-1.5 pb-4">
-      {DAYS.map((day) => {
-        const current = day === list.service_day;
-        return (
-          <CartridgeLink
-            key={day}
-            to={{ key: { route: list.route, day } }}
-            aria-current={current ? "page" : undefined}
-            aria-label={day}
-            preventScrollReset
-            className={classes(
-              "grid min-h-12 place-items-center rounded-control text-[15px] font-semibold",
-              current ? "bg-ink text-paper" : "text-ink-2 hover:bg-sunk",
-            )}
-          >
-            {day.slice(0, 3)}
-          </CartridgeLink>
-        );
-      })}
-    </nav>
-  );
-}
-
-function Sums({ state: { list, session }, progress }: { state: LoadListData; progress: Progress }) {
-  const { expected, loaded, short, items, marked, complete, partly } = progress;
-  if (!session) {
-    return (
-      <Figures
-        className="pb-4"
-        figures={[
-          { value: pieces(list.total_pieces), label: "total pieces" },
-          { value: pieces(list.total_items), label: "total items" },
-          { value: pieces(list.customer_count), label: "customers" },
-        ]}
-      />
-    );
-  }
-  return (
-    <div className="grid gap-3 pb-4">
-      <Figures
-        figures={[
-          { value: pieces(loaded), label: `of ${pieces(expected)} pieces` },
-          { value: pieces(marked), label: `of ${pieces(items)} items` },
-          { value: pieces(short), label: "short", tone: short > 0 ? "bad" : "plain" },
-          { value: pieces(list.customer_count), label: "customers" },
-        ]}
-      />
-      <PartsBar
-        whole={expected}
-        label={`${pieces(loaded)} of ${pieces(expected)} pieces loaded, ${pieces(short)} short`}
-        parts={[
-          { amount: complete, tone: "ok" },
-          { amount: partly, tone: "warn" },
-          { amount: short, tone: "bad" },
-        ]}
-      />
-    </div>
   );
 }
 
@@ -209,11 +129,14 @@ function Categories({
   snapshot: { outbox },
   state,
   surface,
+  searching,
 }: {
   cartridge: LoadListCartridge;
   snapshot: CartridgeSnapshot<LoadListData>;
   state: LoadListData;
   surface: Surface;
+  /** On a phone the search is one tap away, so that the list begins higher. */
+  searching: boolean;
 }) {
   const [words, setWords] = useState("");
   const [open, setOpen] = useState<string | null>(null);
@@ -229,21 +152,16 @@ function Categories({
   const Heading = surface === "page" ? "h2" : "h3";
   return (
     <>
-      <div className="relative pb-1">
-        <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3" />
-        <input
-          type="search"
-          value={words}
-          onChange={({ currentTarget }) => setWords(currentTarget.value)}
-          aria-label="Search items and customers"
-          placeholder="Search items and customers"
-          className="min-h-12 w-full rounded-control border border-line-strong bg-surface pr-3 pl-11 placeholder:text-ink-3"
-        />
-      </div>
+      <SearchBox
+        label="Search items and customers"
+        value={words}
+        onChange={setWords}
+        className={classes("pb-1", surface === "page" && !searching && words === "" && "max-md:hidden")}
+      />
       {found.length === 0 && <p className="py-8 text-center text-ink-2">Nothing matches “{words}”.</p>}
       {found.map(({ name, items }) => (
         <section key={name}>
-          <Heading className="flex justify-between pt-4 pb-2 text-[13px] font-semibold text-ink-2">
+          <Heading className="flex justify-between pt-2 pb-2 text-13 font-semibold text-ink-2 md:pt-4">
             <span>{name}</span>
             <span>
               {state.session
@@ -313,10 +231,8 @@ function Actions({
     <div
       ref={bar}
       className={classes(
-        "sticky bottom-0 z-10 mt-4 border-t border-line bg-surface",
-        surface === "page"
-          ? "-mx-4 px-4 pt-3 pb-5 md:mx-0 md:rounded-t-card md:border-x md:pb-3"
-          : "-mx-3.5 px-3.5 py-3",
+        "sticky bottom-[var(--bar)] z-10 mt-4 border-t border-line bg-surface",
+        surface === "page" ? "-mx-4 px-4 py-3 md:mx-0 md:rounded-t-card md:border-x" : "-mx-3.5 px-3.5 py-3",
       )}
     >
       <div
@@ -333,10 +249,23 @@ function Actions({
         )}
         {session?.session_status === "in_progress" && (
           <>
-            <Button size="large" disabled={progress.marked === progress.items} onClick={() => onAsk("rest-short")}>
+            <Button
+              size="large"
+              className="w-18 flex-none! flex-col gap-0 px-1! text-12"
+              onClick={() => onAsk("one-by-one")}
+            >
+              <SquareStack aria-hidden className="size-5" />
+              One by one
+            </Button>
+            <Button
+              size="large"
+              className="px-2!"
+              disabled={progress.marked === progress.items}
+              onClick={() => onAsk("rest-short")}
+            >
               Mark Rest as Short
             </Button>
-            <Button variant="primary" size="large" onClick={() => onAsk("complete")}>
+            <Button variant="primary" size="large" className="px-2!" onClick={() => onAsk("complete")}>
               Complete and Send Report
             </Button>
           </>

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/actor";
 import type { Transaction } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
-import { dueItemsOf, isServed } from "#cartridges/due/due.server";
+import { dueWithOwed, isServed } from "#cartridges/due/due.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { PARTIAL_PERCENT, statusOf } from "./rules";
 import type { DueItem } from "./schema";
@@ -46,7 +46,7 @@ export async function writeMark(
   const [row] = await tx.$queryRaw<MarkRow[]>`
     with item as materialized (
       select p.name, sum(due.quantity)::int as total
-      from customer c cross join lateral ${dueItemsOf(Prisma.sql`c`, on, "as agreed now")} due join product p on p.sku = due.sku
+      from customer c cross join lateral ${dueWithOwed(Prisma.sql`c`, on, "as agreed now")} due join product p on p.sku = due.sku
       where c.route_number = ${route} and ${isServed(Prisma.sql`c`, on, "as agreed now")} and due.sku = ${item_id} group by p.name
     ), asked as materialized (
       select name, total, case when ${loaded ?? null}::bigint is not null then ${loaded ?? null}::bigint when ${status ?? null}::text = 'loaded' then total
@@ -75,16 +75,33 @@ export async function writeMark(
   return {
     session: session_id === null ? null : { id: session_id, status: session_status, version },
     item: total === null ? null : { item_id, description, total_quantity: total },
-    mark: written === null ? null : { loaded: written, cleared: taken, by: actor.name, at: marked_at },
+    mark: written === null ? null : { loaded: written, cleared: taken, by: actor.name, byId: actor.id!, at: marked_at },
   };
 }
 
+export interface StandingMark {
+  loaded: number;
+  cleared: boolean;
+  by: string;
+  byId: string;
+  at: Date;
+}
+
 /** The existing mark, if it is later than ours. */
-export async function standingMark(tx: Transaction, sessionId: string, sku: string) {
-  const [mark] = await tx.$queryRaw<{ loaded: number; cleared: boolean; by: string; at: Date }[]>`
-    select m.loaded_quantity as loaded, m.cleared, u.name as by, m.marked_at as at
+export async function standingMark(tx: Transaction, sessionId: string, sku: string): Promise<StandingMark> {
+  const [mark] = await tx.$queryRaw<StandingMark[]>`
+    select m.loaded_quantity as loaded, m.cleared, u.name as by, u.id::text as "byId", m.marked_at as at
     from loading_mark m join "user" u on u.id = m.marked_by_id where m.session_id = ${sessionId}::uuid and m.sku = ${sku}`;
   return mark!;
+}
+
+/** To whoever marked before and is heard after: what stands, and whose it is. */
+export function markedAfter({ description }: Pick<DueItem, "description">, mark: StandingMark, actor: Actor): string {
+  const who = mark.byId === actor.id ? "You" : mark.by;
+  const when = mark.byId === actor.id ? "later, on another device" : "after you";
+  return mark.cleared
+    ? `${who} took the mark of ${description} back ${when}. That counts.`
+    : `${who} marked ${description} ${when}: ${mark.loaded.toLocaleString("en-US")} loaded. That counts.`;
 }
 
 /** Several marks in one statement. */
