@@ -14,7 +14,7 @@ export function UnreadCount({ about, className }: { about?: readonly string[]; c
   return (
     <span
       className={classes(
-        "grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-[12px] leading-none font-bold text-accent-ink tabular-nums",
+        "grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-12 leading-none font-bold text-accent-ink tabular-nums",
         className,
       )}
     >

@@ -1,10 +1,12 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import type calls from "./api.server";
+import type shortageCalls from "./short/api.server";
+import type { ShortAnswer, ShortNotice } from "./short/schema";
 import type { InboxData } from "./schema";
 import { setUnread } from "./unread";
 
-const call = client<typeof calls>();
+const call = client<typeof calls & typeof shortageCalls>();
 
 /** What has happened and concerns a person: kept, counted until it is read, and leading to its place. */
 export default class InboxCartridge extends BaseCartridge<InboxData> {
@@ -48,6 +50,13 @@ export default class InboxCartridge extends BaseCartridge<InboxData> {
     const unread = { ...this.#state.unread, [entry.about]: Math.max(0, (this.#state.unread[entry.about] ?? 0) - 1) };
     this.#show((each) => each.id === id, unread);
     await call("POST /notifications/read", { ids: [id] });
+  }
+
+  /** What to do about what is short: every entry that asks it has the answer. @throws ApiError. */
+  async answer({ number, date }: ShortNotice, answer: ShortAnswer): Promise<void> {
+    const { short } = await call("PUT /customers/:number/shorts/:date", { number, date, answer });
+    const entries = this.#state.entries.map((entry) => (entry.short?.date === date ? { ...entry, short } : entry));
+    this.update({ data: { ...this.#state, entries } });
   }
 
   /** @throws ApiError. */

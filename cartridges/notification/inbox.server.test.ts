@@ -7,7 +7,7 @@ import { subscribe } from "#services/events.server";
 import { sendMessage } from "#cartridges/note/commands.server";
 import { completeLoading, markItem, startLoading } from "#cartridges/load-list/commands.server";
 import { cancelOrder, placeOrder } from "#cartridges/order/commands.server";
-import { openRoutes } from "#cartridges/route/queries.server";
+import { openRoutes } from "#cartridges/routes/queries.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { readAllNotifications, readNotifications } from "./commands.server";
@@ -57,7 +57,7 @@ describe("the inbox", () => {
     ]);
   });
 
-  it("keeps a completed load with its shorts for the office, mail or not, and its overview hears of each mark", async () => {
+  it("keeps a completed load with its shorts for the office and who goes short, mail or not, and its overview hears of each mark", async () => {
     const heard: string[] = [];
     const leaving = [
       subscribe("loads", ({ kind }) => heard.push(kind)),
@@ -76,11 +76,18 @@ describe("the inbox", () => {
     const [entry] = await inboxOf(office);
     expect(entry).toEqual({
       about: "short",
-      message: expect.stringMatching(/^Route 33 Monday is loaded by .+: [\d,]+ pieces short, of \d+ items?\.$/),
+      message: expect.stringMatching(/^.+ loaded route 33, Monday: [\d,]+ pieces short, of \d+ items?\.$/),
       href: `/report/${report_id}`,
     });
     expect(await inboxOf(colleague)).toEqual([{ ...entry, href: `/driver/report/${report_id}` }]);
-    expect([await inboxOf(driver), await inboxOf(stranger), await inboxOf(buyer)]).toEqual([[], [], []]);
+    expect(await inboxOf(buyer)).toEqual([
+      {
+        about: "short",
+        message: "Short on Monday, January 5: 100 Bath Towel, 60 Napkin. What would you like?",
+        href: "/customer/110001/dashboard",
+      },
+    ]);
+    expect([await inboxOf(driver), await inboxOf(stranger)]).toEqual([[], []]);
   });
 });
 

@@ -4,12 +4,15 @@ import type { Letter } from "#services/mail/template";
 import { renderMail } from "#services/mail/template";
 import { Prisma } from "#services/database/generated/client";
 import { mailsQueued } from "#services/mail/outbox.server";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { About, Notification } from "./schema";
 
 export interface News extends Pick<Notification, "type" | "message"> {
   /** Deduplication key: the same occasion creates one mail per person. */
   occasion: string;
   href?: string;
+  /** It asks what to do about what is short on this date. */
+  shortOn?: CompanyDate;
   /** Without it there is no mail. */
   letter?: Letter;
   /** Who caused it sees what came of it where they did it: it is not in their inbox besides. */
@@ -46,9 +49,11 @@ export async function notifyOf(
   );
   const recipients = await tx.$queryRaw<Recipient[]>(Prisma.join(asked, " union all "));
   const entries = recipients.flatMap(({ occasion, id: userId, toast_orders }) => {
-    const { about, by, type, message, href } = notifications[occasion]!.news;
+    const { about, by, type, message, href, shortOn } = notifications[occasion]!.news;
     const toast = about === "account" || toast_orders;
-    return userId === by ? [] : [{ id: uuid(), userId, type, about, message, href: href ?? null, toast }];
+    return userId === by
+      ? []
+      : [{ id: uuid(), userId, type, about, message, href: href ?? null, toast, shortOn: shortOn ?? null }];
   });
   const letters = notifications.map(({ news }) => news.letter && renderMail(news.letter));
   const mails = recipients.flatMap(({ occasion, id, email, mail_orders }) => {
@@ -59,10 +64,10 @@ export async function notifyOf(
   if (entries.length + mails.length > 0)
     await tx.$executeRaw`
       with entries as (
-        insert into notification (id, user_id, type, about, message, href, toast, created_at)
-        select id, "userId", type, about, message, href, toast, ${now}::timestamptz
+        insert into notification (id, user_id, type, about, message, href, toast, short_on, created_at)
+        select id, "userId", type, about, message, href, toast, "shortOn", ${now}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-          as entry(id uuid, "userId" uuid, type text, about text, message text, href text, toast boolean)
+          as entry(id uuid, "userId" uuid, type text, about text, message text, href text, toast boolean, "shortOn" date)
       ) ${mailsQueued(mails, now)}`;
   for (const { id, userId, type, message } of entries)
     emit({ topic: notificationTopic(userId), kind: "news", data: { id, type, message } });

@@ -3,6 +3,9 @@ import { defineQuery } from "#kernel/definition";
 import { company } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import type { Notification as Row } from "#services/database/generated/client";
+import type { Actor } from "#kernel/actor";
+import { readNotices } from "./short/reading.server";
+import type { ShortNotice } from "./short/schema";
 import { inboxPageSchema, type About, type InboxData, type InboxPage, type Notification, type Unread } from "./schema";
 
 /** More than these at once nobody reads as toasts; the rest is in the inbox. */
@@ -45,8 +48,17 @@ export const unreadNotifications = defineQuery({
   },
 });
 
-async function readPage(db: Reader, userId: string | null, before?: string): Promise<InboxPage> {
+/** What a customer is asked in these entries, by date. */
+async function readAsked(db: Reader, { customerNumber }: Actor, rows: readonly Row[]) {
+  const dates = rows.flatMap(({ shortOn }) => (shortOn ? [dateOf(shortOn)] : []));
+  if (!customerNumber || dates.length === 0) return new Map<string, ShortNotice>();
+  return new Map((await readNotices(db, customerNumber, dates)).map((notice) => [notice.date, notice]));
+}
+const dateOf = (date: Date) => date.toISOString().slice(0, 10);
+
+async function readPage(db: Reader, actor: Actor, before?: string): Promise<InboxPage> {
   // Ids are made in the order of time: an entry's own stands for its moment.
+  const { id: userId } = actor;
   const rows = userId
     ? await db.notification.findMany({
         where: { userId, ...(before && { id: { lt: before } }) },
@@ -55,8 +67,13 @@ async function readPage(db: Reader, userId: string | null, before?: string): Pro
       })
     : [];
   const shown = rows.slice(0, PAGE_SIZE);
+  const asked = await readAsked(db, actor, shown);
   return {
-    entries: shown.map((row) => ({ ...answerOf(row), read: row.readAt !== null })),
+    entries: shown.map((row) => ({
+      ...answerOf(row),
+      read: row.readAt !== null,
+      short: (row.shortOn && asked.get(dateOf(row.shortOn))) ?? null,
+    })),
     older: rows.length > PAGE_SIZE ? shown.at(-1)!.id : null,
   };
 }
@@ -66,7 +83,7 @@ export const inboxPage = defineQuery({
   name: "notification.page",
   input: inboxPageSchema,
   permission: "account:self",
-  run: ({ db, actor }, { before }) => readPage(db, actor.id, before),
+  run: ({ db, actor }, { before }) => readPage(db, actor, before),
 });
 
 /** What the inbox opens with. */
@@ -75,7 +92,7 @@ export const openInbox = defineQuery({
   input: z.object({}),
   permission: "account:self",
   async run({ db, actor }): Promise<InboxData> {
-    const page = await readPage(db, actor.id);
+    const page = await readPage(db, actor);
     return {
       ...page,
       unread: actor.id && page.entries.length > 0 ? (await countUnread(db, actor.id)).unread : {},

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import type { ShortAnswer, ShortNotice } from "./short/schema";
+
+export type { ShortAnswer, ShortNotice };
 
 /** What an entry of an inbox can be about; the menu's entries say which of them they count. */
-export type About = "order" | "account" | "message" | "request" | "load" | "short";
+export type About = "order" | "account" | "message" | "request" | "load" | "short" | "relief" | "day";
 
 /** Something that happened and concerns a person (spec 3, Notification). */
 export interface Notification {
@@ -28,6 +31,8 @@ export interface Unread {
 
 export interface InboxEntry extends Notification {
   read: boolean;
+  /** It asks what to do about what is short; null where it does not, or not any more. */
+  short: ShortNotice | null;
 }
 
 /** A page of an inbox, the latest first. */

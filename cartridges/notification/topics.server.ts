@@ -11,7 +11,7 @@ export const inbox = defineTopic({
   input: z.object({}),
   permission: "account:self",
   scope: isSomebody,
-  hears: ({ actor }) => [notificationTopic(actor.id!)],
+  subscribesTo: ({ actor }) => [notificationTopic(actor.id!)],
 });
 
 /** The lists that the person's role shows: orders, accounts, requests and notes of those they serve, or their own. */
@@ -20,5 +20,5 @@ export const lists = defineTopic({
   input: z.object({}),
   permission: "account:self",
   scope: isSomebody,
-  hears: ({ db, actor }) => listsOf(db, { ...actor, id: actor.id! }),
+  subscribesTo: ({ db, actor }) => listsOf(db, { ...actor, id: actor.id! }),
 });

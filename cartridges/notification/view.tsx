@@ -1,14 +1,26 @@
 import { Link } from "@remix-run/react";
-import { ClipboardList, MessageSquare, PackageX, SquarePen, Truck, UserRound, type LucideIcon } from "lucide-react";
+import {
+  CalendarCheck,
+  ClipboardList,
+  MessageSquare,
+  PackageX,
+  Repeat,
+  SquarePen,
+  Truck,
+  UserRound,
+  type LucideIcon,
+} from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
+import { Answers } from "#ui/answers";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { moment } from "#ui/formats";
 import { EmptyState } from "#ui/notice";
 import { toastError } from "#ui/toasts";
 import type InboxCartridge from "./cartridge";
-import type { About, InboxEntry } from "./schema";
+import { ANSWERS, ANSWER_WORDS } from "./short/rules";
+import type { About, InboxEntry, ShortAnswer, ShortNotice } from "./schema";
 
 const ABOUT: Record<About, { word: string; icon: LucideIcon }> = {
   order: { word: "Order", icon: ClipboardList },
@@ -17,6 +29,8 @@ const ABOUT: Record<About, { word: string; icon: LucideIcon }> = {
   request: { word: "Request", icon: SquarePen },
   load: { word: "Load", icon: Truck },
   short: { word: "Load with shorts", icon: PackageX },
+  relief: { word: "Relief", icon: Repeat },
+  day: { word: "End of the day", icon: CalendarCheck },
 };
 
 /** What has happened, the latest first; what has not been read is bold and has a dot. */
@@ -55,6 +69,7 @@ export default function InboxView({ cartridge }: ViewProps<InboxCartridge>) {
               entry={entry}
               timezone={data.timezone}
               onRead={() => void cartridge.read(entry.id).catch(() => {})}
+              onAnswer={(short, answer) => cartridge.answer(short, answer).catch(sayError)}
             />
           ))}
         </ul>
@@ -73,11 +88,23 @@ export default function InboxView({ cartridge }: ViewProps<InboxCartridge>) {
   );
 }
 
+const sayError = (error: Error) => void toastError(error.message);
+
 const ROW = "flex min-h-18 w-full items-start gap-3 px-4 py-3 text-left hover:bg-sunk";
 
 /** An entry leads to its place; one that leads nowhere is read by a tap. */
-function Entry({ entry, timezone, onRead }: { entry: InboxEntry; timezone: string; onRead: () => void }) {
-  const { about, message, href, created_at, read } = entry;
+function Entry({
+  entry,
+  timezone,
+  onRead,
+  onAnswer,
+}: {
+  entry: InboxEntry;
+  timezone: string;
+  onRead: () => void;
+  onAnswer: (short: ShortNotice, answer: ShortAnswer) => Promise<void>;
+}) {
+  const { about, message, href, created_at, read, short } = entry;
   const { word, icon: Icon } = ABOUT[about];
   const inside = (
     <>
@@ -106,6 +133,22 @@ function Entry({ entry, timezone, onRead }: { entry: InboxEntry; timezone: strin
         <button type="button" onClick={onRead} className={ROW}>
           {inside}
         </button>
+      )}
+      {short?.open && (
+        <div className="px-4 pb-4 pl-10.5">
+          <Answers
+            question={message}
+            answers={ANSWERS}
+            given={short.answer}
+            onAnswer={async (answer) => {
+              await onAnswer(short, answer);
+              if (!read) onRead();
+            }}
+          />
+        </div>
+      )}
+      {short && !short.open && short.answer && (
+        <p className="px-4 pb-4 pl-10.5 text-15 text-ink-2">You said: {ANSWER_WORDS[short.answer]}</p>
       )}
     </li>
   );

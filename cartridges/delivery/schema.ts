@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import { stopIdSchema, type Difference, type SoilUnit } from "#cartridges/stop/schema";
+
+const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
+const numberSchema = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
+
+export const deliveriesKeySchema = z.object({ number: numberSchema });
+/** A delivery is named by its stop. */
+export const deliveryIdSchema = z.object({ id: stopIdSchema });
+export const deliveryPictureSchema = deliveryIdSchema.extend({ proof: z.uuid("proof must be an id.") });
+
+/** Pieces of one product that were handed over, against what was due. */
+export interface DeliveredLine {
+  sku: string;
+  description: string;
+  due: number;
+  delivered: number;
+  /** Null where the two agree. */
+  reason: Difference | null;
+  /** Used linen of this product that was picked up, in the delivery's `soil_unit`; null where nobody counted. */
+  soil: number | null;
+}
+
+/** Who signed, or that nobody was there; or a photo. What is wrong at a door is not among them. */
+export interface DeliveryProof {
+  id: string;
+  kind: "signature" | "nobody" | "photo";
+  signed_by: string | null;
+  /** The picture's address under /api; null where there is none. */
+  picture: string | null;
+  /** An ISO timestamp, UTC. */
+  at: string;
+}
+
+/** What was handed over to a customer on a date, and what was picked up. */
+export interface Delivery {
+  /** The stop's id. */
+  id: string;
+  date: CompanyDate;
+  /** By the driver's clock: an ISO timestamp, UTC. */
+  at: string;
+  driver: string | null;
+  lines: DeliveredLine[];
+  /** Bags that were not counted by product. */
+  soil_bags: number | null;
+  soil_unit: SoilUnit;
+  proofs: DeliveryProof[];
+}
+
+/** What the deliveries of a customer show, the latest first. */
+export interface DeliveriesData {
+  number: string;
+  deliveries: Delivery[];
+  timezone: string;
+}
+
+/** A delivery on paper. */
+export interface Ticket extends Delivery {
+  customer: { number: string; name: string; address: string[]; route: string };
+  /** The latest; null where nobody signed, or the picture is still on the phone. */
+  signature: { bytes: Uint8Array; type: string } | null;
+  timezone: string;
+}

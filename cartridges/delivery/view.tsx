@@ -1,0 +1,163 @@
+import { ArrowLeft, CircleCheck, PackageX, Printer } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import type { ViewProps } from "#kernel/base-cartridge";
+import { CartridgeLink } from "#kernel/cartridge-address";
+import { Card } from "#ui/card";
+import { DataTable } from "#ui/data-table";
+import { Disclosure } from "#ui/disclosure";
+import { clockTime, longDate, pieces, shortDate } from "#ui/formats";
+import { EmptyState } from "#ui/notice";
+import { Tag } from "#ui/tag";
+import type DeliveryCartridge from "./cartridge";
+import { deliveredPieces, differenceWords, missingPieces, soilWords } from "./rules";
+import type { Delivery, DeliveryProof } from "./schema";
+
+/** A customer's deliveries: the latest open, the others behind a tap each. */
+export default function DeliveriesView({ cartridge }: ViewProps<DeliveryCartridge>) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  if (!data) return <EmptyState title="Customer not found" />;
+  const { deliveries, timezone, number } = data;
+  const [latest, ...earlier] = deliveries;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <CartridgeLink
+        to={{ cartridge: "statement", key: { number } }}
+        className="inline-flex min-h-12 items-center gap-2 justify-self-start font-medium text-accent"
+      >
+        <ArrowLeft aria-hidden className="size-4.5" />
+        Invoices
+      </CartridgeLink>
+      {!latest && <EmptyState title="No deliveries yet">A delivery shows up here as soon as it has come.</EmptyState>}
+      {latest && (
+        <Card
+          title={`Last delivery, ${longDate(latest.date)}`}
+          action={<TicketLink delivery={latest} className="max-sm:w-full" />}
+        >
+          <DeliveryDetails delivery={latest} timeZone={timezone} />
+        </Card>
+      )}
+      {earlier.length > 0 && (
+        <Card title="Earlier deliveries">
+          <ul>
+            {earlier.map((delivery) => (
+              <li key={delivery.id} className="border-b border-line last:border-0">
+                <Disclosure summary={<Summary delivery={delivery} />}>
+                  <div className="grid justify-items-start gap-4 pb-4 [&>*]:w-full">
+                    <DeliveryDetails delivery={delivery} timeZone={timezone} />
+                    <TicketLink delivery={delivery} className="sm:w-auto!" />
+                  </div>
+                </Disclosure>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function TicketLink({ delivery: { id, date }, className = "" }: { delivery: Delivery; className?: string }) {
+  return (
+    <a
+      href={`/api/deliveries/${id}/ticket`}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={`Print ticket, ${longDate(date)}`}
+      className={`inline-flex min-h-12 items-center justify-center gap-2 rounded-control border border-line-strong bg-surface px-4 font-semibold hover:bg-sunk ${className}`}
+    >
+      <Printer aria-hidden className="size-5" />
+      Print ticket
+    </a>
+  );
+}
+
+function Summary({ delivery }: { delivery: Delivery }) {
+  const missing = missingPieces(delivery);
+  return (
+    <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-2 text-ink">
+      <span className="min-w-0 flex-1">
+        {shortDate(delivery.date)}
+        {missing > 0 && <span className="block text-13 font-semibold text-bad">{pieces(missing)} fewer than due</span>}
+      </span>
+      <span>{pieces(deliveredPieces(delivery))} pieces</span>
+    </span>
+  );
+}
+
+function DeliveryDetails({ delivery, timeZone }: { delivery: Delivery; timeZone: string }) {
+  const { at, driver, date, lines, proofs } = delivery;
+  const missing = missingPieces(delivery);
+  const soil = soilWords(delivery);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {missing === 0 ? (
+          <Tag tone="ok" icon={CircleCheck}>
+            Everything came
+          </Tag>
+        ) : (
+          <Tag tone="bad" icon={PackageX}>
+            {pieces(missing)} fewer than due
+          </Tag>
+        )}
+        <span className="text-ink-2">
+          {clockTime(at, timeZone)}
+          {driver && `, ${driver}`} · {pieces(deliveredPieces(delivery))} pieces
+        </span>
+      </div>
+      {lines.length > 0 && (
+        <DataTable
+          caption={`What came on ${longDate(date)}`}
+          rows={lines}
+          rowKey={({ sku }) => sku}
+          columns={[
+            {
+              header: "Product",
+              cell: (line) => (
+                <>
+                  <span className="font-medium">{line.description}</span>
+                  <span className="block text-13 font-semibold text-bad empty:hidden">{differenceWords(line)}</span>
+                </>
+              ),
+            },
+            { header: "Due", cell: ({ due }) => pieces(due), align: "right" },
+            {
+              header: "Delivered",
+              cell: ({ delivered }) => <strong className="text-lg">{pieces(delivered)}</strong>,
+              align: "right",
+            },
+          ]}
+        />
+      )}
+      {soil && <p>Soil picked up: {soil}</p>}
+      <Proofs proofs={proofs} timeZone={timeZone} />
+    </div>
+  );
+}
+
+function Proofs({ proofs, timeZone }: { proofs: readonly DeliveryProof[]; timeZone: string }) {
+  if (proofs.length === 0) return null;
+  return (
+    <ul aria-label="Signature and photos" className="flex flex-wrap gap-3">
+      {proofs.map(({ id, kind, signed_by, picture, at }) => {
+        const words =
+          kind === "photo" ? "Photo" : kind === "signature" ? `Signed by ${signed_by}` : "Nobody there to sign";
+        return (
+          <li key={id} className="w-36 text-13 text-ink-2">
+            {picture && (
+              <a href={picture} target="_blank" rel="noreferrer" className="block">
+                <img
+                  src={picture}
+                  alt={words}
+                  loading="lazy"
+                  className="mb-1 h-24 w-36 rounded-control border border-line bg-white object-contain"
+                />
+              </a>
+            )}
+            {words}, {clockTime(at, timeZone)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
