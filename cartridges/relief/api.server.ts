@@ -1,8 +1,11 @@
-import { calls, executes } from "#kernel/calls.server";
-import { endCoverage, startCoverage } from "./commands.server";
+import { asks, calls, executes } from "#kernel/calls.server";
+import { endCoverage, startCoverage, startHolidayCoverage } from "./commands.server";
+import { openRelief } from "./queries.server";
 
-/** Taking over a route for the next such day, and giving it back (spec 2.10). */
+/** The relief area, taking over a route for days or by a holiday schedule, and giving it back (spec 2.10). */
 export default calls({
+  "GET /relief": asks(openRelief),
   "POST /relief/coverage": executes(startCoverage),
+  "POST /relief/holiday": executes(startHolidayCoverage),
   "POST /relief/coverage/end": executes(endCoverage),
 });

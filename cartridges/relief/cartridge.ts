@@ -1,13 +1,25 @@
+import { v7 as uuid } from "uuid";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
+import type { OfflineWrites } from "#kernel/outbox/offline-writes";
+import { noteWritten, withAnswer } from "#cartridges/note/rules";
+import type noteCalls from "#cartridges/note/api.server";
+import type { NotesData } from "#cartridges/note/schema";
+import type orderCalls from "#cartridges/order/api.server";
 import type { ServiceDay } from "#cartridges/service-day/schema";
+import { describeNote } from "#cartridges/note/words";
 import type { ReliefData } from "./schema";
 import type calls from "./api.server";
 
 const call = client<typeof calls>();
+const callOrder = client<typeof orderCalls>();
 
-/** Taking over a route for a day (spec 2.10, Route Coverage). Each choice is saved at once, so nothing stays unsaved. */
-export default class ReliefCartridge extends BaseCartridge<ReliefData> {
+const NO_NOTES: NotesData = { notes: [], customers: [], timezone: "UTC" };
+const withNotes = (data: ReliefData, change: (notes: NotesData) => NotesData): ReliefData =>
+  data.chosen ? { ...data, chosen: { ...data.chosen, notes: change(data.chosen.notes) } } : data;
+
+/** Taking over a route, and what the route needs (spec 2.10). A note is on the phone at once; each other choice is saved at once. */
+export default class ReliefCartridge extends BaseCartridge<ReliefData, Record<string, string>, typeof noteCalls> {
   static override readonly meta = defineMeta({
     id: "relief",
     name: "Relief coverage",
@@ -18,15 +30,49 @@ export default class ReliefCartridge extends BaseCartridge<ReliefData> {
     description: "Take over a route for a day.",
   });
 
-  /** Takes over a route for the next such weekday; returns the date. */
-  async startCoverage(route: string, day: ServiceDay): Promise<string> {
-    const { date } = await call("POST /relief/coverage", { route, day });
-    return date;
+  static override readonly offline: OfflineWrites<typeof noteCalls, ReliefData> = {
+    "POST /notes": {
+      lane: () => "notes",
+      heading: () => "Notes",
+      noun: "note",
+      describe: (note, { chosen }) => describeNote(note, chosen?.notes ?? NO_NOTES),
+      apply: (data, note, act) => withNotes(data, (notes) => noteWritten(notes, note, act)),
+      accept: (data, { note }) => withNotes(data, (notes) => withAnswer(notes, note)),
+    },
+  };
+
+  /** Takes over a route for the next such weekday, or until another; returns the coverage. */
+  startCoverage(route: string, day: ServiceDay, last_day?: ServiceDay): Promise<{ id: string }> {
+    return call("POST /relief/coverage", { route, day, last_day });
+  }
+
+  startHoliday(schedule: string, route: string): Promise<{ id: string }> {
+    return call("POST /relief/holiday", { schedule, route });
   }
 
   async endCoverage(id: string): Promise<void> {
     await call("POST /relief/coverage/end", { id });
-    const { data } = this.getSnapshot();
-    if (data) this.update({ data: { ...data, coverages: data.coverages.filter((coverage) => coverage.id !== id) } });
+  }
+
+  async addNote(customerNumber: string, content: string): Promise<void> {
+    const note = { id: uuid(), customerNumber, content, priority: "low" as const, note_type: "general" as const };
+    await this.write("POST /notes", { ...note, at: new Date().toISOString() });
+  }
+
+  /** Approves an order as it was ordered; returns the message to show. @throws ApiError. */
+  async approve(id: string): Promise<string> {
+    const { message } = await callOrder("PUT /orders/:id/approve", { id, lines: [] });
+    const { server } = this;
+    if (server?.chosen)
+      this.load({
+        ...server,
+        chosen: { ...server.chosen, orders: server.chosen.orders.filter((each) => each.id !== id) },
+      });
+    return message;
+  }
+
+  /** Asks for the route's stops, notes and orders anew. @throws ApiError. */
+  override async refresh(): Promise<void> {
+    this.load(await call("GET /relief", this.key));
   }
 }

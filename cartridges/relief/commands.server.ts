@@ -1,43 +1,66 @@
-import { v7 as uuid } from "uuid";
+import type { Actor } from "#kernel/actor";
 import { defineCommand } from "#kernel/definition";
 import { badInput, notAllowed, notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
-import { nextDate } from "#cartridges/service-day/rules";
-import { endCoverageSchema, startCoverageSchema } from "./schema";
+import { addDays, nextDate, numberOf } from "#cartridges/service-day/rules";
+import { endCoverageSchema, startCoverageSchema, startHolidaySchema } from "./schema";
+import { datesOfSchedule, giveBack, lockRoute, refuseDriven, take } from "./taking.server";
 
-/** Takes over a route for the next such weekday, today included (spec 2.10). Starting the same one twice is one coverage. */
+function refuseOwnRoute(actor: Actor): boolean {
+  if (actor.role === "Driver" && actor.routeNumber)
+    throw notAllowed(`You drive route ${actor.routeNumber}. Only a relief driver takes over another route.`);
+  return actor.role === "Driver";
+}
+
+/** Takes over a route for the next such weekday, today included, or from it to another of its week (spec 2.10). Starting the same one twice is one coverage. */
 export const startCoverage = defineCommand({
   name: "relief.startCoverage",
   input: startCoverageSchema,
   permission: "relief:write",
-  scope: ({ actor }) => {
-    if (actor.role === "Driver" && actor.routeNumber)
-      throw notAllowed(`You drive route ${actor.routeNumber}. Only a relief driver takes over another route.`);
-    return actor.role === "Driver";
-  },
-  async run({ tx, actor, now }, { route, day }) {
-    if (!(await tx.route.findFirst({ where: { number: route, active: true } })))
-      throw badInput({ route: `route ${route} does not exist.` });
+  scope: ({ actor }) => refuseOwnRoute(actor),
+  async run(context, { route, day, last_day = day }) {
+    const { tx, actor } = context;
+    if (numberOf(last_day) < numberOf(day))
+      throw badInput({ last_day: `The last day, ${last_day}, is before the first, ${day}.` });
+    await lockRoute(tx, route);
     const date = nextDate(day, companyToday());
-    const when = { driverId: actor.id!, routeNumber: route, firstDate: new Date(date), lastDate: new Date(date) };
-    const coverage =
-      (await tx.reliefCoverage.findFirst({ where: { ...when, endedAt: null } })) ??
-      (await tx.reliefCoverage.create({ data: { id: uuid(), ...when, createdById: actor.id!, createdAt: now } }));
-    return { id: coverage.id, route, day, date };
+    const dates = Array.from({ length: numberOf(last_day) - numberOf(day) + 1 }, (_, ahead) => addDays(date, ahead));
+    const driver = actor.id!;
+    await refuseDriven(tx, route, dates, { driver });
+    const spans = [{ first: date, last: dates.at(-1)! }];
+    const { id } = await take(context, { driver, route, spans, schedule: null });
+    return { id, route, day, date };
   },
 });
 
-/** Gives a route back before its day is over. */
+/** Takes over a route on the dates on which a holiday schedule runs it in place of its holidays. */
+export const startHolidayCoverage = defineCommand({
+  name: "relief.startHoliday",
+  input: startHolidaySchema,
+  permission: "relief:write",
+  scope: ({ actor }) => refuseOwnRoute(actor),
+  async run(context, { schedule, route }) {
+    const { tx, actor } = context;
+    await lockRoute(tx, route);
+    const dates = await datesOfSchedule(tx, schedule, route);
+    const driver = actor.id!;
+    await refuseDriven(tx, route, dates, { driver });
+    const spans = dates.map((date) => ({ first: date, last: date }));
+    const { id } = await take(context, { driver, route, spans, schedule });
+    return { id, route, dates };
+  },
+});
+
+/** Gives a route back before its day is over; what was taken by a holiday schedule is given back whole. */
 export const endCoverage = defineCommand({
   name: "relief.endCoverage",
   input: endCoverageSchema,
   permission: "relief:write",
-  async run({ tx, actor, now }, { id }) {
-    const ended = await tx.reliefCoverage.updateMany({
-      where: { id, driverId: actor.id ?? undefined, endedAt: null },
-      data: { endedAt: now },
-    });
-    if (ended.count === 0) throw notFound("There is no such coverage.");
+  async run(context, { id }) {
+    const { tx, actor } = context;
+    const held = await tx.reliefCoverage.findFirst({ where: { id, driverId: actor.id ?? undefined, endedAt: null } });
+    if (!held) throw notFound("There is no such coverage.");
+    await giveBack(context, held);
     return { id };
   },
 });

@@ -7,6 +7,13 @@ export default pages({
     roles: ["Driver"],
     title: "Relief Mode",
     offline: true,
-    menu: { label: "Relief Mode", icon: Repeat, order: 10, for: ({ routeNumber }) => routeNumber === null },
+    menu: {
+      label: "Relief Mode",
+      icon: Repeat,
+      order: 10,
+      bar: true,
+      counts: ["relief"],
+      for: ({ routeNumber }) => routeNumber === null,
+    },
   },
 });

@@ -1,106 +1,108 @@
-import { useNavigate } from "@remix-run/react";
-import { LayoutDashboard, Truck } from "lucide-react";
-import { useState, useSyncExternalStore, type FormEvent } from "react";
-import type { Surface } from "#kernel/base-cartridge";
-import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
-import { longDate } from "#ui/formats";
-import { Button, ButtonLink } from "#ui/button";
-import { Card } from "#ui/card";
-import { SelectField } from "#ui/field";
+import { LayoutDashboard } from "lucide-react";
+import { useContext, useSyncExternalStore } from "react";
+import type { ViewProps } from "#kernel/base-cartridge";
+import { CartridgeButtonLink, CartridgeLink } from "#kernel/cartridge-address";
+import { weekday } from "#ui/formats";
+import { ButtonLink } from "#ui/button";
+import { classes } from "#ui/classes";
 import { Notice } from "#ui/notice";
 import type ReliefCartridge from "./cartridge";
+import { EmbeddedLoadList } from "./embedded";
+import { ReliefNotes } from "./notes";
+import { ReliefOrders } from "./orders";
+import type { Coverage, ReliefData, ReliefMode } from "./schema";
+import { ReliefSetup } from "./setup";
+import { ReliefStops } from "./stops";
+import { ReliefTabs, useReliefTab } from "./tabs";
 
-const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
-/** The day a relief driver is shown first (spec 9). */
-const DEFAULT_DAY = "Tuesday";
-const loadListOf = (route: string, date: string) => ({ cartridge: "load-list", key: { route, date } });
-
-export default function ReliefView({ cartridge }: { cartridge: ReliefCartridge; surface: Surface }) {
-  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const [failure, setFailure] = useState<string | null>(null);
-  const giveBack = (id: string) => cartridge.endCoverage(id).catch((error: Error) => setFailure(error.message));
-  if (!data) return null;
+/** The relief area (spec 2.10): choose what to cover, then its load list, stops, notes and orders. */
+export default function ReliefView({ cartridge, surface }: ViewProps<ReliefCartridge>) {
+  const { data, outbox } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const tab = useReliefTab(data?.chosen != null);
+  if (!data) return <p>Loading</p>;
+  const { chosen } = data;
   return (
-    <div className="grid gap-6">
-      <div>
-        <h1 className="text-[22px] font-bold">Relief Coverage Tools</h1>
-        <p className="text-ink-2">Take over a route for a day, and its load list is yours.</p>
-      </div>
-      <ButtonLink size="large" to="/driver/dashboard">
-        <LayoutDashboard aria-hidden className="size-5" />
-        Regular Dashboard
-      </ButtonLink>
-      {failure && <Notice kind="bad">{failure}</Notice>}
-      {data.coverages.map(({ id, route, date }) => (
-        <Card key={id} title={`Route ${route} - ${longDate(date)}`}>
-          <div className="flex flex-wrap gap-2 [&>*]:flex-1">
-            <Button size="large" onClick={() => void giveBack(id)}>
-              End coverage
-            </Button>
-            <CartridgeButtonLink variant="primary" size="large" to={loadListOf(route, date)}>
-              <Truck aria-hidden className="size-5" />
-              Load List
-            </CartridgeButtonLink>
-          </div>
-        </Card>
-      ))}
-      {data.own_route ? (
-        <Notice>You drive route {data.own_route}. Only a relief driver takes over another route.</Notice>
-      ) : (
-        <Setup cartridge={cartridge} routes={data.routes} />
+    <div
+      className={classes(
+        "grid gap-4 pb-20 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-8 md:pb-0 print:block",
+        // What sticks to the lower edge of a phone stands above the tabs.
+        "max-md:[&_.sticky.bottom-0]:bottom-16",
       )}
+    >
+      <div className="grid content-start gap-4 md:sticky md:top-6 md:self-start print:hidden">
+        <ReliefTabs current={tab} isChosen={chosen !== null} />
+        {(tab === "setup" || chosen === null) && <Modes data={data} />}
+        <ButtonLink to="/driver/dashboard" className="max-md:hidden">
+          <LayoutDashboard aria-hidden className="size-5" />
+          Regular Dashboard
+        </ButtonLink>
+      </div>
+      <div className="grid min-w-0 content-start gap-4">
+        {tab !== "load-list" && surface === "page" && <h1 className="sr-only">Relief Mode</h1>}
+        {chosen && <Active coverage={chosen.coverage} />}
+        {tab === "setup" && <ReliefSetup cartridge={cartridge} data={data} />}
+        {tab === "load-list" && chosen && <LoadListTab coverage={chosen.coverage} />}
+        {tab === "stops" && <ReliefStops cartridge={cartridge} chosen={chosen} />}
+        {tab === "notes" && chosen && <ReliefNotes cartridge={cartridge} chosen={chosen} outbox={outbox} />}
+        {tab === "orders" && chosen && <ReliefOrders cartridge={cartridge} chosen={chosen} />}
+        <ButtonLink size="large" to="/driver/dashboard" className="md:hidden print:hidden">
+          <LayoutDashboard aria-hidden className="size-5" />
+          Regular Dashboard
+        </ButtonLink>
+      </div>
     </div>
   );
 }
 
-function Setup({ cartridge, routes }: { cartridge: ReliefCartridge; routes: readonly string[] }) {
-  const [choice, setChoice] = useState({ route: "", day: "" });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const navigate = useNavigate();
-  const hrefOf = useCartridgeHref();
-  const start = async (event: FormEvent) => {
-    event.preventDefault();
-    const day = DAYS.find((each) => each === choice.day);
-    if (!day) return;
-    setBusy(true);
-    try {
-      navigate(hrefOf(loadListOf(choice.route, await cartridge.startCoverage(choice.route, day))));
-    } catch (error) {
-      setFailure((error as Error).message);
-      setBusy(false);
-    }
-  };
+const MODES: { mode: ReliefMode; label: string; about: string }[] = [
+  { mode: "route", label: "Route Coverage", about: "Any day Mon-Fri" },
+  { mode: "holiday", label: "Holiday Schedule", about: "Holidays and moved days" },
+];
+
+/** The toggle of the two modes: another one begins anew at Setup, the active one again clears everything. */
+function Modes({ data: { mode: active, own_route } }: { data: ReliefData }) {
+  if (own_route) return null;
   return (
-    <Card title="Route Coverage Setup">
-      <form onSubmit={(event) => void start(event)} className="grid gap-4">
-        {failure && <Notice kind="bad">{failure}</Notice>}
-        <SelectField
-          label="Which route are you covering?"
-          value={choice.route}
-          onChange={({ currentTarget }) => setChoice({ route: currentTarget.value, day: choice.day || DEFAULT_DAY })}
-        >
-          <option value="">Select a route...</option>
-          {routes.map((route) => (
-            <option key={route} value={route}>
-              Route {route}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Which day?"
-          value={choice.day}
-          onChange={({ currentTarget }) => setChoice({ ...choice, day: currentTarget.value })}
-        >
-          <option value="">Select a day...</option>
-          {DAYS.map((day) => (
-            <option key={day}>{day}</option>
-          ))}
-        </SelectField>
-        <Button type="submit" variant="primary" size="large" busy={busy} disabled={!choice.route || !choice.day}>
-          Start Route Coverage
-        </Button>
-      </form>
-    </Card>
+    <nav aria-label="Relief Mode" className="grid gap-2">
+      <p className="text-13 font-semibold text-ink-2">Relief Mode</p>
+      <div className="grid grid-cols-2 gap-2 md:grid-cols-1">
+        {MODES.map(({ mode, label, about }) => (
+          <CartridgeLink
+            key={mode}
+            to={{ key: { mode: mode === active ? "none" : mode } }}
+            aria-current={mode === active ? "true" : undefined}
+            className={classes(
+              "grid min-h-13 content-center rounded-control border px-3 py-2",
+              mode === active ? "border-accent bg-accent-wash text-accent" : "border-line bg-surface hover:bg-sunk",
+            )}
+          >
+            <span className="font-semibold">{label}</span>
+            <span className="text-13 text-ink-2">{about}</span>
+          </CartridgeLink>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function Active({ coverage: { route, dates, schedule, is_by_schedule } }: { coverage: Coverage }) {
+  const [first, last] = [dates[0]!, dates.at(-1)!];
+  const days = first === last ? weekday(first) : `${weekday(first)} to ${weekday(last)}`;
+  return (
+    <div className="print:hidden">
+      <Notice kind="ok" title="Relief Coverage Active">
+        {is_by_schedule ? `Holiday schedule: ${schedule ?? "Unknown"}` : `Route ${route} - ${days}`}
+      </Notice>
+    </div>
+  );
+}
+
+function LoadListTab({ coverage: { route, date } }: { coverage: Coverage }) {
+  const embedded = useContext(EmbeddedLoadList);
+  if (embedded) return <>{embedded}</>;
+  return (
+    <CartridgeButtonLink variant="primary" size="large" to={{ cartridge: "load-list", key: { route, date } }}>
+      Load List
+    </CartridgeButtonLink>
   );
 }

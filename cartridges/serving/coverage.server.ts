@@ -1,11 +1,11 @@
 import { companyToday } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
-import { comingServiceDay } from "#cartridges/service-day/rules";
+import { addDays, comingServiceDay } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
 /**
- * Whether a relief driver covers a route, as a condition: on a date, or now. "Now" is from today to the next service day,
- * which on a Sunday is Monday, so that they can prepare for it.
+ * Whether a relief driver covers a route, as a condition: on a date, or now. "Now" is from the service day before the coverage, so
+ * that they can prepare for it, to its last day (docs/decisions/0089).
  */
 export function coverage({
   driver,
@@ -17,7 +17,7 @@ export function coverage({
   date?: CompanyDate;
 }): Prisma.Sql {
   const from = date ?? companyToday();
-  const until = date ?? comingServiceDay(from).date;
+  const until = date ?? comingServiceDay(addDays(from, 1)).date;
   return Prisma.sql`exists (
     select 1 from relief_coverage rc where rc.driver_id = ${driver} and rc.route_number = ${route} and rc.ended_at is null
       and rc.first_date <= ${until}::date and rc.last_date >= ${from}::date)`;

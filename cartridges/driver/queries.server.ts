@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineQuery } from "#kernel/definition";
+import { notFound } from "#kernel/errors";
+import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
+import { driverKeySchema, type Driver } from "./schema";
+
+/** The drivers that fit a condition on `"user" u`, by their routes; relief drivers come last. One statement. */
+const readDrivers = (db: Reader, which: Prisma.Sql) => db.$queryRaw<Driver[]>`
+  select u.id::text, u.id::text as driver_id, u.name, u.username, u.email, u.phone, nullif(u.route_number, 'RELIEF') as route,
+    nullif(u.route_number, 'RELIEF') as route_number,
+    (select count(*)::int from customer c where c.route_number = u.route_number and c.deleted_at is null) as customer_count
+  from "user" u where u.role = 'Driver' and u.deleted_at is null and ${which}
+  order by nullif(u.route_number, 'RELIEF') nulls last, u.name, u.id`;
+
+/** GET /api/drivers (spec 7.2): for the office. */
+export const listDrivers = defineQuery({
+  name: "driver.list",
+  input: z.object({}),
+  permission: "drivers:read",
+  scope: ({ actor }) => actor.role !== "Driver",
+  run: async ({ db }): Promise<{ drivers: Driver[] }> => ({ drivers: await readDrivers(db, Prisma.sql`true`) }),
+});
+
+/** GET /api/drivers/{id}: for the office, and for themselves. @throws AppError 404 for who is no driver. */
+export const readDriver = defineQuery({
+  name: "driver.read",
+  input: driverKeySchema,
+  permission: "drivers:read",
+  scope: ({ actor }, { id }) => actor.role !== "Driver" || actor.id === id,
+  async run({ db }, { id }): Promise<Driver> {
+    const [driver] = await readDrivers(db, Prisma.sql`u.id = ${id}::uuid`);
+    if (!driver) throw notFound("There is no such driver.");
+    return driver;
+  },
+});

@@ -1,0 +1,149 @@
+import { useState, type FormEvent } from "react";
+import { ApiError } from "#kernel/api-client";
+import { Button } from "#ui/button";
+import { Card } from "#ui/card";
+import { Field, SelectField } from "#ui/field";
+import { longDate } from "#ui/formats";
+import { Notice } from "#ui/notice";
+import { toastSuccess } from "#ui/toasts";
+import { datesOf } from "../rules";
+import type AssignmentCartridge from "./cartridge";
+import type { AssignmentData } from "./schema";
+
+/** Stands for chosen days among the schedules. */
+const DAYS = "";
+
+/** Who is sent, to which route, on which days: chosen, or as a holiday schedule says. */
+export function AssignmentForm({
+  cartridge,
+  data: { today, drivers, routes, schedules },
+  close,
+}: {
+  cartridge: AssignmentCartridge;
+  data: AssignmentData;
+  close: () => void;
+}) {
+  const [choice, setChoice] = useState({ driver: "", route: "", schedule: DAYS, date: "", last: "" });
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const set = (part: Partial<typeof choice>) => {
+    setChoice({ ...choice, ...part });
+    setWrong({});
+  };
+  const schedule = schedules.find(({ id }) => id === choice.schedule);
+  const dates = schedule && choice.route ? datesOf(schedule, choice.route) : [];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = {
+      ...(choice.driver === "" && { driver: "Choose a driver." }),
+      ...(choice.route === "" && { route: "Choose a route." }),
+      ...(!schedule && choice.date === "" && { date: "Choose a day." }),
+    };
+    if (Object.keys(missing).length > 0) return setWrong(missing);
+    setBusy(true);
+    setFailure(null);
+    const { driver, route, date, last } = choice;
+    (schedule ? cartridge.assignHoliday(driver, route, schedule.id) : cartridge.assign(driver, route, date, last))
+      .then((message) => {
+        toastSuccess(message);
+        close();
+      })
+      .catch((error: Error) => {
+        const fields = error instanceof ApiError ? error.fields : {};
+        setWrong(fields);
+        if (Object.keys(fields).length === 0) setFailure(error.message);
+        setBusy(false);
+      });
+  };
+  return (
+    <Card title="Send a relief driver">
+      <form onSubmit={submit} className="grid items-start gap-4 sm:grid-cols-2">
+        {failure && (
+          <div className="sm:col-span-2">
+            <Notice kind="bad">{failure}</Notice>
+          </div>
+        )}
+        <SelectField
+          label="Who?"
+          value={choice.driver}
+          error={wrong.driver}
+          onChange={({ currentTarget }) => set({ driver: currentTarget.value })}
+          {...(drivers.length === 0 && { hint: "There is no relief driver: a driver without a route of their own." })}
+        >
+          <option value="">Select a driver...</option>
+          {drivers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Which route?"
+          value={choice.route}
+          error={wrong.route}
+          onChange={({ currentTarget }) => set({ route: currentTarget.value })}
+        >
+          <option value="">Select a route...</option>
+          {routes.map(({ number, driver_name }) => (
+            <option key={number} value={number}>
+              Route {number}, {driver_name ?? "no driver"}
+            </option>
+          ))}
+        </SelectField>
+        {schedules.length > 0 && (
+          <SelectField
+            label="When?"
+            value={choice.schedule}
+            error={wrong.schedule}
+            onChange={({ currentTarget }) => set({ schedule: currentTarget.value })}
+          >
+            <option value={DAYS}>On days that I choose</option>
+            {schedules.map(({ id, name }) => (
+              <option key={id} value={id}>
+                As {name} says
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {schedule ? (
+          <div className="self-end">
+            <Notice>
+              {choice.route === ""
+                ? "Choose a route to see its days."
+                : dates.length > 0
+                  ? `Route ${choice.route} is run on ${dates.map(longDate).join(" and ")}.`
+                  : `${schedule.name} has nothing to cover on route ${choice.route}.`}
+            </Notice>
+          </div>
+        ) : (
+          <div className="grid grid-cols-2 items-start gap-4">
+            <Field
+              label="First day"
+              type="date"
+              min={today}
+              value={choice.date}
+              error={wrong.date}
+              onChange={({ currentTarget }) => set({ date: currentTarget.value })}
+            />
+            <Field
+              label="Last day"
+              type="date"
+              min={choice.date || today}
+              value={choice.last}
+              error={wrong.last_date}
+              hint="Empty: one day."
+              onChange={({ currentTarget }) => set({ last: currentTarget.value })}
+            />
+          </div>
+        )}
+        <div className="flex justify-end gap-2 sm:col-span-2">
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={schedule !== undefined && dates.length === 0}>
+            Send
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

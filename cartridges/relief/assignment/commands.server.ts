@@ -1,0 +1,116 @@
+import { defineCommand, type CommandContext } from "#kernel/definition";
+import { badInput, notAllowed, notFound } from "#kernel/errors";
+import { companyToday } from "#services/company.server";
+import type { Actor } from "#kernel/actor";
+import type { Transaction } from "#services/database/database.server";
+import { notifyUsers } from "#cartridges/notification/notify.server";
+import { addDays, dayOf } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import { longDate } from "#ui/formats";
+import { datesOfSchedule, giveBack, lockRoute, refuseDriven, take, type Taking } from "../taking.server";
+import { assignHolidaySchema, assignSchema, LONGEST_DAYS, takeBackSchema } from "./schema";
+
+function byAPerson({ actor }: { actor: Actor }): boolean {
+  if (!actor.id) throw notAllowed("A route is assigned by a person: sign in.");
+  return true;
+}
+
+/** Who is sent must be free for it: a driver of a route of their own is not. @throws AppError 400. */
+async function reliefDriver(tx: Transaction, id: string): Promise<string> {
+  const driver = await tx.user.findFirst({ where: { id, role: "Driver", deletedAt: null } });
+  if (!driver) throw badInput({ driver: "There is no such driver." });
+  const { name, routeNumber } = driver;
+  if (routeNumber && routeNumber !== "RELIEF")
+    throw badInput({ driver: `${name} drives route ${routeNumber}. Choose a relief driver.` });
+  return name;
+}
+
+/** "Monday, November 23", "Monday, November 23 to Friday, November 27", or each of several. */
+const wordsOfSpans = (spans: Taking["spans"]) =>
+  spans
+    .map(({ first, last }) => (first === last ? longDate(first) : `${longDate(first)} to ${longDate(last)}`))
+    .join(" and ");
+
+/** The driver takes the route over, and hears of it; what they have already is not assigned again. */
+async function assign(context: CommandContext, taking: Omit<Taking, "driver">, driver: string) {
+  const { tx, actor } = context;
+  const name = await reliefDriver(tx, driver);
+  const dates = taking.spans.flatMap(({ first, last }) => datesFrom(first, last));
+  await refuseDriven(tx, taking.route, dates, { driver, isOffice: true });
+  const { id, isNew } = await take(context, { ...taking, driver });
+  const days = wordsOfSpans(taking.spans);
+  if (isNew)
+    await notifyUsers(context, [driver], {
+      occasion: `coverage assigned ${id}`,
+      about: "relief",
+      type: "info",
+      message: `You cover route ${taking.route} on ${days}. ${actor.name} has assigned it.`,
+      href: `/driver/relief?coverage=${id}`,
+    });
+  return {
+    id,
+    message: isNew
+      ? `${name} covers route ${taking.route} on ${days}.`
+      : `${name} covers route ${taking.route} already.`,
+  };
+}
+
+/** The service days of a span: no route runs on a Saturday or a Sunday. */
+function datesFrom(first: CompanyDate, last: CompanyDate): CompanyDate[] {
+  const dates: CompanyDate[] = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) if (dayOf(date)) dates.push(date);
+  return dates;
+}
+
+/** The office sends a relief driver to a route, for a day or several: by the same rule, a route is taken once for a date (decision 0089). */
+export const assignCoverage = defineCommand({
+  name: "relief.assign",
+  input: assignSchema,
+  permission: "relief:assign",
+  scope: byAPerson,
+  async run(context, { driver, route, date, last_date = date }) {
+    if (date < companyToday()) throw badInput({ date: `${longDate(date)} is over.` });
+    if (!dayOf(date)) throw badInput({ date: `No route runs on ${longDate(date)}.` });
+    if (last_date < date) throw badInput({ last_date: "The last day is before the first." });
+    if (last_date > addDays(date, LONGEST_DAYS)) throw badInput({ last_date: `At most ${LONGEST_DAYS} days at once.` });
+    await lockRoute(context.tx, route);
+    return assign(context, { route, spans: [{ first: date, last: last_date }], schedule: null }, driver);
+  },
+});
+
+/** The office sends a relief driver to a route on the dates on which a holiday schedule runs it. */
+export const assignHoliday = defineCommand({
+  name: "relief.assignHoliday",
+  input: assignHolidaySchema,
+  permission: "relief:assign",
+  scope: byAPerson,
+  async run(context, { driver, route, schedule }) {
+    await lockRoute(context.tx, route);
+    const dates = await datesOfSchedule(context.tx, schedule, route);
+    const spans = dates.map((date) => ({ first: date, last: date }));
+    return assign(context, { route, spans, schedule }, driver);
+  },
+});
+
+/** The office takes a route back from whoever covers it, and they hear of it. What they did on it stays theirs. */
+export const takeBackCoverage = defineCommand({
+  name: "relief.takeBack",
+  input: takeBackSchema,
+  permission: "relief:assign",
+  scope: byAPerson,
+  async run(context, { id }) {
+    const { tx, actor } = context;
+    const held = await tx.reliefCoverage.findFirst({ where: { id, endedAt: null }, include: { driver: true } });
+    if (!held) throw notFound("There is no such coverage.");
+    await giveBack(context, held);
+    const { routeNumber: route, firstDate, driverId, driver } = held;
+    await notifyUsers(context, [driverId], {
+      occasion: `coverage taken back ${id}`,
+      about: "relief",
+      type: "info",
+      message: `You no longer cover route ${route} on ${longDate(firstDate.toISOString().slice(0, 10))}. ${actor.name} has taken it back.`,
+      href: "/driver/relief",
+    });
+    return { id, message: `${driver.name} no longer covers route ${route}.` };
+  },
+});

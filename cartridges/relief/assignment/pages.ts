@@ -1,0 +1,12 @@
+import { Repeat } from "lucide-react";
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** The office's page of relief: who covers what (spec 2.10). */
+  "/admin/relief": {
+    roles: ["Admin", "SuperAdmin"],
+    title: "Relief",
+    headed: true,
+    menu: { label: "Relief", icon: Repeat, order: 35 },
+  },
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { defineQuery } from "#kernel/definition";
+import { companyToday } from "#services/company.server";
+import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
+import { addDays } from "#cartridges/service-day/rules";
+import { ownDriver } from "#cartridges/serving/drivers.server";
+import { readSchedules } from "../queries.server";
+import type { AssignedCoverage, AssignmentData } from "./schema";
+
+/** How long back what was covered stays in sight. */
+const PAST_DAYS = 14;
+
+const readCoverages = (db: Reader, which: Prisma.Sql, order: Prisma.Sql) => db.$queryRaw<AssignedCoverage[]>`
+  select rc.id::text, rc.route_number as route, d.name as driver_name, rc.first_date::text as first, rc.last_date::text as last, hs.name as schedule,
+    case when rc.created_by_id <> rc.driver_id then coalesce(by.name, 'The office') end as assigned_by, rc.ended_at is not null as ended
+  from relief_coverage rc join "user" d on d.id = rc.driver_id left join "user" by on by.id = rc.created_by_id
+  left join holiday_schedule hs on hs.id = rc.schedule_id where ${which} order by ${order}, rc.route_number, rc.id`;
+
+/** Who covers what, and who can be sent where: for the office. */
+export const openAssignments = defineQuery({
+  name: "relief.assignments",
+  input: z.object({}),
+  permission: "relief:assign",
+  async run({ db }): Promise<AssignmentData> {
+    const today = companyToday();
+    const drivers = await db.$queryRaw<AssignmentData["drivers"]>`
+      select id::text, name from "user" where role = 'Driver' and deleted_at is null and coalesce(route_number, 'RELIEF') = 'RELIEF' order by name, id`;
+    const routes = await db.$queryRaw<AssignmentData["routes"]>`
+      select r.number, (select name from ${ownDriver(Prisma.sql`r.number`)} own) as driver_name from route r where r.active order by r.number`;
+    const coming = Prisma.sql`rc.ended_at is null and rc.last_date >= ${today}::date`;
+    // What was given back before it began was never driven.
+    const past = Prisma.sql`not (${coming}) and rc.first_date <= ${today}::date and rc.last_date >= ${addDays(today, -PAST_DAYS)}::date
+      and (rc.ended_at is null or rc.ended_at::date >= rc.first_date)`;
+    return {
+      today,
+      drivers,
+      routes,
+      schedules: await readSchedules(db, today),
+      coming: await readCoverages(db, coming, Prisma.sql`rc.first_date, rc.last_date`),
+      past: await readCoverages(db, past, Prisma.sql`rc.last_date desc, rc.first_date desc`),
+    };
+  },
+});

@@ -1,0 +1,162 @@
+import { v7 as uuid } from "uuid";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "#kernel/actor";
+import { execute, runQuery } from "#kernel/execute.server";
+import { companyToday, setCompanySettings } from "#services/company.server";
+import { addHolidays } from "#cartridges/holiday/commands.server";
+import { startLoading } from "#cartridges/load-list/commands.server";
+import { addNote } from "#cartridges/note/commands.server";
+import { mayServeRoute } from "#cartridges/serving/access.server";
+import { addDays, comingServiceDay, dayOf, nextDate } from "#cartridges/service-day/rules";
+import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
+import { withTestDatabase } from "../../tests/support/test-database";
+import { endCoverage, startCoverage, startHolidayCoverage } from "./commands.server";
+import { openRelief } from "./queries.server";
+
+const database = withTestDatabase();
+let relief: Actor, other: Actor, driver: Actor, office: Actor;
+const take = (actor: Actor, input: object) => execute(startCoverage, actor, input as never);
+const area = (actor: Actor, input: object = {}) => runQuery(openRelief, actor, input);
+
+beforeAll(async () => {
+  await makeSmallCompany(database.current);
+  setCompanySettings({ timezone: "UTC", appUrl: "http://localhost", mailsAreSent: false });
+  relief = await makeActor(database.current, "Driver");
+  other = await makeActor(database.current, "Driver");
+  driver = await makeActor(database.current, "Driver", { routeNumber: "33" });
+  office = await makeActor(database.current, "Admin");
+});
+beforeEach(() => database.current.prisma.reliefCoverage.deleteMany());
+
+describe("taking over a route", () => {
+  it("is for the next such day, or several days of a week, and twice the same is one", async () => {
+    const first = await take(relief, { route: "33", day: "Monday", last_day: "Wednesday" });
+    expect(await take(relief, { route: "33", day: "Tuesday" })).toMatchObject({ id: first.id });
+    const { coverages, chosen, mode } = await area(relief);
+    const monday = nextDate("Monday", companyToday());
+    expect(coverages).toMatchObject([{ route: "33", dates: [monday, addDays(monday, 1), addDays(monday, 2)] }]);
+    expect({
+      mode,
+      stops: chosen!.stops.map(({ stop_number, account_name }) => [stop_number, account_name]),
+    }).toMatchObject({
+      mode: "route",
+      stops: expect.arrayContaining([
+        [1, "Marina Inn"],
+        [2, "Ambassador Hotel"],
+      ]),
+    });
+  });
+
+  it("of which another has a day already is refused, also when both begin at once", async () => {
+    const answers = await Promise.allSettled(
+      [relief, other].map((actor) => take(actor, { route: "33", day: "Wednesday" })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await database.current.prisma.reliefCoverage.count()).toBe(1);
+    const loser = answers[0]!.status === "rejected" ? relief : other;
+    const refused = take(loser, { route: "33", day: "Monday", last_day: "Friday" });
+    await expect(refused).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/covers route 33 on .* already/),
+    });
+  });
+
+  it("whose load another has begun is refused, until they have given it back", async () => {
+    const date = nextDate("Friday", companyToday());
+    await execute(startLoading, driver, { route_number: "33", service_day: "Friday", date });
+    await expect(take(relief, { route: "33", day: "Friday" })).rejects.toMatchObject({ status: 409 });
+  });
+
+  it.each([
+    [{ route: "98", day: "Monday" }, 400],
+    [{ route: "33", day: "Saturday" }, 400],
+    [{ route: "33", day: "Wednesday", last_day: "Monday" }, 400],
+  ])("%j is refused", async (input, status) => {
+    await expect(take(relief, input)).rejects.toMatchObject({ status });
+  });
+
+  it("is not for a driver with a route, and only one's own is given back", async () => {
+    await expect(take(driver, { route: "07", day: "Monday" })).rejects.toMatchObject({ status: 403 });
+    const { id } = await take(relief, { route: "33", day: "Monday" });
+    await expect(execute(endCoverage, other, { id })).rejects.toMatchObject({ status: 404 });
+    await execute(endCoverage, relief, { id });
+    expect((await area(relief)).coverages).toEqual([]);
+    await take(other, { route: "33", day: "Monday" });
+  });
+});
+
+describe("what a coverage grants", () => {
+  const cover = (first: string, last = first) =>
+    database.current.prisma.reliefCoverage.create({
+      data: {
+        id: uuid(),
+        driverId: relief.id!,
+        routeNumber: "33",
+        firstDate: new Date(first),
+        lastDate: new Date(last),
+        createdById: relief.id!,
+      },
+    });
+  const today = () => companyToday();
+  const next = () => comingServiceDay(addDays(today(), 1)).date;
+  const may = async (first: string, last?: string) => {
+    await cover(first, last);
+    return mayServeRoute(database.current.prisma, relief, "33");
+  };
+
+  it("begins on the working day before", async () => expect(await may(next())).toBe(true));
+  it("not before that", async () => expect(await may(addDays(next(), 7))).toBe(false));
+  it("ends with its last day", async () => expect(await may(addDays(today(), -3), addDays(today(), -1))).toBe(false));
+  it("lasts to its last day", async () => expect(await may(addDays(today(), -3), today())).toBe(true));
+
+  it("is told in the area: before it opens there are stops, and neither notes nor orders", async () => {
+    await execute(addNote, driver, { customerNumber: "110001", content: "The cage is behind the lift." });
+    let far = addDays(next(), 1);
+    while (!dayOf(far)) far = addDays(far, 1);
+    await cover(far);
+    const before = (await area(relief)).chosen!;
+    expect({ opens: before.opens_on !== null, notes: before.notes.notes }).toEqual({ opens: true, notes: [] });
+    await database.current.prisma.reliefCoverage.deleteMany();
+    await cover(next());
+    const open = (await area(relief)).chosen!;
+    expect(open.opens_on).toBeNull();
+    expect(open.notes.notes.map(({ content }) => content)).toContain("The cage is behind the lift.");
+  });
+});
+
+describe("a holiday schedule", () => {
+  const monday = () => addDays(nextDate("Monday", companyToday()), 14);
+  const schedule = async (): Promise<string> => {
+    const known = (await area(relief)).schedules[0];
+    if (known) return known.id;
+    const days = [
+      { holiday: monday(), runs_on: addDays(monday(), 1), route: null },
+      { holiday: addDays(monday(), 2), runs_on: null, route: null },
+    ];
+    return (await execute(addHolidays, office, { id: uuid(), name: "Founders' week", days })).id;
+  };
+
+  it("is covered on the dates on which it runs the route, under its name, and given back whole", async () => {
+    const { id } = await execute(startHolidayCoverage, relief, { schedule: await schedule(), route: "33" });
+    const { coverages, chosen, mode } = await area(relief, { coverage: id });
+    expect({ mode, coverages }).toMatchObject({
+      mode: "holiday",
+      coverages: [{ route: "33", dates: [addDays(monday(), 1)], schedule: "Founders' week", is_by_schedule: true }],
+    });
+    expect(chosen!.stops.map(({ account_name }) => account_name)).toContain("Marina Inn");
+    await expect(
+      execute(startHolidayCoverage, other, { schedule: await schedule(), route: "33" }),
+    ).rejects.toMatchObject({ status: 409 });
+    await execute(endCoverage, relief, { id });
+    expect((await area(relief)).coverages).toEqual([]);
+  });
+
+  it("that does not exist, or has nothing for the route, is refused", async () => {
+    await expect(execute(startHolidayCoverage, relief, { schedule: uuid(), route: "33" })).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(
+      execute(startHolidayCoverage, relief, { schedule: await schedule(), route: "98" }),
+    ).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,24 @@
+import { addDays, dayOf } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import type { CoverableSchedule } from "./schema";
+
+/** The service day before a date: from it on a relief driver prepares. */
+export function precedingServiceDay(date: CompanyDate): CompanyDate {
+  let before = addDays(date, -1);
+  while (!dayOf(before)) before = addDays(before, -1);
+  return before;
+}
+
+/** What a schedule says of a route: the dates on which it is run in place of a holiday. A day of its own stands before one of all routes. */
+export function datesOf({ days }: Pick<CoverableSchedule, "days">, route: string): CompanyDate[] {
+  const own = days.filter((day) => day.route === route);
+  const ofAll = days.filter((day) => day.route === null && !own.some(({ holiday }) => holiday === day.holiday));
+  return [...new Set([...own, ...ofAll].map(({ date }) => date))].sort();
+}
+
+const SHOWN_CHARACTERS = 60;
+/** The first 60 characters of a note, then an ellipsis (spec 2.10). */
+export function previewOf(text: string): string {
+  const words = text.trim().replace(/\s+/g, " ");
+  return words.length > SHOWN_CHARACTERS ? `${words.slice(0, SHOWN_CHARACTERS)}…` : words;
+}

@@ -1,0 +1,101 @@
+import { v7 as uuid } from "uuid";
+import type { CommandContext } from "#kernel/definition";
+import { badInput, conflict, notFound } from "#kernel/errors";
+import { companyToday } from "#services/company.server";
+import type { Transaction } from "#services/database/database.server";
+import type { ReliefCoverage } from "#services/database/generated/client";
+import { readHolidayDays } from "#cartridges/holiday/queries.server";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import { longDate } from "#ui/formats";
+import { datesOf } from "./rules";
+
+/** Locks a route, so that of two who take it over at once the second is told. @throws AppError 400 for one that does not exist. */
+export async function lockRoute(tx: Transaction, route: string): Promise<void> {
+  const [found] = await tx.$queryRaw<object[]>`select 1 from route where number = ${route} and active for update`;
+  if (!found) throw badInput({ route: `route ${route} does not exist.` });
+}
+
+/**
+ * A route that somebody drives on one of these dates is not taken over: another covers it, or has begun its load. The office may send
+ * somebody into a load that was begun: they know why. @throws AppError 409.
+ */
+export async function refuseDriven(
+  tx: Transaction,
+  route: string,
+  dates: readonly CompanyDate[],
+  { driver, isOffice = false }: { driver: string; isOffice?: boolean },
+): Promise<void> {
+  const [driven] = await tx.$queryRaw<{ date: CompanyDate; name: string; is_loading: boolean }[]>`
+    select d.date::text as date, u.name, false as is_loading
+    from unnest(${[...dates]}::date[]) as d(date)
+    join relief_coverage rc on rc.route_number = ${route} and rc.ended_at is null and d.date between rc.first_date and rc.last_date and rc.driver_id <> ${driver}::uuid
+    join "user" u on u.id = rc.driver_id and u.deleted_at is null
+    union all
+    select s.service_date::text, u.name, true from loading_session s join "user" u on u.id = s.driver_id
+    where not ${isOffice} and s.route_number = ${route} and s.service_date = any(${[...dates]}::date[]) and s.driver_id <> ${driver}::uuid
+    order by date limit 1`;
+  if (!driven) return;
+  const { date, name, is_loading } = driven;
+  throw conflict(
+    is_loading
+      ? `${name} has begun to load route ${route} for ${longDate(date)}. Call the office if you are to take over.`
+      : `${name} covers route ${route} on ${longDate(date)} already.`,
+  );
+}
+
+export interface Taking {
+  driver: string;
+  route: string;
+  spans: { first: CompanyDate; last: CompanyDate }[];
+  schedule: string | null;
+}
+
+/** A driver takes over a route from one date to another; what they hold already is not taken twice. Returns the id of the first, and whether any is new. */
+export async function take(
+  { tx, actor, now }: CommandContext,
+  { driver, route, spans, schedule }: Taking,
+): Promise<{ id: string; isNew: boolean }> {
+  const own = await tx.reliefCoverage.findMany({ where: { driverId: driver, routeNumber: route, endedAt: null } });
+  const ids = spans.map(({ first, last }) => {
+    const holding = own.find(({ firstDate, lastDate }) => firstDate <= new Date(first) && lastDate >= new Date(last));
+    return { id: holding?.id ?? uuid(), isNew: !holding, first, last };
+  });
+  const taken = ids.filter(({ isNew }) => isNew);
+  await tx.reliefCoverage.createMany({
+    data: taken.map(({ id, first, last }) => ({
+      id,
+      driverId: driver,
+      routeNumber: route,
+      firstDate: new Date(first),
+      lastDate: new Date(last),
+      createdById: actor.id!,
+      createdAt: now,
+      scheduleId: schedule,
+    })),
+  });
+  return { id: ids[0]!.id, isNew: taken.length > 0 };
+}
+
+/** The dates to come on which a holiday schedule runs a route in place of its holidays. @throws AppError 404, and 400 where there is none. */
+export async function datesOfSchedule(tx: Transaction, id: string, route: string): Promise<CompanyDate[]> {
+  const schedule = await tx.holidaySchedule.findFirst({ where: { id, endedAt: null } });
+  if (!schedule) throw notFound("There is no such schedule.");
+  const today = companyToday();
+  const days = (await readHolidayDays(tx)).flatMap((day) =>
+    day.schedule === id && day.runs_on !== null && day.runs_on >= today
+      ? [{ holiday: day.holiday, date: day.runs_on, route: day.route }]
+      : [],
+  );
+  const dates = datesOf({ days }, route);
+  if (dates.length === 0) throw badInput({ route: `${schedule.name} has nothing to cover on route ${route}.` });
+  return dates;
+}
+
+/** Gives a coverage back; what was taken by a holiday schedule is given back whole. */
+export async function giveBack({ tx, actor, now }: CommandContext, held: ReliefCoverage): Promise<void> {
+  const { id, scheduleId, driverId, routeNumber } = held;
+  await tx.reliefCoverage.updateMany({
+    where: { endedAt: null, ...(scheduleId ? { scheduleId, driverId, routeNumber } : { id }) },
+    data: { endedAt: now, endedById: actor.id },
+  });
+}
