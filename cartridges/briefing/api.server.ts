@@ -1,0 +1,23 @@
+import { asks, calls, executes } from "#kernel/calls.server";
+import { confirmFact, photographDoor, writeFact } from "./commands.server";
+import { briefingPhoto, openBriefing } from "./queries.server";
+
+/** What a stranger needs at a door: read, written, confirmed, photographed. A photo never changes, so a phone may keep it for its person. */
+export default calls({
+  "GET /briefings": asks(openBriefing),
+  "POST /briefings/:number/facts": executes(writeFact),
+  "POST /briefings/:number/confirm": executes(confirmFact),
+  "POST /briefings/:number/photos": executes(photographDoor),
+  "GET /briefings/:number/photos/:photo": asks(
+    briefingPhoto,
+    (sent) => sent,
+    ({ bytes, type }) =>
+      new Response(Buffer.from(bytes), {
+        headers: {
+          "Content-Type": type,
+          "Content-Length": String(bytes.length),
+          "Cache-Control": "private, max-age=31536000, immutable",
+        },
+      }),
+  ),
+});

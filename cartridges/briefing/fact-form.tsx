@@ -1,0 +1,77 @@
+import { useState, type FormEvent } from "react";
+import { Button } from "#ui/button";
+import { SelectField, TextField } from "#ui/field";
+import { FileButton } from "#ui/file-button";
+import { Notice } from "#ui/notice";
+import type BriefingCartridge from "./cartridge";
+import { MAX_CHARACTERS, type FactName } from "./kinds";
+import type { Fact } from "./schema";
+import { FACT_WORDS } from "./words";
+
+interface Props {
+  cartridge: BriefingCartridge;
+  number: string;
+  /** What can be written: one that is changed, or all that nobody wrote. */
+  choices: readonly FactName[];
+  fact?: Fact | undefined;
+  onClose: () => void;
+}
+
+/** Writes or changes one fact in its place: saved on the phone at once. Of several, which one is chosen first. */
+export function FactForm({ cartridge, number, choices, fact, onClose }: Props) {
+  const [name, setName] = useState<FactName>(choices[0]!);
+  const [text, setText] = useState(fact?.text ?? "");
+  const [failure, setFailure] = useState<string | null>(null);
+  const done = (saving: Promise<unknown>) => void saving.then(onClose, (error: Error) => setFailure(error.message));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name === "door") return;
+    if (text.trim() === "" && !fact) return setFailure("Write it in a few words.");
+    done(cartridge.note(number, name, text.trim()));
+  };
+  const { hint } = FACT_WORDS[name];
+  return (
+    <form onSubmit={submit} className="grid gap-3 rounded-card bg-sunk p-3">
+      {failure && <Notice kind="bad">{failure}</Notice>}
+      {choices.length > 1 && (
+        <SelectField
+          label="What do you know?"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value as FactName)}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {FACT_WORDS[choice].name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {name !== "door" && (
+        <TextField
+          label={FACT_WORDS[name].name}
+          rows={2}
+          maxLength={MAX_CHARACTERS}
+          placeholder={hint}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          {...(fact && { hint: "Leave it empty to take it out." })}
+        />
+      )}
+      <div className="flex flex-wrap gap-2 [&>*]:flex-1">
+        <Button onClick={onClose}>Cancel</Button>
+        {name === "door" ? (
+          <FileButton
+            camera
+            label={fact ? "New photo" : "Take photo"}
+            accept="image/*"
+            onFiles={([file]) => file && done(cartridge.photograph(number, file))}
+          />
+        ) : (
+          <Button type="submit" variant="primary">
+            Save
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import { CircleCheck, Pencil } from "lucide-react";
+import { useState } from "react";
+import type { CartridgeSnapshot } from "#kernel/base-cartridge";
+import { StandingTag } from "#kernel/outbox/standing";
+import { Button } from "#ui/button";
+import { classes } from "#ui/classes";
+import { monthAndDay } from "#ui/formats";
+import { Notice } from "#ui/notice";
+import type BriefingCartridge from "./cartridge";
+import { FactForm } from "./fact-form";
+import { isStale, knownFacts } from "./rules";
+import { WRITTEN_FACTS, type FactName } from "./kinds";
+import type { Briefing, BriefingData, Fact } from "./schema";
+import { FACT_WORDS } from "./words";
+
+interface Props {
+  cartridge: BriefingCartridge;
+  data: BriefingData;
+  briefing: Briefing;
+  outbox: CartridgeSnapshot<BriefingData>["outbox"];
+}
+
+const ORDER: readonly FactName[] = [...WRITTEN_FACTS, "door"];
+
+/** What is known of a door, each fact with the day on which it was last confirmed; and one quiet line for what nobody wrote. */
+export function Facts({ cartridge, data, briefing, outbox }: Props) {
+  const [editing, setEditing] = useState<FactName | "add" | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const facts = knownFacts(briefing).toSorted((one, other) => ORDER.indexOf(one.fact) - ORDER.indexOf(other.fact));
+  const missing = ORDER.filter((name) => !facts.some(({ fact }) => fact === name));
+  const { customer_number: number } = briefing;
+  const confirm = (id: string) => {
+    setFailure(null);
+    cartridge.confirm(number, id).catch((error: Error) => setFailure(error.message));
+  };
+  const { calls, ...marks } = outbox;
+  const waiting = calls.filter(({ body }) => body.number === number);
+  const form = (choices: readonly FactName[], fact?: Fact) => (
+    <FactForm cartridge={cartridge} number={number} choices={choices} fact={fact} onClose={() => setEditing(null)} />
+  );
+  return (
+    <div className="grid gap-1">
+      {failure && <Notice kind="bad">{failure}</Notice>}
+      <div className="empty:hidden">
+        <StandingTag calls={waiting} {...marks} />
+      </div>
+      <ul className="grid">
+        {facts.map((fact) => (
+          <li key={fact.fact} className="border-b border-line pt-2 last:border-0">
+            {editing === fact.fact ? (
+              form([fact.fact], fact)
+            ) : (
+              <FactRow
+                fact={fact}
+                data={data}
+                onConfirm={() => confirm(fact.id)}
+                onEdit={() => setEditing(fact.fact)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {editing === "add"
+        ? form(missing)
+        : missing.length > 0 && (
+            <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => setEditing("add")}>
+              {facts.length === 0 ? "Add what a stranger needs here" : `Add ${listed(missing)}`}
+            </Button>
+          )}
+    </div>
+  );
+}
+
+/** "where to park, dock and 2 more". */
+function listed(names: readonly FactName[]): string {
+  const words = names.slice(0, 2).map((name) => lowered(FACT_WORDS[name].name));
+  const more = names.length - words.length;
+  return new Intl.ListFormat("en-US").format(more > 0 ? [...words, `${more} more`] : words);
+}
+const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+
+/** The company's date of a moment, YYYY-MM-DD: Canada's way to write a date. */
+const dateAt = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+    new Date(at),
+  );
+
+function FactRow({
+  fact,
+  data: { today, timezone },
+  onConfirm,
+  onEdit,
+}: {
+  fact: Fact;
+  data: BriefingData;
+  onConfirm: () => void;
+  onEdit: () => void;
+}) {
+  const { name, icon: Icon } = FACT_WORDS[fact.fact];
+  const day = dateAt(fact.confirmed_at, timezone);
+  const isSure = day === today;
+  const stale = isStale(fact, `${today}T12:00:00Z`);
+  return (
+    <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-start gap-x-2">
+      <Icon aria-hidden className="mt-0.5 size-5 text-ink-2" />
+      <div className="min-w-0">
+        <p className="text-13 text-ink-2">{name}</p>
+        {fact.picture ? (
+          <a href={fact.picture} target="_blank" rel="noreferrer" className="block w-fit py-1">
+            <img
+              src={fact.picture}
+              alt="The door"
+              className="h-36 w-52 rounded-control border border-line bg-white object-cover"
+            />
+          </a>
+        ) : (
+          <p className="text-17 leading-snug font-medium break-words whitespace-pre-wrap">{fact.text}</p>
+        )}
+        <p className={classes("text-13", stale ? "font-semibold text-warn" : "text-ink-2")}>
+          {isSure ? "Confirmed today" : `Last confirmed ${withYear(day, today)}`}, {fact.confirmed_by}
+        </p>
+        <div className="-ml-4 flex">
+          {!isSure && (
+            <Button variant="quiet" aria-label={`Still right: ${name}`} onClick={onConfirm}>
+              <CircleCheck aria-hidden className="size-5" />
+              Still right
+            </Button>
+          )}
+          <Button variant="quiet" aria-label={`Change: ${name}`} onClick={onEdit}>
+            <Pencil aria-hidden className="size-4.5" />
+            Change
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** "Nov 20", and with its year where that is another one. */
+const withYear = (day: string, today: string) =>
+  day.slice(0, 4) === today.slice(0, 4) ? monthAndDay(day) : `${monthAndDay(day)}, ${day.slice(0, 4)}`;

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { defineTopic } from "#kernel/live/topic";
+import { mayServeRoute } from "#cartridges/serving/access.server";
+import { routeNumberSchema } from "#cartridges/service-day/schema";
+
+/** What is known of the doors of a route: who watches is told when somebody has written or confirmed. */
+export const briefings = defineTopic({
+  name: "briefings",
+  input: z.object({ route: routeNumberSchema }),
+  permission: "briefing:read",
+  scope: ({ db, actor }, { route }) => mayServeRoute(db, actor, route),
+});

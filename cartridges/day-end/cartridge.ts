@@ -1,0 +1,136 @@
+import { v7 as uuid } from "uuid";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import type { OfflineWrites } from "#kernel/outbox/offline-writes";
+import type { OutboxCall } from "#kernel/outbox/rules";
+import { shortDate } from "#ui/formats";
+import type stopCalls from "#cartridges/stop/api.server";
+import { RouteDayCartridge, topicsOfDay } from "#cartridges/stop/route-day";
+import { laneOf } from "#cartridges/stop/rules";
+import type { RouteDayData } from "#cartridges/stop/schema";
+import type dayCalls from "./api.server";
+import { completeLines, dayActed, dayAnswered } from "./rules";
+import type {
+  CloseInput,
+  DayActAnswer,
+  DayActDetail,
+  DayActInput,
+  DayEndData,
+  ReopenDayInput,
+  SettledLine,
+  SettleInput,
+  SoilInput,
+  UndoDayInput,
+} from "./schema";
+import { soilWords } from "./words";
+
+type Calls = typeof stopCalls & typeof dayCalls;
+const call = client<typeof dayCalls>();
+
+/** An act of the day's end stands in the lane of the stops: it arrives after what was done at them. */
+const act = <Input extends DayActInput>(detail: (input: Input) => DayActDetail, words: (input: Input) => string) => ({
+  lane: laneOf,
+  heading: ({ route, date }: DayEndData) => `Stops ${route}, ${shortDate(date)}`,
+  noun: "change",
+  describe: (input: Input) => words(input),
+  apply: dayActed(detail),
+  accept: (data: DayEndData, answer: DayActAnswer) => dayAnswered(data, answer),
+});
+
+/** The end of a route's day: what is left, the sum that has to come out, and "Day closed". What waits of the stops counts, too. */
+export default class DayEndCartridge extends BaseCartridge<DayEndData, Record<string, string>, Calls> {
+  static override readonly meta = defineMeta({
+    id: "day-end",
+    name: "End of the day",
+    opens: "stop.dayEnd",
+    icon: "flag",
+    category: "route",
+    permissions: ["stops:read", "stops:write"],
+    description: "What is left of a route's day, what came back, and closing it.",
+    showInQuickAccess: true,
+    watches: (_key, data) => topicsOfDay(data as DayEndData),
+  });
+
+  static override readonly offline: OfflineWrites<Calls, DayEndData> = {
+    // The rules of the stops change a day's stops and acts, and leave what the day's end has besides.
+    ...(RouteDayCartridge.offline as unknown as OfflineWrites<typeof stopCalls, DayEndData>),
+    "POST /drivers/route/:route/days/:date/soil": act(
+      ({ bags, pieces }: SoilInput) => ({ kind: "soil", bags, pieces }),
+      (soil) => `Soil unloaded, ${soilWords(soil)}`,
+    ),
+    "POST /drivers/route/:route/days/:date/settle": act(
+      ({ lines }: SettleInput) => ({ kind: "settle", lines: completeLines(lines) }),
+      ({ lines }) => `Back at the plant, ${lines.length} ${lines.length === 1 ? "product" : "products"}`,
+    ),
+    "POST /drivers/route/:route/days/:date/close": act(
+      ({ text = "" }: CloseInput) => ({ kind: "close", text: text.trim() }),
+      () => "Day closed",
+    ),
+    "POST /drivers/route/:route/days/:date/reopen": act(
+      ({ reason }: ReopenDayInput) => ({ kind: "reopen", text: reason.trim() }),
+      () => "Day reopened",
+    ),
+    "POST /drivers/route/:route/days/:date/undo": act(
+      ({ undoes }: UndoDayInput) => ({ kind: "undo", undoes }),
+      () => "Taken back",
+    ),
+  };
+
+  override get title(): string {
+    const { route } = this.getSnapshot().data ?? {};
+    return route ? `End of the day, route ${route}` : this.meta.name;
+  }
+
+  /** What every act has: the day, a name of its own, and the time on this device. */
+  #act(): { route: string; date: string; event_id: string; at: string } {
+    const { data } = this.getSnapshot();
+    if (!data || data.route === null) throw new Error("The day is not loaded.");
+    return { route: data.route, date: data.date, event_id: uuid(), at: new Date().toISOString() };
+  }
+
+  /** Soil unloaded; returns what undoes it. */
+  async unloadSoil(soil: { bags: number; pieces: number }): Promise<() => Promise<unknown>> {
+    const done = this.#act();
+    await this.write("POST /drivers/route/:route/days/:date/soil", { ...done, ...soil });
+    return () => this.#undo(done.event_id);
+  }
+
+  /** What came back of each product, and why the rest did not; returns what undoes it. */
+  async settle(lines: SettledLine[]): Promise<() => Promise<unknown>> {
+    const done = this.#act();
+    await this.write("POST /drivers/route/:route/days/:date/settle", { ...done, lines });
+    return () => this.#undo(done.event_id);
+  }
+
+  close = () => this.write("POST /drivers/route/:route/days/:date/close", this.#act());
+
+  reopen = (reason: string) => this.write("POST /drivers/route/:route/days/:date/reopen", { ...this.#act(), reason });
+
+  #undo = (undoes: string) => this.write("POST /drivers/route/:route/days/:date/undo", { ...this.#act(), undoes });
+
+  /** An answer that comes late does not take back what is known already. */
+  override load(data: DayEndData): void {
+    const held = this.server;
+    const isOlder = held && held.route === data.route && held.date === data.date && held.version > data.version;
+    super.load(isOlder ? { ...data, acts: held.acts, day_acts: held.day_acts, version: held.version } : data);
+  }
+
+  override async refresh(): Promise<void> {
+    const { route, date }: Partial<RouteDayData> = this.getSnapshot().data ?? {};
+    if (route && date) this.load(await call("GET /drivers/route/:route/days/:date/end", { route, date }));
+  }
+
+  /** Another device was at a stop, or what is loaded has changed; what this device is sending is answered first. */
+  override changed(topic: string, version: number | null): void {
+    const isKnown =
+      topic.startsWith("stops:") && version !== null && version <= (this.getSnapshot().data?.version ?? 0);
+    if (isKnown || this.getSnapshot().outbox.sending.size > 0) return;
+    void this.refresh().catch(() => {});
+  }
+
+  protected override settled(settled: readonly OutboxCall[]): void {
+    const { version = 0 } = this.getSnapshot().data ?? {};
+    const isBehind = settled.some(({ answer }) => ((answer as { version?: number } | null)?.version ?? 0) > version);
+    if (isBehind || settled.some(({ state }) => state === "refused")) void this.refresh().catch(() => {});
+  }
+}

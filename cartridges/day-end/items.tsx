@@ -1,0 +1,232 @@
+import { Pencil, Undo2 } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { Button, IconButton } from "#ui/button";
+import { Field, SelectField, TextField } from "#ui/field";
+import { pieces } from "#ui/formats";
+import { toastUndo } from "#ui/toasts";
+import type DayEndCartridge from "./cartridge";
+import { Point } from "./point";
+import { isSettled, type AccountedItem, type DaySum } from "./rules";
+import { REST_REASONS, type RestReason } from "./kinds";
+import type { SettledLine } from "./schema";
+import { REST_WORDS } from "./words";
+
+interface Props {
+  cartridge: DayEndCartridge;
+  sum: DaySum;
+  onError: (error: Error) => void;
+}
+
+/** The products of which something must be on the truck still, or more was handed over than was loaded: what came back, and why the rest did not. */
+export function LeftItems({ cartridge, sum: { items, unsettled }, onError }: Props) {
+  const [editing, setEditing] = useState<string | null>(null);
+  const shown = items.filter(({ left, returned }) => left !== 0 || returned !== null);
+  const settle = (lines: SettledLine[], words: string) =>
+    void cartridge.settle(lines).then((undo) => {
+      setEditing(null);
+      toastUndo(words, () => void undo().catch(onError));
+    }, onError);
+  const back = unsettled.filter(({ left, returned }) => left > 0 && returned === null);
+  const aboard = items.reduce((sum, item) => sum + item.aboard, 0);
+  if (shown.length === 0)
+    return aboard > 0 ? (
+      <Point title={`${pieces(aboard)} pieces on the truck for open stops`} done={false} />
+    ) : (
+      <Point title="What was loaded was delivered" done />
+    );
+  return (
+    <Point
+      title={
+        unsettled.length === 0
+          ? "Everything adds up"
+          : `${unsettled.length} ${unsettled.length === 1 ? "product does" : "products do"} not add up yet`
+      }
+      done={unsettled.length === 0}
+    >
+      {back.length > 1 && (
+        <Button
+          size="large"
+          onClick={() =>
+            settle(
+              back.map((item) => lineOf(item, item.left)),
+              "All of it came back.",
+            )
+          }
+        >
+          <Undo2 aria-hidden className="size-5" />
+          All of it came back
+        </Button>
+      )}
+      <ul aria-label="What came back" className="divide-y divide-line">
+        {shown.map((item) => (
+          <li key={item.item_id} className="grid gap-2 py-2">
+            {editing === item.item_id ? (
+              <>
+                <ItemWords item={item} />
+                <RestForm item={item} onCancel={() => setEditing(null)} onSave={(line) => settle([line], "Saved.")} />
+              </>
+            ) : (
+              <div className="flex flex-wrap items-center gap-2">
+                <ItemWords item={item} />
+                <div className="ml-auto flex gap-2">
+                  {item.left > 0 && item.returned === null && (
+                    <Button
+                      aria-label={`${pieces(item.left)} came back: ${item.description}`}
+                      onClick={() => settle([lineOf(item, item.left)], `${item.description} is settled.`)}
+                    >
+                      Came back
+                    </Button>
+                  )}
+                  <IconButton
+                    label={`${isSettled(item) ? "Change" : "Another count"}: ${item.description}`}
+                    onClick={() => setEditing(item.item_id)}
+                  >
+                    <Pencil aria-hidden className="size-5" />
+                  </IconButton>
+                </div>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Point>
+  );
+}
+
+const lineOf = ({ item_id }: AccountedItem, returned: number): SettledLine => ({
+  item_id,
+  returned,
+  reason: null,
+  text: "",
+});
+
+function ItemWords({ item }: { item: AccountedItem }) {
+  const { description, loaded, delivered, explained, aboard, left, returned, rest, reason, text } = item;
+  const sum = [
+    `Loaded ${pieces(loaded)}`,
+    `delivered ${pieces(delivered)}`,
+    ...(explained !== 0
+      ? [`${pieces(Math.abs(explained))} ${explained > 0 ? "never there" : "more than counted"}`]
+      : []),
+    ...(aboard > 0 ? [`${pieces(aboard)} for open stops`] : []),
+    ...(returned !== null ? [`back ${pieces(returned)}`] : []),
+  ];
+  return (
+    <div className="min-w-0 flex-1 basis-44">
+      <p>
+        <strong className="text-17">{left >= 0 ? `${pieces(left)} left` : `${pieces(-left)} too many`}</strong>{" "}
+        <span className="font-medium">{description}</span>
+      </p>
+      <p className="text-13 text-ink-2">{sum.join(", ")}</p>
+      {rest !== 0 && returned !== null && (
+        <p className={reason ? "text-13 text-ink-2" : "text-13 font-semibold text-warn"}>
+          {pieces(Math.abs(rest))} {rest > 0 ? "missing" : "too many"}: {reason ? REST_WORDS[reason] : "no reason yet"}
+          {text && `. ${text}`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How many came back, and where that is not all, why. The reason can be left open: the day is closed all the same. */
+function RestForm({
+  item,
+  onSave,
+  onCancel,
+}: {
+  item: AccountedItem;
+  onSave: (line: SettledLine) => void;
+  onCancel: () => void;
+}) {
+  const [returned, setReturned] = useState(String(item.returned ?? Math.max(0, item.left)));
+  const [reason, setReason] = useState<RestReason | "">(item.reason ?? "");
+  const [text, setText] = useState(item.text);
+  const count = /^\d{1,6}$/.test(returned.trim()) ? Number(returned) : null;
+  const rest = count === null ? 0 : item.left - count;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (count === null) return;
+    const isOpen = rest !== 0;
+    onSave({
+      item_id: item.item_id,
+      returned: count,
+      reason: isOpen && reason !== "" ? reason : null,
+      text: isOpen ? text.trim() : "",
+    });
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-3 rounded-card bg-sunk p-3">
+      <Field
+        label="Pieces that came back"
+        inputMode="numeric"
+        value={returned}
+        error={count === null ? "Write a number of pieces." : undefined}
+        onChange={({ currentTarget }) => setReturned(currentTarget.value)}
+      />
+      {rest !== 0 && (
+        <>
+          <SelectField
+            label={rest > 0 ? `Why are ${pieces(rest)} missing?` : `Why are there ${pieces(-rest)} too many?`}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value as RestReason | "")}
+          >
+            <option value="">Nobody knows yet</option>
+            {REST_REASONS.map((each) => (
+              <option key={each} value={each}>
+                {REST_WORDS[each]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="In a few words"
+            rows={2}
+            maxLength={2_000}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </>
+      )}
+      <div className="flex gap-2 [&>*]:flex-1">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Each product of the day with its whole sum. */
+export const AllItems = ({ items }: { items: readonly AccountedItem[] }) => (
+  <div className="overflow-x-auto">
+    <table className="w-full text-15">
+      <caption className="sr-only">Loaded, delivered and back, by product</caption>
+      <thead>
+        <tr className="text-13 text-ink-2">
+          <th scope="col" className="py-1 text-left font-semibold">
+            Product
+          </th>
+          {["Loaded", "Delivered", "Back", "Rest"].map((name) => (
+            <th key={name} scope="col" className="py-1 pl-2 text-right font-semibold">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(({ item_id, description, loaded, delivered, returned, rest }) => (
+          <tr key={item_id} className="border-t border-line">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {description}
+            </th>
+            {[loaded, delivered, returned ?? 0, rest].map((figure, column) => (
+              <td key={column} className="py-1.5 pl-2 text-right">
+                {pieces(figure)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

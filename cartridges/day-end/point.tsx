@@ -1,0 +1,17 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "#ui/classes";
+
+/** One thing that is done, or left: a card with a mark, a sentence, and what can be done about it. */
+export function Point({ title, done, children }: { title: string; done: boolean; children?: ReactNode }) {
+  const Icon = done ? CircleCheck : TriangleAlert;
+  return (
+    <section className="grid gap-2 rounded-card border border-line bg-surface px-4 py-3">
+      <h2 className="flex items-center gap-2 text-15 font-semibold">
+        <Icon aria-hidden className={classes("size-5 shrink-0", done ? "text-ok" : "text-warn")} />
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState, type FormEvent } from "react";
+import { Button } from "#ui/button";
+import { Dialog } from "#ui/dialog";
+import { TextField } from "#ui/field";
+import { toastSuccess } from "#ui/toasts";
+import type DayEndCartridge from "./cartridge";
+
+/** A closed day is opened again with a reason, which stays in its history. */
+export function ReopenDay({ cartridge, onClose }: { cartridge: DayEndCartridge; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  const [failure, setFailure] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim() === "") return setFailure("Say the reason for reopening.");
+    void cartridge.reopen(reason.trim()).then(
+      () => {
+        toastSuccess("The day is open again.");
+        onClose();
+      },
+      (error: Error) => setFailure(error.message),
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Reopen the day"
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" size="large" type="submit" form="reopen-day">
+            Reopen
+          </Button>
+        </>
+      }
+    >
+      <form id="reopen-day" onSubmit={submit}>
+        <TextField
+          label="Reason"
+          maxLength={2_000}
+          value={reason}
+          error={failure}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
