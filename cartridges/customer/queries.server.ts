@@ -2,14 +2,21 @@ import type { Reader } from "#services/database/database.server";
 import { defineQuery } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
 import type { Actor } from "#kernel/actor";
-import { companyTime, companyToday } from "#services/company.server";
+import { company, companyTime, companyToday } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
-import { dueItemsOf } from "#cartridges/due/due.server";
+import { dueWithOwed, readHolidays } from "#cartridges/due/due.server";
 import { openDates } from "#cartridges/order/rules";
 import { daysOfLetters, nextServiceDate } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
+import { readNotices } from "#cartridges/notification/short/reading.server";
 import { readDrivers } from "#cartridges/serving/drivers.server";
-import { customerKeySchema, type AccountStatus, type CustomerData, type CustomerHeader } from "./schema";
+import {
+  customerKeySchema,
+  type AccountStatus,
+  type CustomerData,
+  type CustomerHeader,
+  type LastDelivery,
+} from "./schema";
 
 /** Customers may only open their own page; another's answers 404, as if it did not exist. */
 const isOwn = ({ actor }: { actor: Actor }, { number }: { number: string }) => {
@@ -32,7 +39,7 @@ export const customerHeader = defineQuery({
 
 interface Standing {
   active_orders: number;
-  last_delivery: CompanyDate | null;
+  last_delivery: LastDelivery | null;
   items: number;
   products: number;
   approved: number;
@@ -41,17 +48,16 @@ interface Standing {
 
 /**
  * A customer's figures today. An order is active while it waits for the driver, or is approved and not delivered yet. The last
- * delivery is the last completed stop, or the last day on which a completed load of the route had something for them.
+ * delivery is the last stop at which something was handed over.
  */
 async function readStanding(db: Reader, number: string, today: CompanyDate): Promise<Standing> {
   const [standing] = await db.$queryRaw<Standing[]>`
     select
       (select count(*)::int from "order" o where o.customer_number = c.number and (o.status = 'pending' or (o.status in ('approved', 'processing') and o.service_date >= ${today}::date))) as active_orders,
-      to_char(greatest(
-        (select max(st.service_date) from stop st where st.customer_number = c.number and st.status = 'completed'),
-        (select s.service_date from loading_session s where s.route_number = c.route_number and s.status = 'completed' and s.service_date <= ${today}::date
-          and exists (select 1 from ${dueItemsOf(Prisma.sql`c`, Prisma.sql`s.service_date`, "as it was")} d) order by s.service_date desc limit 1)
-      ), 'YYYY-MM-DD') as last_delivery,
+      (select json_build_object('date', to_char(s.service_date, 'YYYY-MM-DD'), 'at', to_char(s.delivered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+          'pieces', coalesce(sum(l.delivered), 0), 'due', coalesce(sum(l.due), 0))
+        from stop s left join delivery_line l on l.stop_id = s.id where s.customer_number = c.number and s.delivered_at is not null
+        group by s.id order by s.service_date desc limit 1) as last_delivery,
       (select count(*)::int from rental_item i where i.customer_number = c.number and i.ended_at is null) as items,
       (select count(distinct i.sku)::int from rental_item i where i.customer_number = c.number and i.ended_at is null) as products,
       (select count(*)::int from "user" u where u.customer_number = c.number and u.role = 'Customer' and u.deleted_at is null and u.approval = 'approved') as approved,
@@ -64,7 +70,7 @@ async function readStanding(db: Reader, number: string, today: CompanyDate): Pro
 const readDue = async (db: Reader, number: string, date: CompanyDate) =>
   (
     await db.$queryRaw<NonNullable<CustomerData["next"]>["lines"]>`
-  select d.sku, p.name, d.quantity, d.price_cents from customer c cross join lateral ${dueItemsOf(Prisma.sql`c`, Prisma.sql`${date}::date`, "as agreed now")} d join product p on p.sku = d.sku
+  select d.sku, p.name, d.quantity, d.price_cents from customer c cross join lateral ${dueWithOwed(Prisma.sql`c`, Prisma.sql`${date}::date`, "as agreed now")} d join product p on p.sku = d.sku
   where c.number = ${number} order by d.sku`
   ).toSorted((a, b) => a.name.localeCompare(b.name));
 
@@ -87,6 +93,7 @@ export const openCustomer = defineQuery({
       serviceDays: customer.serviceDays,
       frequency: customer.serviceFrequency,
       firstService: customer.firstService?.toISOString().slice(0, 10) ?? null,
+      holidays: await readHolidays(db, customer.routeNumber, today),
     };
     const date = nextServiceDate(schedule, today);
     const lines = date === null ? [] : await readDue(db, number, date);
@@ -106,6 +113,8 @@ export const openCustomer = defineQuery({
       total_products: standing.products,
       item_count: standing.items,
       last_delivery: standing.last_delivery,
+      timezone: company().timezone,
+      shorts: actor.role === "Customer" && !actor.approved ? [] : await readNotices(db, number),
       account: accountOf(actor, standing),
       own: actor.role === "Customer",
     };

@@ -1,24 +1,29 @@
 import {
   CalendarDays,
   CalendarPlus,
+  ChevronRight,
   CircleCheck,
   CircleDashed,
   FileText,
   Hourglass,
   Package,
+  PackageX,
   ShoppingCart,
   type LucideIcon,
 } from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
 import type { Surface } from "#kernel/base-cartridge";
-import { CartridgeButtonLink, type CartridgeTarget } from "#kernel/cartridge-address";
-import { dollars, longDate, monthAndDay, pieces, shortDate, weekday } from "#ui/formats";
+import { CartridgeButtonLink, CartridgeLink, type CartridgeTarget } from "#kernel/cartridge-address";
+import { clockTime, dollars, longDate, monthAndDay, pieces, shortDate, weekday } from "#ui/formats";
+import { Answers } from "#ui/answers";
 import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
 import { EmptyState } from "#ui/notice";
 import { Tag } from "#ui/tag";
+import { toastError } from "#ui/toasts";
 import type CustomerCartridge from "./cartridge";
-import type { AccountStatus, CustomerData } from "./schema";
+import { ANSWERS, shortWords } from "./rules";
+import type { AccountStatus, CustomerData, LastDelivery, ShortNotice } from "./schema";
 
 /** The Overview tab (spec 2.6). */
 export default function CustomerView({ cartridge }: { cartridge: CustomerCartridge; surface: Surface }) {
@@ -27,6 +32,9 @@ export default function CustomerView({ cartridge }: { cartridge: CustomerCartrid
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-6">
+        {data.shorts.map((short) => (
+          <Short key={short.date} short={short} cartridge={cartridge} own={data.own} />
+        ))}
         <NextDelivery data={data} />
         {data.own && <QuickActions data={data} />}
         <Standing data={data} />
@@ -44,6 +52,34 @@ function rhythmOf(frequency: CustomerData["frequency"], days: CustomerData["serv
   return weekly ? `every ${named}` : `every other week, ${named}`;
 }
 
+/** What is not on the truck; the customer says what to do about it, one tap. */
+function Short({ short, cartridge, own }: { short: ShortNotice; cartridge: CustomerCartridge; own: boolean }) {
+  const { date, items, answer } = short;
+  return (
+    <section className="grid gap-3 rounded-card border border-bad bg-surface p-5">
+      <div>
+        <h2 className="flex items-center gap-2 font-semibold text-bad">
+          <PackageX aria-hidden className="size-5 shrink-0" />
+          Short on {longDate(date)}
+        </h2>
+        <p className="pt-1">Not on the truck: {shortWords(items)}.</p>
+      </div>
+      {own ? (
+        <Answers
+          question={`What about what is short on ${longDate(date)}?`}
+          answers={ANSWERS}
+          given={answer}
+          onAnswer={(given) => cartridge.answer(short, given).catch((error: Error) => void toastError(error.message))}
+        />
+      ) : (
+        <p className="text-ink-2">
+          {answer ? `They say: ${ANSWERS.find(([each]) => each === answer)![1]}` : "No answer yet"}
+        </p>
+      )}
+    </section>
+  );
+}
+
 function NextDelivery({ data: { next, frequency, service_days, route, driver } }: { data: CustomerData }) {
   return (
     <section className="flex items-start gap-4 rounded-card bg-accent-wash p-5 text-accent">
@@ -51,7 +87,7 @@ function NextDelivery({ data: { next, frequency, service_days, route, driver } }
       <div>
         <h2 className="text-sm">Next delivery</h2>
         <p className="text-2xl font-bold tracking-tight text-balance">{next ? longDate(next.date) : "No date set"}</p>
-        <p className="mt-1 text-[15px]">
+        <p className="mt-1 text-15">
           {next && next.pieces > 0 ? `${pieces(next.pieces)} pieces · ` : ""}
           {service_days.length > 0 && `${rhythmOf(frequency, service_days)} · `}route {route}
           {driver && ` with ${driver.name}`}
@@ -62,7 +98,7 @@ function NextDelivery({ data: { next, frequency, service_days, route, driver } }
 }
 
 function Standing({
-  data: { active_orders, total_products, item_count, last_delivery, account },
+  data: { number, active_orders, total_products, item_count, last_delivery, timezone, account },
 }: {
   data: CustomerData;
 }) {
@@ -80,8 +116,9 @@ function Standing({
       />
       <Glance
         label="Last Delivery"
-        value={last_delivery ? monthAndDay(last_delivery) : "N/A"}
-        detail={last_delivery ? weekday(last_delivery) : "No deliveries yet"}
+        value={last_delivery ? monthAndDay(last_delivery.date) : "N/A"}
+        detail={last_delivery ? lastDetail(last_delivery, timezone) : "No deliveries yet"}
+        to={last_delivery && account === "active" ? { cartridge: "delivery", key: { number } } : undefined}
       />
       <Glance
         label="Account Status"
@@ -98,14 +135,36 @@ function Standing({
   );
 }
 
-function Glance({ label, value, detail }: { label: string; value: ReactNode; detail: string }) {
+/** "Monday, 7:40 · 160 pieces", and what of it was missing. */
+const lastDetail = ({ date, at, pieces: count, due }: LastDelivery, timezone: string) =>
+  `${weekday(date)}, ${clockTime(at, timezone)} · ${count < due ? `${pieces(count)} of ${pieces(due)}` : pieces(count)} pieces`;
+
+function Glance({
+  label,
+  value,
+  detail,
+  to,
+}: {
+  label: string;
+  value: ReactNode;
+  detail: string;
+  /** Where a tap on it leads. */
+  to?: CartridgeTarget;
+}) {
   return (
-    <div className="flex min-h-32 flex-col rounded-card border border-line bg-surface p-4">
-      <dt className="text-[15px] text-ink-2">{label}</dt>
-      <dd className="mt-1 flex min-h-10 items-center text-[26px] leading-tight font-semibold tracking-tight">
-        {value}
+    <div className="relative flex min-h-32 flex-col rounded-card border border-line bg-surface p-4 has-[a:hover]:bg-sunk">
+      <dt className="text-15 text-ink-2">{label}</dt>
+      <dd className="mt-1 flex min-h-10 items-center text-26 leading-tight font-semibold tracking-tight">
+        {to ? (
+          <CartridgeLink to={to} className="flex items-center gap-1 text-accent before:absolute before:inset-0">
+            {value}
+            <ChevronRight aria-hidden className="size-5" />
+          </CartridgeLink>
+        ) : (
+          value
+        )}
       </dd>
-      <dd className="mt-auto pt-1 text-[13px] text-ink-2">{detail}</dd>
+      <dd className="mt-auto pt-1 text-13 text-ink-2">{detail}</dd>
     </div>
   );
 }
@@ -138,11 +197,11 @@ function QuickActions({ data: { number, account, order_for } }: { data: Customer
         <div className="grid gap-1.5">
           <CartridgeButtonLink to={{ cartridge: "order-portal", key: { number } }} variant="primary" size="large">
             <CalendarPlus aria-hidden className="size-5" />
-            Order for {weekday(order_for.date)}
+            Order for {weekday(order_for.comes_on)}
           </CartridgeButtonLink>
           <p className="text-sm text-ink-2">
-            Par, your usual amount, comes without an order. Need more or less on {longDate(order_for.date)}? Order by{" "}
-            {shortDate(order_for.cutoff)}, 2 pm.
+            Par, your usual amount, comes without an order. Need more or less on {longDate(order_for.comes_on)}? Order
+            by {shortDate(order_for.cutoff)}, 2 pm.
           </p>
         </div>
       )}
@@ -185,7 +244,7 @@ function Action({
       <Icon aria-hidden className="size-5 shrink-0" />
       <span>
         {label}
-        {detail && <span className="block text-[13px] font-normal text-ink-2">{detail}</span>}
+        {detail && <span className="block text-13 font-normal text-ink-2">{detail}</span>}
       </span>
     </CartridgeButtonLink>
   );
@@ -204,7 +263,7 @@ function NextLines({ next: { date, pieces: total, lines } }: { next: NonNullable
             cell: ({ name, sku }) => (
               <>
                 <span className="font-medium">{name}</span>
-                <span className="block text-[13px] text-ink-3">{sku}</span>
+                <span className="block text-13 text-ink-3">{sku}</span>
               </>
             ),
           },

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { rows } from "#kernel/access-rows";
-import { form } from "../../tests/contract/ground";
+import { form, type Ground } from "../../tests/contract/ground";
 
 let notes = 0;
 const note = () => ({
@@ -13,13 +13,31 @@ const serving = {
   otherwise: { "other drivers": 404 },
 } as const;
 
-export default rows({
+/** A note about customer 110001, to be changed. */
+async function stored({ database: { prisma }, people: { ids } }: Ground): Promise<string> {
+  const id = uuid();
+  await prisma.note.create({
+    data: {
+      id,
+      customerNumber: "110001",
+      content: "The gate sticks.",
+      authorId: ids["route's driver"],
+      createdAt: new Date(),
+    },
+  });
+  return id;
+}
+const edited = () => ({ content: `The cage is in the yard, ${++notes}.`, priority: "low" });
+
+export default rows<Ground>({
   opening: { as: "route's driver", key: {}, shows: "No notes yet. Create your first note!" },
   definitions: {
     "note.open": { allowed: ["drivers", "office"], input: () => ({}) },
     "note.list": { allowed: ["drivers", "office"], input: () => ({}) },
     "note.ofRoute": { ...serving, input: () => ({ route: "33" }) },
     "note.add": { ...serving, input: note },
+    "note.edit": { ...serving, input: async (ground) => ({ id: await stored(ground), ...edited() }) },
+    "note.resolve": { ...serving, input: async (ground) => ({ id: await stored(ground), resolved: true }) },
     "note.sendMessage": {
       allowed: ["customer awaiting approval", "the customer"],
       otherwise: { "another customer": 404 },
@@ -30,6 +48,14 @@ export default rows({
     "GET /api/notes": { allowed: ["drivers", "office"] },
     "POST /api/notes": { ...serving, call: () => ({ body: { id: uuid(), at: new Date().toISOString(), ...note() } }) },
     "GET /api/notes/route/:route": { ...serving, call: () => ({ params: { route: "33" } }) },
+    "PUT /api/notes/:id": {
+      ...serving,
+      call: async (ground) => ({ params: { id: await stored(ground) }, body: edited() }),
+    },
+    "PUT /api/notes/:id/resolved": {
+      ...serving,
+      call: async (ground) => ({ params: { id: await stored(ground) }, body: { resolved: true } }),
+    },
   },
   pages: [
     { page: "GET /driver/dashboard/notes", allowed: ["drivers"] },
@@ -72,6 +98,16 @@ export default rows({
       optional: ["priority", "id", "at", "note_type"],
     },
     "GET /api/notes/route/:route": { params: { route: "route" } },
+    "PUT /api/notes/:id": {
+      params: { id: "id" },
+      body: { content: "reason", priority: "status", at: "moment" },
+      optional: ["at"],
+    },
+    "PUT /api/notes/:id/resolved": {
+      params: { id: "id" },
+      body: { resolved: [null, "true", 1, 0, [], {}], at: "moment" },
+      optional: ["at"],
+    },
   },
   withoutFields: ["GET /api/notes"],
 });

@@ -1,9 +1,19 @@
 import { v7 as uuid } from "uuid";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import type { OfflineWrites } from "#kernel/outbox/offline-writes";
-import { describeNote, noteWritten, withNote } from "./rules";
-import type { NewNote, NotesData } from "./schema";
+import { shortened } from "#ui/formats";
+import { noteEdited, noteResolved, noteWritten, withAnswer } from "./rules";
+import { describeNote } from "./words";
+import type { NewNote, NotesData, Priority } from "./schema";
 import type calls from "./api.server";
+
+const lane = { lane: () => "notes", heading: () => "Notes", noun: "note" };
+
+/** For the list of what waits: "Ambassador Hotel: resolved, New night manager". */
+function describeChange(id: string, what: string, { notes }: NotesData): string {
+  const note = notes.find((each) => each.id === id);
+  return note ? `${note.customer_name}: ${what}, ${shortened(note.content)}` : what;
+}
 
 /** The notes about the customers one serves, and the messages they send (spec 2.9, Notes tab). A note is on the phone at once, and sent behind the scenes. */
 export default class NoteCartridge extends BaseCartridge<NotesData, Record<string, string>, typeof calls> {
@@ -22,17 +32,39 @@ export default class NoteCartridge extends BaseCartridge<NotesData, Record<strin
 
   static override readonly offline: OfflineWrites<typeof calls, NotesData> = {
     "POST /notes": {
-      lane: () => "notes",
-      heading: () => "Notes",
-      noun: "note",
+      ...lane,
       describe: describeNote,
       apply: noteWritten,
-      accept: (data, { note }, _, { by }) => withNote(data, { ...note, note_type: "general", author: by }),
+      accept: (data, { note }) => withAnswer(data, note),
+    },
+    "PUT /notes/:id": {
+      ...lane,
+      describe: ({ id }, data) => describeChange(id, "edited", data),
+      subject: ({ id }) => id,
+      apply: noteEdited,
+      accept: (data, { note }) => withAnswer(data, note),
+    },
+    "PUT /notes/:id/resolved": {
+      ...lane,
+      describe: ({ id, resolved }, data) => describeChange(id, resolved ? "resolved" : "open again", data),
+      subject: ({ id }) => id,
+      apply: noteResolved,
+      accept: (data, { note }) => withAnswer(data, note),
     },
   };
 
   /** This device names the note, so that sending it again cannot double it. */
   async add(note: NewNote): Promise<void> {
     await this.write("POST /notes", { id: uuid(), ...note, at: new Date().toISOString() });
+  }
+
+  /** What the note says from now on. */
+  async edit(id: string, content: string, priority: Priority): Promise<void> {
+    await this.write("PUT /notes/:id", { id, content, priority, at: new Date().toISOString() });
+  }
+
+  /** Settles it, or opens it again. */
+  async resolve(id: string, resolved: boolean): Promise<void> {
+    await this.write("PUT /notes/:id/resolved", { id, resolved, at: new Date().toISOString() });
   }
 }

@@ -1,32 +1,17 @@
 import { v7 as uuid } from "uuid";
-import { defineCommand } from "#kernel/definition";
-import { conflict, notAllowed } from "#kernel/errors";
-import type { Transaction } from "#services/database/database.server";
+import { defineCommand, type QueryContext } from "#kernel/definition";
+import { conflict, notAllowed, notFound } from "#kernel/errors";
+import type { Reader, Transaction } from "#services/database/database.server";
 import { listsChanged } from "#cartridges/notification/live-lists.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
+import type { NoteChangeKind } from "#services/database/generated/client";
 import { notifyOf, office } from "#cartridges/notification/notify.server";
-import { messageSchema, newNoteSchema } from "./schema";
+import { readNote } from "./queries.server";
+import { editNoteSchema, messageSchema, newNoteSchema, resolveNoteSchema } from "./schema";
 
 /** The same text from the same person within this time counts as one message, so that a double click or a retry sends one. */
 const SAME_MESSAGE_MS = 10 * 60_000;
-
-const withNames = async (tx: Transaction, id: string) => {
-  const { customer, ...note } = await tx.note.findUniqueOrThrow({
-    where: { id },
-    include: { customer: { select: { accountName: true } } },
-  });
-  return {
-    id,
-    note_id: id,
-    customer_number: note.customerNumber,
-    customer_name: customer.accountName,
-    content: note.content,
-    priority: note.priority,
-    note_type: note.noteType,
-    created_at: note.createdAt.toISOString(),
-  };
-};
 
 /** POST /api/notes: about a customer of a route that one serves now. The same id again is the same note. */
 export const addNote = defineCommand({
@@ -54,10 +39,87 @@ export const addNote = defineCommand({
       skipDuplicates: true,
     });
     const stored = await tx.note.findUniqueOrThrow({ where: { id } });
-    if (stored.authorId !== actor.id || stored.customerNumber !== customerNumber || stored.content !== content)
+    if (stored.authorId !== actor.id || stored.customerNumber !== customerNumber || !isSameContent(stored, content))
       throw conflict("This id belongs to another note.");
     await listsChanged({ tx, emit }, customerNumber);
-    return { message: "Note saved.", note: await withNames(tx, id) };
+    return { message: "Note saved.", note: await readNote(tx, actor, id) };
+  },
+});
+
+/** A note that was edited since says something else: it is still this one. */
+const isSameContent = (stored: { content: string; editedAt: Date | null }, content: string) =>
+  stored.editedAt !== null || stored.content === content;
+
+/** Whoever serves a note's customer now may change it: those who wrote it may be on leave. */
+async function mayChange({ db, actor }: QueryContext, { id }: { id: string }): Promise<boolean> {
+  if (!actor.id) throw notAllowed("A note is changed by a person: sign in.");
+  const note = await db.note.findFirst({ where: { id, deletedAt: null }, select: { customerNumber: true } });
+  if (!note) throw notFound("There is no such note.");
+  return Boolean(await servedCustomer(db, actor, note.customerNumber));
+}
+
+/** The note, locked until the transaction ends, so that two changes do not miss each other. */
+async function lockedNote(tx: Transaction, id: string) {
+  await tx.$executeRaw`select 1 from note where id = ${id}::uuid for update`;
+  return tx.note.findUniqueOrThrow({ where: { id } });
+}
+
+/** Whether a later act of these kinds was here first: then this one is kept in the history, and holds no longer. */
+const isLate = async (db: Reader, noteId: string, kinds: readonly NoteChangeKind[], at: Date) =>
+  (await db.noteChange.count({ where: { noteId, kind: { in: [...kinds] }, at: { gt: at } } })) > 0;
+
+/** PUT /api/notes/{id}: what a note says from then on. What stood there is kept (docs/decisions/0084). */
+export const editNote = defineCommand({
+  name: "note.edit",
+  input: editNoteSchema,
+  permission: "notes:write",
+  scope: mayChange,
+  async run({ tx, actor, now, actedAt, emit }, { id, at, content, priority }) {
+    const stood = await lockedNote(tx, id);
+    if (stood.noteType === "message") throw conflict("A customer's message can't be edited.");
+    const acted = actedAt(at);
+    const late = await isLate(tx, id, ["edited"], acted);
+    await tx.noteChange.create({
+      data: {
+        id: uuid(),
+        noteId: id,
+        kind: "edited",
+        at: acted,
+        recordedAt: now,
+        actorId: actor.id!,
+        before: { content: stood.content, priority: stood.priority },
+        after: { content, priority },
+        isLate: late,
+      },
+    });
+    if (!late) {
+      await tx.note.update({ where: { id }, data: { content, priority, editedAt: acted, editedById: actor.id } });
+      await listsChanged({ tx, emit }, stood.customerNumber);
+    }
+    return { message: "Note saved.", note: await readNote(tx, actor, id) };
+  },
+});
+
+/** PUT /api/notes/{id}/resolved: settled, or open again; who and when is kept. */
+export const resolveNote = defineCommand({
+  name: "note.resolve",
+  input: resolveNoteSchema,
+  permission: "notes:write",
+  scope: mayChange,
+  async run({ tx, actor, now, actedAt, emit }, { id, at, resolved }) {
+    const stood = await lockedNote(tx, id);
+    const acted = actedAt(at);
+    const kind = resolved ? "resolved" : "reopened";
+    const late = await isLate(tx, id, ["resolved", "reopened"], acted);
+    await tx.noteChange.create({
+      data: { id: uuid(), noteId: id, kind, at: acted, recordedAt: now, actorId: actor.id!, isLate: late },
+    });
+    if (!late) {
+      const held = resolved ? { resolvedAt: acted, resolvedById: actor.id } : { resolvedAt: null, resolvedById: null };
+      await tx.note.update({ where: { id }, data: held });
+      await listsChanged({ tx, emit }, stood.customerNumber);
+    }
+    return { message: resolved ? "Note resolved." : "Note open again.", note: await readNote(tx, actor, id) };
   },
 });
 

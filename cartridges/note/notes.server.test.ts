@@ -6,7 +6,7 @@ import { companyToday, setCompanySettings } from "#services/company.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { addDays } from "#cartridges/service-day/rules";
-import { addNote, sendMessage } from "./commands.server";
+import { addNote, editNote, resolveNote, sendMessage } from "./commands.server";
 import { listNotes, openNotes, routeNotes } from "./queries.server";
 
 const database = withTestDatabase();
@@ -144,5 +144,62 @@ describe("a message", () => {
       status: 400,
       fields: { content: "Write your message." },
     });
+  });
+});
+
+describe("a note that is there", () => {
+  const changes = (noteId: string) =>
+    database.current.prisma.noteChange.findMany({ where: { noteId }, orderBy: { recordedAt: "asc" } });
+
+  it("is edited and resolved by who serves the customer, and nothing of it is lost", async () => {
+    const { note } = await execute(addNote, driver, {
+      customerNumber: number,
+      content: "Ring once.",
+      priority: "high",
+    });
+    const edited = await execute(editNote, driver, { id: note.id, content: " Ring twice. ", priority: "low" });
+    expect(edited.note).toMatchObject({
+      content: "Ring twice.",
+      priority: "low",
+      edited_by: driver.name,
+      resolved_at: null,
+    });
+    expect((await execute(resolveNote, driver, { id: note.id, resolved: true })).note).toMatchObject({
+      resolved_by: driver.name,
+      resolved_at: expect.stringMatching(/^\d{4}-/),
+    });
+    expect((await execute(resolveNote, driver, { id: note.id, resolved: false })).note.resolved_at).toBeNull();
+    expect((await changes(note.id)).map(({ kind, before }) => [kind, before])).toEqual([
+      ["edited", { content: "Ring once.", priority: "high" }],
+      ["resolved", null],
+      ["reopened", null],
+    ]);
+    for (const act of [
+      () => execute(editNote, other, { id: note.id, content: "x", priority: "low" }),
+      () => execute(resolveNote, other, { id: note.id, resolved: true }),
+      () => execute(resolveNote, driver, { id: uuid(), resolved: true }),
+    ])
+      await expect(act()).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("is as the latest act left it, whichever arrives first", async () => {
+    const { note } = await execute(addNote, driver, { customerNumber: number, content: "Key at the bar." });
+    const at = (minutes: number) => new Date(Date.parse(note.created_at) - minutes * 60_000).toISOString();
+    await execute(resolveNote, driver, { id: note.id, resolved: false, at: at(10) });
+    expect(
+      (await execute(resolveNote, driver, { id: note.id, resolved: true, at: at(30) })).note.resolved_at,
+    ).toBeNull();
+    await execute(editNote, driver, { id: note.id, content: "Key at the desk.", priority: "low", at: at(10) });
+    const late = await execute(editNote, driver, { id: note.id, content: "Key is lost.", priority: "low", at: at(30) });
+    expect(late.note.content).toBe("Key at the desk.");
+    expect((await changes(note.id)).map(({ isLate }) => isLate)).toEqual([false, true, false, true]);
+  });
+
+  it("that is a customer's message is resolved, not edited", async () => {
+    const { id } = await execute(sendMessage, hotel, { number, content: "Please ring." });
+    await expect(execute(editNote, driver, { id, content: "x", priority: "low" })).rejects.toMatchObject({
+      status: 409,
+    });
+    expect((await execute(resolveNote, driver, { id, resolved: true })).note).toMatchObject({ note_type: "message" });
   });
 });

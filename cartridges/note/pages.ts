@@ -7,7 +7,7 @@ export default pages({
     roles: ["Driver"],
     title: "Notes",
     offline: true,
-    menu: { label: "Notes", icon: StickyNote, order: 50, counts: ["message"] },
+    menu: { label: "Notes", icon: StickyNote, order: 50, bar: true, counts: ["message"] },
   },
   /** The same for the office: the notes of all routes. */
   "/notes": {

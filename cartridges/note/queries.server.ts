@@ -11,13 +11,37 @@ import { notesKeySchema, routeNotesSchema, type Note, type NotesData } from "./s
 /** Limits the list; older notes can be found under their customer. */
 const MAX_NOTES = 200;
 
-/** The latest notes about the customers whom this actor serves, of those that also fit `which`. */
+type Row = Omit<Note, "created_at" | "note_id" | "edited_at" | "resolved_at"> &
+  Record<"created_at", Date> &
+  Record<"edited_at" | "resolved_at", Date | null>;
+
+/**
+ * The notes about the customers whom this actor serves, of those that also fit `which`: the open ones before the resolved, of each the
+ * latest. They come in the order in which they were written.
+ */
 async function readNotes(db: Reader, actor: Actor, which: Prisma.Sql = Prisma.sql`true`): Promise<Note[]> {
-  const rows = await db.$queryRaw<(Omit<Note, "created_at" | "note_id"> & { created_at: Date })[]>`
-    select n.id::text, n.customer_number, c.account_name as customer_name, c.route_number as route, n.content, n.priority::text, n.note_type, coalesce(u.name, '') as author, n.created_at
+  const rows = await db.$queryRaw<Row[]>`
+    select n.id::text, n.customer_number, c.account_name as customer_name, c.route_number as route, n.content, n.priority::text, n.note_type, coalesce(u.name, '') as author, n.created_at,
+      n.edited_at, editor.name as edited_by, n.resolved_at, resolver.name as resolved_by
     from note n join customer c on c.number = n.customer_number and c.deleted_at is null left join "user" u on u.id = n.author_id
-    where n.deleted_at is null and ${servedBy(actor)} and ${which} order by n.created_at desc, n.id desc limit ${MAX_NOTES}`;
-  return rows.map((row) => ({ ...row, note_id: row.id, created_at: row.created_at.toISOString() }));
+      left join "user" editor on editor.id = n.edited_by_id left join "user" resolver on resolver.id = n.resolved_by_id
+    where n.deleted_at is null and ${servedBy(actor)} and ${which} order by n.resolved_at is not null, n.created_at desc, n.id desc limit ${MAX_NOTES}`;
+  return rows
+    .map(({ created_at, edited_at, resolved_at, ...row }) => ({
+      ...row,
+      note_id: row.id,
+      created_at: created_at.toISOString(),
+      edited_at: edited_at?.toISOString() ?? null,
+      resolved_at: resolved_at?.toISOString() ?? null,
+    }))
+    .sort((one, other) => other.created_at.localeCompare(one.created_at) || other.id.localeCompare(one.id));
+}
+
+/** One note, as it is stored; for whoever serves its customer. */
+export async function readNote(db: Reader, actor: Actor, id: string): Promise<Note> {
+  const [note] = await readNotes(db, actor, Prisma.sql`n.id = ${id}::uuid`);
+  if (!note) throw notFound("There is no such note.");
+  return note;
 }
 
 /** The driver's Notes tab: the notes of the routes they serve now, and whom they can write about. */

@@ -1,4 +1,9 @@
-import type { NewNote, NewNoteInput, Note, NotesData } from "./schema";
+import type { EditNoteInput, NewNote, NewNoteInput, Note, NotesData, ResolveNoteInput } from "./schema";
+
+interface Act {
+  by: string;
+  at: string;
+}
 
 /** What is wrong with a note before it is sent, by field: the server says the same. */
 export function refusalsOf({ customerNumber, content }: NewNote): Partial<Record<keyof NewNote, string>> {
@@ -9,7 +14,7 @@ export function refusalsOf({ customerNumber, content }: NewNote): Partial<Record
 }
 
 /** The notes with one more, in its place by time. One that is there already stays as it is; one about a customer who is not served here does not show. */
-export function withNote(data: NotesData, note: Omit<Note, "customer_name" | "route">): NotesData {
+function withNote(data: NotesData, note: Omit<Note, "customer_name" | "route">): NotesData {
   const customer = data.customers.find(({ number }) => number === note.customer_number);
   if (!customer || data.notes.some(({ id }) => id === note.id)) return data;
   const added: Note = { ...note, customer_name: customer.name, route: customer.route };
@@ -22,7 +27,7 @@ export function withNote(data: NotesData, note: Omit<Note, "customer_name" | "ro
 export function noteWritten(
   data: NotesData,
   { id, customerNumber, content, priority = "low" }: NewNoteInput,
-  { by, at }: { by: string; at: string },
+  { by, at }: Act,
 ): NotesData {
   if (typeof id !== "string" || typeof content !== "string") return data;
   return withNote(data, {
@@ -34,13 +39,32 @@ export function noteWritten(
     note_type: "general",
     author: by,
     created_at: at,
+    edited_at: null,
+    edited_by: null,
+    resolved_at: null,
+    resolved_by: null,
   });
 }
 
-const SHOWN_CHARACTERS = 40;
-/** For the list of what waits: "Ambassador Hotel: New night manager". */
-export function describeNote({ customerNumber, content = "" }: NewNoteInput, { customers }: NotesData): string {
-  const name = customers.find(({ number }) => number === String(customerNumber))?.name ?? String(customerNumber);
-  const words = content.trim().replace(/\s+/g, " ");
-  return `${name}: ${words.length > SHOWN_CHARACTERS ? `${words.slice(0, SHOWN_CHARACTERS - 1)}…` : words}`;
-}
+const changed = (data: NotesData, id: string, change: (note: Note) => Note): NotesData => ({
+  ...data,
+  notes: data.notes.map((note) => (note.id === id ? change(note) : note)),
+});
+
+/** An edit that waits to be sent. A later one that is there already stays; what a customer wrote nobody changes. */
+export const noteEdited = (data: NotesData, { id, content, priority }: EditNoteInput, { by, at }: Act): NotesData =>
+  changed(data, id, (note) =>
+    note.note_type === "message" || (note.edited_at ?? "") > at
+      ? note
+      : { ...note, content: content.trim(), priority, edited_at: at, edited_by: by },
+  );
+
+/** A note that is settled, or open again, as it will be. */
+export const noteResolved = (data: NotesData, { id, resolved }: ResolveNoteInput, { by, at }: Act): NotesData =>
+  changed(data, id, (note) => ({ ...note, resolved_at: resolved ? at : null, resolved_by: resolved ? by : null }));
+
+/** The note as the server holds it. */
+export const withAnswer = (data: NotesData, stored: Omit<Note, "customer_name" | "route">): NotesData =>
+  data.notes.some(({ id }) => id === stored.id)
+    ? changed(data, stored.id, (note) => ({ ...note, ...stored }))
+    : withNote(data, stored);

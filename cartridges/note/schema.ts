@@ -50,6 +50,23 @@ export const newNoteSchema = z
     content: (content ?? text)!,
   }));
 
+const idSchema = z.uuid("id must be an id.");
+/** PUT /api/notes/{id}: what a note says from then on. */
+export const editNoteSchema = z.object({
+  id: idSchema,
+  at: momentSchema.optional(),
+  content: requiredText("content", REQUIRED.content),
+  priority: z.enum(PRIORITIES, "priority must be low, medium or high."),
+});
+/** PUT /api/notes/{id}/resolved: whether it is settled, or open again. */
+export const resolveNoteSchema = z.object({
+  id: idSchema,
+  at: momentSchema.optional(),
+  resolved: z.boolean("resolved must be true or false."),
+});
+export type EditNoteInput = z.input<typeof editNoteSchema>;
+export type ResolveNoteInput = z.input<typeof resolveNoteSchema>;
+
 /** A new note as a device writes it down. */
 export type NewNoteInput = z.input<typeof newNoteSchema>;
 /** What its form takes. */
@@ -77,6 +94,11 @@ export interface Note {
   note_type: NoteType;
   author: string;
   created_at: string;
+  edited_at: string | null;
+  edited_by: string | null;
+  /** Null while it is open. */
+  resolved_at: string | null;
+  resolved_by: string | null;
 }
 
 export interface NotesData {

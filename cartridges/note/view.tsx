@@ -3,14 +3,17 @@ import { useState, useSyncExternalStore, type FormEvent } from "react";
 import { StandingTag } from "#kernel/outbox/standing";
 import { useStartsNew } from "#kernel/starts-new";
 import type { CartridgeSnapshot, Surface } from "#kernel/base-cartridge";
-import { moment } from "#ui/formats";
+import { moment, shortened } from "#ui/formats";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { classes } from "#ui/classes";
+import { Disclosure } from "#ui/disclosure";
 import { SelectField, TextField } from "#ui/field";
-import { EmptyState } from "#ui/notice";
+import { EmptyState, Notice } from "#ui/notice";
 import { FormError, usePageForm } from "#ui/page-form";
 import { Tag } from "#ui/tag";
+import { toastError } from "#ui/toasts";
+import { useWrite } from "#ui/writing";
 import type NoteCartridge from "./cartridge";
 import { refusalsOf } from "./rules";
 import type { NewNote, Note, NotesData, Priority } from "./schema";
@@ -26,10 +29,13 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
   const { data, outbox } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data) return null;
   const Heading = surface === "page" ? "h1" : "h2";
+  const open = data.notes.filter(({ resolved_at }) => !resolved_at),
+    resolved = data.notes.filter(({ resolved_at }) => resolved_at);
+  const shown = { cartridge, outbox, timezone: data.timezone };
   return (
     <div className="grid gap-6">
       <div>
-        <Heading className="text-[22px] font-bold">Customer Notes</Heading>
+        <Heading className="text-22 font-bold">Customer Notes</Heading>
         <p className="text-ink-2">What every driver here should know, and messages from customers.</p>
       </div>
       {data.customers.length > 0 && <NewNoteForm cartridge={cartridge} customers={data.customers} surface={surface} />}
@@ -40,13 +46,31 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
           {data.customers.length === 0 && "Take over a route to see the notes about its customers."}
         </EmptyState>
       ) : (
-        <ul aria-label="Notes" className="grid gap-3">
-          {data.notes.map((note) => (
-            <NoteCard key={note.id} note={note} outbox={ofNote(outbox, note)} timezone={data.timezone} />
-          ))}
-        </ul>
+        <>
+          {open.length > 0 && <NoteList label="Notes" notes={open} {...shown} />}
+          {resolved.length > 0 && (
+            <Disclosure summary={`Resolved (${resolved.length})`}>
+              <NoteList label="Resolved notes" notes={resolved} {...shown} />
+            </Disclosure>
+          )}
+        </>
       )}
     </div>
+  );
+}
+
+function NoteList({
+  label,
+  notes,
+  outbox,
+  ...shown
+}: Pick<CardProps, "cartridge" | "outbox" | "timezone"> & { label: string; notes: readonly Note[] }) {
+  return (
+    <ul aria-label={label} className="grid gap-3">
+      {notes.map((note) => (
+        <NoteCard key={note.id} note={note} outbox={ofNote(outbox, note)} {...shown} />
+      ))}
+    </ul>
   );
 }
 
@@ -123,28 +147,32 @@ function NewNoteForm({
   );
 }
 
-function NoteCard({
-  note: { customer_name, customer_number, content, priority, note_type, author, created_at },
-  outbox,
-  timezone,
-}: {
+type Outbox = CartridgeSnapshot<NotesData>["outbox"];
+interface CardProps {
+  cartridge: NoteCartridge;
   note: Note;
-  outbox: CartridgeSnapshot<NotesData>["outbox"];
+  outbox: Outbox;
   timezone: string;
-}) {
+}
+
+function NoteCard({ cartridge, note, outbox, timezone }: CardProps) {
+  const { customer_name, customer_number, content, priority, note_type, author, created_at, resolved_at } = note;
+  const [editing, setEditing] = useState(false);
   const isMessage = note_type === "message";
   const { word, tone, icon } = PRIORITY[priority];
+  const failed = (error: Error) => toastError(`Error: ${error.message}`);
+  const resolve = (resolved: boolean) => void cartridge.resolve(note.id, resolved).catch(failed);
   return (
     <li
       className={classes(
         "rounded-card border p-4",
-        isMessage ? "border-accent bg-accent-wash" : "border-line bg-surface",
+        isMessage && !resolved_at ? "border-accent bg-accent-wash" : "border-line bg-surface",
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
           <h2 className="font-semibold">{customer_name}</h2>
-          <p className="text-[13px] text-ink-2">
+          <p className="text-13 text-ink-2">
             #{customer_number} · {author && `${author} · `}
             {moment(created_at, timezone)}
           </p>
@@ -160,7 +188,69 @@ function NoteCard({
           </Tag>
         )}
       </div>
-      <p className="mt-2 whitespace-pre-wrap">{content}</p>
+      {editing ? (
+        <EditNote cartridge={cartridge} note={note} onDone={() => setEditing(false)} />
+      ) : (
+        <>
+          <p className="mt-2 whitespace-pre-wrap">{content}</p>
+          <History note={note} timezone={timezone} />
+          <div className="mt-2 -mb-2 -ml-4 flex flex-wrap">
+            <Button
+              variant="quiet"
+              onClick={() => resolve(!resolved_at)}
+              aria-label={`${resolved_at ? "Open again" : "Resolve"}: ${shortened(content)}`}
+            >
+              {resolved_at ? "Open again" : "Resolve"}
+            </Button>
+            {!isMessage && (
+              <Button variant="quiet" onClick={() => setEditing(true)} aria-label={`Edit: ${shortened(content)}`}>
+                Edit
+              </Button>
+            )}
+          </div>
+        </>
+      )}
     </li>
+  );
+}
+
+/** Who changed it, and when. */
+function History({
+  note: { edited_at, edited_by, resolved_at, resolved_by },
+  timezone,
+}: Pick<CardProps, "note" | "timezone">) {
+  const said = [
+    edited_at && `Edited ${moment(edited_at, timezone)} by ${edited_by}`,
+    resolved_at && `Resolved ${moment(resolved_at, timezone)} by ${resolved_by}`,
+  ].filter(Boolean);
+  return said.length > 0 ? <p className="mt-1 text-13 text-ink-2">{said.join(" · ")}</p> : null;
+}
+
+function EditNote({ cartridge, note, onDone }: Pick<CardProps, "cartridge" | "note"> & { onDone: () => void }) {
+  const [refused, setRefused] = useState<string>();
+  const { busy, failure, write } = useWrite(onDone);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { content, priority } = Object.fromEntries(new FormData(event.currentTarget)) as unknown as NewNote;
+    const wrong = refusalsOf({ customerNumber: note.customer_number, content, priority }).content;
+    setRefused(wrong);
+    if (!wrong) void write(() => cartridge.edit(note.id, content, priority));
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mt-3 grid gap-3">
+      {failure && <Notice kind="bad">{failure}</Notice>}
+      <TextField label="Note" name="content" defaultValue={note.content} maxLength={2_000} error={refused} />
+      <SelectField label="Priority" name="priority" defaultValue={note.priority}>
+        <option value="low">Low</option>
+        <option value="medium">Medium</option>
+        <option value="high">High</option>
+      </SelectField>
+      <div className="flex gap-2 [&>*]:flex-1 sm:justify-end sm:[&>*]:flex-none">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          Save
+        </Button>
+      </div>
+    </form>
   );
 }

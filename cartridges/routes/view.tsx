@@ -1,4 +1,4 @@
-import { CircleCheck, LoaderCircle } from "lucide-react";
+import { CircleCheck, FileWarning, LoaderCircle } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { CartridgeLink } from "#kernel/cartridge-address";
 import type { Surface } from "#kernel/base-cartridge";
@@ -48,12 +48,18 @@ function Day({ route, day, isToday }: { route: string; day: RouteWeek["days"][nu
           isToday ? "border-accent" : "border-line",
         )}
       >
-        <span className={classes("text-[13px] font-semibold", isToday ? "text-accent" : "text-ink-2")}>
+        <span className={classes("text-13 font-semibold", isToday ? "text-accent" : "text-ink-2")}>
           {day.day.slice(0, 3)} {monthAndDay(day.date)}
           {isToday && " · today"}
         </span>
         <span className="text-xl font-bold tracking-tight">{pieces(day.pieces)}</span>
         <DayState day={day} />
+        {day.unproven > 0 && (
+          <span className="flex items-center gap-1 text-13 font-semibold text-warn">
+            <FileWarning aria-hidden className="size-3.5 shrink-0" />
+            {day.unproven === 1 ? "Proof missing at 1 stop" : `Proof missing at ${day.unproven} stops`}
+          </span>
+        )}
       </CartridgeLink>
     </li>
   );
@@ -64,7 +70,7 @@ function DayState({ day: { status, short, customers, loaded, pieces: due } }: { 
     const percent = due === 0 ? 0 : Math.min(100, Math.floor((loaded / due) * 100));
     return (
       <>
-        <span className="flex items-center gap-1 text-[13px] font-semibold text-accent">
+        <span className="flex items-center gap-1 text-13 font-semibold text-accent">
           <LoaderCircle aria-hidden className="size-3.5" />
           Loading, {percent}%
         </span>
@@ -78,14 +84,14 @@ function DayState({ day: { status, short, customers, loaded, pieces: due } }: { 
   }
   if (status === "none")
     return (
-      <span className="text-[13px] text-ink-3">
+      <span className="text-13 text-ink-3">
         {customers} {customers === 1 ? "customer" : "customers"}
       </span>
     );
   return short > 0 ? (
-    <span className="text-[13px] font-semibold text-bad">{pieces(short)} short</span>
+    <span className="text-13 font-semibold text-bad">{pieces(short)} short</span>
   ) : (
-    <span className="flex items-center gap-1 text-[13px] font-semibold text-ok">
+    <span className="flex items-center gap-1 text-13 font-semibold text-ok">
       <CircleCheck aria-hidden className="size-3.5" />
       All loaded
     </span>

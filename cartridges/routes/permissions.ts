@@ -8,6 +8,6 @@ export default declared;
 
 declare module "#kernel/permissions" {
   interface DeclaredPermissions {
-    route: typeof declared;
+    routes: typeof declared;
   }
 }

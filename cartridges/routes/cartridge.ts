@@ -4,9 +4,9 @@ import type { RoutesData } from "./schema";
 /** Every route with its coming week: the office's way to each load list. Read-only. */
 export default class RoutesCartridge extends BaseCartridge<RoutesData> {
   static override readonly meta = defineMeta({
-    id: "route",
+    id: "routes",
     name: "Routes",
-    opens: "route.open",
+    opens: "routes.open",
     icon: "map-pin",
     category: "route",
     permissions: ["routes:read"],

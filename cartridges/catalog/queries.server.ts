@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { defineQuery } from "#kernel/definition";
+import { notFound } from "#kernel/errors";
+import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
+import {
+  directSalesSchema,
+  itemKeySchema,
+  itemSearchSchema,
+  MAX_PRODUCTS,
+  type CatalogData,
+  type Product,
+} from "./schema";
+
+/** The products of the catalog that fit, as the catalog is ordered; what has no category comes last. */
+export async function readProducts(
+  db: Reader,
+  { which = Prisma.sql`true`, limit = MAX_PRODUCTS }: { which?: Prisma.Sql; limit?: number } = {},
+): Promise<Product[]> {
+  const rows = await db.$queryRaw<Omit<Product, "base_price">[]>`
+    select p.sku, p.name, p.description, p.category_id, cat.name as category_name, p.base_price_cents as price_cents, p.stock_quantity, p.is_active::int as is_active, p.vendor, p.kind::text
+    from product p left join category cat on cat.id = p.category_id
+    where p.deleted_at is null and ${which} order by cat.position nulls last, cat.name nulls last, p.name, p.sku limit ${limit}`;
+  return rows.map((row) => ({ ...row, base_price: row.price_cents / 100 }));
+}
+
+/** The driver's Products tab: the whole catalog. */
+export const openCatalog = defineQuery({
+  name: "catalog.open",
+  input: z.object({}),
+  permission: "catalog:read",
+  run: async ({ db }): Promise<CatalogData> => ({ products: await readProducts(db) }),
+});
+
+/** GET /api/direct-sales?limit=1000 (spec 7.2): the catalog; with `kind` only what is rented, or only what is sold (docs/decisions/0085). */
+export const directSales = defineQuery({
+  name: "catalog.directSales",
+  input: directSalesSchema,
+  permission: "catalog:read",
+  run: async ({ db }, { limit, kind }) => ({
+    products: await readProducts(db, { limit, ...(kind && { which: Prisma.sql`p.kind = ${kind}::"ProductKind"` }) }),
+  }),
+});
+
+/** GET /api/items/search?q (spec 7.2): by name or SKU; nothing asked finds nothing. */
+export const searchItems = defineQuery({
+  name: "catalog.searchItems",
+  input: itemSearchSchema,
+  permission: "catalog:read",
+  async run({ db }, { q, limit }): Promise<{ items: Product[] }> {
+    if (q === "") return { items: [] };
+    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+    return {
+      items: await readProducts(db, { limit, which: Prisma.sql`(p.name ilike ${like} or p.sku ilike ${like})` }),
+    };
+  },
+});
+
+/** GET /api/items/{id} (spec 7.2): a product by its SKU. */
+export const readItem = defineQuery({
+  name: "catalog.item",
+  input: itemKeySchema,
+  permission: "catalog:read",
+  async run({ db }, { id }): Promise<{ item: Product }> {
+    const [item] = await readProducts(db, { limit: 1, which: Prisma.sql`p.sku = ${id}` });
+    if (!item) throw notFound("There is no such item.");
+    return { item };
+  },
+});

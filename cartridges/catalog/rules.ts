@@ -1,0 +1,28 @@
+import type { Product } from "./schema";
+
+const UNCATEGORIZED = "Uncategorized";
+export const categoryOf = ({ category_name }: Pick<Product, "category_name">) => category_name ?? UNCATEGORIZED;
+
+/** Whether a product's name or SKU has these words, in whatever case (spec 5). */
+export function isMatch({ name, sku }: Pick<Product, "name" | "sku">, words: string): boolean {
+  const wanted = words.trim().toLowerCase();
+  return name.toLowerCase().includes(wanted) || sku.toLowerCase().includes(wanted);
+}
+
+/** Products by category, in the order in which they come. */
+export function byCategory<Each extends Pick<Product, "category_name">>(
+  products: readonly Each[],
+): { name: string; products: Each[] }[] {
+  const groups = new Map<string, Each[]>();
+  for (const product of products)
+    groups.set(categoryOf(product), [...(groups.get(categoryOf(product)) ?? []), product]);
+  return [...groups].map(([name, own]) => ({ name, products: own }));
+}
+
+/** The tiles of the Products tab. */
+export const tilesOf = (products: readonly Product[]) => ({
+  total: products.length,
+  categories: new Set(products.map(categoryOf)).size,
+  inStock: products.filter(({ stock_quantity }) => stock_quantity > 0).length,
+  active: products.filter(({ is_active }) => is_active === 1).length,
+});

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { defineQuery } from "#kernel/definition";
+import { company } from "#services/company.server";
+import { Prisma } from "#services/database/generated/client";
+import { readProducts } from "#cartridges/catalog/queries.server";
+import type { Product } from "#cartridges/catalog/schema";
+import { servedBy, servedCustomer } from "#cartridges/serving/access.server";
+import { fullAddress } from "./rules";
+import {
+  catalogKeySchema,
+  listCustomersSchema,
+  type CustomersAnswer,
+  type ListedCustomer,
+  type RouteCustomer,
+  type RouteCustomersData,
+} from "./schema";
+
+/** A product that may be chosen for a customer: active, and rented out (docs/decisions/0013). */
+export const MAY_BE_CHOSEN = Prisma.sql`p.is_active and p.deleted_at is null and p.kind = 'rental'`;
+/** How many visits, notes and entries a customer's sheet has. */
+const LAST = 3;
+
+type Row = Omit<RouteCustomer, "address" | "catalog"> &
+  Record<"address" | "city" | "state" | "zip", string> & { catalog: string[]; others: Record<string, string> };
+
+/** The customers of the routes this actor serves, with all that a stranger at their door needs; one statement. */
+const customersOf = (served: Prisma.Sql) => Prisma.sql`
+  select c.number, c.account_name as name, c.route_number as route, c.address, c.city, c.state, c.zip_code as zip, c.phone, c.email, c.access_instructions as access,
+    c.service_days, c.service_frequency::text as frequency, json_build_object('signature', c.signature_proof, 'photo', c.photo_proof) as proof,
+    array(select p.sku from customer_catalog_product cp join product p on p.sku = cp.sku where cp.customer_number = c.number and ${MAY_BE_CHOSEN} order by p.sku) as catalog,
+    rented.items, rented.others,
+    coalesce((select json_agg(json_build_object('date', to_char(v.service_date, 'YYYY-MM-DD'), 'status', v.status, 'notes', v.notes)) from (
+      select service_date, status, notes from stop where customer_number = c.number and status not in ('pending', 'in_progress') order by service_date desc limit ${LAST}) v), '[]') as visits,
+    coalesce((select json_agg(json_build_object('content', n.content, 'at', n.created_at, 'author', coalesce(n.author, ''))) from (
+      select note.content, note.created_at, u.name as author from note left join "user" u on u.id = note.author_id
+      where note.customer_number = c.number and note.deleted_at is null and note.resolved_at is null order by note.created_at desc, note.id desc limit ${LAST}) n), '[]') as notes,
+    coalesce((select json_agg(json_build_object('content', e.content, 'at', e.created_at, 'author', coalesce(e.author, ''))) from (
+      select e.content, e.created_at, u.name as author from journal_entry e left join "user" u on u.id = e.author_id
+      where e.customer_number = c.number order by e.created_at desc, e.id desc limit ${LAST}) e), '[]') as journal
+  from customer c cross join lateral (
+    select coalesce(json_agg(json_build_array(i.sku, i.delivery_day, i.quantity) order by cat.position nulls last, p.name, i.sku, i.delivery_day), '[]') as items,
+      coalesce(json_object_agg(p.sku, p.name) filter (where not (${MAY_BE_CHOSEN})), '{}') as others
+    from rental_item i join product p on p.sku = i.sku left join category cat on cat.id = p.category_id where i.customer_number = c.number and i.ended_at is null) rented
+  where c.deleted_at is null and ${served} order by c.account_name, c.number`;
+
+const customerOf = ({ address, city, state, zip, ...row }: Row): RouteCustomer => ({
+  number: row.number,
+  name: row.name,
+  route: row.route,
+  address: fullAddress(address, city, state, zip),
+  phone: row.phone,
+  email: row.email,
+  access: row.access,
+  service_days: row.service_days,
+  frequency: row.frequency,
+  proof: row.proof,
+  catalog: row.catalog,
+  items: row.items,
+  visits: row.visits,
+  notes: row.notes,
+  journal: row.journal,
+});
+
+/** The driver's Customers tab: whom they serve now, and what can be chosen for them. */
+export const openRouteCustomers = defineQuery({
+  name: "routeCustomers.open",
+  input: z.object({}),
+  permission: "customers:read",
+  async run({ db, actor }): Promise<RouteCustomersData> {
+    const rows = await db.$queryRaw<Row[]>(customersOf(servedBy(actor)));
+    const products = await readProducts(db, { which: MAY_BE_CHOSEN });
+    return {
+      routes: [
+        ...new Set([...(actor.routeNumber ? [actor.routeNumber] : []), ...rows.map(({ route }) => route)]),
+      ].sort(),
+      customers: rows.map(customerOf),
+      products: products.map(({ sku, name, category_name }) => ({ sku, name, category_name })),
+      others: Object.assign({}, ...rows.map(({ others }) => others)) as Record<string, string>,
+      sets_proof_on: actor.role === "Driver" ? actor.routeNumber : "all",
+      timezone: company().timezone,
+    };
+  },
+});
+
+type ListedRow = Omit<ListedCustomer, "FullAddress" | "hasActiveCatalog">;
+
+/** GET /api/customers (spec 7.2): a driver's own, the office's all; by route, or by name or number. */
+export const listCustomers = defineQuery({
+  name: "routeCustomers.list",
+  input: listCustomersSchema,
+  permission: "customers:read",
+  async run({ db, actor }, { route, q, limit, page }): Promise<CustomersAnswer> {
+    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+    const [answer] = await db.$queryRaw<{ customers: ListedRow[]; total: number }[]>`
+      with found as (
+        select c.* from customer c where c.deleted_at is null and ${servedBy(actor)} and ${route ? Prisma.sql`c.route_number = ${route}` : Prisma.sql`true`}
+          and ${q ? Prisma.sql`(c.account_name ilike ${like} or c.number like ${like})` : Prisma.sql`true`}
+      ), shown as (
+        select c.number as "CustomerNumber", c.account_name as "AccountName", c.address as "Address", c.city as "City", c.state as "State", c.zip_code as "ZipCode",
+          c.phone as "Phone", c.email as "Email", c.route_number as "RouteNumber", c.service_days as "ServiceDays", c.service_frequency::text as "ServiceFrequency", c.created_at as "CreatedAt",
+          (select count(*)::int from customer_catalog_product cp join product p on p.sku = cp.sku where cp.customer_number = c.number and ${MAY_BE_CHOSEN}) as "catalogProductCount"
+        from found c order by c.account_name, c.number limit ${limit} offset ${(page - 1) * limit}
+      )
+      select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as customers`;
+    const { customers, total } = answer!;
+    return {
+      customers: customers.map((customer) => ({
+        ...customer,
+        FullAddress: fullAddress(customer.Address, customer.City, customer.State, customer.ZipCode),
+        CreatedAt: new Date(customer.CreatedAt).toISOString(),
+        hasActiveCatalog: customer.catalogProductCount > 0,
+      })),
+      total,
+      total_pages: Math.ceil(total / limit),
+    };
+  },
+});
+
+/** GET /api/customers/{number}/product-catalog (spec 7.2): the active products that were chosen for a customer. */
+export const productCatalog = defineQuery({
+  name: "routeCustomers.catalog",
+  input: catalogKeySchema,
+  permission: "customers:read",
+  scope: async ({ db, actor }, { number }) => {
+    await servedCustomer(db, actor, number);
+    return true;
+  },
+  async run({ db }, { number }): Promise<{ products: Product[]; productCount: number }> {
+    const chosen = Prisma.sql`exists (select 1 from customer_catalog_product cp where cp.customer_number = ${number} and cp.sku = p.sku)`;
+    const products = await readProducts(db, { which: Prisma.sql`${MAY_BE_CHOSEN} and ${chosen}` });
+    return { products, productCount: products.length };
+  },
+});

@@ -1,0 +1,1 @@
+export { ANSWERS, shortWords } from "#cartridges/notification/short/rules";

@@ -1,0 +1,12 @@
+import { asks, calls, executes } from "#kernel/calls.server";
+import { addHolidays, changeHolidays, endHolidays } from "./commands.server";
+import { holidayEffect, openHolidays } from "./queries.server";
+
+/** The holiday schedules, what a day of one would do, and a new, changed and ended one. */
+export default calls({
+  "GET /holidays": asks(openHolidays),
+  "GET /holidays/effect": asks(holidayEffect),
+  "POST /holidays": executes(addHolidays),
+  "PUT /holidays/:id": executes(changeHolidays),
+  "POST /holidays/:id/end": executes(endHolidays),
+});

@@ -1,0 +1,12 @@
+import { CalendarX2 } from "lucide-react";
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** The office's holiday schedules: what is due knows them (spec 2.10, docs/decisions/0088). */
+  "/admin/holidays": {
+    roles: ["Admin", "SuperAdmin"],
+    title: "Holidays",
+    headed: true,
+    menu: { label: "Holidays", icon: CalendarX2, order: 40 },
+  },
+});

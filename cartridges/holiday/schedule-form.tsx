@@ -1,0 +1,194 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useEffect, useState, type FormEvent } from "react";
+import { ApiError } from "#kernel/api-client";
+import { longDate } from "#ui/formats";
+import { Button, IconButton } from "#ui/button";
+import { Card } from "#ui/card";
+import { Field, SelectField } from "#ui/field";
+import { Notice } from "#ui/notice";
+import { toastSuccess } from "#ui/toasts";
+import type HolidayCartridge from "./cartridge";
+import type { ScheduleDraft } from "./cartridge";
+import type { HolidayDay, HolidaysData, RouteEffect } from "./schema";
+
+const NEW_DAY: HolidayDay = { holiday: "", runs_on: null, route: null };
+
+/** The form of a schedule: its name and its days to come. Says what each day moves as soon as it is chosen. */
+export function ScheduleForm({
+  cartridge,
+  data,
+  start,
+  close,
+}: {
+  cartridge: HolidayCartridge;
+  data: HolidaysData;
+  start: ScheduleDraft;
+  close: () => void;
+}) {
+  const [draft, setDraft] = useState({ ...start, days: start.days.length > 0 ? start.days : [NEW_DAY] });
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const change = (days: HolidayDay[]) => {
+    setDraft({ ...draft, days });
+    setWrong({});
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const empty = draft.days.findIndex(({ holiday }) => holiday === "");
+    if (empty >= 0) return setWrong({ [`days.${empty}.holiday`]: "Choose the holiday." });
+    setBusy(true);
+    setFailure(null);
+    try {
+      toastSuccess(await cartridge.keep(draft));
+      close();
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setWrong(fields);
+      if (Object.keys(fields).length === 0) setFailure((error as Error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Card title={start.version === null ? "New schedule" : `Change ${start.name}`}>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {failure && <Notice kind="bad">{failure}</Notice>}
+        <Field
+          label="Name"
+          placeholder="Christmas 2026"
+          value={draft.name}
+          maxLength={80}
+          error={wrong.name}
+          onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
+        />
+        {draft.days.map((day, index) => (
+          <DayFields
+            key={index}
+            cartridge={cartridge}
+            data={data}
+            day={day}
+            place={index}
+            wrong={wrong}
+            onChange={(changed) => change(draft.days.with(index, changed))}
+            onRemove={draft.days.length > 1 ? () => change(draft.days.filter((_, other) => other !== index)) : null}
+          />
+        ))}
+        {wrong.days && <Notice kind="bad">{wrong.days}</Notice>}
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button onClick={() => change([...draft.days, NEW_DAY])}>
+            <Plus aria-hidden className="size-5" />
+            Add day
+          </Button>
+          <div className="flex gap-2">
+            <Button onClick={close}>Cancel</Button>
+            <Button type="submit" variant="primary" busy={busy}>
+              Save
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function DayFields({
+  cartridge,
+  data,
+  day,
+  place,
+  wrong,
+  onChange,
+  onRemove,
+}: {
+  cartridge: HolidayCartridge;
+  data: HolidaysData;
+  day: HolidayDay;
+  place: number;
+  wrong: Readonly<Record<string, string>>;
+  onChange: (day: HolidayDay) => void;
+  onRemove: (() => void) | null;
+}) {
+  const { holiday, runs_on } = day;
+  return (
+    <fieldset className="grid gap-2 border-t border-line pt-3">
+      <legend className="sr-only">Day {place + 1}</legend>
+      <div className="grid items-start gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
+        <Field
+          label="Holiday"
+          type="date"
+          min={data.today}
+          value={holiday}
+          error={wrong[`days.${place}.holiday`]}
+          onChange={({ currentTarget }) => onChange({ ...day, holiday: currentTarget.value })}
+        />
+        <Field
+          label="Stops run on"
+          type="date"
+          min={data.today}
+          value={runs_on ?? ""}
+          hint={runs_on === null ? "Without a date they are skipped." : undefined}
+          error={wrong[`days.${place}.runs_on`]}
+          onChange={({ currentTarget }) => onChange({ ...day, runs_on: currentTarget.value || null })}
+        />
+        <SelectField
+          label="Routes"
+          value={day.route ?? ""}
+          error={wrong[`days.${place}.route`]}
+          onChange={({ currentTarget }) => onChange({ ...day, route: currentTarget.value || null })}
+        >
+          <option value="">All routes</option>
+          {data.routes.map((route) => (
+            <option key={route} value={route}>
+              Route {route}
+            </option>
+          ))}
+        </SelectField>
+        {onRemove && (
+          <div className="sm:pt-6.5">
+            <IconButton label={`Remove day ${place + 1}`} onClick={onRemove}>
+              <Trash2 aria-hidden className="size-5" />
+            </IconButton>
+          </div>
+        )}
+      </div>
+      {holiday !== "" && <Effect key={`${holiday} ${runs_on} ${day.route}`} cartridge={cartridge} day={day} />}
+    </fieldset>
+  );
+}
+
+/** Which routes a day moves, and how many stops; and which it can no longer move. */
+function Effect({ cartridge, day }: { cartridge: HolidayCartridge; day: HolidayDay }) {
+  const [routes, setRoutes] = useState<RouteEffect[] | null>(null);
+  const { holiday, runs_on, route } = day;
+  useEffect(() => {
+    let gone = false;
+    cartridge.effectOf({ holiday, runs_on, route }).then(
+      (answer) => gone || setRoutes(answer),
+      // What is wrong with the date is said when it is saved.
+      () => {},
+    );
+    return () => void (gone = true);
+  }, [cartridge, holiday, runs_on, route]);
+  if (routes === null) return null;
+  const moved = routes.filter(({ stops }) => stops > 0);
+  const begun = routes.filter((route) => route.begun !== null);
+  const sum = moved.reduce((total, { stops }) => total + stops, 0);
+  return (
+    <div className="grid gap-2">
+      {begun.length > 0 && (
+        <Notice kind="bad">
+          {begun
+            .map((route) => `The load of route ${route.route} for ${longDate(route.begun!)} has been started.`)
+            .join(" ")}
+        </Notice>
+      )}
+      <Notice kind={sum > 0 ? "warn" : "info"}>
+        {sum === 0
+          ? `No stops on ${longDate(day.holiday)}.`
+          : `${day.runs_on === null ? "Skips" : "Moves"} ${sum} ${sum === 1 ? "stop" : "stops"}: ${moved
+              .map(({ route, stops }) => `route ${route} (${stops})`)
+              .join(", ")}.`}
+      </Notice>
+    </div>
+  );
+}

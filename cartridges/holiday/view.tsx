@@ -1,0 +1,160 @@
+import { CalendarPlus } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
+import { v7 as uuid } from "uuid";
+import type { ViewProps } from "#kernel/base-cartridge";
+import { longDate, longDateAndYear } from "#ui/formats";
+import { Button } from "#ui/button";
+import { Card } from "#ui/card";
+import { DataTable } from "#ui/data-table";
+import { Dialog } from "#ui/dialog";
+import { EmptyState } from "#ui/notice";
+import { toastError, toastSuccess } from "#ui/toasts";
+import type HolidayCartridge from "./cartridge";
+import type { ScheduleDraft } from "./cartridge";
+import { ScheduleForm } from "./schedule-form";
+import type { HolidaysData, Schedule, ScheduledDay } from "./schema";
+
+/** The holiday schedules, each with its days and what they move; a new one, and one that changes, as a form in its place. */
+export default function HolidaysView({ cartridge }: ViewProps<HolidayCartridge>) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const [draft, setDraft] = useState<ScheduleDraft | null>(null);
+  const [ending, setEnding] = useState<Schedule | null>(null);
+  if (!data) return null;
+  const form = (start: ScheduleDraft) => (
+    <ScheduleForm key={start.id} cartridge={cartridge} data={data} start={start} close={() => setDraft(null)} />
+  );
+  const isNew = draft !== null && draft.version === null;
+  return (
+    <div className="grid gap-6">
+      {isNew ? (
+        form(draft)
+      ) : (
+        <Button
+          variant="primary"
+          className="justify-self-start"
+          disabled={draft !== null}
+          onClick={() => setDraft({ id: uuid(), version: null, name: "", days: [] })}
+        >
+          <CalendarPlus aria-hidden className="size-5" />
+          New schedule
+        </Button>
+      )}
+      {data.schedules.length === 0 && !isNew && (
+        <EmptyState title="No holidays yet">
+          Enter the days on which the routes do not run, such as Christmas, and when their stops are run instead.
+        </EmptyState>
+      )}
+      {data.schedules.map((schedule) =>
+        draft?.id === schedule.id ? (
+          form(draft)
+        ) : (
+          <ScheduleCard
+            key={schedule.id}
+            schedule={schedule}
+            busy={draft !== null}
+            change={() => setDraft(draftOf(schedule))}
+            end={() => setEnding(schedule)}
+          />
+        ),
+      )}
+      {ending && <EndDialog cartridge={cartridge} data={data} schedule={ending} close={() => setEnding(null)} />}
+    </div>
+  );
+}
+
+const draftOf = ({ id, version, name, days }: Schedule): ScheduleDraft => ({
+  id,
+  version,
+  name,
+  days: days.filter(({ open }) => open).map(({ holiday, runs_on, route }) => ({ holiday, runs_on, route })),
+});
+
+const effectOf = ({ stops, routes, runs_on }: ScheduledDay) =>
+  stops === 0
+    ? "No stops"
+    : `${stops} ${stops === 1 ? "stop" : "stops"} on ${routes} ${routes === 1 ? "route" : "routes"} ${runs_on === null ? "skipped" : "moved"}`;
+
+function ScheduleCard({
+  schedule,
+  busy,
+  change,
+  end,
+}: {
+  schedule: Schedule;
+  busy: boolean;
+  change: () => void;
+  end: () => void;
+}) {
+  const { name, days } = schedule;
+  const open = days.some((day) => day.open);
+  return (
+    <Card
+      title={name}
+      action={
+        <div className="flex gap-2">
+          <Button disabled={busy} aria-label={`Change ${name}`} onClick={change}>
+            Change
+          </Button>
+          {open && (
+            <Button variant="danger" disabled={busy} aria-label={`End ${name}`} onClick={end}>
+              End
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <DataTable
+        caption={`Days of ${name}`}
+        rows={days}
+        rowKey={({ holiday, route }) => `${holiday} ${route}`}
+        columns={[
+          { header: "Holiday", cell: ({ holiday }) => longDateAndYear(holiday) },
+          { header: "Stops run on", cell: ({ runs_on }) => (runs_on === null ? "Skipped" : longDate(runs_on)) },
+          { header: "Routes", cell: ({ route }) => (route === null ? "All routes" : `Route ${route}`) },
+          { header: "Effect", cell: (day) => (day.open ? effectOf(day) : "Over"), wide: true },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function EndDialog({
+  cartridge,
+  data,
+  schedule,
+  close,
+}: {
+  cartridge: HolidayCartridge;
+  data: HolidaysData;
+  schedule: Schedule;
+  close: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  // The version may have moved on while the question was open.
+  const { version } = data.schedules.find(({ id }) => id === schedule.id) ?? schedule;
+  const end = async () => {
+    setBusy(true);
+    try {
+      toastSuccess(await cartridge.end({ id: schedule.id, version }));
+    } catch (error) {
+      toastError((error as Error).message);
+    }
+    close();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || close()}
+      title={`End ${schedule.name}`}
+      description="Its days to come are ordinary service days again. Days that have passed stay as they were."
+      actions={
+        <>
+          <Button onClick={close}>Keep schedule</Button>
+          <Button variant="danger" busy={busy} onClick={() => void end()}>
+            End schedule
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { Boxes } from "lucide-react";
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** The driver's Inventory tab (spec 2.9). */
+  "/driver/dashboard/inventory": {
+    roles: ["Driver"],
+    title: "Inventory",
+    offline: true,
+    menu: { label: "Inventory", icon: Boxes, order: 60 },
+  },
+});

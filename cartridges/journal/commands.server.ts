@@ -1,0 +1,86 @@
+import { v7 as uuid } from "uuid";
+import { defineCommand } from "#kernel/definition";
+import { conflict, notAllowed, notFound } from "#kernel/errors";
+import { listsChanged } from "#cartridges/notification/live-lists.server";
+import { servedCustomer } from "#cartridges/serving/access.server";
+import { readEntry } from "./queries.server";
+import { editEntrySchema, newEntrySchema } from "./schema";
+
+/** POST /api/journal: about a customer of a route that one serves now. The same id again is the same entry. */
+export const addEntry = defineCommand({
+  name: "journal.add",
+  input: newEntrySchema,
+  permission: "journal:write",
+  scope: async ({ db, actor }, { customer_id }) => {
+    if (!actor.id) throw notAllowed("A journal entry is written by a person: sign in.");
+    return Boolean(await servedCustomer(db, actor, customer_id));
+  },
+  async run({ tx, actor, now, actedAt, emit }, { id = uuid(), at, customer_id, entry_type, ...said }) {
+    await tx.journalEntry.createMany({
+      data: [
+        {
+          id,
+          customerNumber: customer_id,
+          entryType: entry_type,
+          ...said,
+          authorId: actor.id!,
+          createdAt: actedAt(at),
+          recordedAt: now,
+        },
+      ],
+      skipDuplicates: true,
+    });
+    const stored = await tx.journalEntry.findUniqueOrThrow({ where: { id } });
+    // An entry that was edited since says something else: it is still this one.
+    const isSame =
+      stored.authorId === actor.id &&
+      stored.customerNumber === customer_id &&
+      (stored.editedAt !== null || stored.content === said.content);
+    if (!isSame) throw conflict("This id belongs to another journal entry.");
+    await listsChanged({ tx, emit }, customer_id);
+    return { message: "Journal entry saved.", entry: await readEntry(tx, id) };
+  },
+});
+
+/**
+ * PUT /api/journal/{id}: what an entry says from then on, by whoever serves its customer now. What stood there is kept; of two edits
+ * the later act holds, whichever arrived first (docs/decisions/0084).
+ */
+export const editEntry = defineCommand({
+  name: "journal.edit",
+  input: editEntrySchema,
+  permission: "journal:write",
+  scope: async ({ db, actor }, { id }) => {
+    if (!actor.id) throw notAllowed("A journal entry is edited by a person: sign in.");
+    const entry = await db.journalEntry.findUnique({ where: { id }, select: { customerNumber: true } });
+    if (!entry) throw notFound("There is no such journal entry.");
+    return Boolean(await servedCustomer(db, actor, entry.customerNumber));
+  },
+  async run({ tx, actor, now, actedAt, emit }, { id, at, entry_type, ...said }) {
+    const acted = actedAt(at);
+    await tx.$executeRaw`select 1 from journal_entry where id = ${id}::uuid for update`;
+    const stood = await tx.journalEntry.findUniqueOrThrow({ where: { id } });
+    const { entryType, title, content, tags, sentiment, customerNumber, editedAt } = stood;
+    const isLate = editedAt !== null && editedAt > acted;
+    await tx.journalChange.create({
+      data: {
+        id: uuid(),
+        entryId: id,
+        at: acted,
+        recordedAt: now,
+        actorId: actor.id!,
+        before: { entry_type: entryType, title, content, tags, sentiment },
+        after: { entry_type, ...said },
+        isLate,
+      },
+    });
+    if (!isLate) {
+      await tx.journalEntry.update({
+        where: { id },
+        data: { entryType: entry_type, ...said, editedAt: acted, editedById: actor.id },
+      });
+      await listsChanged({ tx, emit }, customerNumber);
+    }
+    return { message: "Journal entry saved.", entry: await readEntry(tx, id) };
+  },
+});

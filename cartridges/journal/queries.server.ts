@@ -1,0 +1,128 @@
+import { z } from "zod";
+import type { Actor } from "#kernel/actor";
+import { defineQuery } from "#kernel/definition";
+import { badInput } from "#kernel/errors";
+import { company, companyToday } from "#services/company.server";
+import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
+import { servedBy, servedCustomer } from "#cartridges/serving/access.server";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import { byCustomer } from "./rules";
+import {
+  customerJournalSchema,
+  journalKeySchema,
+  MAX_FOUND,
+  searchSchema,
+  type Journal,
+  type JournalCustomer,
+  type JournalData,
+  type JournalEntry,
+  type SearchInput,
+} from "./schema";
+
+type Row = Omit<JournalEntry, "created_at" | "edited_at"> & { created_at: Date; edited_at: Date | null };
+
+/** An entry's columns, of the tables `journal_entry e`, `customer c`, `"user" u` and `"user" editor`. */
+const columns = () => Prisma.sql`
+  e.id::text as entry_id, e.customer_number as customer_id, c.account_name as customer_name, c.route_number as route, e.entry_type, e.title, e.content, e.tags, e.sentiment,
+  coalesce(u.name, '') as author, e.created_at, to_char(e.created_at at time zone ${company().timezone}, 'YYYY-MM-DD') as date, e.edited_at, editor.name as edited_by`;
+const tables = Prisma.sql`
+  journal_entry e join customer c on c.number = e.customer_number and c.deleted_at is null
+  left join "user" u on u.id = e.author_id left join "user" editor on editor.id = e.edited_by_id`;
+const written = ({ created_at, edited_at, ...row }: Row): JournalEntry => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  edited_at: edited_at?.toISOString() ?? null,
+});
+
+/** One entry, as it is stored. */
+export async function readEntry(db: Reader, id: string): Promise<JournalEntry> {
+  const [row] = await db.$queryRaw<Row[]>`select ${columns()} from ${tables} where e.id = ${id}::uuid`;
+  return written(row!);
+}
+
+/** The beginning of a company date, so many days on. */
+const startOf = (date: CompanyDate, days: 0 | 1 = 0) =>
+  Prisma.sql`((${date}::date + ${days}::int)::timestamp at time zone ${company().timezone})`;
+/** For `ilike`, with nothing in it that stands for something else. */
+const like = (words: string) => `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** The latest entries about the customers whom this actor serves that fit, by the index of customer and time. */
+async function readEntries(
+  db: Reader,
+  actor: Actor,
+  { q, type, sentiment, tag, customer, route, from, to, limit }: Partial<SearchInput> & { limit: number },
+): Promise<JournalEntry[]> {
+  if (from && to && from > to) throw badInput({ to: "to is before from." });
+  const conditions = [
+    servedBy(actor),
+    ...(type ? [Prisma.sql`e.entry_type = ${type}`] : []),
+    ...(sentiment ? [Prisma.sql`e.sentiment = ${sentiment}`] : []),
+    ...(customer ? [Prisma.sql`e.customer_number = ${customer}`] : []),
+    ...(route ? [Prisma.sql`c.route_number = ${route}`] : []),
+    ...(from ? [Prisma.sql`e.created_at >= ${startOf(from)}`] : []),
+    ...(to ? [Prisma.sql`e.created_at < ${startOf(to, 1)}`] : []),
+    ...(tag ? [Prisma.sql`lower(${tag}) = any(string_to_array(lower(coalesce(e.tags, '')), ', '))`] : []),
+    ...(q ? [Prisma.sql`concat_ws(E'\n', e.content, e.title, e.tags, c.account_name) ilike ${like(q)}`] : []),
+  ];
+  const rows = await db.$queryRaw<Row[]>`
+    select ${columns()} from ${tables} where ${Prisma.join(conditions, " and ")} order by e.created_at desc, e.id desc limit ${limit}`;
+  return rows.map(written);
+}
+
+/** The driver's journal: a date's entries, or the latest of one customer, and whom an entry can be about. */
+export const openJournal = defineQuery({
+  name: "journal.open",
+  input: journalKeySchema,
+  permission: "journal:read",
+  async run({ db, actor }, { date, customer: number }): Promise<JournalData> {
+    const today = companyToday();
+    const shown = number ? null : (date ?? today);
+    const customer = number ? await servedCustomer(db, actor, number) : null;
+    const customers = await db.$queryRaw<JournalCustomer[]>`
+      select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by c.account_name, c.number`;
+    const entries = await readEntries(
+      db,
+      actor,
+      number ? { customer: number, limit: MAX_FOUND } : { from: shown!, to: shown!, limit: MAX_FOUND },
+    );
+    return { date: shown, today, customer, entries, customers, timezone: company().timezone };
+  },
+});
+
+/** GET /api/journal/today: what was written today about those one serves. */
+export const todaysJournal = defineQuery({
+  name: "journal.today",
+  input: z.object({}),
+  permission: "journal:read",
+  async run({ db, actor }): Promise<Journal & { date: CompanyDate }> {
+    const date = companyToday();
+    return { date, ...byCustomer(await readEntries(db, actor, { from: date, to: date, limit: MAX_FOUND })) };
+  },
+});
+
+/** GET /api/journal/search, with any of its filters: the latest entries that fit. */
+export const searchJournal = defineQuery({
+  name: "journal.search",
+  input: searchSchema,
+  permission: "journal:read",
+  scope: async ({ db, actor }, { customer }) => {
+    if (customer) await servedCustomer(db, actor, customer);
+    return true;
+  },
+  run: async ({ db, actor }, filters): Promise<Journal> => byCustomer(await readEntries(db, actor, filters)),
+});
+
+/** GET /api/journal/customer/{id}: a customer's latest entries. */
+export const customerJournal = defineQuery({
+  name: "journal.ofCustomer",
+  input: customerJournalSchema,
+  permission: "journal:read",
+  scope: async ({ db, actor }, { id }) => {
+    await servedCustomer(db, actor, id);
+    return true;
+  },
+  run: async ({ db, actor }, { id, ...filters }): Promise<{ entries: JournalEntry[] }> => ({
+    entries: await readEntries(db, actor, { ...filters, customer: id }),
+  }),
+});

@@ -1,0 +1,125 @@
+import {
+  tagsOf,
+  type EditEntryInput,
+  type Filters,
+  type Journal,
+  type JournalData,
+  type JournalEntry,
+  type NewEntryInput,
+  type TypedEntry,
+} from "./schema";
+
+export { addDays } from "#cartridges/service-day/rules";
+
+interface Act {
+  by: string;
+  at: string;
+}
+
+/** What is wrong with an entry before it is sent, by field: the server says the same. */
+export function refusalsOf({ customer_id, content }: TypedEntry): Partial<Record<keyof TypedEntry, string>> {
+  return {
+    ...(customer_id === "" && { customer_id: "Choose a customer." }),
+    ...(content.trim() === "" && { content: "Write what you saw." }),
+  };
+}
+
+/** The entries by customer, by name; each customer's stay in their order (spec 3). */
+export function byCustomer(entries: readonly JournalEntry[]): Journal {
+  const found = new Map<string, Journal["customers"][number]>();
+  for (const entry of entries) {
+    const { customer_id: number, customer_name: name, route } = entry;
+    const group = found.get(number) ?? { customer: { number, name, route }, entries: [] };
+    group.entries.push(entry);
+    found.set(number, group);
+  }
+  const customers = [...found.values()].sort(
+    (one, other) =>
+      one.customer.name.localeCompare(other.customer.name) || one.customer.number.localeCompare(other.customer.number),
+  );
+  return { customerCount: customers.length, entryCount: entries.length, customers };
+}
+
+const has = (text: string | null, words: string) => (text ?? "").toLowerCase().includes(words.toLowerCase());
+
+/** Whether an entry is among what was searched for. The server's statement says the same. */
+export function matchesFilters(entry: JournalEntry, { q, type, sentiment, tag, customer, from, to }: Filters): boolean {
+  const words = q.trim(),
+    wanted = tag.trim().toLowerCase();
+  return (
+    (type === "" || entry.entry_type === type) &&
+    (sentiment === "" || entry.sentiment === sentiment) &&
+    (customer === "" || entry.customer_id === customer) &&
+    (from === "" || entry.date >= from) &&
+    (to === "" || entry.date <= to) &&
+    (wanted === "" || tagsOf(entry.tags).some((each) => each.toLowerCase() === wanted)) &&
+    (words === "" || [entry.content, entry.title, entry.tags, entry.customer_name].some((text) => has(text, words)))
+  );
+}
+
+export const NO_FILTERS: Filters = { q: "", type: "", sentiment: "", tag: "", customer: "", from: "", to: "" };
+export const isFiltered = (filters: Filters) => Object.values(filters).some((value) => value.trim() !== "");
+
+/** The company's date of a moment, YYYY-MM-DD: Canada's way to write a date. */
+export const dateAt = (moment: string, timeZone: string) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+    new Date(moment),
+  );
+
+const textOr = (value: unknown, other: string | null = null) => (typeof value === "string" && value.trim()) || other;
+const contentOf = ({
+  entry_type = "observation",
+  title,
+  content,
+  tags,
+  sentiment,
+}: Omit<EditEntryInput, "id" | "at">) => ({
+  entry_type,
+  title: textOr(title),
+  content: content.trim(),
+  tags: tagsOf(textOr(tags)).join(", ") || null,
+  sentiment: sentiment || null,
+});
+
+/** The entries with one more, in its place by time. One that is there already stays; what this page is not about does not show. */
+function withEntry(data: JournalData, entry: JournalEntry): JournalData {
+  const isShown = data.customer ? entry.customer_id === data.customer.number : entry.date === data.date;
+  if (!isShown || data.entries.some(({ entry_id }) => entry_id === entry.entry_id)) return data;
+  const place = data.entries.findIndex(({ created_at }) => created_at <= entry.created_at);
+  return { ...data, entries: data.entries.toSpliced(place === -1 ? data.entries.length : place, 0, entry) };
+}
+
+/** An entry that waits to be sent, as it will be. */
+export function entryWritten(data: JournalData, input: NewEntryInput, { by, at }: Act): JournalData {
+  const customer = data.customers.find(({ number }) => number === input.customer_id);
+  if (!customer || typeof input.id !== "string") return data;
+  return withEntry(data, {
+    ...contentOf(input),
+    entry_id: input.id,
+    customer_id: customer.number,
+    customer_name: customer.name,
+    route: customer.route,
+    author: by,
+    created_at: at,
+    date: dateAt(at, data.timezone),
+    edited_at: null,
+    edited_by: null,
+  });
+}
+
+/** An edit that waits to be sent. A later one that is there already stays. */
+export function entryEdited(data: JournalData, input: EditEntryInput, { by, at }: Act): JournalData {
+  const edited = (entry: JournalEntry): JournalEntry =>
+    entry.entry_id === input.id && (entry.edited_at ?? "") <= at
+      ? { ...entry, ...contentOf(input), edited_at: at, edited_by: by }
+      : entry;
+  return { ...data, entries: data.entries.map(edited) };
+}
+
+/** The entry as the server holds it, unless what is here is later. */
+export function withAnswer(data: JournalData, entry: JournalEntry): JournalData {
+  const held = data.entries.find(({ entry_id }) => entry_id === entry.entry_id);
+  if (!held) return withEntry(data, entry);
+  if ((held.edited_at ?? "") > (entry.edited_at ?? "")) return data;
+  return { ...data, entries: data.entries.map((each) => (each === held ? entry : each)) };
+}

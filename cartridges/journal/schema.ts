@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { companyDateSchema, momentSchema, routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
+
+export const ENTRY_TYPES = ["observation", "request", "issue", "followup", "other"] as const;
+export type EntryType = (typeof ENTRY_TYPES)[number];
+export const SENTIMENTS = ["positive", "negative", "neutral"] as const;
+export type Sentiment = (typeof SENTIMENTS)[number];
+
+const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
+const numberSchema = z
+  .union([z.string(), z.number()], NOT_A_NUMBER)
+  .transform(String)
+  .pipe(z.string().regex(/^\d{6}$/, NOT_A_NUMBER));
+const text = (field: string, max: number) =>
+  z
+    .string(`${field} must be text.`)
+    .trim()
+    .max(max, `${field} has more than ${max.toLocaleString("en-US")} characters.`);
+const MAX_CHARACTERS = 4_000;
+const typeSchema = z.enum(ENTRY_TYPES, `entry_type must be one of ${ENTRY_TYPES.join(", ")}.`);
+const sentimentSchema = z.enum(SENTIMENTS, `sentiment must be one of ${SENTIMENTS.join(", ")}.`);
+const NO_CONTENT = "Write what you saw.";
+
+/** Tags are comma text, each one trimmed; nothing of it is null (spec 5). */
+const tagsSchema = text("tags", 300)
+  .nullable()
+  .default(null)
+  .transform((tags) => tagsOf(tags).join(", ") || null);
+
+/** The single tags of comma text. */
+export const tagsOf = (tags: string | null): string[] =>
+  (tags ?? "")
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+
+/** What an entry says: all of it, so that sending it again changes nothing. */
+const said = {
+  entry_type: typeSchema.default("observation"),
+  title: text("title", 200)
+    .nullable()
+    .default(null)
+    .transform((title) => title || null),
+  content: z
+    .string(NO_CONTENT)
+    .trim()
+    .min(1, NO_CONTENT)
+    .max(MAX_CHARACTERS, "content has more than 4,000 characters."),
+  tags: tagsSchema,
+  sentiment: sentimentSchema.nullable().default(null),
+};
+
+/** POST /api/journal (spec 3, 5). */
+export const newEntrySchema = z.object({
+  /** The device names the entry, so that sending it again cannot double it. */
+  id: z.uuid("id must be an id.").optional(),
+  at: momentSchema.optional(),
+  customer_id: numberSchema,
+  ...said,
+});
+/** PUT /api/journal/{id}: what the entry says from then on. */
+export const editEntrySchema = z.object({ id: z.uuid("id must be an id."), at: momentSchema.optional(), ...said });
+export type NewEntryInput = z.input<typeof newEntrySchema>;
+export type EditEntryInput = z.input<typeof editEntrySchema>;
+
+const date = companyDateSchema;
+const filters = {
+  type: z.enum(ENTRY_TYPES, `type must be one of ${ENTRY_TYPES.join(", ")}.`).optional(),
+  sentiment: sentimentSchema.optional(),
+  tag: text("tag", 100).optional(),
+  q: text("q", 200).optional(),
+  from: date.optional(),
+  to: date.optional(),
+};
+const limit = (fallback: number) =>
+  z.coerce
+    .number("limit must be a whole number.")
+    .int("limit must be a whole number.")
+    .min(1, "limit must be 1 or more.")
+    .max(500, "limit must be 500 or less.")
+    .default(fallback);
+/** How many entries a search answers with at most. */
+export const MAX_FOUND = 200;
+/** The entries that a customer's page shows (spec 9). */
+const OF_CUSTOMER = 5;
+
+/** The page: a date's entries, or one customer's latest. */
+export const journalKeySchema = z.object({ date: date.optional(), customer: numberSchema.optional() });
+export const searchSchema = z.object({
+  ...filters,
+  customer: numberSchema.optional(),
+  route: routeNumberSchema.optional(),
+  limit: limit(MAX_FOUND),
+});
+export const customerJournalSchema = z.object({
+  id: z.string().regex(/^\d{6}$/, `id: ${NOT_A_NUMBER}`),
+  ...filters,
+  limit: limit(OF_CUSTOMER),
+});
+export type SearchInput = z.output<typeof searchSchema>;
+
+/** A journal entry in the names of spec 3. */
+export interface JournalEntry {
+  entry_id: string;
+  customer_id: string;
+  customer_name: string;
+  route: string;
+  entry_type: EntryType;
+  title: string | null;
+  content: string;
+  tags: string | null;
+  sentiment: Sentiment | null;
+  author: string;
+  created_at: string;
+  /** The company's date of that moment. */
+  date: CompanyDate;
+  edited_at: string | null;
+  edited_by: string | null;
+}
+export interface JournalCustomer {
+  number: string;
+  name: string;
+  route: string;
+}
+/** A driver's journal (spec 3). */
+export interface Journal {
+  customerCount: number;
+  entryCount: number;
+  customers: { customer: JournalCustomer; entries: JournalEntry[] }[];
+}
+
+export interface JournalData {
+  /** The date it is about; a customer's journal is about none. */
+  date: CompanyDate | null;
+  today: CompanyDate;
+  /** Whose journal it is, where the address names a customer. */
+  customer: JournalCustomer | null;
+  /** The latest first. */
+  entries: JournalEntry[];
+  /** Whom an entry can be about: the customers of the routes this actor serves. */
+  customers: JournalCustomer[];
+  timezone: string;
+}
+
+/** What the search takes; an empty field is none. */
+export interface Filters {
+  q: string;
+  type: EntryType | "";
+  sentiment: Sentiment | "";
+  tag: string;
+  customer: string;
+  from: CompanyDate;
+  to: CompanyDate;
+}
+/** What the form of an entry takes. */
+export interface TypedEntry {
+  customer_id: string;
+  entry_type: EntryType;
+  title: string;
+  content: string;
+  tags: string;
+  sentiment: Sentiment | "";
+}
