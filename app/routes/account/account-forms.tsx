@@ -1,24 +1,28 @@
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { useId, type ReactNode } from "react";
+import type { DevicesData } from "#cartridges/account/devices/schema";
 import type { AccountData } from "#cartridges/account/schema";
 import { Button, ButtonLink } from "#ui/button";
 import { Card } from "#ui/card";
 import { Field } from "#ui/field";
+import { moment } from "#ui/formats";
 import { GoogleButton } from "#ui/google-button";
 import { NewPasswordFields } from "#ui/new-password";
 import { Notice } from "#ui/notice";
 import { FormError, usePageForm, type RefusedForm } from "#ui/page-form";
+import { Tag } from "#ui/tag";
 import type { AccountAnswer, OwnAccount } from "./account.server";
 
 /** A person's own account: profile, password, Google. `failed` is the message of spec 8 when saving the profile fails. */
 export function AccountForms({ failed }: { failed: string }) {
-  const { account, googleIsSetUp, googleRefused } = useLoaderData<OwnAccount>();
+  const { account, signedIn, googleIsSetUp, googleRefused } = useLoaderData<OwnAccount>();
   const answer = useActionData() as AccountAnswer | RefusedForm | undefined;
   const saved = (intent: string) => (answer && "done" in answer && answer.intent === intent ? answer : undefined);
   return (
     <>
       <Profile account={account} done={saved("profile")?.done} failed={failed} />
       <Password key={saved("password")?.at ?? "password"} account={account} done={saved("password")?.done} />
+      <Devices signedIn={signedIn} done={saved("devices")?.done} />
       {(googleIsSetUp || account.google) && (
         <Google account={account} ready={googleIsSetUp} refused={googleRefused} done={saved("google")?.done} />
       )}
@@ -97,7 +101,7 @@ function Profile({ account, done, failed }: { account: AccountData; done?: strin
           <Choice name="toastOrders" defaultChecked={form.isChecked("toastOrders")}>
             On screen
           </Choice>
-          <p className="text-[13px] text-ink-2">
+          <p className="text-13 text-ink-2">
             {account.mailsAreSent ? "Account notices are always sent." : "Account notices are always shown."}
           </p>
         </fieldset>
@@ -153,8 +157,41 @@ function Password({ account, done }: { account: AccountData; done?: string }) {
           autoComplete="current-password"
         />
         <NewPasswordFields label="New password" form={form} />
-        <p className="text-[13px] text-ink-2">This signs you out on other devices.</p>
+        <p className="text-13 text-ink-2">This signs you out on other devices.</p>
       </AccountForm>
+    </Card>
+  );
+}
+
+/** Where this person is signed in, and the way out everywhere else: a lost phone, a desk that was left. */
+function Devices({ signedIn: { devices, timezone }, done }: { signedIn: DevicesData; done?: string }) {
+  const form = usePageForm({ intent: "devices" });
+  return (
+    <Card title="Where you're signed in">
+      <ul aria-label="Devices" className="mb-3">
+        {devices.map(({ id, name, address, since, isThis }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2.5 last:border-0"
+          >
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{name}</p>
+              <p className="text-13 text-ink-2">
+                Since {moment(since, timezone)}
+                {address && ` · ${address}`}
+              </p>
+            </div>
+            {isThis && <Tag tone="ok">This device</Tag>}
+          </li>
+        ))}
+      </ul>
+      {devices.length > 1 || done ? (
+        <AccountForm form={form} intent="devices" save="Sign out everywhere else" variant="danger">
+          <Outcome form={form} done={done} />
+        </AccountForm>
+      ) : (
+        <p className="text-ink-2">You&apos;re signed in nowhere else.</p>
+      )}
     </Card>
   );
 }

@@ -1,4 +1,6 @@
 import { changePassword, updateProfile } from "#cartridges/account/commands.server";
+import { signOutElsewhere } from "#cartridges/account/devices/commands.server";
+import { openDevices } from "#cartridges/account/devices/queries.server";
 import { openAccount } from "#cartridges/account/queries.server";
 import { disconnectGoogle } from "#cartridges/account/google-sign-in/commands.server";
 import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
@@ -12,6 +14,7 @@ import { googleIsSetUp } from "#services/google.server";
 export async function openOwnAccount({ actor, url }: Visit) {
   return {
     account: await runQuery(openAccount, actor, {}),
+    signedIn: await runQuery(openDevices, actor, {}),
     home: homeOf(actor),
     inbox: inboxOf(actor),
     googleIsSetUp: googleIsSetUp(),
@@ -45,5 +48,6 @@ export const accountForms = {
     fields: { oldPassword: "oldPassword", password: "password", confirm: "confirm" },
     answer: ({ message }) => saved("password", message),
   }),
+  devices: submits(signOutElsewhere, { answer: ({ message }) => saved("devices", message) }),
   google: submits(disconnectGoogle, { answer: () => saved("google", "Google is disconnected from this account.") }),
 };

@@ -7,6 +7,7 @@ import { ButtonLink } from "#ui/button";
 import { PlainShell } from "../../shells";
 import { accountForms, openOwnAccount } from "./account.server";
 import { AccountForms } from "./account-forms";
+import { LookCard } from "./look-card";
 
 export const meta: MetaFunction = () => [{ title: "Your account · Clothesline" }];
 
@@ -20,6 +21,7 @@ export default function Account() {
   const { account, home, inbox } = useLoaderData<typeof loader>();
   return (
     <PlainShell title="Your account" subtitle={account.name} account={null} inbox={inbox}>
+      <LookCard />
       <AccountForms failed="Failed to update profile" />
       <ButtonLink to={home} size="large">
         Return to Dashboard

@@ -93,7 +93,7 @@ export function BusinessStep({
     <SignInCard title="Business Found!" intro="Step 2 of 3: your business">
       <div className="rounded-card bg-sunk p-4">
         <p className="text-xl font-bold">{businessName}</p>
-        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-[15px]">
+        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-15">
           {details.map(([what, value]) => (
             <div key={what} className="contents">
               <dt className="text-ink-2">{what}</dt>

@@ -71,7 +71,7 @@ function Pending({
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <h3 className="text-xl font-bold">{businessName}</h3>
-          <p className="text-[15px] text-ink-2">
+          <p className="text-15 text-ink-2">
             {customer_number} · route {route_number}
           </p>
         </div>
@@ -80,8 +80,8 @@ function Pending({
         </Tag>
       </div>
       <p className="mt-3 font-medium break-words">{email}</p>
-      <p className="text-[15px] text-ink-2">{address}</p>
-      <p className="text-[15px] text-ink-2">Requested {moment(created_at, timezone)}</p>
+      <p className="text-15 text-ink-2">{address}</p>
+      <p className="text-15 text-ink-2">Requested {moment(created_at, timezone)}</p>
       {other_accounts > 0 && (
         <div className="mt-3">
           <Notice kind="warn">This business already has {accounts(other_accounts)}.</Notice>

@@ -28,11 +28,11 @@ export async function lookUpBusiness(
     await log("malformed");
     throw badInput({ customerNumber: MALFORMED_NUMBER });
   }
-  const foundBefore = await db.numberLookup.findFirst({
+  const earlierLookup = await db.numberLookup.findFirst({
     where: { address, number, outcome: "found", at: { gte: new Date(now.getTime() - HOUR_MS) } },
     select: { id: true },
   });
-  if (!foundBefore) {
+  if (!earlierLookup) {
     try {
       await countAttempt("customer-number", address);
     } catch (error) {

@@ -1,9 +1,13 @@
-import { dictionary } from "@zxcvbn-ts/language-common";
+import { createRequire } from "node:module";
+
+/** Read at the first password that somebody chooses: the list and what comes with it hold 15 MB, which most starts never need. */
+const readDictionary = () =>
+  createRequire(import.meta.url)("@zxcvbn-ts/language-common") as typeof import("@zxcvbn-ts/language-common");
 
 /** The most common passwords, in lower case: some 49,000, on the server only. */
 let common: Set<string> | undefined;
 
 export function isCommonPassword(password: string): boolean {
-  common ??= new Set(dictionary["passwords-common"]);
+  common ??= new Set(readDictionary().dictionary["passwords-common"]);
   return common.has(password.trim().toLowerCase());
 }

@@ -4,7 +4,7 @@ import { runQuery, execute } from "#kernel/execute.server";
 import { configureSessions, resolveActor } from "#kernel/sign-in/session.server";
 import { openSetup } from "#kernel/sign-in/setup.server";
 import { makeActor } from "../../../tests/support/small-company";
-import { withTestDatabase } from "../../../tests/support/test-database";
+import { emptyTables, withTestDatabase } from "../../../tests/support/test-database";
 import { makeFirstSuperAdmin } from "./commands.server";
 import { needsSetup } from "./queries.server";
 
@@ -13,7 +13,7 @@ const MADE = { status: 409, message: "There is already a SuperAdmin. Sign in ins
 beforeAll(() => configureSessions({ secret: "a secret of at least thirty-two characters", secure: false }));
 let code: string;
 beforeEach(async () => {
-  await database.current.pool.query(`truncate "user", setting, rate_limit, audit_entry cascade`);
+  await emptyTables(database.current);
   code = (await openSetup(database.current.prisma))!;
 });
 

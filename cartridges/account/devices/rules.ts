@@ -1,0 +1,28 @@
+/** The first that fits says it: Edge and Opera call themselves Chrome too, and everyone calls themselves Safari. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|HeadlessChrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "Mac"],
+  [/\bCrOS\b/, "Chromebook"],
+  [/\bLinux\b/, "Linux"],
+];
+const first = (known: readonly (readonly [RegExp, string])[], text: string) =>
+  known.find(([pattern]) => pattern.test(text))?.[1];
+
+/** What a person calls a device, by what its browser says of itself. */
+export function deviceName(userAgent: string | null, kind: "cookie" | "api"): string {
+  const browser = first(BROWSERS, userAgent ?? ""),
+    system = first(SYSTEMS, userAgent ?? "");
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? (kind === "api" ? "A program" : "A browser");
+}
