@@ -1,9 +1,9 @@
-import { Search } from "lucide-react";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { DataTable } from "#ui/data-table";
 import { Disclosure } from "#ui/disclosure";
 import { EmptyState } from "#ui/notice";
+import { SearchBox } from "#ui/search-box";
 import { Tag } from "#ui/tag";
 import type ApiReferenceCartridge from "./cartridge";
 import type { ReferenceCall, ReferenceTopic } from "./schema";
@@ -23,7 +23,7 @@ export default function ApiReferenceView({ cartridge, surface }: ViewProps<ApiRe
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
-        <Title className="text-[22px] font-bold">API reference</Title>
+        <Title className="text-22 font-bold">API reference</Title>
         <p className="text-ink-2">
           {data?.calls.length ?? 0} calls. The same as an{" "}
           <a href="/api/openapi.json" className="font-semibold text-accent underline underline-offset-2">
@@ -32,17 +32,7 @@ export default function ApiReferenceView({ cartridge, surface }: ViewProps<ApiRe
           .
         </p>
       </div>
-      <div className="relative">
-        <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3" />
-        <input
-          type="search"
-          value={searchText}
-          onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
-          aria-label="Search calls"
-          placeholder="Address or name"
-          className="min-h-12 w-full rounded-control border border-line-strong bg-surface pr-3 pl-11 placeholder:text-ink-3"
-        />
-      </div>
+      <SearchBox label="Search calls" placeholder="Address or name" value={searchText} onChange={setSearchText} />
       {matching.length === 0 ? (
         <EmptyState title="No calls matching">Nothing fits “{searchText}”.</EmptyState>
       ) : (
@@ -88,7 +78,7 @@ function CallEntry({ call: { method, path, name, kind, permission, inputs } }: {
         <Tag>{method}</Tag>
         <code className="min-w-0 font-semibold wrap-anywhere">{path}</code>
       </p>
-      <p className="mt-1 text-[15px] text-ink-2">
+      <p className="mt-1 text-15 text-ink-2">
         {name} · {permission === "anyone" ? "no sign-in" : permission}
         {kind === "stream" && " · reads the request itself"}
       </p>

@@ -24,7 +24,7 @@ beforeAll(async () => {
   othersItem = (await prisma.rentalItem.findFirstOrThrow({ where: { customerNumber: "110002", sku: "TWL" } })).id;
 });
 const make = (input: object, actor = hotel) => execute(makeRequest, actor, { number, item, ...input });
-const toldTo = async (actor: Actor) =>
+const notificationsOf = async (actor: Actor) =>
   (
     await database.current.prisma.notification.findMany({ where: { userId: actor.id! }, orderBy: { createdAt: "asc" } })
   ).map(({ message }) => message);
@@ -51,7 +51,7 @@ describe("a request", () => {
         customer: { number, name: "Ambassador Hotel", route: "33" },
       },
     ]);
-    expect(await toldTo(driver)).toEqual(["Ambassador Hotel asks for a change of Bath Towel: Another day."]);
+    expect(await notificationsOf(driver)).toEqual(["Ambassador Hotel asks for a change of Bath Towel: Another day."]);
     expect(await database.current.prisma.notification.count()).toBe(1);
   });
 
@@ -95,7 +95,7 @@ describe("a request", () => {
         : { status: "declined", answer: "No." };
     expect(await requestsOf(prisma, number)).toMatchObject([{ id, ...won, answered_at: expect.any(String) }]);
     expect((await runQuery(openRequests, driver, {})).requests).toEqual([]);
-    expect((await toldTo(hotel)).at(-1)).toContain(won.answer);
+    expect((await notificationsOf(hotel)).at(-1)).toContain(won.answer);
     const mails = await prisma.mail.findMany();
     // Not the pending account of the same business, because anyone who knows the number can create one.
     expect(mails.map(({ recipient }) => recipient)).toEqual([hotel.email]);

@@ -35,7 +35,7 @@ function RequestCard({ cartridge, request }: { cartridge: ChangeRequestCartridge
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div>
           <h3 className="text-lg font-semibold">{customer.name}</h3>
-          <p className="text-[15px] text-ink-2">
+          <p className="text-15 text-ink-2">
             #{customer.number} · route {customer.route}
             {made_by && ` · ${made_by}`}
           </p>

@@ -10,24 +10,29 @@ const CHUNK = 2_000;
 const INVITATION_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-type Tell = (progress: Progress) => void;
+type OnProgress = (progress: Progress) => void;
 
 /** Writes a plan's rows, in the order of their references. Returns the links for the new drivers. */
-export async function applyWrites(tx: Transaction, writes: Writes, now: Date, tell: Tell): Promise<Invitation[]> {
+export async function applyWrites(
+  tx: Transaction,
+  writes: Writes,
+  now: Date,
+  onProgress: OnProgress,
+): Promise<Invitation[]> {
   await tx.$executeRaw`insert into route (number) select unnest(${writes.routes}::text[]) on conflict do nothing`;
   await tx.$executeRaw`
     insert into category (name, position)
     select name, (select coalesce(max(position), 0) from category) + place from unnest(${writes.categories}::text[]) with ordinality as new (name, place)
     on conflict do nothing`;
-  await inChunks("customers", writes.customers, tell, (rows) => writeCustomers(tx, rows, now));
-  await inChunks("products", writes.products, tell, (rows) => writeProducts(tx, rows, now));
-  await inChunks("rental items", writes.items, tell, async (rows) => {
+  await inChunks("customers", writes.customers, onProgress, (rows) => writeCustomers(tx, rows, now));
+  await inChunks("products", writes.products, onProgress, (rows) => writeProducts(tx, rows, now));
+  await inChunks("rental items", writes.items, onProgress, async (rows) => {
     await keepPastTerms(tx, rows, now);
     await writeItems(tx, rows, now);
   });
-  await inChunks("drivers", writes.changedDrivers, tell, (rows) => changeDrivers(tx, rows, now));
+  await inChunks("drivers", writes.changedDrivers, onProgress, (rows) => changeDrivers(tx, rows, now));
   const invitations = await inviteDrivers(tx, writes.newDrivers, now);
-  if (invitations.length > 0) tell({ step: "invitations", done: invitations.length, total: invitations.length });
+  if (invitations.length > 0) onProgress({ step: "invitations", done: invitations.length, total: invitations.length });
   // ANALYZE, because the embedded database has no autovacuum, and query plans for empty tables are slow on full ones.
   if (writes.customers.length + writes.products.length + writes.items.length > 0)
     await tx.$executeRaw`analyze route, category, customer, product, rental_item`;
@@ -37,12 +42,12 @@ export async function applyWrites(tx: Transaction, writes: Writes, now: Date, te
 async function inChunks<Row>(
   step: string,
   rows: readonly Row[],
-  tell: Tell,
+  onProgress: OnProgress,
   write: (rows: readonly Row[]) => Promise<unknown>,
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += CHUNK) {
     await write(rows.slice(start, start + CHUNK));
-    tell({ step, done: Math.min(start + CHUNK, rows.length), total: rows.length });
+    onProgress({ step, done: Math.min(start + CHUNK, rows.length), total: rows.length });
   }
 }
 

@@ -24,10 +24,10 @@ export const importCompany = defineCommand({
   async run({ tx, actor, now, emit }, input, files): Promise<ImportApplied> {
     await tx.$executeRaw`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
     const { report, writes } = await planAgainstStored(tx, files, input.strict);
-    input.tell?.({ kind: "plan", ...report });
+    input.onEvent?.({ kind: "plan", ...report });
     if (!report.may_apply) throw new ImportRefused(report);
     const invitations = await applyWrites(tx, writes, now, (progress) =>
-      input.tell?.({ kind: "progress", ...progress }),
+      input.onEvent?.({ kind: "progress", ...progress }),
     );
     await tx.importRun.create({
       data: {

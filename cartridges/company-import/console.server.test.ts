@@ -36,7 +36,7 @@ describe("an import while the portal is stopped", () => {
       folder,
       preview: false,
       strict: false,
-      tell: (event) => events.push(event),
+      onEvent: (event) => events.push(event),
     });
     return events.at(-1);
   };

@@ -18,25 +18,25 @@ export interface ConsoleImport {
   preview: boolean;
   strict: boolean;
   /** Receives the same events as a client of POST /api/import. */
-  tell: (event: ImportEvent) => void;
+  onEvent: (event: ImportEvent) => void;
 }
 
 /**
  * Imports a folder while the portal is stopped: opens the database itself, imports as the console and closes it again.
  * The last event is the outcome. @throws ConfigError, and what opening the database throws, such as that another process has it.
  */
-export async function importFromFolder({ env, folder, preview, strict, tell }: ConsoleImport): Promise<void> {
+export async function importFromFolder({ env, folder, preview, strict, onEvent }: ConsoleImport): Promise<void> {
   const config = readConfig(env);
   const database = await openDatabase(config);
   setDatabase(database);
-  const input = { fetchFiles: async () => filesIn(folder), strict, tell };
+  const input = { fetchFiles: async () => filesIn(folder), strict, onEvent };
   try {
     await checkTimezone(database.pool, config.companyTimezone);
-    if (preview) tell({ kind: "plan", ...(await runQuery(previewImport, CONSOLE, input)) });
-    else tell({ kind: "applied", ...(await execute(importCompany, CONSOLE, input)) });
+    if (preview) onEvent({ kind: "plan", ...(await runQuery(previewImport, CONSOLE, input)) });
+    else onEvent({ kind: "applied", ...(await execute(importCompany, CONSOLE, input)) });
   } catch (error) {
-    if (error instanceof ImportRefused) tell({ kind: "refused", ...error.report });
-    else if (error instanceof AppError) tell({ kind: "failed", message: error.message });
+    if (error instanceof ImportRefused) onEvent({ kind: "refused", ...error.report });
+    else if (error instanceof AppError) onEvent({ kind: "failed", message: error.message });
     else throw error;
   } finally {
     await database.close();

@@ -12,7 +12,7 @@ import {
   makeCompany,
   type CompanyText,
 } from "../../tests/support/company-files";
-import { withTestDatabase } from "../../tests/support/test-database";
+import { emptyTables, withTestDatabase } from "../../tests/support/test-database";
 import type { ImportEvent } from "./schema";
 
 const db = withTestDatabase();
@@ -30,9 +30,7 @@ beforeAll(() =>
   configureSessions({ secret: "a secret of at least thirty-two characters", secure: false, consoleKey: KEY }),
 );
 beforeEach(async () => {
-  await db.current.pool.query(
-    `truncate customer, product, rental_item, route, category, import_run, one_time_link, "user" restart identity cascade`,
-  );
+  await emptyTables(db.current);
   for (const [name, role] of [
     ["superadmin", "SuperAdmin"],
     ["admin", "Admin"],

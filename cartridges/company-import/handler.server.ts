@@ -20,9 +20,9 @@ export async function importByRequest({ actor, request, url }: Visit): Promise<R
     throw badInput({ mode: `mode must be preview or apply (it is "${mode}").` });
   const upload = new Upload(request);
   const strict = ["1", "true"].includes(url.searchParams.get("strict") ?? "");
-  const run = async (tell?: (event: ImportEvent) => void): Promise<ImportEvent> => {
+  const run = async (onEvent?: (event: ImportEvent) => void): Promise<ImportEvent> => {
     try {
-      const input = { fetchFiles: () => upload.receive(), strict, tell };
+      const input = { fetchFiles: () => upload.receive(), strict, onEvent };
       if (mode === "preview") return { kind: "plan", ...(await runQuery(previewImport, actor, input)) };
       return { kind: "applied", ...(await execute(importCompany, actor, input)) };
     } catch (error) {
@@ -48,30 +48,30 @@ function asDocument(outcome: ImportEvent): Response {
 }
 
 /** Streams from the first event on; an error before that (a permission, an upload) keeps its own status. */
-function asEvents(run: (tell: (event: ImportEvent) => void) => Promise<ImportEvent>): Promise<Response> {
+function asEvents(run: (onEvent: (event: ImportEvent) => void) => Promise<ImportEvent>): Promise<Response> {
   return new Promise((answer, refuse) => {
     const encoder = new TextEncoder();
     let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
-    let heard = true;
-    const tell = (event: ImportEvent) => {
+    let isRead = true;
+    const onEvent = (event: ImportEvent) => {
       if (!stream) {
         const body = new ReadableStream<Uint8Array>({
           start: (controller) => {
             stream = controller;
           },
           cancel: () => {
-            heard = false;
+            isRead = false;
           },
         });
         answer(new Response(body, { headers: { ...HEADERS, "Content-Type": `${NDJSON}; charset=utf-8` } }));
       }
-      if (heard) stream?.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
+      if (isRead) stream?.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
     };
     const end = (event: ImportEvent) => {
-      tell(event);
-      if (heard) stream?.close();
+      onEvent(event);
+      if (isRead) stream?.close();
     };
-    run(tell).then(end, (error: unknown) => {
+    run(onEvent).then(end, (error: unknown) => {
       if (!stream) return refuse(error);
       logger.error({ err: error }, "an import failed");
       end({

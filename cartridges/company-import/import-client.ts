@@ -16,7 +16,7 @@ export async function sendImport(
   mode: "preview" | "apply",
   files: ChosenFiles,
   strict: boolean,
-  tell: (event: ImportEvent) => void,
+  onEvent: (event: ImportEvent) => void,
 ): Promise<ImportOutcome> {
   const body = new FormData();
   for (const [key, file] of Object.entries(files)) body.append(key, file, file.name);
@@ -34,14 +34,14 @@ export async function sendImport(
     const answer = await response.json().catch(() => null);
     throw new ApiError(response.status, answer?.message ?? `API Error: ${response.status}`);
   }
-  const last = await readEvents(response.body, tell).catch(() => null);
+  const last = await readEvents(response.body, onEvent).catch(() => null);
   if (!last || last.kind === "progress") throw new ApiError(0, LOST);
   return last;
 }
 
 async function readEvents(
   body: ReadableStream<Uint8Array>,
-  tell: (event: ImportEvent) => void,
+  onEvent: (event: ImportEvent) => void,
 ): Promise<ImportEvent | null> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -53,7 +53,7 @@ async function readEvents(
     rest = lines.pop() ?? "";
     for (const line of lines) {
       last = JSON.parse(line) as ImportEvent;
-      tell(last);
+      onEvent(last);
     }
     if (done) return last;
   }

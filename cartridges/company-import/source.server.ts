@@ -13,14 +13,14 @@ export const importInput = z.object({
   /** Any refusal stops the whole import. */
   strict: z.boolean().default(false),
   /** Called with the plan and each step; nothing of it is stored. */
-  tell: z.custom<(event: ImportEvent) => void>((value) => typeof value === "function").optional(),
+  onEvent: z.custom<(event: ImportEvent) => void>((value) => typeof value === "function").optional(),
 });
 export type ImportInput = z.output<typeof importInput>;
 
 /** Fetches and reads the files, and reports each. */
 export async function readFiles(input: ImportInput): Promise<CompanyFiles> {
   return readCompanyFiles(await input.fetchFiles(), (file, rows) =>
-    input.tell?.({ kind: "progress", step: `reading ${file}`, done: rows, total: rows }),
+    input.onEvent?.({ kind: "progress", step: `reading ${file}`, done: rows, total: rows }),
   );
 }
 

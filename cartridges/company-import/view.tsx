@@ -61,7 +61,7 @@ function PastImports({ imports }: { imports: CompanyOverview["imports"] }) {
           { header: "When", cell: ({ when }) => when },
           { header: "By", cell: ({ by }) => by, wide: true },
           { header: "Created", cell: ({ created }) => count(created), align: "right" },
-          { header: "Changed", cell: ({ changed }) => count(changed), align: "right" },
+          { header: "Changed", cell: ({ changed }) => count(changed), align: "right", wide: true },
           { header: "Unchanged", cell: ({ unchanged }) => count(unchanged), align: "right", wide: true },
           { header: "Refused", cell: ({ refused }) => count(refused), align: "right" },
         ]}

@@ -6,7 +6,16 @@ import { companyDate } from "#services/clock.server";
 import { company, companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import type { Order, OrderLine } from "#services/database/generated/client";
-import { dayOf, dayOfNumber, numberOf, serviceDates } from "#cartridges/service-day/rules";
+import {
+  addDays,
+  dayOf,
+  dayOfNumber,
+  MAX_MOVED_DAYS,
+  numberOf,
+  ownDays,
+  serviceRuns,
+  type ServiceRun,
+} from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import { loading } from "#cartridges/due/topics.server";
@@ -38,17 +47,18 @@ export async function approveLines(
   decisions: readonly Decision[],
 ): Promise<Approved> {
   const wanted = order.serviceDate.toISOString().slice(0, 10);
-  const from = wanted > companyToday() ? wanted : companyToday();
-  const loads = await openLoads(tx, customer, from);
+  const loads = await openLoads(tx, customer, wanted);
   const decided = new Map(decisions.map((decision) => [decision.id, decision]));
   const lines = order.lines.map((line) => ({ ...line, ...decided.get(line.id)! }));
   // A rejected line changes nothing: the rented quantity is delivered. A line of 0 was ordered as 0.
   const approved = lines
     .filter(({ approvedQuantity, quantity }) => approvedQuantity > 0 || quantity === 0)
     .map((line) => {
-      const first = loads.open.find((date) => order.kind === "delivery" || numberOf(dayOf(date)!) === line.deliveryDay);
+      const first = loads.open.find(
+        ({ day }) => order.kind === "delivery" || numberOf(dayOf(day)!) === line.deliveryDay,
+      );
       if (!first) throw conflict("No delivery to this customer is planned that could take the order.");
-      return { ...line, effectiveDate: first };
+      return { ...line, effectiveDate: first.day, comesOn: first.runs_on };
     });
   const serviceDate = approved.map(({ effectiveDate }) => effectiveDate).sort()[0]!;
   const others =
@@ -63,7 +73,7 @@ export async function approveLines(
     update order_line l set approved_quantity = row.quantity, reason = row.reason, effective_date = row.date
     from jsonb_to_recordset(${JSON.stringify(lines.map((line) => ({ id: line.id, quantity: line.approvedQuantity, reason: line.reason, date: approved.find(({ id }) => id === line.id)?.effectiveDate ?? null })))}::jsonb) as row(id uuid, quantity int, reason text, date date)
     where l.id = row.id`;
-  for (const date of new Set(approved.map(({ effectiveDate }) => effectiveDate)))
+  for (const date of new Set(approved.map(({ comesOn }) => comesOn)))
     emit({ topic: loading.at({ route: customer.route, date }), kind: "list" });
   return {
     serviceDate,
@@ -85,19 +95,31 @@ function wordsOfMove(
   return `${why}: this goes on ${longDate(serviceDate)}.${othersStand ? " Other approved orders for that date stay as they are." : ""}`;
 }
 
-/** The customer's next service dates whose load is not complete, locked so that none is completed in the meantime. */
-async function openLoads(tx: Transaction, { route, schedule }: LockedCustomer, from: CompanyDate) {
-  const dates = serviceDates(schedule, from, DAYS_AHEAD);
+/**
+ * The customer's next service days from `wanted` on whose load is not complete, locked so that none is completed in the meantime; and
+ * those whose load is. A holiday's load is that of the date on which it is run, before its day or after it.
+ */
+async function openLoads(tx: Transaction, { route, schedule }: LockedCustomer, wanted: CompanyDate) {
+  const today = companyToday();
+  // A holiday's stops may be run before its day.
+  const earliest = addDays(wanted, -MAX_MOVED_DAYS);
+  const runs = serviceRuns(schedule, earliest > today ? earliest : today, DAYS_AHEAD + MAX_MOVED_DAYS)
+    .filter(({ day }) => day >= wanted)
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1));
   await lockRouteLoad(tx, route);
   const complete = new Set(
     (
       await tx.loadingSession.findMany({
-        where: { routeNumber: route, status: "completed", serviceDate: { gte: new Date(from) } },
+        where: { routeNumber: route, status: "completed", serviceDate: { gte: new Date(today) } },
         select: { serviceDate: true },
       })
     ).map(({ serviceDate }) => serviceDate.toISOString().slice(0, 10)),
   );
-  return { open: dates.filter((date) => !complete.has(date)), complete };
+  const isComplete = ({ runs_on }: ServiceRun) => complete.has(runs_on);
+  return {
+    open: runs.filter((run) => !isComplete(run)),
+    complete: new Set(runs.filter(isComplete).map(({ day }) => day)),
+  };
 }
 
 type Effective = Omit<OrderLine, "effectiveDate"> & Decision & { effectiveDate: CompanyDate };
@@ -158,9 +180,13 @@ async function changeRentals(
     };
   });
   const today = companyToday();
+  // A holiday of the last days may still be run, and one to come may be taken out again.
+  const days = ownDays(schedule, addDays(today, -MAX_MOVED_DAYS), DAYS_AHEAD + MAX_MOVED_DAYS);
+  const isToCome = (date: CompanyDate) =>
+    date >= today || schedule.holidays.some(({ holiday, runs_on }) => holiday === date && (runs_on ?? date) >= today);
   const kept = rows.flatMap(({ sku, day, before, past, until }) =>
-    serviceDates(schedule, today, DAYS_AHEAD)
-      .filter((date) => date < until && numberOf(dayOf(date)!) === day)
+    days
+      .filter((date) => isToCome(date) && date < until && numberOf(dayOf(date)!) === day)
       .map((date) => ({ sku, date, quantity: before, price: past })),
   );
   const rowsJson = JSON.stringify(rows);

@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { CommandContext } from "#kernel/definition";
-import type { OrderStatus } from "#services/database/generated/client";
+import { Prisma, type OrderStatus } from "#services/database/generated/client";
+import { routeDaysRunOn } from "#cartridges/due/due.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
 type By = Pick<CommandContext, "tx" | "actor" | "now">;
@@ -12,20 +13,48 @@ export const markOrdersLoaded = (by: By, route: string, date: CompanyDate) =>
 export const markOrdersUnloaded = (by: By, route: string, date: CompanyDate) =>
   moveOrders(by, { route, date, from: "processing", to: "approved", reason: "The load was opened again." });
 
+/** A customer's orders for a date are delivered with their stop, and what they were before when the delivery is taken back. */
+export async function followDelivery(
+  by: By,
+  customerNumber: string,
+  date: CompanyDate,
+  delivered: boolean,
+): Promise<void> {
+  const [load] = await by.tx.$queryRaw<{ is_complete: boolean }[]>`
+    select s.status = 'completed' as is_complete from customer c join loading_session s on s.route_number = c.route_number
+    where c.number = ${customerNumber} and s.service_date = ${date}::date`;
+  const before = load?.is_complete ? "processing" : "approved";
+  const [from, to] = delivered
+    ? [["approved", "processing"] as const, "delivered" as const]
+    : ["delivered" as const, before as OrderStatus];
+  const reason = delivered ? null : "The delivery was taken back.";
+  await moveOrders(by, { customerNumber, date, from, to, reason });
+}
+
 async function moveOrders(
   { tx, actor, now }: By,
   {
     route,
+    customerNumber,
     date,
     from,
     to,
     reason,
-  }: { route: string; date: CompanyDate; from: OrderStatus; to: OrderStatus; reason: string | null },
+  }: {
+    route?: string;
+    customerNumber?: string;
+    date: CompanyDate;
+    from: OrderStatus | readonly OrderStatus[];
+    to: OrderStatus;
+    reason: string | null;
+  },
 ): Promise<void> {
-  const orders = await tx.order.findMany({
-    where: { customer: { routeNumber: route }, serviceDate: new Date(date), status: from },
-    select: { id: true },
-  });
+  const whose = route === undefined ? Prisma.sql`c.number = ${customerNumber}` : Prisma.sql`c.route_number = ${route}`;
+  // What is loaded for a date is the orders of the service days that are run on it.
+  const orders = await tx.$queryRaw<{ id: string }[]>`
+    select o.id::text from "order" o join customer c on c.number = o.customer_number
+    where ${whose} and o.status::text in (${Prisma.join([from].flat())})
+      and o.service_date in (select run.day from ${routeDaysRunOn(Prisma.sql`c.route_number`, Prisma.sql`${date}::date`)} run)`;
   if (orders.length === 0) return;
   await tx.order.updateMany({
     where: { id: { in: orders.map(({ id }) => id) } },

@@ -102,7 +102,7 @@ const newsForDeciders = (order: OrderAnswer, href: string): News => ({
   message: `${order.customer_name} ${order.status === "cancelled" ? "cancelled order" : "placed order"} #${order.order_id}.`,
   href,
 });
-const toldOf = (order: OrderAnswer): AddressedNotification[] => [
+const notificationsOf = (order: OrderAnswer): AddressedNotification[] => [
   { to: drivesRoute(order.route_number), news: newsForDeciders(order, "/driver/dashboard/route") },
   { to: office, news: newsForDeciders(order, "/approvals") },
 ];
@@ -114,7 +114,10 @@ const listsOf = (context: NotifyContext, { customer_number: number, route_number
 export async function notifyOrderPlaced(context: NotifyContext, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
   const received = newsForCustomer(context, order, "received");
-  await notifyOf(context, [{ to: customersUsers(order.customer_number, received), news: received }, ...toldOf(order)]);
+  await notifyOf(context, [
+    { to: customersUsers(order.customer_number, received), news: received },
+    ...notificationsOf(order),
+  ]);
 }
 
 /** A decision on an order: notifies its customer. */
@@ -131,5 +134,5 @@ export async function notifyOrderChange(
 /** A cancelled order: notifies the route's drivers and the office. */
 export async function notifyDrivers(context: NotifyContext, order: OrderAnswer): Promise<void> {
   listsOf(context, order);
-  await notifyOf(context, toldOf(order));
+  await notifyOf(context, notificationsOf(order));
 }

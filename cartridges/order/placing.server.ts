@@ -1,9 +1,10 @@
 import { v7 as uuid } from "uuid";
 import type { CommandContext } from "#kernel/definition";
 import { badInput, conflict } from "#kernel/errors";
-import { companyTime } from "#services/company.server";
+import { companyTime, companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import { Prisma, type OrderLineKind } from "#services/database/generated/client";
+import { holidaysFrom } from "#cartridges/due/due.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
 import { dollars, longDate } from "#ui/formats";
 import { dayOf, dayOfNumber, daysOfLetters, numberOf, type Schedule } from "#cartridges/service-day/rules";
@@ -33,13 +34,14 @@ export async function lockCustomer(tx: Transaction, number: string): Promise<Loc
       service_days: string;
       frequency: Schedule["frequency"];
       first_service: string | null;
+      holidays: Schedule["holidays"];
     }[]
   >`
     select number, account_name as name, route_number as route, service_days, service_frequency::text as frequency, first_service::text as first_service,
-      (select name from ${ownDriver(Prisma.sql`customer.route_number`)} own) as driver
-    from customer where number = ${number} and deleted_at is null for update of customer`;
-  const { service_days: serviceDays, frequency, first_service: firstService, ...customer } = row!;
-  return { ...customer, schedule: { serviceDays, frequency, firstService } };
+      ${holidaysFrom(companyToday())} as holidays, (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver
+    from customer c where number = ${number} and deleted_at is null for update of c`;
+  const { service_days: serviceDays, frequency, first_service: firstService, holidays, ...customer } = row!;
+  return { ...customer, schedule: { serviceDays, frequency, firstService, holidays } };
 }
 
 export interface NewLine {

@@ -20,6 +20,9 @@ const schedule = fc.record({
   serviceDays: fc.subarray(["M", "T", "W", "R", "F"], { minLength: 1 }).map((letters) => letters.join("")),
   frequency: fc.constantFrom("Weekly" as const, "Biweekly" as const),
   firstService: dates,
+  holidays: fc.uniqueArray(fc.record({ holiday: dates, runs_on: fc.option(dates) }), {
+    selector: ({ holiday }) => holiday,
+  }),
 });
 const line = fc.record({
   sku: fc.constantFrom("TWL", "MAT", "NAP", "A B"),
@@ -34,6 +37,10 @@ describe("the cut-off", () => {
     ["2026-01-06", "2026-01-05"],
     ["2026-01-09", "2026-01-08"],
   ])("for %s is the working day before, %s", (date, cutoff) => expect(cutoffOf(date)).toBe(cutoff));
+
+  it("is not on a holiday, when nobody works", () => {
+    expect(cutoffOf("2026-01-05", [{ holiday: "2026-01-02", runs_on: null }])).toBe("2026-01-01");
+  });
 
   it("is at two in the afternoon", () => {
     expect(isOpenFor("2026-01-06", { date: "2026-01-05", minutes: 13 * 60 + 59 })).toBe(true);
@@ -58,9 +65,10 @@ describe("the open dates", () => {
       fc.property(schedule, dates, minutes, (customer, date, now) => {
         const open = openDates(customer, { date, minutes: now });
         for (const [index, each] of open.entries()) {
-          expect(each.date > date && each.date < addDays(date, WEEKS_AHEAD * 7)).toBe(true);
-          expect(isOpenFor(each.date, { date, minutes: now })).toBe(true);
-          if (index > 0) expect(each.date > open[index - 1]!.date).toBe(true);
+          expect(each.comes_on > date && each.comes_on < addDays(date, WEEKS_AHEAD * 7)).toBe(true);
+          expect(isOpenFor(each.comes_on, { date, minutes: now }, customer.holidays)).toBe(true);
+          if (index > 0) expect(each.comes_on >= open[index - 1]!.comes_on).toBe(true);
+          expect(open.filter((other) => other.date === each.date)).toHaveLength(1);
         }
       }),
     );

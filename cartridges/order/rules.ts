@@ -1,5 +1,5 @@
-import { addDays, dayOf, serviceDates, type Schedule } from "#cartridges/service-day/rules";
-import type { CompanyDate } from "#cartridges/service-day/schema";
+import { addDays, dayOf, serviceRuns, type Schedule } from "#cartridges/service-day/rules";
+import type { CompanyDate, Holiday } from "#cartridges/service-day/schema";
 
 /** Orders for a service date close at this hour of the working day before (docs/decisions/0012). */
 const CUTOFF_HOUR = 14;
@@ -16,29 +16,31 @@ export interface CompanyTime {
   minutes: number;
 }
 
-/** The day on which orders for a service date close: the working day before it, for a Monday the Friday. */
-export function cutoffOf(date: CompanyDate): CompanyDate {
+/** The day on which orders for what comes on a date close: the working day before it, for a Monday the Friday. On a holiday nobody works. */
+export function cutoffOf(date: CompanyDate, holidays: readonly Holiday[] = []): CompanyDate {
   let before = addDays(date, -1);
-  while (!dayOf(before)) before = addDays(before, -1);
+  while (!dayOf(before) || holidays.some(({ holiday }) => holiday === before)) before = addDays(before, -1);
   return before;
 }
 
-export function isOpenFor(date: CompanyDate, now: CompanyTime): boolean {
-  const cutoff = cutoffOf(date);
+export function isOpenFor(date: CompanyDate, now: CompanyTime, holidays: readonly Holiday[] = []): boolean {
+  const cutoff = cutoffOf(date, holidays);
   return now.date < cutoff || (now.date === cutoff && now.minutes < CUTOFF_HOUR * 60);
 }
 
-/** A date that can still be ordered for, and until when: 2 pm of the day named. */
+/** A service day that can still be ordered for, and until when: 2 pm of the day named. */
 export interface OpenDate {
   date: CompanyDate;
+  /** The date on which it comes: another one where the day is a holiday. */
+  comes_on: CompanyDate;
   cutoff: CompanyDate;
 }
 
-/** The dates a customer can order for, the next one first. */
+/** The service days a customer can order for, the next one first. */
 export const openDates = (schedule: Schedule, now: CompanyTime): OpenDate[] =>
-  serviceDates(schedule, now.date, WEEKS_AHEAD * 7)
-    .filter((date) => isOpenFor(date, now))
-    .map((date) => ({ date, cutoff: cutoffOf(date) }));
+  serviceRuns(schedule, now.date, WEEKS_AHEAD * 7)
+    .filter(({ runs_on }) => isOpenFor(runs_on, now, schedule.holidays))
+    .map(({ day, runs_on }) => ({ date: day, comes_on: runs_on, cutoff: cutoffOf(runs_on, schedule.holidays) }));
 
 /** Cents of so many pieces each. */
 export const totalCents = (lines: readonly { quantity: number; unitPriceCents: number }[]) =>

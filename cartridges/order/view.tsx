@@ -72,13 +72,13 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h3 className="text-xl font-bold">{order.customer_name}</h3>
-          <p className="text-[15px] text-ink-2">
+          <p className="text-15 text-ink-2">
             {order.customer_number} · route {order.route_number} · order #{order.order_id}
           </p>
         </div>
         <OrderState status={order.status} />
       </div>
-      <p className="mt-3 text-[17px] font-semibold">
+      <p className="mt-3 text-17 font-semibold">
         {order.kind === "delivery"
           ? `For ${longDate(order.service_date)}`
           : `Every delivery, starting ${longDate(order.service_date)}`}
@@ -98,7 +98,7 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
         </strong>
       </p>
       {order.notes && (
-        <p className="mt-3 rounded-control bg-sunk px-3 py-2 text-[15px] whitespace-pre-wrap">{order.notes}</p>
+        <p className="mt-3 rounded-control bg-sunk px-3 py-2 text-15 whitespace-pre-wrap">{order.notes}</p>
       )}
       <p className="mt-3 text-sm text-ink-2">This order is waiting for your approval to proceed</p>
       {failure && (
@@ -172,7 +172,7 @@ function OrderLine({
       <div className="flex items-center gap-3">
         <span className="min-w-0 flex-1">
           <span className="font-medium">{line.name}</span>
-          <span className="block text-[13px] text-ink-3">
+          <span className="block text-13 text-ink-3">
             {line.item_id} · {kindOf(line)}
           </span>
         </span>
@@ -187,7 +187,7 @@ function OrderLine({
         ) : (
           <span className="text-right">
             <span className="text-xl font-bold tracking-tight">{pieces(shown)}</span>{" "}
-            <span className="text-[13px] text-ink-3">pcs</span>
+            <span className="text-13 text-ink-3">pcs</span>
           </span>
         )}
       </div>

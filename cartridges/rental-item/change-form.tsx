@@ -41,7 +41,7 @@ export function ChangeForm({
     <section aria-label={`Request a change of ${item.name}`} className="grid gap-4 rounded-card bg-sunk p-4">
       <div>
         <h4 className="font-semibold">Request Change</h4>
-        <p className="text-[15px] text-ink-2">
+        <p className="text-15 text-ink-2">
           What should change about {item.name} on {item.delivery_day}?
         </p>
       </div>

@@ -69,7 +69,7 @@ function Driver({ driver: { name, phone, email, covering }, route }: { driver: C
         {phone && (
           <a
             href={`tel:${phone}`}
-            className="inline-flex min-h-12 items-center gap-2 rounded-control border border-line bg-surface px-3.5 text-[15px] font-semibold"
+            className="inline-flex min-h-12 items-center gap-2 rounded-control border border-line bg-surface px-3.5 text-15 font-semibold"
           >
             <Phone aria-hidden className="size-4.5" />
             {readable(phone)}
@@ -78,7 +78,7 @@ function Driver({ driver: { name, phone, email, covering }, route }: { driver: C
         {email && (
           <a
             href={`mailto:${email}`}
-            className="inline-flex min-h-12 min-w-0 items-center gap-2 rounded-control border border-line bg-surface px-3.5 text-[15px] font-semibold"
+            className="inline-flex min-h-12 min-w-0 items-center gap-2 rounded-control border border-line bg-surface px-3.5 text-15 font-semibold"
           >
             <Mail aria-hidden className="size-4.5 shrink-0" />
             <span className="min-w-0 wrap-anywhere">

@@ -73,13 +73,13 @@ export function ItemDetails({
               to={at("change")}
               preventScrollReset
               variant="primary"
-              className="px-3 text-[15px] whitespace-nowrap"
+              className="px-3 text-15 whitespace-nowrap"
             >
               <PencilLine aria-hidden className="size-4.5" />
               Request Change
             </CartridgeButtonLink>
           )}
-          <CartridgeButtonLink to={at("contact")} preventScrollReset className="px-3 text-[15px] whitespace-nowrap">
+          <CartridgeButtonLink to={at("contact")} preventScrollReset className="px-3 text-15 whitespace-nowrap">
             <MessageSquare aria-hidden className="size-4.5" />
             Contact Driver
           </CartridgeButtonLink>
@@ -108,7 +108,7 @@ function Facts({ item }: { item: RentedProduct }) {
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
       {facts.map(([label, value]) => (
         <div key={label} className="min-w-0">
-          <dt className="text-[13px] text-ink-2">{label}</dt>
+          <dt className="text-13 text-ink-2">{label}</dt>
           <dd className="font-medium">{value}</dd>
         </div>
       ))}

@@ -188,41 +188,4 @@ describe("the overview", () => {
     await order("processing", "2026-01-05");
     expect((await overview()).active_orders).toBe(3);
   });
-
-  it("says when they were last served: by a completed load that had something for them, or a completed stop", async () => {
-    const { prisma } = database.current;
-    const load = (serviceDate: string, status: "completed" | "in_progress", routeNumber = "33") =>
-      prisma.loadingSession.create({
-        data: {
-          id: uuid(),
-          routeNumber,
-          serviceDate: new Date(serviceDate),
-          status,
-          driverId: driver.id!,
-          startedAt: new Date(),
-        },
-      });
-    expect((await overview()).last_delivery).toBeNull();
-    // Not their day, not their route, not complete, before they were a customer.
-    await load("2026-01-02", "completed");
-    await load("2025-12-31", "completed", "07");
-    await load("2025-12-29", "in_progress");
-    await load("2025-11-24", "completed");
-    expect((await overview()).last_delivery).toBeNull();
-    await load("2025-12-22", "completed");
-    expect((await overview()).last_delivery).toBe("2025-12-22");
-    await prisma.stop.create({
-      data: {
-        id: uuid(),
-        routeNumber: "33",
-        serviceDate: new Date("2025-12-24"),
-        customerNumber: number,
-        position: 1,
-        status: "issue",
-      },
-    });
-    expect((await overview()).last_delivery).toBe("2025-12-22");
-    await prisma.stop.updateMany({ data: { status: "completed" } });
-    expect((await overview()).last_delivery).toBe("2025-12-24");
-  });
 });

@@ -48,7 +48,7 @@ export default function ProductsView({ cartridge, surface }: { cartridge: Rental
               {pieces(data.item_count)} active {data.item_count === 1 ? "item" : "items"}
             </p>
           </div>
-          <p className="text-right text-[13px] leading-tight text-ink-2">
+          <p className="text-right text-13 leading-tight text-ink-2">
             <strong className="block text-xl leading-tight text-ink">{dollars(week.cents)}</strong>
             {pieces(week.pieces)} pieces a week
           </p>

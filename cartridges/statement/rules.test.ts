@@ -25,6 +25,7 @@ const account = (part: Partial<BilledAccount> = {}): BilledAccount => ({
   first_service: null,
   since: "2025-06-01",
   deleted_on: null,
+  holidays: [],
   rented: [
     {
       sku: "TWL",
@@ -57,6 +58,7 @@ const account = (part: Partial<BilledAccount> = {}): BilledAccount => ({
   past_terms: [],
   ordered: [],
   shorts: [],
+  stops: [],
   ...part,
 });
 const of = (part: Partial<BilledAccount>, sku = "TWL") =>
@@ -184,6 +186,38 @@ describe("a month's lines", () => {
   });
 });
 
+describe("a date on which the stop was recorded", () => {
+  const handed = (sku: string, quantity: number, price_cents = 55) => ({
+    sku,
+    description: sku,
+    quantity,
+    price_cents,
+  });
+  const stops = [
+    { date: "2026-01-05", lines: [handed("TWL", 90), handed("MAT", 0), handed("NAP", 3)] },
+    { date: "2026-01-07", lines: [] },
+    { date: "2026-02-02", lines: [handed("TWL", 1)] },
+  ];
+
+  it("is billed by what was handed over, at the price of that day; one that was left out not at all", () => {
+    const shorts = [
+      { sku: "TWL", date: "2026-01-05", quantity: 30 },
+      { sku: "TWL", date: "2026-01-12", quantity: 30 },
+    ];
+    expect(of({ stops, shorts }).slice(0, 3)).toEqual([
+      ["01-05", 90, 55],
+      ["01-12", 70, 50],
+      ["01-14", 80, 50],
+    ]);
+    expect(of({ stops, shorts }, "MAT")[0]).toEqual(["01-12", 10, 90]);
+    expect(of({ stops, shorts }, "NAP")).toEqual([["01-05", 3, 55]]);
+  });
+
+  it("is billed also where nothing was due any more", () => {
+    expect(of({ stops, rented: [] })).toEqual([["01-05", 90, 55]]);
+  });
+});
+
 describe("whatever the account", () => {
   const date = fc.integer({ min: -40, max: 70 }).map((days) => addDays(FROM, days));
   const sku = fc.constantFrom("TWL", "MAT", "NAP");
@@ -196,6 +230,9 @@ describe("whatever the account", () => {
     first_service: fc.option(date),
     since: date,
     deleted_on: fc.option(date),
+    holidays: fc.uniqueArray(fc.record({ holiday: date, runs_on: fc.option(date) }), {
+      selector: ({ holiday }) => holiday,
+    }),
     rented: fc.uniqueArray(
       fc.record({ sku, description: sku, delivery_day, quantity, price_cents, since: date, ended_on: fc.option(date) }),
       { selector: (item) => `${item.sku} ${item.delivery_day}` },
@@ -205,6 +242,32 @@ describe("whatever the account", () => {
       selector: (item) => `${item.sku} ${item.date}`,
     }),
     shorts: fc.array(fc.record({ sku, date, quantity })),
+    stops: fc.constant([]),
+  });
+  const recorded = fc.uniqueArray(
+    fc.record({
+      date,
+      lines: fc.uniqueArray(fc.record({ sku, description: sku, quantity, price_cents }), {
+        selector: (line) => line.sku,
+      }),
+    }),
+    { selector: (stop) => stop.date },
+  );
+
+  it("what was recorded is billed as it was, and any other date as if no stop had been", () => {
+    fc.assert(
+      fc.property(accounts, recorded, (made, stops) => {
+        const lines = billedLines({ ...made, stops }, FROM, TO);
+        const isRecorded = ({ date: on }: { date: string }) => stops.some((stop) => stop.date === on);
+        const pieces = (from: readonly { quantity: number }[]) => from.reduce((sum, line) => sum + line.quantity, 0);
+        const inMonth = stops.filter((stop) => FROM <= stop.date && stop.date <= TO);
+        expect(pieces(lines.filter(isRecorded))).toBe(pieces(inMonth.flatMap((stop) => stop.lines)));
+        expect(lines.filter((line) => !isRecorded(line))).toEqual(
+          billedLines(made, FROM, TO).filter((line) => !isRecorded(line)),
+        );
+        expect(lines.map((line) => line.date)).toEqual(lines.map((line) => line.date).sort());
+      }),
+    );
   });
 
   it("a line is of a date in the month, on which they were a customer, has pieces, and is the only one of its product that day", () => {
@@ -221,12 +284,17 @@ describe("whatever the account", () => {
           ).toBe(true);
           expect(line.quantity).toBeGreaterThan(0);
           const wasOrdered = made.ordered.some((item) => item.sku === line.sku && item.date === line.date);
-          const day = dayOf(line.date);
-          expect(
-            wasOrdered ||
-              (day !== undefined &&
-                made.rented.some((item) => item.sku === line.sku && item.delivery_day === numberOf(day))),
-          ).toBe(true);
+          const moved = made.holidays.filter((day) => day.runs_on === line.date).map(({ holiday }) => holiday);
+          const isRented = (on: string) => {
+            const day = dayOf(on);
+            return (
+              day !== undefined &&
+              made.rented.some((item) => item.sku === line.sku && item.delivery_day === numberOf(day))
+            );
+          };
+          expect(wasOrdered || moved.length > 0 || isRented(line.date)).toBe(true);
+          const isHoliday = made.holidays.some(({ holiday }) => holiday === line.date);
+          expect(isHoliday && moved.length === 0).toBe(false);
         }
       }),
     );

@@ -10,9 +10,16 @@ export interface ShortItem {
   quantity: number;
 }
 
+/** A date on which the driver recorded how the stop was, with what was handed over at the price of that day; nothing where they left it out. */
+export interface RecordedStop {
+  date: CompanyDate;
+  lines: readonly Omit<StatementLine, "date">[];
+}
+
 /** The data for a customer's statement. */
 export interface BilledAccount extends DueAccount {
   shorts: readonly ShortItem[];
+  stops: readonly RecordedStop[];
 }
 
 /** Rows under their names, in the order in which they come. */
@@ -28,11 +35,28 @@ function grouped<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Map<s
 
 const onDate = ({ sku, date }: { sku: string; date: CompanyDate }) => `${date} ${sku}`;
 
+/** By date, then by SKU. */
+function inTheirOrder(one: StatementLine, other: StatementLine): number {
+  const [a, b] = [onDate(one), onDate(other)];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 /**
- * What a customer owes for the service dates from `from` to `to`, both included: the pieces due on each of them, less the
- * short ones. In the order of the dates, then of the SKUs.
+ * What a customer owes for the service dates from `from` to `to`, both included: what was handed over where the stop was recorded, else the
+ * pieces due on that date, less the short ones (decision 0093). In the order of the dates, then of the SKUs.
  */
 export function billedLines(account: BilledAccount, from: CompanyDate, to: CompanyDate): StatementLine[] {
+  const recorded = new Set(account.stops.map(({ date }) => date));
+  const delivered = account.stops
+    .filter(({ date }) => from <= date && date <= to)
+    .flatMap(({ date, lines }) => lines.map((line) => ({ ...line, date })))
+    .filter(({ quantity }) => quantity > 0);
+  const expected = expectedLines(account, from, to).filter(({ date }) => !recorded.has(date));
+  return [...delivered, ...expected].sort(inTheirOrder);
+}
+
+/** The pieces due on each date, less the short ones. */
+function expectedLines(account: BilledAccount, from: CompanyDate, to: CompanyDate): StatementLine[] {
   const shorts = new Map<string, number>();
   for (const short of account.shorts) shorts.set(onDate(short), (shorts.get(onDate(short)) ?? 0) + short.quantity);
   return dueItems(account, from, to, "as it was")

@@ -69,8 +69,8 @@ export function StatementDetailView({ number: customer, statement }: { number: s
                   cell: ({ description, sku, price_cents, deliveries }) => (
                     <>
                       <span className="font-medium">{description}</span>
-                      <span className="block text-[13px] text-ink-3">{sku}</span>
-                      <span className="block text-[13px] text-ink-2 md:hidden">
+                      <span className="block text-13 text-ink-3">{sku}</span>
+                      <span className="block text-13 text-ink-2 md:hidden">
                         {dollars(price_cents)} each, {deliveries} {deliveries === 1 ? "delivery" : "deliveries"}
                       </span>
                     </>
@@ -112,7 +112,7 @@ function Delivery({ delivery: { date, pieces: count, amount_cents, lines } }: { 
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 py-2 text-ink">
             <span className="min-w-0 flex-1">
               {shortDate(date)}
-              <span className="block text-[13px] font-normal text-ink-2">{pieces(count)} pieces</span>
+              <span className="block text-13 font-normal text-ink-2">{pieces(count)} pieces</span>
             </span>
             <span>{dollars(amount_cents)}</span>
           </span>
@@ -129,7 +129,7 @@ function Delivery({ delivery: { date, pieces: count, amount_cents, lines } }: { 
                 cell: ({ description, price_cents }) => (
                   <>
                     <span>{description}</span>
-                    <span className="block text-[13px] text-ink-2">{dollars(price_cents)} each</span>
+                    <span className="block text-13 text-ink-2">{dollars(price_cents)} each</span>
                   </>
                 ),
               },

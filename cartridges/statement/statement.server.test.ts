@@ -4,6 +4,7 @@ import { CONSOLE, type Actor } from "#kernel/actor";
 import { runQuery, execute } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
 import { setCompanySettings } from "#services/company.server";
+import { stopIdOf } from "#cartridges/stop/stop-key";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { issueMonth } from "./commands.server";
@@ -28,6 +29,26 @@ beforeAll(async () => {
   admin = await makeActor(database.current, "Admin");
 });
 afterAll(() => setClock());
+
+/** A stop as the driver left it, with so many towels handed over at 48 cents. */
+async function recordStop(date: string, status: "completed" | "issue" | "pending", towels: number | null) {
+  const { prisma } = database.current;
+  const deliveredAt = towels === null ? null : new Date(`${date}T16:00:00Z`);
+  const stop = {
+    id: stopIdOf({ route: "33", date, customer: number }),
+    routeNumber: "33",
+    serviceDate: new Date(date),
+    customerNumber: number,
+    position: 1,
+    status,
+    completedAt: status === "completed" ? deliveredAt : null,
+    deliveredAt,
+    issueKind: status === "issue" ? "other" : null,
+  };
+  await prisma.stop.create({ data: stop });
+  const line = { stopId: stop.id, sku: "TWL", due: 100, loaded: 100, reason: "count", priceCents: 48 };
+  if (towels !== null) await prisma.deliveryLine.create({ data: { ...line, delivered: towels } });
+}
 
 describe("the month so far", () => {
   it("is computed up to yesterday, and with today once its load is complete", async () => {
@@ -67,6 +88,26 @@ describe("the month so far", () => {
       pieces: 370,
       total_cents: 18_500,
     });
+  });
+
+  it("has what was handed over where the stop was recorded, today as well, and nothing of one that was left out", async () => {
+    const { prisma } = database.current;
+    setClock(new Date("2026-01-14T20:00:00Z"));
+    const before = (await runQuery(openStatements, hotel, { number })).running;
+    expect([before.pieces, before.deliveries]).toEqual([370, 3]);
+    await recordStop("2026-01-05", "completed", 91);
+    await recordStop("2026-01-07", "issue", null);
+    await recordStop("2026-01-12", "pending", null);
+    await recordStop("2026-01-14", "completed", 7);
+    const { running, shown } = await runQuery(openStatements, hotel, { number, statement: "running" });
+    expect(running).toMatchObject({ period_end: "2026-01-14", deliveries: 3, pieces: 91 + 130 + 7 });
+    expect(shown!.dates.map(({ date, amount_cents }) => [date, amount_cents])).toEqual([
+      ["2026-01-05", 91 * 48],
+      ["2026-01-12", 130 * 50],
+      ["2026-01-14", 7 * 48],
+    ]);
+    await prisma.deliveryLine.deleteMany();
+    await prisma.stop.deleteMany();
   });
 
   it("is empty on its first day, and is over when it is over", async () => {
@@ -178,6 +219,7 @@ describe("a finished month", () => {
     const before = await runQuery(openStatements, hotel, { number });
     await prisma.rentalItem.updateMany({ data: { customerPriceCents: 999 } });
     await prisma.product.update({ where: { sku: "TWL" }, data: { name: "Another Towel" } });
+    await recordStop("2026-01-21", "completed", 3);
     await issueStatements.run(never);
     expect((await runQuery(openStatements, hotel, { number })).statements).toEqual(before.statements);
     expect((await runQuery(statementDocument, hotel, { id: before.statements[0]!.id })).products[0]).toMatchObject({

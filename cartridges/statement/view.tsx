@@ -1,4 +1,4 @@
-import { ChevronRight, FileText } from "lucide-react";
+import { ChevronRight, FileText, PackageCheck } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { Surface } from "#kernel/base-cartridge";
 import { CartridgeLink } from "#kernel/cartridge-address";
@@ -27,8 +27,19 @@ export default function StatementsView({ cartridge }: { cartridge: StatementCart
           <span className="font-semibold">{monthName(data.running.month)} so far</span>
           <ChevronRight aria-hidden className="size-5" />
         </span>
-        <span className="text-[34px] leading-none font-bold tracking-tight">{dollars(data.running.total_cents)}</span>
-        <span className="text-[15px]">{sums(data.running)}. It's issued when the month ends.</span>
+        <span className="text-34 leading-none font-bold tracking-tight">{dollars(data.running.total_cents)}</span>
+        <span className="text-15">{sums(data.running)}. It's issued when the month ends.</span>
+      </CartridgeLink>
+      <CartridgeLink
+        to={{ cartridge: "delivery", key: { number } }}
+        className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-5 font-semibold hover:bg-sunk"
+      >
+        <PackageCheck aria-hidden className="size-5 text-accent" />
+        <span className="min-w-0 flex-1">
+          Deliveries
+          <span className="block text-13 font-normal text-ink-2">What came, who signed, and a ticket for each</span>
+        </span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-3" />
       </CartridgeLink>
       {data.statements.length === 0 ? (
         <EmptyState title="No invoices yet">Your first invoice comes when this month ends.</EmptyState>
@@ -66,7 +77,7 @@ function Month({ number, statement }: { number: string; statement: StatementSumm
       >
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">{monthName(statement.month)}</span>
-          <span className="block text-[13px] text-ink-2">
+          <span className="block text-13 text-ink-2">
             {statement.number} · {statement.deliveries} {statement.deliveries === 1 ? "delivery" : "deliveries"}
           </span>
         </span>

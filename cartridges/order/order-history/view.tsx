@@ -107,7 +107,7 @@ function OrderCard({
           <h2 ref={heading} tabIndex={-1} className="text-xl font-bold">
             Order #{order.order_id}
           </h2>
-          <p className="text-[15px] text-ink-2">
+          <p className="text-15 text-ink-2">
             {order.kind === "delivery"
               ? `For ${longDate(order.service_date)}`
               : `Every delivery, starting ${longDate(order.service_date)}`}
@@ -117,7 +117,7 @@ function OrderCard({
       </div>
       <Lines order={order} />
       {order.notes && (
-        <p className="mt-3 rounded-control bg-sunk px-3 py-2 text-[15px] whitespace-pre-wrap">{order.notes}</p>
+        <p className="mt-3 rounded-control bg-sunk px-3 py-2 text-15 whitespace-pre-wrap">{order.notes}</p>
       )}
       <History order={order} timezone={timezone} />
       {mayOrder && (order.status === "pending" || order.kind === "delivery") && (
@@ -254,8 +254,8 @@ function LineName({ line }: { line: Line }) {
   return (
     <>
       <span className="font-medium">{line.name}</span>
-      {change && <span className="block text-[13px] font-semibold text-accent">{change}</span>}
-      {line.reason && <span className="block text-[13px] font-semibold text-warn">{line.reason}</span>}
+      {change && <span className="block text-13 font-semibold text-accent">{change}</span>}
+      {line.reason && <span className="block text-13 font-semibold text-warn">{line.reason}</span>}
     </>
   );
 }
@@ -265,7 +265,7 @@ function LinePieces({ line: { quantity, approved_quantity, unit } }: { line: Lin
   if (approved_quantity === null || approved_quantity === quantity)
     return (
       <span className="text-lg font-bold whitespace-nowrap">
-        {pieces(quantity)} <span className="text-[13px] font-normal text-ink-3">{unit}</span>
+        {pieces(quantity)} <span className="text-13 font-normal text-ink-3">{unit}</span>
       </span>
     );
   return (
@@ -273,7 +273,7 @@ function LinePieces({ line: { quantity, approved_quantity, unit } }: { line: Lin
       <span className="text-lg font-bold text-warn">
         {approved_quantity === 0 ? "Refused" : pieces(approved_quantity)}
       </span>
-      <span className="block text-[13px] text-ink-3">
+      <span className="block text-13 text-ink-3">
         of {pieces(quantity)} {unit} ordered
       </span>
     </span>
@@ -283,7 +283,7 @@ function LinePieces({ line: { quantity, approved_quantity, unit } }: { line: Lin
 function History({ order: { history, date }, timezone }: { order: Order; timezone: string }) {
   return (
     <Disclosure summary={`Placed ${moment(date, timezone)}`}>
-      <ol className="grid gap-2 border-l-2 border-line pl-4 text-[15px]">
+      <ol className="grid gap-2 border-l-2 border-line pl-4 text-15">
         {history.map(({ status, at, by, reason }, index) => (
           <li key={`${at} ${index}`}>
             <span className="font-semibold">{index === 0 ? "Placed" : orderStateWord(status)}</span>{" "}

@@ -1,10 +1,11 @@
 import { defineQuery } from "#kernel/definition";
 import { badInput, notFound } from "#kernel/errors";
 import { longDate } from "#ui/formats";
-import { companyTime } from "#services/company.server";
+import { companyTime, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
+import { holidaysFrom } from "#cartridges/due/due.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { readOrderable } from "../orderable.server";
 import { openDates, UNIT } from "../rules";
@@ -65,7 +66,7 @@ async function readCustomer(db: Reader, number: string) {
     db,
     "portal-customer",
     Prisma.sql`
-    select account_name as name, route_number as route, service_days as "serviceDays", service_frequency::text as frequency, first_service::text as "firstService",
+    select account_name as name, route_number as route, service_days as "serviceDays", service_frequency::text as frequency, first_service::text as "firstService", ${holidaysFrom(companyToday())} as holidays,
       array(select sku from customer_catalog_product where customer_number = c.number) as chosen
     from customer c where c.number = ${number}`,
   );

@@ -67,7 +67,7 @@ function Banners({ state: { approved, preview, waiting, settled, customer, date 
     <>
       {preview && <Notice title="Preview">This is what {customer.name} sees. Only they can submit an order.</Notice>}
       {approved && !preview && (
-        <p className="text-[15px] leading-snug text-ink-2">
+        <p className="text-15 leading-snug text-ink-2">
           Par is your usual amount for a day. It comes without an order.
         </p>
       )}
@@ -91,13 +91,14 @@ function Banners({ state: { approved, preview, waiting, settled, customer, date 
 }
 
 function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { date: string }) {
-  const cutoff = dates.find((each) => each.date === date)!.cutoff;
+  const { cutoff, comes_on } = dates.find((each) => each.date === date)!;
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <p className="text-sm text-ink-2">Delivery on</p>
-          <h2 className="text-2xl font-bold tracking-tight text-balance">{longDate(date)}</h2>
+          <h2 className="text-2xl font-bold tracking-tight text-balance">{longDate(comes_on)}</h2>
+          {comes_on !== date && <p className="text-sm text-ink-2">In place of {longDate(date)}, a holiday</p>}
         </div>
         <Tag tone="accent" icon={Clock3} className="h-8">
           Order by {shortDate(cutoff)}, 2 pm
@@ -115,11 +116,14 @@ function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { da
               preventScrollReset
               aria-current={each.date === date ? "page" : undefined}
               className={classes(
-                "grid min-h-12 shrink-0 place-items-center rounded-control border px-4 text-[15px] font-semibold whitespace-nowrap md:px-0 md:text-sm",
+                "grid min-h-12 shrink-0 place-items-center rounded-control border px-4 text-15 font-semibold whitespace-nowrap md:px-0 md:text-sm",
                 each.date === date ? "border-ink bg-ink text-paper" : "border-line bg-surface text-ink-2",
               )}
             >
-              {shortDate(each.date)}
+              {shortDate(each.comes_on)}
+              {each.comes_on !== each.date && (
+                <span className="pb-1 text-13 font-normal">for {shortDate(each.date)}</span>
+              )}
             </CartridgeLink>
           ))}
         </nav>
@@ -201,19 +205,19 @@ function ProductRow({
       )}
     >
       <div className="min-w-28 flex-1">
-        <p className="text-[17px] leading-tight font-semibold">{name}</p>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 text-[13px] leading-snug text-ink-3">
+        <p className="text-17 leading-tight font-semibold">{name}</p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-13 leading-snug text-ink-3">
           {parLevel > 0 && <span>{`Par ${pieces(parLevel)} ${unit}`}</span>}
           <span>{`${dollars(price_cents)} per ${unit === "pcs" ? "piece" : unit}`}</span>
           <span className="whitespace-nowrap">{sku}</span>
         </p>
         {parLevel > 0 && over !== 0 && (
-          <p className="text-[13px] font-semibold text-accent">
+          <p className="text-13 font-semibold text-accent">
             {pieces(Math.abs(over))} {over > 0 ? "over" : "under"} par
           </p>
         )}
         {isUnusual(quantity, parLevel) && (
-          <p className="text-[13px] font-semibold text-warn">
+          <p className="text-13 font-semibold text-warn">
             That's {Math.floor(quantity / parLevel)} times par. Please check the amount.
           </p>
         )}
@@ -285,7 +289,7 @@ function Footer({ cartridge, state, surface }: Props) {
             </p>
           )}
           <dl className="min-w-0 flex-1">
-            <dt className="text-[13px] text-ink-2">
+            <dt className="text-13 text-ink-2">
               Total Items <strong className="font-semibold text-ink">{pieces(totalItems)}</strong>
             </dt>
             <dd className="text-2xl leading-tight font-bold tracking-tight max-[359px]:text-xl">

@@ -40,12 +40,12 @@ export function CartBar({ cartridge, state, all, surface, review }: Props) {
             <strong className="block text-xl leading-tight tracking-tight whitespace-nowrap sm:text-2xl">
               {dollars(cents)}
             </strong>
-            <span className={classes("text-[13px] text-ink-2", cart.length > 0 && "max-sm:sr-only")}>
+            <span className={classes("text-13 text-ink-2", cart.length > 0 && "max-sm:sr-only")}>
               every {every}
               <span className="max-sm:hidden">, {pieces(count)} pieces</span>
             </span>
           </p>
-          <p role="status" className="text-[13px] whitespace-nowrap text-ink-2 sm:text-right">
+          <p role="status" className="text-13 whitespace-nowrap text-ink-2 sm:text-right">
             {cart.length > 0 && (
               <>
                 <strong className="text-accent sm:block sm:text-2xl sm:leading-tight">
@@ -77,7 +77,7 @@ export function CartBar({ cartridge, state, all, surface, review }: Props) {
         <Button
           variant="primary"
           size="large"
-          className="max-sm:flex-1 max-sm:px-3 max-sm:text-[15px] max-sm:whitespace-nowrap"
+          className="max-sm:flex-1 max-sm:px-3 max-sm:text-15 max-sm:whitespace-nowrap"
           disabled={cart.length === 0}
           onClick={review}
         >

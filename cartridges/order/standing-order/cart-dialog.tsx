@@ -66,13 +66,10 @@ export default function CartDialog({ cartridge, state, close, done }: Props) {
             <h3 className="font-semibold">
               Every {day}
               {state.first_dates[day] && (
-                <span className="text-[13px] font-normal text-ink-2">
-                  {" "}
-                  starting {monthAndDay(state.first_dates[day])}
-                </span>
+                <span className="text-13 font-normal text-ink-2"> starting {monthAndDay(state.first_dates[day])}</span>
               )}
             </h3>
-            <p className="text-[15px]">
+            <p className="text-15">
               <strong>{signedDollars(difference)}</strong> <span className="text-ink-2">each delivery</span>
             </p>
           </div>
@@ -103,7 +100,7 @@ function Line({ line: { name, day, quantity, current, price_cents }, undo }: { l
     <li className="flex items-center gap-3 border-b border-line py-1.5 last:border-0">
       <div className="min-w-0 flex-1">
         <p className="leading-tight font-medium">{name}</p>
-        <p className="text-[13px] text-ink-2">
+        <p className="text-13 text-ink-2">
           {current === 0 ? "new" : `was ${pieces(current)}`} · {signedDollars((quantity - current) * price_cents)}
         </p>
       </div>

@@ -68,7 +68,7 @@ export default function StandingOrderView({
             <Tabs.Trigger
               key={value}
               value={value!}
-              className="min-h-12 rounded-control px-2 py-1 text-[15px] leading-tight font-semibold text-ink-2 data-[state=active]:chosen"
+              className="min-h-12 rounded-control px-2 py-1 text-15 leading-tight font-semibold text-ink-2 data-[state=active]:chosen"
             >
               {label}
             </Tabs.Trigger>
@@ -81,7 +81,7 @@ export default function StandingOrderView({
             <Products {...shared} label="What you rent" rows={rented} />
           )}
           {surface === "page" && rented.length > 0 && (
-            <p className="text-[15px] text-ink-2">
+            <p className="text-15 text-ink-2">
               To stop a product, use Request Change in{" "}
               <CartridgeLink
                 to={{ cartridge: "rental-item", key: { number: state.customer.number } }}
@@ -94,7 +94,7 @@ export default function StandingOrderView({
           )}
         </Tabs.Content>
         <Tabs.Content value="add" className="grid gap-4">
-          <p className="text-[15px] text-ink-2">New items need driver approval and may take 1-2 delivery cycles.</p>
+          <p className="text-15 text-ink-2">New items need driver approval and may take 1-2 delivery cycles.</p>
           <Products {...shared} label="Products to add" rows={fresh} first={FIRST_SHOWN} />
         </Tabs.Content>
       </Tabs.Root>

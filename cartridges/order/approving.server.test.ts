@@ -1,0 +1,192 @@
+import { v7 as uuid } from "uuid";
+import { describe, expect, it } from "vitest";
+import { runQuery, execute } from "#kernel/execute.server";
+import { subscribe } from "#services/events.server";
+import { completeLoading, reopenLoading, startLoading } from "#cartridges/load-list/commands.server";
+import { loading } from "#cartridges/due/topics.server";
+import { loadList } from "#cartridges/load-list/queries.server";
+import { openRoutes } from "#cartridges/routes/queries.server";
+import { cancelOrder, rejectOrder } from "./commands.server";
+import { listOrders } from "./queries.server";
+import {
+  admin,
+  approve,
+  buyer,
+  database,
+  delivery,
+  driver,
+  dueOn,
+  lineOf,
+  mails,
+  MONDAY,
+  NEXT_MONDAY,
+  pending,
+  place,
+  WEDNESDAY,
+} from "../../tests/support/ordering";
+
+describe("approving an order for a date", () => {
+  it("puts its quantities into that date's load list in place of par, and into no other", async () => {
+    const order = await place(delivery({ TWL: 120, NAP: 0, CLO: 4 }));
+    const { message } = await approve(order);
+    expect(message).toBe("Order #1 is approved.");
+    expect(await dueOn(MONDAY)).toEqual({ TWL: 120, CLO: 4 });
+    expect(await dueOn(NEXT_MONDAY)).toEqual({ TWL: 100, NAP: 60 });
+    expect(await dueOn(MONDAY, "110002")).toEqual({ MAT: 10, TWL: 40 });
+    const week = (await runQuery(openRoutes, admin, {})).routes.find(({ route }) => route === "33")!;
+    expect(week.days[0]).toMatchObject({
+      date: MONDAY,
+      pieces: (await runQuery(loadList, admin, { route: "33", date: MONDAY })).total_pieces,
+    });
+  });
+
+  it("in part: a changed line loads what was approved, a refused one what is rented, each with its reason", async () => {
+    const order = await place(delivery({ TWL: 300, NAP: 10, CLO: 4 }));
+    const { order: approved, message } = await approve(order, [
+      { line_id: lineOf(order, "TWL"), quantity: 150, reason: "The truck is full." },
+      { line_id: lineOf(order, "NAP"), quantity: 0, reason: "Napkins are out." },
+    ]);
+    expect(message).toBe("Order #1 is approved in part.");
+    expect(
+      approved.items.map(({ item_id, approved_quantity, reason }) => [item_id, approved_quantity, reason]).sort(),
+    ).toEqual([
+      ["CLO", 4, null],
+      ["NAP", 0, "Napkins are out."],
+      ["TWL", 150, "The truck is full."],
+    ]);
+    expect(approved.total_cents).toBe(150 * 50 + 4 * 95);
+    expect(await dueOn(MONDAY)).toEqual({ TWL: 150, NAP: 60, CLO: 4 });
+    const mail = (await mails()).find(({ subject }) => subject === "Order #1 is approved with changes")!;
+    expect(mail.text).toContain("Bath Towel (The truck is full.): 150 of 300 pcs");
+    expect(mail.text).toContain("Napkin (Napkins are out.): refused");
+  });
+
+  it("says no to a change without a reason, to another order's line and to nothing left", async () => {
+    const order = await place(delivery({ TWL: 300 }));
+    await expect(approve(order, [{ line_id: lineOf(order, "TWL"), quantity: 10 }])).rejects.toMatchObject({
+      status: 400,
+      message: "Say why this line is changed.",
+    });
+    await expect(approve(order, [{ line_id: uuid(), quantity: 10, reason: "x" }])).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(
+      approve(order, [{ line_id: lineOf(order, "TWL"), quantity: 0, reason: "Out." }]),
+    ).rejects.toMatchObject({ status: 409, message: "That would leave nothing of this order. Reject it instead." });
+    expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 60 });
+  });
+
+  it("once that load is complete replaces par on the next date where no other order speaks of it", async () => {
+    const key = { route_number: "33", service_day: "Monday", date: MONDAY };
+    const order = await place(delivery({ TWL: 120 }));
+    await execute(startLoading, driver, key);
+    await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
+    expect((await approve(order)).message).toBe(
+      "Order #1 is approved. The load of Monday, January 5 is complete: this goes on Wednesday, January 7.",
+    );
+    expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 120 });
+  });
+
+  it("that costs more than an order can is refused, and what nobody has approved is no order of an account that waits", async () => {
+    await expect(place(delivery({ TWL: 99_999 }))).resolves.toBeDefined();
+    await database.current.prisma.rentalItem.updateMany({
+      where: { sku: "NAP" },
+      data: { customerPriceCents: 900_000 },
+    });
+    await expect(place(delivery({ NAP: 99_999 }, { serviceDate: WEDNESDAY }))).rejects.toMatchObject({
+      status: 400,
+      message: "items come to more than $20,000,000.00.",
+    });
+    expect((await runQuery(listOrders, buyer, {})).orders).toHaveLength(1);
+    expect((await runQuery(listOrders, pending, {})).orders).toEqual([]);
+    expect((await mails()).map(({ recipient }) => recipient)).not.toContain("pending@example.com");
+  });
+
+  it("once that load is complete goes on the next date and says so; while it is loaded the devices hear of it", async () => {
+    const key = { route_number: "33", service_day: "Monday", date: MONDAY };
+    const [one, two] = [
+      await place(delivery({ TWL: 120 })),
+      await place(delivery({ TWL: 85 }, { serviceDate: WEDNESDAY })),
+    ];
+    await execute(startLoading, driver, key);
+    const heard: string[] = [];
+    const leave = subscribe(loading.at({ route: "33", date: WEDNESDAY }), ({ kind }) => heard.push(kind));
+    await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
+    await approve(two);
+    const { message, order } = await approve(one);
+    leave();
+    expect(message).toBe(
+      "Order #1 is approved. The load of Monday, January 5 is complete: this goes on Wednesday, January 7. Other approved orders for that date stay as they are.",
+    );
+    expect(order).toMatchObject({
+      service_date: WEDNESDAY,
+      history: [
+        expect.anything(),
+        expect.objectContaining({ status: "approved", reason: expect.stringContaining("is complete") }),
+      ],
+    });
+    expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 60 });
+    expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 85 });
+    await expect.poll(() => heard).toContain("list");
+  });
+
+  it("twice is once, and a decided order is not decided again", async () => {
+    const order = await place(delivery({ TWL: 120 }));
+    await Promise.all([approve(order), approve(order, [], admin)]);
+    expect((await approve(order)).message).toBe("Order #1 is already approved.");
+    await expect(execute(rejectOrder, driver, { id: order.id, reason: "No." })).rejects.toMatchObject({
+      status: 409,
+      message: "Order #1 is already approved.",
+    });
+    await expect(execute(cancelOrder, buyer, { id: order.id })).rejects.toMatchObject({ status: 409 });
+    expect(
+      (await mails()).filter(
+        ({ subject, recipient }) => subject === "Order #1 is approved" && recipient === "buyer@example.com",
+      ),
+    ).toHaveLength(1);
+  });
+});
+
+describe("an order on its way", () => {
+  it("is on the truck when the load is complete, and off it when the load is opened again", async () => {
+    const key = { route_number: "33", service_day: "Monday", date: MONDAY };
+    const order = await place(delivery({ TWL: 120 }));
+    await approve(order);
+    await execute(startLoading, driver, key);
+    await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
+    const status = async () => (await runQuery(listOrders, buyer, {})).orders[0]!.history.map((event) => event.status);
+    expect(await status()).toEqual(["pending", "approved", "processing"]);
+    await execute(reopenLoading, driver, { ...key, reason: "Found more." });
+    expect(await status()).toEqual(["pending", "approved", "processing", "approved"]);
+  });
+
+  it("can be rejected with a reason that the customer reads, and cancelled while it waits", async () => {
+    const [one, two] = [
+      await place(delivery({ TWL: 120 })),
+      await place(delivery({ TWL: 85 }, { serviceDate: WEDNESDAY })),
+    ];
+    await expect(execute(rejectOrder, driver, { id: one.id, reason: " " })).rejects.toMatchObject({
+      status: 400,
+      message: "Say why the order is rejected.",
+    });
+    await execute(rejectOrder, driver, { id: one.id, reason: "The plant stands still." });
+    expect((await execute(cancelOrder, buyer, { id: two.id })).message).toBe("Order #2 is cancelled.");
+    expect((await runQuery(listOrders, buyer, {})).orders.map(({ status }) => status)).toEqual([
+      "cancelled",
+      "rejected",
+    ]);
+    expect((await mails()).find(({ subject }) => subject === "Order #1 is rejected")!.text).toContain(
+      "The plant stands still.",
+    );
+    expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 60 });
+  });
+
+  it("is not mailed to who has turned that off, nor toasted", async () => {
+    const { prisma } = database.current;
+    await prisma.user.update({ where: { id: buyer.id! }, data: { mailOrders: false, toastOrders: false } });
+    await approve(await place(delivery({ TWL: 120 })));
+    expect((await mails()).filter(({ recipient }) => recipient === "buyer@example.com")).toEqual([]);
+    // The inbox keeps it all the same.
+    expect(await prisma.notification.findMany({ where: { userId: buyer.id! } })).toMatchObject([{ toast: false }]);
+  });
+});
