@@ -12,7 +12,7 @@ export function CartridgePage() {
   const { title, headed, opened } = useLoaderData<typeof loadDeclaredPage>();
   return (
     <>
-      {headed && <h1 className="mb-5 text-[26px] font-bold">{title}</h1>}
+      {headed && <h1 className="mb-5 text-26 font-bold">{title}</h1>}
       <CartridgeFrame opened={opened} surface="page" />
     </>
   );

@@ -7,8 +7,9 @@ const ofSeveral = pages({
   "/driver/dashboard/route": {
     roles: ["Driver"],
     title: "Route",
-    offline: true,
-    menu: { label: "Route", icon: MapPin, order: 20, counts: ["order", "account", "request"] },
+    // The Route view opens from it, and from that the end of the day.
+    offline: () => ["/driver/route", "/driver/day-end"],
+    menu: { label: "Route", icon: MapPin, order: 20, bar: true, counts: ["order", "account", "request"] },
   },
   "/driver/canvas": {
     roles: ["Driver"],

@@ -7,9 +7,11 @@ import { PageError } from "#ui/page-error";
 import { CARTRIDGE_PAGES } from "./cartridge-pages";
 import { SignedOutLayout } from "./shells";
 import theme from "#ui/theme.css?url";
+import { LOOK_KEEPER } from "#ui/look";
 import { TAP_KEEPER, takeUpTaps } from "#ui/taps";
 import { Toasts } from "#ui/toasts";
 import { FilesAhead } from "./files-ahead";
+import { WaitingPage } from "./frame-parts";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: theme },
@@ -23,18 +25,23 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   useEffect(() => takeUpTaps(document.documentElement), []);
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#10151b" media="(prefers-color-scheme: dark)" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: TAP_KEEPER }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: LOOK_KEEPER + ";" + TAP_KEEPER }}
+        />
         <Meta />
         <Links />
         <FilesAhead />
       </head>
       <body>
+        <WaitingPage />
         {children}
         <Toasts />
         <ScrollRestoration nonce={nonce} />

@@ -1,5 +1,5 @@
 import { Link, NavLink } from "@remix-run/react";
-import { CircleUser } from "lucide-react";
+import { CircleUser, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
@@ -10,6 +10,7 @@ import type { Person } from "#kernel/outbox/rules";
 import { Waiting } from "#kernel/outbox/waiting";
 import { SignOut } from "#kernel/sign-out";
 import { News } from "#cartridges/notification/news";
+import { BottomBar } from "./bottom-bar";
 
 const Stripe = () => <div className="stripe print:hidden" aria-hidden />;
 const SkipLink = () => (
@@ -42,7 +43,7 @@ function MenuLink({ to, label, icon: Icon, counts, className }: MenuItem & { cla
   );
 }
 
-/** The office and the driver at a desk: the menu at the left; on a narrow screen they are a row under the name. */
+/** The office and the driver at a desk: the menu at the left; on a narrow screen they are a row under the name, or with `bar` under the thumb. */
 export function SideShell({
   menu,
   person,
@@ -50,6 +51,7 @@ export function SideShell({
   inbox,
   children,
   wide = false,
+  bar = false,
 }: {
   menu: readonly MenuItem[];
   person: Person;
@@ -57,16 +59,23 @@ export function SideShell({
   inbox: string;
   children: ReactNode;
   wide?: boolean;
+  /** On a phone the menu is at the bottom edge, under the thumb. */
+  bar?: boolean;
 }) {
   return (
-    <div className="min-h-dvh">
+    <div className={classes("min-h-dvh", bar && "has-bar")}>
       <SkipLink />
       <News />
       <FocusKeeper />
       <Stripe />
       <div className="md:grid md:grid-cols-[232px_minmax(0,1fr)] print:block">
         <header className="border-line bg-surface px-3 max-md:border-b md:sticky md:top-0 md:flex md:h-[calc(100dvh-7px)] md:flex-col md:border-r md:py-6 print:hidden">
-          <div className="flex items-center justify-between gap-2 px-1 py-3 md:px-3 md:py-0 md:pb-5">
+          <div
+            className={classes(
+              "flex items-center justify-between gap-2 px-1 md:px-3 md:py-0 md:pb-5",
+              bar ? "py-0.5" : "py-3",
+            )}
+          >
             <p className="text-xl font-bold tracking-tight">Clothesline</p>
             <div className="flex items-center gap-1">
               <div className="contents md:hidden">
@@ -79,7 +88,10 @@ export function SideShell({
               </div>
             </div>
           </div>
-          <nav aria-label="Sections" className="flex gap-1 overflow-x-auto max-md:pb-2 md:grid">
+          <nav
+            aria-label="Sections"
+            className={classes("flex gap-1 overflow-x-auto max-md:pb-2 md:grid", bar && "max-md:hidden")}
+          >
             {menu.map((item) => (
               <MenuLink key={item.to} {...item} />
             ))}
@@ -102,12 +114,14 @@ export function SideShell({
           id="content"
           className={classes(
             "mx-auto w-full print:max-w-none print:p-0",
-            !wide && "max-w-5xl px-4 py-5 md:px-8 md:py-8",
+            !wide && "max-w-5xl px-4 md:px-8 md:py-8",
+            !wide && (bar ? "max-md:pt-3 max-md:pb-[calc(var(--bar)+1.25rem)]" : "max-md:py-5"),
           )}
         >
           {children}
         </main>
       </div>
+      {bar && <BottomBar menu={[...menu, { to: account, label: "Settings", icon: Settings }]} />}
     </div>
   );
 }
@@ -139,7 +153,7 @@ export function PlainShell({
       <Stripe />
       <header className={classes("mx-auto flex items-center gap-2 px-4 py-3 sm:gap-3 sm:py-4", width)}>
         <div className="min-w-0 flex-1">
-          <h1 className="text-lg leading-snug font-bold sm:text-[22px]">{title}</h1>
+          <h1 className="text-lg leading-snug font-bold sm:text-22">{title}</h1>
           {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
         </div>
         {inbox && <InboxBell to={inbox} />}

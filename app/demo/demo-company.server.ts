@@ -10,6 +10,7 @@ import { lastOf, monthOf } from "#cartridges/statement/rules";
 import { demoAccounts, DEMO_PASSWORD } from "./accounts";
 import { DEMO_CATEGORIES, DEMO_PRODUCTS, DEMO_VENDORS } from "./catalog";
 import { chance, pick } from "./chance";
+import { deliverAll } from "./deliveries.server";
 import { DEMO_MONTHS, demoCustomers, demoSince, type DemoCustomer } from "./customers";
 import { rentalsOf } from "./rentals";
 import { DEMO_ROUTES, type Kind } from "./routes";
@@ -71,7 +72,7 @@ async function issuePastMonths(tx: Transaction, today: string): Promise<void> {
   }
 }
 
-/** The last service day before today was loaded on every route, in full: that is when each customer was last served. */
+/** The last service day before today was loaded on every route, in full, and delivered: that is when each customer was last served. */
 async function loadLastDay(tx: Transaction, today: string): Promise<void> {
   let date = addDays(today, -1);
   while (!dayOf(date)) date = addDays(date, -1);
@@ -122,6 +123,7 @@ async function loadLastDay(tx: Transaction, today: string): Promise<void> {
         markedById: driver.id,
       })),
     });
+    await deliverAll(tx, { route: routeNumber, date }, driver.id);
   }
 }
 

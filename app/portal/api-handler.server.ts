@@ -1,6 +1,6 @@
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import express, { type NextFunction, type Request as Incoming, type Response as Outgoing, type Router } from "express";
-import { JsonAnswer, refusal, type PortalContext } from "#kernel/handlers.server";
+import { brokenOff, JsonAnswer, MAX_BODY_BYTES, refusal, tooLarge, type PortalContext } from "#kernel/handlers.server";
 import { AppError } from "#kernel/errors";
 import { bodyOf } from "#services/connection/unread-body.server";
 import { writeBody } from "#services/connection/writing.server";
@@ -28,11 +28,35 @@ async function answer(serve: Serve, incoming: Incoming, outgoing: Outgoing): Pro
   // Request cannot represent this method, and no call uses it.
   if (incoming.method === "TRACE" || incoming.method === "TRACK")
     return send(refusal(new AppError(405, `There is no ${incoming.method} here.`)), outgoing);
-  const context = { address: incoming.ip ?? "unknown", nonce: "" };
-  await send(await serve(requestOf(incoming, outgoing), context), outgoing);
+  const isJson = incoming.headers["content-type"]?.startsWith("application/json") === true;
+  const context = {
+    address: incoming.ip ?? "unknown",
+    nonce: "",
+    ...(isJson && { readBody: () => bodyInMemory(incoming) }),
+  };
+  await send(await serve(requestOf(incoming, outgoing, { hasBody: !isJson }), context), outgoing);
 }
 
-function requestOf(incoming: Incoming, outgoing: Outgoing): Request {
+/** A small body, without the streams that a Request puts around it. @throws AppError 400, 413. */
+function bodyInMemory(incoming: Incoming): Promise<Buffer> {
+  return new Promise((done, failed) => {
+    if (Number(incoming.headers["content-length"] ?? 0) > MAX_BODY_BYTES) return failed(tooLarge());
+    if (incoming.destroyed) return failed(brokenOff());
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    incoming.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      // The rest of one that is too large is discarded after the answer.
+      if (bytes > MAX_BODY_BYTES) failed(tooLarge());
+      else chunks.push(chunk);
+    });
+    incoming.once("end", () => done(Buffer.concat(chunks)));
+    incoming.once("close", () => failed(brokenOff()));
+    incoming.once("error", () => failed(brokenOff()));
+  });
+}
+
+function requestOf(incoming: Incoming, outgoing: Outgoing, { hasBody }: { hasBody: boolean }): Request {
   const gone = new AbortController();
   // The client closed the connection early: cancel the work and the event stream.
   outgoing.on("close", () => {
@@ -41,13 +65,13 @@ function requestOf(incoming: Incoming, outgoing: Outgoing): Request {
   const headers = Object.entries(incoming.headers).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]),
   );
-  const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
+  const mayHaveBody = hasBody && incoming.method !== "GET" && incoming.method !== "HEAD";
   // Calls only read the path and the query; the guard reads the host from the headers.
   return new Request(new URL(incoming.originalUrl, "http://localhost"), {
     method: incoming.method,
     headers,
     signal: gone.signal,
-    ...(hasBody && { body: createReadableStreamFromReadable(bodyOf(incoming)), duplex: "half" }),
+    ...(mayHaveBody && { body: createReadableStreamFromReadable(bodyOf(incoming)), duplex: "half" }),
   });
 }
 

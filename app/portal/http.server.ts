@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type Server, type ServerResponse } from "node:http";
-import { basename } from "node:path";
+import { createServer, type Server } from "node:http";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
@@ -8,7 +7,8 @@ import express, { type RequestHandler } from "express";
 import { serveCall } from "#kernel/serve-call.server";
 import { apiHandler } from "./api-handler.server";
 import { contentPolicy } from "./content-policy";
-import { answerFailure, guardPages, settleRequest } from "#services/connection/front.server";
+import { staticFiles } from "./static-files.server";
+import { answerFailure, answerUnreadable, guardPages, settleRequest } from "#services/connection/front.server";
 import { readToTheEnd } from "#services/connection/unread-body.server";
 
 /** A startup error to show as one sentence, without a stack trace. */
@@ -44,12 +44,7 @@ export async function makeServer(
   app.use(settleRequest);
   // In development calls go through Remix, which reloads them; the direct handler only knows the calls of the start.
   if (dev) app.use(dev.sources);
-  else {
-    app.use(apiHandler(serveCall));
-    app.use("/assets", express.static("build/client/assets", { immutable: true, maxAge: "1y", fallthrough: false }));
-    // A page's address has no ending: nothing is looked for on the disk.
-    app.get(/\.\w+$/, express.static("build/client", { maxAge: "1h", setHeaders: freshWorker }));
-  }
+  else app.use(apiHandler(serveCall), staticFiles("build/client"));
   app.use((_request, response, next) => {
     const nonce = randomBytes(16).toString("base64");
     response.locals.nonce = nonce;
@@ -69,15 +64,10 @@ export async function makeServer(
   app.use(guardPages);
   app.use((request, response, next) => void remix(request, response, next));
   app.use(answerFailure);
-  const server = createServer(app);
+  const server = createServer(app).on("clientError", answerUnreadable);
   await listen(server, port);
   return server;
 }
-
-/** A browser asks at each visit whether the service worker is still this one: an answer of an hour ago would tell it nothing. */
-const freshWorker = (response: ServerResponse, path: string) => {
-  if (basename(path) === "sw.js") response.setHeader("Cache-Control", "no-cache");
-};
 
 /** How long to retry a port that is in use: a killed process keeps its port until it has ended. */
 const PORT_WAIT_MS = 3_000;

@@ -16,6 +16,8 @@ import { connectEvents, disconnectEvents } from "#services/events.server";
 import { logger } from "#services/logger.server";
 import { makeServer, type Served } from "./http.server";
 import { startJobs } from "#services/jobs.server";
+import { openStorage, setStorage } from "#services/storage/storage.server";
+import { vacuumTables } from "#services/database/vacuum.server";
 import { startMailSender } from "#services/mail/outbox.server";
 import { configureGoogle } from "#services/google.server";
 import { domainJobs } from "#kernel/jobs.server";
@@ -78,6 +80,7 @@ export async function startPortal(
   let server: WebServer | undefined;
   try {
     setDatabase(database);
+    setStorage(openStorage(config));
     await checkTimezone(database.pool, config.companyTimezone);
     const companySettings = {
       timezone: config.companyTimezone,
@@ -98,7 +101,7 @@ export async function startPortal(
     // With PORT=0 the port is known only now; links in mails and Google's redirect need the real address.
     setCompanySettings({ ...companySettings, appUrl: url });
     const stopMail = startMailSender({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
-    const stopJobs = startJobs([...domainJobs, clearAway]);
+    const stopJobs = startJobs([...domainJobs, clearAway, vacuumTables]);
     const release = announce(config, { url, local: `http://127.0.0.1:${listening}` }, consoleKey);
     portal = { url, config, stop: once(() => stopAll({ drain, database, stopMail, stopJobs, release })) };
     endWithSignals(portal);

@@ -29,6 +29,8 @@ interface Tab {
   counts?: readonly string[];
   /** Shown once the account is approved. */
   approved?: true;
+  /** It has an address but no tab of its own: it is part of this one. */
+  partOf?: string;
 }
 
 /** The tabs of spec 2.6, each one cartridge. */
@@ -37,6 +39,7 @@ const TABS: readonly Tab[] = [
   { id: "orders", label: "Orders", icon: ClipboardList, cartridge: "order-history", counts: ["order"] },
   { id: "products", label: "Products", icon: Package, cartridge: "rental-item", counts: ["request"] },
   { id: "invoices", label: "Invoices", icon: FileText, cartridge: "statement", takes: ["statement"], approved: true },
+  { id: "deliveries", label: "Deliveries", icon: FileText, cartridge: "delivery", approved: true, partOf: "invoices" },
 ];
 const tabsFor = (isApproved: boolean) => TABS.filter(({ approved }) => isApproved || !approved);
 const tabOf = (url: URL, isApproved: boolean) =>
@@ -114,13 +117,15 @@ export function shouldRevalidate({
 
 export default function CustomerDashboard() {
   const { number, tab, title, approved, mailed, opened } = useLoaderData<typeof loader>();
-  const tabs = tabsFor(approved).map(({ id, label, icon, counts }) => ({
-    to: id === TABS[0]!.id ? "?" : `?tab=${id}`,
-    label,
-    icon,
-    current: id === tab,
-    count: counts && <UnreadCount about={counts} />,
-  }));
+  const tabs = tabsFor(approved)
+    .filter(({ partOf }) => !partOf)
+    .map(({ id, label, icon, counts }) => ({
+      to: id === TABS[0]!.id ? "?" : `?tab=${id}`,
+      label,
+      icon,
+      current: id === (TABS.find((each) => each.id === tab)?.partOf ?? tab),
+      count: counts && <UnreadCount about={counts} />,
+    }));
   return (
     <Workspace>
       <PlainShell wide title={title} subtitle={`Account #${number}`} tabs={<TabBar label="Your account" tabs={tabs} />}>

@@ -47,7 +47,7 @@ export default function StandingOrderPage() {
             </Link>
           </div>
           <h2 className="text-xl font-bold sm:text-2xl">Your week</h2>
-          <p className="text-[15px] leading-snug text-ink-2">
+          <p className="text-15 leading-snug text-ink-2">
             Your usual amounts come without an order. Changes here apply to every delivery.
           </p>
         </div>

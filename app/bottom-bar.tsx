@@ -1,0 +1,108 @@
+import { NavLink, useLocation } from "@remix-run/react";
+import { Ellipsis } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { UnreadCount } from "#cartridges/notification/bell";
+import type { MenuItem } from "#kernel/page-table";
+import { classes } from "#ui/classes";
+
+/** The bar keeps its height whatever the text size, and its words their line: a page's own bar stands on it. */
+const tab = (isActive: boolean) =>
+  classes(
+    "relative flex h-16 flex-col items-center justify-center gap-1 border-t-3 text-center text-[min(0.75rem,13px,3.4vw)] leading-tight font-semibold whitespace-nowrap",
+    isActive ? "border-accent text-accent" : "border-transparent text-ink-2",
+  );
+
+function BarIcon({ icon: Icon, counts }: Pick<MenuItem, "icon" | "counts">) {
+  return (
+    <span className="relative">
+      <Icon aria-hidden className="size-5.5" />
+      {counts && <UnreadCount about={counts} className="absolute -top-2 left-4" />}
+    </span>
+  );
+}
+
+/**
+ * A driver's menu on a phone, under the thumb: what is used all day in the bar itself, the rest one tap away behind More. Logout is not
+ * here: nobody signs out by a slip of a glove. It works before JavaScript has loaded.
+ */
+export function BottomBar({ menu }: { menu: readonly MenuItem[] }) {
+  const inBar = menu.filter(({ bar }) => bar),
+    rest = menu.filter(({ bar }) => !bar);
+  return (
+    <nav
+      aria-label="Sections"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+    >
+      <ul className="grid auto-cols-fr grid-flow-col">
+        {inBar.map(({ to, label, icon, counts }) => (
+          <li key={to}>
+            <NavLink to={to} end className={({ isActive }) => tab(isActive)}>
+              <BarIcon icon={icon} counts={counts} />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        <li>
+          <More rest={rest} />
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** Above the bar, over a ground that closes it. Another page closes it too. */
+function More({ rest }: { rest: readonly MenuItem[] }) {
+  const { key, pathname } = useLocation();
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const element = details.current!;
+    const close = ({ key: pressed }: KeyboardEvent) => {
+      if (pressed !== "Escape" || !element.open) return;
+      element.open = false;
+      element.querySelector("summary")?.focus();
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [key]);
+  return (
+    <details key={key} ref={details} className="group">
+      <summary
+        className={classes(
+          tab(rest.some(({ to }) => to === pathname)),
+          "list-none [&::-webkit-details-marker]:hidden",
+          "group-open:before:fixed group-open:before:inset-0 group-open:before:bg-[rgb(16_21_27/0.5)]",
+        )}
+      >
+        <Ellipsis aria-hidden className="size-5.5" />
+        More
+        {rest.map(
+          ({ to, counts }) => counts && <UnreadCount key={to} about={counts} className="absolute top-1 left-1/2" />,
+        )}
+      </summary>
+      <ul className="absolute inset-x-0 bottom-full rounded-t-2xl border-t border-line bg-surface p-3">
+        {rest.map(({ to, label, icon: Icon, counts }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              // Where the page has to wait for the network, what it says must not lie under the open menu.
+              onClick={() => {
+                details.current!.open = false;
+              }}
+              className={({ isActive }) =>
+                classes(
+                  "flex min-h-13 items-center gap-3 rounded-control px-3 font-medium",
+                  isActive ? "bg-accent-wash font-semibold text-accent" : "text-ink",
+                )
+              }
+            >
+              <Icon aria-hidden className="size-5.5" />
+              {label}
+              {counts && <UnreadCount about={counts} className="ml-auto" />}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

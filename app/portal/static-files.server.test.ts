@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request as send, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import compression from "compression";
+import express from "express";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { compressFiles } from "../../scripts/compressed-files.mjs";
+import { staticFiles } from "./static-files.server";
+
+const SCRIPT = "export const due = (pieces) => pieces.reduce((sum, each) => sum + each, 0);\n".repeat(40);
+const CHROMIUM = "gzip, deflate, br, zstd";
+let root: string, server: Server, port: number;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "clothesline-static-"));
+  const client = join(root, "build/client");
+  mkdirSync(join(client, "assets"), { recursive: true });
+  for (const file of ["assets/shared-a1.js", "sw.js"]) writeFileSync(join(client, file), SCRIPT);
+  writeFileSync(join(client, "assets/route-b2.js"), "export{};");
+  writeFileSync(join(client, "icon-180.png"), SCRIPT);
+  await compressFiles(root);
+  // Brought back from a former build that compressed nothing.
+  writeFileSync(join(client, "assets/former-c3.js"), SCRIPT);
+  const app = express();
+  app.use(compression(), staticFiles(client), (_request, response) => void response.status(404).send("a page"));
+  server = createServer(app).listen(0);
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Asks as it is said: `fetch` would add headers, and unpack what comes. */
+async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
+  const sent = send({ port, path, headers, method }).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
+}
+
+it("sends the file that was compressed at the build, named as the script that it is, for good", async () => {
+  const { status, headers, body } = await ask("/assets/shared-a1.js?v=1", { "accept-encoding": CHROMIUM });
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    "content-encoding": "br",
+    "content-type": "application/javascript; charset=utf-8",
+    "content-length": String(body.length),
+    "cache-control": "public, max-age=31536000, immutable",
+    vary: "Accept-Encoding",
+  });
+  expect(brotliDecompressSync(body).toString()).toBe(SCRIPT);
+  const again = await ask("/assets/shared-a1.js", { "accept-encoding": CHROMIUM, "if-none-match": headers.etag! });
+  expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+});
+
+it("sends gzip over plain http, where browsers take no other, and the file itself to who takes neither", async () => {
+  const zipped = await ask("/assets/shared-a1.js", { "accept-encoding": "gzip, deflate" });
+  expect(zipped.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+  expect(gunzipSync(zipped.body).toString()).toBe(SCRIPT);
+  const plain = await ask("/assets/shared-a1.js");
+  expect(plain.headers).toMatchObject({
+    vary: "Accept-Encoding",
+    "content-type": expect.stringContaining("javascript"),
+  });
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(plain.body.toString()).toBe(SCRIPT);
+  const brotli = await ask("/assets/shared-a1.js", { "accept-encoding": "br" });
+  expect(new Set([zipped, plain, brotli].map(({ headers }) => headers.etag)).size).toBe(3);
+});
+
+it("sends nothing in an encoding that the browser refuses", async () => {
+  const refused = await ask("/assets/shared-a1.js", { "accept-encoding": "br;q=0, gzip" });
+  expect(refused.headers["content-encoding"]).toBe("gzip");
+  const none = await ask("/assets/shared-a1.js", { "accept-encoding": "identity" });
+  expect(none.headers["content-encoding"]).toBeUndefined();
+  expect(none.body.toString()).toBe(SCRIPT);
+});
+
+it("answers HEAD without a body, with the length that GET would have", async () => {
+  const { body } = await ask("/assets/shared-a1.js", { "accept-encoding": CHROMIUM });
+  const head = await ask("/assets/shared-a1.js", { "accept-encoding": CHROMIUM }, "HEAD");
+  expect(head.headers).toMatchObject({ "content-encoding": "br", "content-length": String(body.length) });
+  expect(head.body.length).toBe(0);
+});
+
+it("has the service worker asked for anew at each visit, compressed too", async () => {
+  for (const encoding of [CHROMIUM, "gzip", "identity"]) {
+    const { headers } = await ask("/sw.js", { "accept-encoding": encoding });
+    expect(headers).toMatchObject({
+      "cache-control": "no-cache",
+      "content-type": expect.stringContaining("javascript"),
+    });
+  }
+});
+
+it("compresses as it goes what was not compressed at the build, and leaves alone what gains nothing", async () => {
+  const former = await ask("/assets/former-c3.js", { "accept-encoding": "gzip" });
+  expect(former.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(former.body).toString()).toBe(SCRIPT);
+  const tiny = await ask("/assets/route-b2.js", { "accept-encoding": CHROMIUM });
+  expect(tiny.headers["content-encoding"]).toBeUndefined();
+  expect(tiny.body.toString()).toBe("export{};");
+  expect((await ask("/icon-180.png", { "accept-encoding": CHROMIUM })).headers["content-encoding"]).toBeUndefined();
+});
+
+it("refuses what is not there and what lies outside, and looks up no file for a page", async () => {
+  for (const path of ["/assets/none.js", "/assets/%2e%2e/%2e%2e/%2e%2e/package.json", "/assets/..%2fsw.js"])
+    expect((await ask(path, { "accept-encoding": CHROMIUM })).status, path).toBeGreaterThanOrEqual(400);
+  expect(await ask("/driver/dashboard", { "accept-encoding": CHROMIUM })).toMatchObject({
+    status: 404,
+    body: Buffer.from("a page"),
+  });
+});
