@@ -21,7 +21,7 @@ export const renderedCanvas = (opened: readonly OpenCartridge[]): Promise<string
     createElement(
       CartridgePagesContext.Provider,
       { value: CARTRIDGE_PAGES },
-      createElement(Canvas, { items: opened, opened, place: "/driver", empty: null }),
+      createElement(Canvas, { items: opened, opened, place: "/driver", labelOf: () => "", empty: null }),
     ),
   );
 

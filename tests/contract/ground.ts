@@ -1,7 +1,9 @@
 import { v7 as uuid } from "uuid";
 import { completeLoading, startLoading } from "../../cartridges/load-list/commands.server";
-import { addDays } from "../../cartridges/service-day/rules";
+import { addDays, comingServiceDay } from "../../cartridges/service-day/rules";
+import { stopIdOf } from "../../cartridges/stop/stop-key";
 import { execute } from "../../kernel/execute.server";
+import { companyToday } from "../../services/company.server";
 import type { Database } from "../../services/database/database.server";
 import type { People } from "./people";
 
@@ -30,6 +32,34 @@ export async function completedKey(ground: Ground) {
   });
   return { key, reportId: report_id! };
 }
+
+let customers = 0;
+/** A stop of route 33 that can be worked now, at a customer of its own. */
+export async function workableStop({ database: { prisma } }: Ground): Promise<string> {
+  const customer = String(330_000 + ++customers);
+  await prisma.customer.create({
+    data: {
+      number: customer,
+      accountName: `Customer ${customer}`,
+      routeNumber: "33",
+      serviceDays: "MTWRF",
+      serviceFrequency: "Weekly",
+    },
+  });
+  await prisma.rentalItem.createMany({
+    data: [1, 2, 3, 4, 5].map((deliveryDay) => ({
+      id: uuid(),
+      customerNumber: customer,
+      sku: "TWL",
+      deliveryDay,
+      quantity: 10,
+      customerPriceCents: 50,
+    })),
+  });
+  return stopIdOf({ route: "33", date: workingDate(), customer });
+}
+/** The service day that is worked now. */
+export const workingDate = () => comingServiceDay(companyToday()).date;
 
 /** An unused code. */
 export async function freshCode({ database: { prisma }, people: { ids } }: Ground): Promise<string> {

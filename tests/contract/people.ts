@@ -1,5 +1,4 @@
 import { hash } from "@node-rs/argon2";
-import { v7 as uuid } from "uuid";
 import type { Person } from "../../kernel/access-rows";
 import type { Actor } from "../../kernel/actor";
 import type { Database } from "../../services/database/database.server";
@@ -20,6 +19,7 @@ export type Means = "bearer" | "cookie";
 export const ORIGIN = "http://clothesline.test";
 export const PASSWORD = "a password of theirs";
 /** The relief driver's coverage of route 33, for any day a test uses. */
+export const ON_DUTY = "01980000-0000-7000-8000-000000000033";
 const COVERED = { firstDate: new Date("2026-01-01"), lastDate: new Date("2199-12-31") };
 const LONG_AGO = new Date("2020-01-06");
 
@@ -52,7 +52,7 @@ export async function makePeople(database: Database) {
   await prisma.user.update({ where: { id: ids.deleted }, data: { deletedAt: new Date() } });
   await prisma.reliefCoverage.create({
     data: {
-      id: uuid(),
+      id: ON_DUTY,
       driverId: ids["relief on duty"],
       routeNumber: "33",
       ...COVERED,

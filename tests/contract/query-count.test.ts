@@ -2,11 +2,13 @@ import pg from "pg";
 import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Person } from "../../kernel/access-rows";
-import { execute } from "../../kernel/execute.server";
+import { execute, runQuery } from "../../kernel/execute.server";
 import { placeOrder } from "../../cartridges/order/commands.server";
+import { completeStop, noteOnStop } from "../../cartridges/stop/commands.server";
+import { openRouteDay } from "../../cartridges/stop/queries.server";
 import type { Database } from "../../services/database/database.server";
 import { withTestDatabase } from "../support/test-database";
-import { startedKey } from "./ground";
+import { startedKey, workableStop } from "./ground";
 import { makePeople, type People } from "./people";
 import { call, callApi, type Call } from "./portal-handlers";
 
@@ -115,6 +117,19 @@ async function grow({ prisma }: Database): Promise<void> {
       createdAt: new Date(),
     })),
   });
+  await prisma.journalEntry.createMany({
+    data: noted.map((place) => ({
+      id: uuid(),
+      customerNumber: "110001",
+      content: `Entry ${place}`,
+      entryType: "issue",
+      authorId: people.ids["route's driver"],
+      createdAt: new Date(),
+    })),
+  });
+  await prisma.customerCatalogProduct.createMany({
+    data: skus.slice(0, 20).map((sku) => ({ customerNumber: "110001", sku })),
+  });
   await prisma.changeRequest.createMany({
     data: asked.map((place) => ({
       id: uuid(),
@@ -209,6 +224,25 @@ describe("a page", () => {
           }),
       ],
       ["the driver's notes", 4, () => statementsOf("route's driver", { address: "/driver/dashboard/notes" })],
+      ["the driver's journal", 4, () => statementsOf("route's driver", { address: "/driver/journal" })],
+      [
+        "a customer's journal",
+        5,
+        () => statementsOf("route's driver", { address: "/driver/journal", query: "?customer=110001" }),
+      ],
+      [
+        "a search of the journal",
+        3,
+        () => statementsOf("route's driver", { address: "/api/journal/search", query: "?q=entry&type=issue" }),
+      ],
+      ["the driver's customers", 4, () => statementsOf("route's driver", { address: "/driver/dashboard/customers" })],
+      ["the driver's products", 3, () => statementsOf("route's driver", { address: "/driver/dashboard/products" })],
+      ["the driver's inventory", 3, () => statementsOf("route's driver", { address: "/driver/dashboard/inventory" })],
+      [
+        "a call for a route's customers",
+        3,
+        () => statementsOf("route's driver", { address: "/api/customers", query: "?route=33&limit=1000" }),
+      ],
       ["a call for the open requests", 3, () => statementsOf("route's driver", { address: "/api/change-requests" })],
       [
         "the ordering portal",
@@ -236,18 +270,25 @@ describe("a page", () => {
           }),
       ],
       ["the pending orders", 8, () => statementsOf("route's driver", { address: "/api/orders/pending" })],
-      ["the driver's route tab", 10, () => statementsOf("route's driver", { address: "/driver/dashboard/route" })],
+      ["the Route view", 9, () => statementsOf("route's driver", { address: "/driver/route" })],
+      [
+        // The proofs among them: a stop that lacks one says so.
+        "a call for the day's stops",
+        5,
+        () => statementsOf("route's driver", { address: "/api/drivers/route/:route/today", params: { route: "33" } }),
+      ],
+      ["the driver's route tab", 14, () => statementsOf("route's driver", { address: "/driver/dashboard/route" })],
       ["the approvals", 10, () => statementsOf("Admin", { address: "/approvals" })],
       [
         "signing up, a business found",
         6,
         () => statementsOf("anonymous", { address: "/customer/signup", query: "?number=110001" }),
       ],
-      ["relief coverage", 4, () => statementsOf("relief off duty", { address: "/driver/relief" })],
+      ["relief coverage", 5, () => statementsOf("relief off duty", { address: "/driver/relief" })],
       ["the database page", 4, () => statementsOf("SuperAdmin", { address: "/super-admin/database" })],
       ["the access codes", 4, () => statementsOf("SuperAdmin", { address: "/super-admin/access-codes" })],
-      ["one's own account", 4, () => statementsOf("the customer", { address: "/account" })],
-      ["a driver's settings", 4, () => statementsOf("route's driver", { address: "/driver/settings" })],
+      ["one's own account", 5, () => statementsOf("the customer", { address: "/account" })],
+      ["a driver's settings", 5, () => statementsOf("route's driver", { address: "/driver/settings" })],
       [
         "a call for the load list",
         4,
@@ -272,6 +313,43 @@ describe("a page", () => {
         page,
         statements: expect.toSatisfy((statements: number) => statements > 0 && statements <= max),
       });
+  });
+});
+
+describe("a day on the road", () => {
+  it("costs as many statements with 60 stops as with 6, each of them worked", async () => {
+    const driver = await people.actorOf("route's driver");
+    const worked: string[] = [];
+    const workUntil = async (stops: number) => {
+      while (worked.length < stops) {
+        const id = await workableStop({ database: database.current, people });
+        worked.push(id);
+        await execute(completeStop, driver, { id });
+        await execute(noteOnStop, driver, { id, text: "Ring twice." });
+      }
+    };
+    const route = { params: { route: "33" } };
+    const pages: Record<string, Omit<Call, "headers">> = {
+      "the Route view": { address: "/driver/route" },
+      "the Route tab": { address: "/driver/dashboard/route" },
+      "the load list": { address: "/driver/dashboard" },
+      "the customers": { address: "/driver/dashboard/customers" },
+      "the inventory": { address: "/driver/dashboard/inventory" },
+      "the journal": { address: "/driver/journal" },
+      "a call for the day's stops": { address: "/api/drivers/route/:route/today", ...route },
+      "a call for the day's figures": { address: "/api/drivers/route/:route/stats", ...route },
+    };
+    const count = async () => {
+      const counted: Record<string, number> = {};
+      for (const [page, what] of Object.entries(pages)) counted[page] = await statementsOf("route's driver", what);
+      return counted;
+    };
+    await workUntil(6);
+    const small = await count();
+    await workUntil(60);
+    expect(await count()).toEqual(small);
+    const { stops } = await runQuery(openRouteDay, driver, { route: "33" });
+    expect(stops.length).toBeGreaterThanOrEqual(60);
   });
 });
 

@@ -1,3 +1,5 @@
+import { statSync, truncateSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../services/database/database.server";
 import { ROWS_EACH } from "./rows";
@@ -39,6 +41,21 @@ test(
   },
   ROUNDS * ROUND_MS,
 );
+
+test("a kill while PostgreSQL makes its lock file leaves a database that starts", async () => {
+  const dataDir = newDataDir();
+  const child = startChild("write", dataDir, "before");
+  await child.nextLine();
+  child.process.kill("SIGKILL");
+  await child.ended;
+  const lockFile = join(dataDir, "database", "postmaster.pid");
+  expect(statSync(lockFile).size).toBeGreaterThan(0);
+  // As the kill leaves it between the file's creation and its first write.
+  truncateSync(lockFile);
+  const stored = await transactionsIn(dataDir);
+  expect([...stored.keys()]).toEqual(expect.arrayContaining(child.lines));
+  expect(child.lines.length).toBeGreaterThan(0);
+});
 
 /** Each transaction the database holds, and how many of its rows. */
 async function transactionsIn(dataDir: string): Promise<Map<string, number>> {

@@ -143,6 +143,21 @@ describe("what no browser sends", () => {
     expect(portal.output().slice(before)).not.toMatch(/"level":50|stack|\n\s+at /);
   });
 
+  it.each([
+    [
+      "more topics than a line takes",
+      431,
+      request(`GET /api/live?${"topic=inbox&".repeat(2_000)}`),
+      "longer than 16 kB",
+    ],
+    ["no request at all", 400, "nonsense\r\n\r\n", "cannot be read"],
+  ])("is answered in JSON where the web server itself refuses it: %s", async (_, status, sent, words) => {
+    const answer = await answered(sent);
+    expect(statusOf(answer)).toBe(status);
+    const said = JSON.parse(answer.slice(answer.indexOf("\r\n\r\n"))) as { error: string; message: string };
+    expect(said.message).toContain(words);
+  });
+
   it("with an odd Origin and our own Sec-Fetch-Site reaches the form, not the log", async () => {
     const before = portal.output().length;
     expect(

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { Line } from "../support/line";
 import { ownLoad } from "./loads";
-import { expectAccessible, hydrated, PASSWORD, signInDriver } from "./person";
+import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
 import { expectKept, Phone } from "./phone";
 
 interface Session {
@@ -84,6 +84,11 @@ test("what is done in a dead zone survives two killed browsers and arrives once,
     await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
     await expect(page.getByRole("button", { name: /^(Loaded|Partly loaded):/ })).toHaveCount(10);
 
+    await test.step("the list of what waits says whose later mark stands", async () => {
+      await counter(page, /^Sent \d+:\d\d$/).click();
+      const list = page.getByRole("dialog", { name: "Waiting to send" });
+      await expect(list.getByText(/^.+ marked .+ after you: 1 loaded\. That counts\.$/)).toBeVisible();
+    });
     const { items } = await office.get<Session>(`/loading-status/session/${route}/${list.service_day}/${list.date}`);
     expect(items).toHaveLength(10);
     for (const { item_id, loaded_quantity, marked_at } of items) {
@@ -135,14 +140,19 @@ test("nobody logs out over what waits, and who must sign in again loses nothing 
     await page.unroute("**/api/loading-status/item/update");
     await mark();
     await counter(page, "Sign in to send 2 marks").click();
-    const list = page.getByRole("dialog", { name: "What waits" });
+    const list = page.getByRole("dialog", { name: "Waiting to send" });
     await expect(list.getByText("Your session has ended. Sign in to send 2 marks; nothing is lost.")).toBeVisible();
     await expectAccessible(page, info, "a session that has ended");
-    await list.getByRole("link", { name: "Sign in to send" }).click();
-    await page.getByLabel(/^(Email|Username)/).fill(driver);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.waitForURL(`**/driver/dashboard?day=${day}`);
+    const staying = await page.locator("main").elementHandle();
+    await list.getByLabel("Username").fill(driver);
+    await list.getByLabel("Password", { exact: true }).fill("wrong");
+    await list.getByRole("button", { name: "Sign in and send" }).click();
+    await expect(list.getByRole("alert")).toBeVisible();
+    await list.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await list.getByRole("button", { name: "Sign in and send" }).click();
+    await expect(list.getByText("Everything is sent.")).toBeVisible();
+    await list.getByRole("button", { name: "Close" }).first().click();
+    expect(await staying!.evaluate((main) => main.isConnected), "the page was never left").toBe(true);
     await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(2);
   });
@@ -154,4 +164,23 @@ test("nobody logs out over what waits, and who must sign in again loses nothing 
     await signInDriver(page, "driver75");
     await expect(page.getByRole("button", { name: /Sent|saved on this phone/ })).toHaveCount(0);
   });
+});
+
+test("the office signs in where it is, by email, and what waits is sent @on-desk", async ({ page }, info) => {
+  await signIn(page, "admin");
+  await page.goto("/notes");
+  await hydrated(page);
+  await page.context().clearCookies();
+  await page.getByRole("combobox", { name: "Customer" }).selectOption({ index: 1 });
+  await page.getByRole("textbox", { name: "Note" }).fill("Written after the session had ended.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await counter(page, "Sign in to send 1 note").click();
+  const list = page.getByRole("dialog", { name: "Waiting to send" });
+  await expectAccessible(page, info, "the office's session has ended");
+  await list.getByLabel("Email").fill("admin");
+  await list.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await list.getByRole("button", { name: "Sign in and send" }).click();
+  await expect(list.getByText("Everything is sent.")).toBeVisible();
+  await list.getByRole("button", { name: "Close" }).first().click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Written after the session had ended." })).toBeVisible();
 });

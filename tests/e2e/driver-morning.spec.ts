@@ -74,6 +74,22 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
       waits.push(Date.now() - tapped);
     }
     expect(Math.min(...waits)).toBeLessThan(1_000);
+
+    // An amount that is being typed is not overwritten by what another marks of the same item.
+    const item = page.getByRole("listitem").filter({ has: page.getByRole("spinbutton") });
+    const amount = item.getByRole("spinbutton");
+    const label = (await amount.getAttribute("aria-label"))!;
+    const name = /^Loaded amount of (.*), up to/.exec(label)![1]!;
+    const theirs = other.getByRole("listitem").filter({ has: other.getByRole("button", { name: `Missing: ${name}` }) });
+    await amount.fill("2");
+    await theirs.getByRole("button", { expanded: false }).click();
+    await other.getByRole("button", { name: /^70 %/ }).click();
+    await expect(item.getByRole("button", { name: /^Partly loaded:/ })).toBeVisible();
+    await expect(amount).toHaveValue("2");
+    await expect(amount).toBeFocused();
+    await amount.press("Enter");
+    await expect(other.getByRole("spinbutton", { name: label })).toHaveValue("2");
+    await expect(amount).toHaveValue("2");
     await other.context().close();
   });
 
@@ -152,7 +168,7 @@ test("the list is searched, printed and exported @on-desk", async ({ page }) => 
   expect(count).toBeGreaterThan(0);
   await expect(pages.last()).toHaveText(`Page ${count} of ${count}`);
   const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
-  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length, "a sheet for each page of 80 lines").toBe(count);
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length, "a sheet for each page").toBe(count);
   await page.emulateMedia({ media: "screen" });
   await expect(pages, "and not carried along on the screen").toHaveCount(0);
 
@@ -182,7 +198,7 @@ test("a mark that finds no network is saved on the phone, nobody is asked about 
 
   await test.step("what waits is one tap away", async () => {
     await page.getByRole("button", { name: "1 saved on this phone", exact: true }).filter({ visible: true }).click();
-    const list = page.getByRole("dialog", { name: "What waits" });
+    const list = page.getByRole("dialog", { name: "Waiting to send" });
     await expect(list.getByRole("listitem").filter({ hasText: "Saved on this phone" })).toContainText(/loaded/);
     await expect(list.getByRole("heading", { name: new RegExp(`^Load list ${route}, `) })).toBeVisible();
     await expectAccessible(page, info, "what waits");

@@ -101,7 +101,13 @@ test("nor of a driver", async ({ page }) => {
   await walk(page, [
     "/driver/dashboard",
     "/driver/dashboard/route",
+    "/driver/dashboard/customers",
+    "/driver/dashboard/products",
     "/driver/dashboard/notes",
+    "/driver/dashboard/inventory",
+    "/driver/route",
+    "/driver/day-end",
+    "/driver/journal",
     "/driver/loadlist?day=Friday",
     "/driver/canvas",
     "/driver/settings",
@@ -112,7 +118,15 @@ test("nor of a driver", async ({ page }) => {
 
 test("nor of the office", async ({ page }) => {
   await signedIn(page, "admin");
-  await walk(page, ["/admin", "/approvals", "/loadlist/33", "/account", "/customer/104817/portal"]);
+  await walk(page, [
+    "/admin",
+    "/admin/days",
+    "/admin/relief",
+    "/approvals",
+    "/loadlist/33",
+    "/account",
+    "/customer/104817/portal",
+  ]);
   await signedIn(page, "superadmin");
   await walk(page, ["/super-admin", "/super-admin/database", "/super-admin/access-codes"]);
 });

@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
+import { importFiles, takeUp } from "./imported";
+import { expectAccessible, hydrated } from "./person";
 
 // The whole way of a new customer of an imported company: found by their number, approved by their route's driver, ordering, and
 // on the truck. Its route, customer and driver are imported by the test.
@@ -13,35 +14,22 @@ const LINES = {
 /** Imports the company's files as the SuperAdmin; returns the driver's invitation. */
 async function importCompany(page: Page): Promise<string> {
   const { route, number } = GROUND;
-  const file = (name: string, lines: string[]) => ({
-    name: `${name}.csv`,
-    mimeType: "text/csv",
-    buffer: Buffer.from(`${lines.join("\r\n")}\r\n`),
+  const invitations = await importFiles(page, {
+    customers: [
+      "customer_number,account_name,address,city,state,zip_code,route_number,service_days,service_frequency",
+      `${number},The Way Inn ${route},1 Harbor St,San Francisco,CA,94103,${route},MTWRF,Weekly`,
+    ],
+    catalog: [
+      "sku,name,category,base_price",
+      ...Object.values(LINES).map(({ sku, name }) => `${sku},${name},Way Linen,0.50`),
+    ],
+    rental_items: [
+      "customer_number,sku,quantity,delivery_day,customer_price",
+      ...[1, 2, 3, 4, 5].flatMap((day) => [`${number},WAY-TWL,100,${day},0.46`, `${number},WAY-NAP,60,${day},0.13`]),
+    ],
+    drivers: ["username,email,name,route_number", `way${route},way${route}@example.com,Wanda ${route},${route}`],
   });
-  await signIn(page, "superadmin");
-  const answer = await page.request.post("/api/import", {
-    multipart: {
-      customers: file("customers", [
-        "customer_number,account_name,address,city,state,zip_code,route_number,service_days,service_frequency",
-        `${number},The Way Inn ${route},1 Harbor St,San Francisco,CA,94103,${route},MTWRF,Weekly`,
-      ]),
-      catalog: file("catalog", [
-        "sku,name,category,base_price",
-        ...Object.values(LINES).map(({ sku, name }) => `${sku},${name},Way Linen,0.50`),
-      ]),
-      rental_items: file("rental-items", [
-        "customer_number,sku,quantity,delivery_day,customer_price",
-        ...[1, 2, 3, 4, 5].flatMap((day) => [`${number},WAY-TWL,100,${day},0.46`, `${number},WAY-NAP,60,${day},0.13`]),
-      ]),
-      drivers: file("drivers", [
-        "username,email,name,route_number",
-        `way${route},way${route}@example.com,Wanda ${route},${route}`,
-      ]),
-    },
-  });
-  expect(answer.status()).toBe(200);
-  const { invitations } = (await answer.json()) as { invitations: { username: string; path: string }[] };
-  return invitations.find(({ username }) => username === `way${route}`)!.path;
+  return invitations.get(`way${route}`)!;
 }
 
 async function inAnotherBrowser(browser: Browser, baseURL: string | undefined, screen: Page): Promise<Page> {
@@ -81,11 +69,7 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
 
   const driver = await inAnotherBrowser(browser, baseURL, page);
   await test.step("the driver takes up the invitation", async () => {
-    await driver.goto(invitation);
-    await driver.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await driver.getByLabel("Confirm password").fill(PASSWORD);
-    await driver.getByRole("button", { name: "Start" }).click();
-    await driver.waitForURL("**/driver/dashboard");
+    await takeUp(driver, invitation);
     await driver.getByRole("link", { name: "Route", exact: true }).click();
     await expect(driver.getByRole("heading", { level: 1 })).toHaveText(`Route ${route}`);
     await hydrated(driver);

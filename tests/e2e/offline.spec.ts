@@ -5,8 +5,9 @@ import { expectKept, personCaches, Phone } from "./phone";
 
 const PAGES = ["/driver/dashboard", "/driver/dashboard/route", "/driver/dashboard/notes", "/driver/canvas"];
 const AGE = /^As of (\w{3} )?\d\d:\d\d$/;
-const NOT_HERE = "This page isn't on this phone";
+const NOT_HERE = "No connection";
 const age = (page: Page) => page.getByRole("status").filter({ hasText: AGE });
+const waiting = (page: Page) => page.getByRole("status").filter({ hasText: "opens when you're connected again" });
 const tab = (page: Page, name: string) =>
   page.getByRole("link", { name, exact: true }).filter({ visible: true }).first();
 
@@ -48,6 +49,7 @@ own(
       await hydrated(page);
       await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(items);
       await expectAccessible(page, info, "a load list without network");
+      await page.getByRole("button", { name: "Search", exact: true }).click();
       await page.getByRole("searchbox").fill("nothing is called so");
       await expect(page.getByText("Nothing matches “nothing is called so”.")).toBeVisible();
     });
@@ -67,6 +69,24 @@ own(
       await expect(page.getByText("Welcome to Your Canvas")).toBeVisible();
       await expect(age(page)).toBeVisible();
       await expectAccessible(page, info, "a canvas without network");
+      await page.getByRole("link", { name: "Load list Monday" }).click();
+      const missing = page.locator("section").filter({ hasText: "isn't on your phone yet" });
+      await expect(missing).toContainText("Load list Monday");
+      await page.reload();
+      await expect(missing).toContainText("Load list Monday");
+      await expectAccessible(page, info, "a window that is not on this phone");
+      await missing.getByRole("link", { name: "Close" }).click();
+      await expect(missing).toHaveCount(0);
+    });
+    await own.step("a page that was never kept leaves the page on the screen as it is", async () => {
+      await page.getByRole("link", { name: "Clothesline" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 09");
+      await page.getByText("More", { exact: true }).click();
+      await tab(page, "Settings").click();
+      await expect(waiting(page)).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 09");
+      await waiting(page).getByRole("button", { name: "Stay here" }).click();
+      await expect(waiting(page)).toHaveCount(0);
     });
     await own.step("a page that was never kept says so, with those that were", async () => {
       await page.goto("/driver/settings");

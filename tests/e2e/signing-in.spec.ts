@@ -81,11 +81,17 @@ test.describe("before the script loads", () => {
 test("a relief driver takes over a route for a day @on-phone", async ({ page }) => {
   const route = "05";
   await signInDriver(page, "relief");
+  await page.getByRole("link", { name: "Route Coverage" }).click();
   await page.getByLabel("Which route are you covering?").selectOption(`Route ${route}`);
-  await expect(page.getByLabel("Which day?")).toHaveValue("Tuesday");
+  await expect(page.getByLabel("Which day?", { exact: true })).toHaveValue("Tuesday");
   await page.getByRole("button", { name: "Start Route Coverage" }).click();
-  await page.waitForURL(/\/driver\/loadlist/);
+  await expect(page.getByText("Relief Coverage Active")).toBeVisible();
+  await expect(page.getByText(`Route ${route} - Tuesday`)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Route ${route}`);
+  await page.getByRole("link", { name: "Stops", exact: true }).click();
+  await expect(page.getByText(`stops found for Route ${route}`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: `Route Stops - Route ${route}` })).toBeVisible();
   const answer = await page.goto("/driver/loadlist?route=09&day=Tuesday");
   expect(answer?.status()).toBe(403);
   await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();

@@ -51,6 +51,35 @@ test("Logout without network says so and leaves the page as it is @on-phone", as
   await page.waitForURL("/");
 });
 
+test("over plain http a page that finds no network waits, and the page on the screen stays as it is @on-phone", async ({
+  page,
+}, info) => {
+  await signInDriver(page, "driver11");
+  const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  // Without a worker the scripts of the other pages are fetched once the page is idle.
+  await expect.poll(scripts).toContainEqual(expect.stringContaining("/assets/notes-"));
+  await cut(page);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const search = page.getByRole("searchbox");
+  await search.fill("bath");
+  const notes = page.getByRole("link", { name: "Notes" }).filter({ visible: true });
+  await notes.click();
+  const waiting = page
+    .getByRole("status")
+    .filter({ hasText: "You're offline. This page opens when you're connected again." });
+  await expect(waiting).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 11");
+  await expectAccessible(page, info, "a page that waits for the network");
+  await waiting.getByRole("button", { name: "Stay here" }).click();
+  await expect(waiting).toHaveCount(0);
+  await expect(search).toHaveValue("bath");
+  await notes.click();
+  await expect(waiting).toBeVisible();
+  await mend(page);
+  await page.waitForURL("/driver/dashboard/notes");
+  await expect(waiting).toHaveCount(0);
+});
+
 test("parts that could not be loaded leave the page standing @on-phone", async ({ page }, info) => {
   await withhold(page, "toaster");
   await withhold(page, "dialogs");
@@ -101,7 +130,7 @@ test("a phone that keeps nothing says so, and asks before what it could not save
     .click();
   await expect(page.locator("main").getByText("1 not saved on this phone")).toBeVisible();
   await page.getByRole("button", { name: "1 not saved on this phone", exact: true }).filter({ visible: true }).click();
-  const list = page.getByRole("dialog", { name: "What waits" });
+  const list = page.getByRole("dialog", { name: "Waiting to send" });
   await expect(list.getByText("Keep this page open until everything here is sent.")).toBeVisible();
   await expectAccessible(page, info, "a phone that keeps nothing");
   await list.getByRole("button", { name: "Close" }).first().click();

@@ -1,32 +1,19 @@
-import { v7 as uuid } from "uuid";
-import LoadListCartridge from "../../cartridges/load-list/cartridge";
 import { itemsOf, marksOf } from "../../cartridges/load-list/rules";
-import type { LoadListData, SessionAnswer } from "../../cartridges/load-list/schema";
-import NoteCartridge from "../../cartridges/note/cartridge";
+import type { LoadListData } from "../../cartridges/load-list/schema";
 import type { NotesData } from "../../cartridges/note/schema";
-import type { OutboxCall, Person } from "../../kernel/outbox/rules";
-import { isUnsent } from "../../kernel/outbox/rules";
-import { outcomeOf } from "../../kernel/outbox/send";
-import type { Outcome } from "../../kernel/outbox/sender";
-import { addressOf } from "../../kernel/client";
-import { settled, SimulatedBrowser, type SimulatedTab, VirtualTime } from "./simulated-device";
-
-/** What happens to one request on its way. */
-export interface Fate {
-  lostBefore: boolean;
-  lostAfter: boolean;
-  twice: boolean;
-  outMs: number;
-  backMs: number;
-}
-const SAFE: Fate = { lostBefore: false, lostAfter: false, twice: false, outMs: 50, backMs: 50 };
+import { isUnsent, type OutboxCall, type Person } from "../../kernel/outbox/rules";
+import { doOfDay, loadDay, pagesOf, shownOfDay, wrongWithDay, type DayAct } from "./simulated-day";
+import { type SimulatedTab, VirtualTime } from "./simulated-device";
+import { Network, type Fate, type Portal, type Sabotage } from "./simulated-network";
+import { atDate, Phone, type OpenTab } from "./simulated-phone";
 
 export type Act =
   | { kind: "mark"; item: number; pieces: number | null }
   | { kind: "note"; customer: number }
   | { kind: "start" }
   | { kind: "rest short" }
-  | { kind: "complete" };
+  | { kind: "complete" }
+  | DayAct;
 
 export type Step = { device: number; tab: number } & (
   | Act
@@ -44,36 +31,6 @@ export type Step = { device: number; tab: number } & (
   | { kind: "look" }
 );
 
-/** What is taken out, to see that it is missed. */
-export interface Sabotage {
-  key?: true;
-  lock?: true;
-  order?: true;
-}
-
-/** The portal as devices reach it: real calls, and its data as a page that is opened now carries it. */
-export interface Portal {
-  now(ms: number): void;
-  /** Answers a call of the outbox in the name of whoever this token belongs to. */
-  serve(call: {
-    method: string;
-    path: string;
-    body: unknown;
-    key: string;
-    madeBy: string;
-    sentAt: string;
-    token: string;
-  }): Promise<{
-    status: number;
-    said: unknown;
-  }>;
-  list(): LoadListData;
-  session(): Promise<SessionAnswer>;
-  notes(ids: readonly string[]): Promise<NotesData>;
-  token(person: Person, device: number): string;
-  endedToken: string;
-}
-
 /** A call that the phone has said is saved. */
 export interface Saved {
   call: OutboxCall;
@@ -85,87 +42,14 @@ export interface Saved {
   unsure: boolean;
 }
 
-interface OpenTab {
-  tab: SimulatedTab;
-  person: Person;
-  list: LoadListCartridge;
-  notes: NoteCartridge;
-}
-
-const DAY_MS = 86_400_000;
-/** How far the clocks of the devices are off: no two acts have the same time on any of them. */
-const CLOCKS = [3, DAY_MS + 7, -DAY_MS - 13];
-
-class Phone {
-  browser: SimulatedBrowser;
-  tabs: OpenTab[] = [];
-  isUp = true;
-  person: Person;
-  token: string;
-  /** The last pages that came, as the phone keeps them for each person. */
-  kept = new Map<string, { list: LoadListData; notes: NotesData }>();
-
-  constructor(
-    readonly number: number,
-    private readonly world: World,
-    person: Person,
-  ) {
-    this.person = person;
-    this.token = world.portal.token(person, number);
-    this.browser = new SimulatedBrowser(world.time, (call, tab) => world.send(this, call, tab), CLOCKS[number]);
-    this.browser.locked = !world.sabotage.lock;
-    this.browser.disk.reversed = world.sabotage.order === true;
-  }
-
-  get clock() {
-    return this.world.time.now + this.browser.clockOff;
-  }
-
-  async open(): Promise<OpenTab> {
-    const tab = this.browser.open();
-    this.world.enter(tab);
-    const opened = {
-      tab,
-      person: this.person,
-      list: this.world.listOf(this),
-      notes: new NoteCartridge({}),
-    };
-    const fresh = this.isUp ? await this.world.pages() : null;
-    if (fresh) this.kept.set(this.person.id, fresh);
-    const shown = fresh ?? this.kept.get(this.person.id);
-    opened.list.load(shown?.list ?? this.world.portal.list());
-    opened.notes.load(shown?.notes ?? { notes: [], customers: this.world.customers, timezone: "UTC" });
-    this.world.enter(tab);
-    opened.list.followOutbox();
-    opened.notes.followOutbox();
-    this.tabs.push(opened);
-    void tab.outbox.identify(this.person);
-    await settled();
-    return opened;
-  }
-
-  kill({ tab }: OpenTab): void {
-    tab.kill();
-    this.tabs = this.tabs.filter((other) => other.tab !== tab);
-  }
-
-  async reopen(): Promise<void> {
-    for (const open of this.tabs) this.kill(open);
-    await this.open();
-  }
-}
-
 /** Two phones, two drivers of one route, the portal, and everything between them that can go wrong. */
 export class World {
   readonly time: VirtualTime;
   readonly phones: Phone[];
   readonly saved: Saved[] = [];
-  /** What went wrong on the way. */
-  readonly wrong: string[] = [];
-  #underWay = new Map<string, SimulatedTab>();
-  healing = false;
-  #serving = new Set<Promise<unknown>>();
-  #fates: Fate[];
+  /** What a screen showed that it must not. */
+  readonly shownWrong: string[] = [];
+  readonly network: Network;
 
   constructor(
     readonly portal: Portal,
@@ -178,78 +62,17 @@ export class World {
     readonly enter: (tab: SimulatedTab) => void,
   ) {
     this.time = new VirtualTime(Date.parse(`${date}T05:00:00Z`));
-    this.#fates = [...fates];
+    this.network = new Network(this.time, portal, fates, sabotage);
     this.phones = people.map((person, number) => new Phone(number, this, person));
   }
 
-  /** Lets everything that is under way come to its rest before time moves on. */
-  drained = async (): Promise<void> => {
-    do {
-      await Promise.all(this.#serving);
-      await settled();
-    } while (this.#serving.size > 0);
-  };
-  pass = (ms: number) => this.time.pass(ms, this.drained);
+  pass = (ms: number) => this.time.pass(ms, this.network.drained);
 
   async pages() {
     const session = await this.portal.session();
     const ids = this.saved.map(({ call }) => String(call.body.id)).filter((id) => id !== "undefined");
-    return { list: { ...this.portal.list(), ...session }, notes: await this.portal.notes(ids) };
-  }
-
-  listOf(phone: Phone): LoadListCartridge {
-    const { portal } = this;
-    class List extends LoadListCartridge {
-      override async refresh() {
-        if (!phone.isUp) throw new Error("no network");
-        const answer = await portal.session();
-        if (this.server) this.load({ ...this.server, ...answer });
-      }
-    }
-    const { route, service_day: day, date } = portal.list().list;
-    return new List({ route, day, date });
-  }
-
-  /** A request's way to the portal and back. */
-  async send(phone: Phone, call: OutboxCall, tab: SimulatedTab): Promise<Outcome> {
-    const lane = `${phone.number} ${call.user} ${call.lane}`;
-    // What a tab had sent when it was killed is still under way, and nobody's fault.
-    if (this.#underWay.get(lane)?.isAlive) this.wrong.push(`two tabs sent at once: ${call.title}`);
-    this.#underWay.set(lane, tab);
-    const outcome = await this.#sent(phone, call);
-    if (this.#underWay.get(lane) === tab) this.#underWay.delete(lane);
-    return outcome;
-  }
-
-  async #sent(phone: Phone, call: OutboxCall): Promise<Outcome> {
-    const fate = this.healing ? SAFE : (this.#fates.shift() ?? SAFE);
-    const { method, path, rest } = addressOf(call.call, call.body);
-    const request = {
-      method,
-      path,
-      body: rest,
-      key: this.sabotage.key ? uuid() : call.key,
-      madeBy: call.user,
-      sentAt: new Date(phone.clock).toISOString(),
-      token: phone.token,
-    };
-    await this.#wait(fate.outMs);
-    if (!phone.isUp || fate.lostBefore) return { kind: "unanswered" };
-    const answers = await this.#served(Promise.all((fate.twice ? [0, 1] : [0]).map(() => this.portal.serve(request))));
-    await this.#wait(fate.backMs);
-    if (!phone.isUp || fate.lostAfter) return { kind: "unanswered" };
-    return outcomeOf(answers[0]!.status, answers[0]!.said);
-  }
-
-  #wait = (ms: number) => new Promise<void>((done) => this.time.later(done, ms));
-  async #served<Answer>(work: Promise<Answer>): Promise<Answer> {
-    this.portal.now(this.time.now);
-    this.#serving.add(work);
-    try {
-      return await work;
-    } finally {
-      this.#serving.delete(work);
-    }
+    const [notes, day] = [await this.portal.notes(ids), (await this.portal.day?.()) ?? null];
+    return { list: { ...this.portal.list(), ...session }, notes, day };
   }
 
   async step(step: Step): Promise<void> {
@@ -294,6 +117,7 @@ export class World {
         break;
       case "look":
         if (open) await open.list.refresh().catch(() => {});
+        if (open?.day) await open.day.stops.refresh().catch(() => {});
         break;
       case "act and be killed":
         if (open) await this.#actAndBeKilled(phone, open, step.act);
@@ -302,6 +126,17 @@ export class World {
         if (open) await this.#act(phone, open, step);
     }
     await this.pass(10);
+    this.#look();
+  }
+
+  /** What no screen may show at any moment, in whatever order things happen. */
+  #look(): void {
+    for (const phone of this.phones)
+      for (const { day } of phone.tabs)
+        if (day)
+          this.shownWrong.push(
+            ...wrongWithDay(day.stops.getSnapshot().data!).map((wrong) => `Phone ${phone.number}: ${wrong}`),
+          );
   }
 
   /** `staying`: the tabs that are open stay as they are, another tab's sign-in has only changed the cookie. */
@@ -310,7 +145,7 @@ export class World {
     phone.token = this.portal.token(person, phone.number);
     if (!staying) for (const open of [...phone.tabs]) phone.kill(open);
     await phone.open();
-    await this.drained();
+    await this.network.drained();
   }
 
   /** Refused while something waits; then the phone forgets this person. */
@@ -326,7 +161,7 @@ export class World {
   }
 
   /** Does what the page lets a person do now. */
-  #do(phone: Phone, { tab, list, notes }: OpenTab, act: Act): Promise<unknown> | null {
+  #do(phone: Phone, { tab, list, notes, day }: OpenTab, act: Act): Promise<unknown> | null {
     this.enter(tab);
     const data = list.getSnapshot().data!;
     const state = data.session?.session_status;
@@ -338,6 +173,7 @@ export class World {
           content: `Note at ${this.time.now}`,
           priority: "low",
         });
+      if (act.kind === "on the road") return day && doOfDay(day, notes, act);
       if (act.kind === "start") return state === undefined ? list.start() : null;
       if (state !== "in_progress") return null;
       if (act.kind === "rest short") return list.markRestShort();
@@ -362,7 +198,7 @@ export class World {
     for (let turn = this.time.now % 7; turn > 0; turn -= 1) await Promise.resolve();
     for (const each of [...phone.tabs]) phone.kill(each);
     void doing?.catch(() => {});
-    await this.drained();
+    await this.network.drained();
     this.#note(phone, before, true);
     await phone.open();
   }
@@ -382,7 +218,7 @@ export class World {
   /** Everything works again, everyone signs in again, and whoever is needed decides. Answers what is wrong. */
   async heal(): Promise<string[]> {
     const wrong: string[] = [];
-    this.healing = true;
+    this.network.healing = true;
     for (const phone of this.phones) {
       phone.isUp = true;
       const owners = new Set([...phone.browser.disk.rows.values()].map((row) => (row as OutboxCall).user));
@@ -402,8 +238,9 @@ export class World {
       await outbox.refresh();
       const unsent = outbox.getSnapshot().calls.filter(isUnsent);
       if (unsent.length === 0) return [];
-      const parked = new Set(unsent.filter(({ state }) => state === "refused").map(({ lane }) => lane));
-      const stuck = unsent.filter(({ lane }) => !parked.has(lane));
+      const placeOf = ({ lane, part }: OutboxCall) => `${lane} ${part}`;
+      const parked = new Set(unsent.filter(({ state }) => state === "refused").map(placeOf));
+      const stuck = unsent.filter((call) => !parked.has(placeOf(call)));
       if (stuck.length > 0) return stuck.map(({ title }) => `10 s after the healing there still waits: ${title}`);
       const refused = unsent.filter(({ state }) => state === "refused");
       for (const { refusal, title, key } of refused) {
@@ -418,18 +255,24 @@ export class World {
   /** Whether every page shows what the server has, and the phones' own data does where nobody else has written. */
   async compare(): Promise<string[]> {
     const wrong: string[] = [];
-    const { list, notes } = await this.pages();
+    const { list, notes, day } = await this.pages();
     const truth = JSON.stringify(shownOf(list));
     for (const phone of this.phones)
       for (const open of phone.tabs) {
         await open.list.refresh();
         open.notes.load(notes);
-        await this.drained();
+        await this.network.drained();
         const shown = JSON.stringify(shownOf(open.list.getSnapshot().data!));
         if (shown !== truth) wrong.push(`Phone ${phone.number} shows ${shown}, the server has ${truth}.`);
+        if (open.day && day) {
+          loadDay(open.day, day);
+          await this.network.drained();
+          const [here, there] = [shownOfDay(pagesOf(open.day)), shownOfDay(day)];
+          if (here !== there) wrong.push(`Phone ${phone.number} shows the day as ${here}, the server as ${there}.`);
+        }
         const ids = (data: NotesData) =>
           data.notes
-            .map(({ id }) => id)
+            .map(({ id, content, resolved_at }) => `${id} ${content} ${resolved_at !== null}`)
             .sort()
             .join();
         if (ids(open.notes.getSnapshot().data!) !== ids(notes)) wrong.push(`Phone ${phone.number} shows other notes.`);
@@ -442,23 +285,3 @@ const shownOf = (data: LoadListData) => ({
   state: data.session?.session_status ?? null,
   marks: [...marksOf(data)].sort(),
 });
-
-/** Runs what a page does at a moment of its own device's clock. */
-function atDate<Answer>(now: number, work: () => Answer): Answer {
-  const real = globalThis.Date;
-  class DeviceDate extends real {
-    constructor(...given: [] | [number | string]) {
-      if (given.length === 0) super(now);
-      else super(given[0]);
-    }
-    static override now() {
-      return now;
-    }
-  }
-  globalThis.Date = DeviceDate as DateConstructor;
-  try {
-    return work();
-  } finally {
-    globalThis.Date = real;
-  }
-}

@@ -1,0 +1,126 @@
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
+
+// This route's next day is closed here and nowhere else.
+const ROUTE = "11";
+
+const rows = (page: Page) => page.getByRole("list", { name: "Route stops" }).getByRole("listitem");
+
+test("a stop is briefed, the day is worked, settled and closed, and the office sees it @on-phone", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  await signInDriver(page, `driver${ROUTE}`);
+  await page.goto("/driver/route");
+  await hydrated(page);
+  const stops = await rows(page).count();
+
+  await test.step("what a stranger needs is written at the stop, also without network", async () => {
+    await rows(page)
+      .first()
+      .getByRole("button", { name: /Details$/ })
+      .click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByRole("button", { name: "Add what a stranger needs here" }).click();
+    await sheet.getByLabel("What do you know?").selectOption({ label: "Code" });
+    await page.route("**/api/**", (call) => call.abort());
+    await sheet.getByLabel("Code", { exact: true }).fill("Gate 4471, then #");
+    await sheet.getByRole("button", { name: "Save" }).click();
+    await expect(sheet.getByText("Gate 4471, then #")).toBeVisible();
+    await expect(sheet.getByText(/saved on this phone/i).first()).toBeVisible();
+    await expect(sheet.getByRole("button", { name: /^Add where to park, way in, and \d more$/ })).toBeVisible();
+    await expectAccessible(page, info, "a briefing");
+    await page.unroute("**/api/**");
+    await expect(sheet.getByText(/^Sent/).first()).toBeVisible();
+    await expect(sheet.getByText(/^Confirmed today, /)).toBeVisible();
+    await sheet.getByRole("button", { name: "Back to the stops" }).click();
+  });
+
+  await test.step("a stop is delivered, one is skipped", async () => {
+    await rows(page)
+      .nth(0)
+      .getByRole("button", { name: /Details$/ })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Complete", exact: true }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet
+      .getByRole("button", { name: /^One more: .* soil$/ })
+      .first()
+      .click();
+    await sheet.getByRole("button", { name: "Complete", exact: true }).click();
+    await rows(page)
+      .nth(1)
+      .getByRole("button", { name: /Details$/ })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Skip" }).click();
+    await page.getByRole("dialog", { name: "Skip this stop" }).getByRole("button", { name: "Skip" }).click();
+    await expect(rows(page).nth(1)).toContainText("Skipped: Closed");
+  });
+
+  const office = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await signIn(office, "admin");
+  await office.goto("/admin/days");
+  await hydrated(office);
+  const ours = office.getByRole("list", { name: "Routes" }).getByRole("link", { name: new RegExp(`^Route ${ROUTE}`) });
+  await expect(ours).toContainText("On the road");
+  await expect(ours).toContainText(`1 of ${stops} stops`);
+  await expectAccessible(office, info, "the office's days");
+
+  await test.step("the end of the day says what is left, and is settled", async () => {
+    await page.getByRole("link", { name: "End of the day" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("End of the day");
+    await hydrated(page);
+    await expect(page.getByText(`1 of ${stops} stops complete`)).toBeVisible();
+    await expectAccessible(page, info, "the end of the day");
+    await page.getByRole("button", { name: "Soil unloaded" }).click();
+    await expect(page.getByText(/^Soil unloaded: /)).toBeVisible();
+    await page
+      .getByRole("button", { name: /^Another count: / })
+      .first()
+      .click();
+    await page.getByLabel("Pieces that came back").fill("0");
+    await page.getByLabel(/^Why are .* missing\?$/).selectOption({ label: "Can't be found" });
+    await expectAccessible(page, info, "a rest with a reason");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText(/missing: Can't be found/).first()).toBeVisible();
+    await page.getByRole("button", { name: "All of it came back" }).click();
+    await expect(page.getByText("Everything adds up", { exact: true })).toBeVisible();
+  });
+
+  await test.step("it is closed without network, and the office sees it when there is one", async () => {
+    await page.route("**/api/**", (call) => call.abort());
+    await page.getByRole("button", { name: "Close the day" }).click();
+    await expect(page.getByText(/^Day closed/).first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "1 change on this phone" })).toBeVisible();
+    await page.unroute("**/api/**");
+    await expect(page.getByRole("heading", { name: "Everything is sent" })).toBeVisible();
+    await expect(ours).toContainText(/Closed \d+:\d\d/);
+    await expectAccessible(page, info, "a closed day");
+  });
+
+  await test.step("the office opens it again, with a reason, and the driver sees that", async () => {
+    await ours.click();
+    await expect(office.getByRole("heading", { level: 1 })).toHaveText("End of the day");
+    await hydrated(office);
+    await office.getByRole("button", { name: "Reopen the day" }).click();
+    await office.getByRole("dialog").getByRole("button", { name: "Reopen" }).click();
+    await expect(office.getByText("Say the reason for reopening.")).toBeVisible();
+    await office.getByLabel("Reason").fill("A cage was forgotten.");
+    await office.getByRole("dialog").getByRole("button", { name: "Reopen" }).click();
+    await expect(page.getByText(/A cage was forgotten\./)).toBeVisible();
+    await page.getByRole("button", { name: "Close the day" }).click();
+    await expect(office.getByRole("button", { name: "Reopen the day" })).toBeVisible();
+  });
+});
+
+test("the office sees who covers what, and says what is missing before it sends somebody", async ({ page }, info) => {
+  await signIn(page, "admin");
+  await page.goto("/admin/relief");
+  await hydrated(page);
+  await page.getByRole("button", { name: "Send a relief driver" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByText("Choose a driver.")).toBeVisible();
+  await expect(page.getByText("Choose a day.")).toBeVisible();
+  await expectAccessible(page, info, "sending a relief driver");
+});

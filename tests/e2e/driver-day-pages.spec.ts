@@ -1,0 +1,157 @@
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible, hydrated, signInDriver } from "./person";
+
+const menu = (page: Page) => page.getByRole("navigation", { name: "Sections" }).filter({ visible: true });
+
+/** By the menu: on a phone what is not in the bar is behind More. */
+async function openTab(page: Page, name: string): Promise<void> {
+  const link = menu(page).getByRole("link", { name, exact: true });
+  // After the sign-in the address changes before the page is drawn: what is visible is asked of a menu that is there.
+  await menu(page).waitFor();
+  if (!(await link.isVisible())) await menu(page).getByText("More", { exact: true }).click();
+  await link.click();
+}
+
+test("a journal entry is written in a dead zone, and sent when it is over", async ({ page }, info) => {
+  await signInDriver(page, "driver11");
+  await openTab(page, "Journal");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Journal");
+  await hydrated(page);
+  const content = `The gate code is new, seen on the ${info.project.name}.`;
+  await test.step("spaces are no entry", async () => {
+    await page.getByRole("button", { name: "Add entry" }).click();
+    await page.getByLabel("What you saw").fill("   ");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Write what you saw.")).toBeVisible();
+    await expect(page.getByText("Choose a customer.")).toBeVisible();
+    await expectAccessible(page, info, "a journal entry");
+  });
+  const own = page.getByRole("listitem").filter({ hasText: content }).last();
+  await test.step("it is on this device at once", async () => {
+    await page.route("**/api/**", (call) => call.abort());
+    await page.getByLabel("Customer", { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel("What you saw").fill(content);
+    await page.getByLabel("Type").selectOption("Issue");
+    await page.getByLabel("Tags (optional)").fill("gate, code");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(own).toContainText(/saved on this phone/i);
+  });
+  await test.step("and is sent, found by its tag, and edited", async () => {
+    await page.unroute("**/api/**");
+    await expect(own).toContainText(/Sent \d+:\d\d/);
+    await page.reload();
+    await hydrated(page);
+    await expectAccessible(page, info, "the journal");
+    await page.getByRole("button", { name: /^Filters/ }).click();
+    await page.getByLabel("Tag", { exact: true }).fill("code");
+    await expect(page.getByText(/^\d entr(y|ies) · 1 customer/)).toBeVisible();
+    await expect(own).toBeVisible();
+    await own.getByRole("button", { name: /^Edit/ }).click();
+    await page.getByLabel("What you saw").fill(`${content} Ask Ines.`);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(own).toContainText("Ask Ines.");
+    await expect(own).toContainText(/edited .* by /);
+  });
+});
+
+test("a customer's sheet is opened, and their catalog built", async ({ page }, info) => {
+  await signInDriver(page, "driver11");
+  await openTab(page, "Customers");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 11 Customers");
+  await hydrated(page);
+  await expect(page.getByText(/^Showing (\d+) of \1 customers$/)).toBeVisible();
+  await expectAccessible(page, info, "customers");
+  const card = page.getByRole("list", { name: "Customers" }).getByRole("listitem");
+  const one = card.nth(info.project.name === "phone" ? 0 : 1);
+  const name = (await one.getByRole("heading").textContent())!;
+
+  await one.getByRole("button", { name: /^View Details/ }).click();
+  const sheet = page.getByRole("dialog", { name });
+  await expect(sheet.getByRole("heading", { name: "Items" })).toBeVisible();
+  await expectAccessible(page, info, "a customer's sheet");
+  await sheet.getByRole("button", { name: "Done" }).click();
+
+  await one.getByRole("button", { name: /^Build Catalog/ }).click();
+  const builder = page.getByRole("dialog", { name: "Build Catalog" });
+  await expect(builder.getByRole("button", { name: "Save" })).toBeDisabled();
+  const products = builder.getByRole("checkbox");
+  await products.nth(0).check();
+  await products.nth(2).check();
+  await expectAccessible(page, info, "a catalog");
+  await builder.getByRole("button", { name: "Save 2" }).click();
+  await expect(page.getByText("Updated 2 products for customer.")).toBeVisible();
+  await expect(one.getByRole("link", { name: /^Customer Portal/ })).toHaveAttribute(
+    "href",
+    /\/customer\/\d{6}\/portal$/,
+  );
+
+  for (const [tab, title] of [
+    ["Products", "Product Catalog"],
+    ["Inventory", "Today's Load List"],
+    ["Notes", "Customer Notes"],
+  ] as const) {
+    await openTab(page, tab);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expectAccessible(page, info, title);
+  }
+});
+
+test("a note is resolved, and stays", async ({ page }, info) => {
+  await signInDriver(page, "driver11");
+  await openTab(page, "Notes");
+  await hydrated(page);
+  const content = `Ring at the yard, ${info.project.name}.`;
+  await page.getByRole("combobox", { name: "Customer" }).selectOption({ index: 1 });
+  await page.getByRole("textbox", { name: "Note" }).fill(content);
+  await page.getByRole("button", { name: "Add note" }).click();
+  const note = page.getByRole("listitem").filter({ hasText: content });
+  await note.getByRole("button", { name: /^Resolve/ }).click();
+  await page.getByText(/^Resolved \(\d+\)$/).click();
+  await expect(note).toContainText(/Resolved .* by /);
+  await expect(note.getByRole("button", { name: /^Open again/ })).toBeVisible();
+});
+
+test("the look is chosen, and there before the first paint", async ({ page }, info) => {
+  await signInDriver(page, "driver11");
+  await openTab(page, info.project.name === "phone" ? "Settings" : "Load List");
+  await page.goto("/driver/settings");
+  await hydrated(page);
+  const other = info.project.name === "phone" ? "Dark" : "Light";
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const before = await paper();
+  await page.getByText(other, { exact: true }).click();
+  await page.getByText("Large", { exact: true }).click();
+  await expect.poll(paper).not.toBe(before);
+  const chosen = await paper();
+  await expectAccessible(page, info, `settings, ${other}`);
+
+  // No script of the portal's runs: what stands in the page itself is all there is before the first paint.
+  await page.route("**/assets/*.js", (script) => script.abort());
+  await page.goto("/driver/settings");
+  expect(await paper()).toBe(chosen);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("18px");
+});
+
+test("on a phone the route stays in sight, and the list begins high @on-phone", async ({ page }, info) => {
+  await signInDriver(page, "driver75");
+  await page.goto("/driver/dashboard?day=Wednesday");
+  await hydrated(page);
+  const rows = page.locator("main section li");
+  const bar = (await menu(page).boundingBox())!;
+  expect(bar.y + bar.height).toBeLessThanOrEqual(844);
+  for (const target of await menu(page).locator("a:visible, summary").all())
+    expect((await target.boundingBox())!.height).toBeGreaterThanOrEqual(48);
+  await expect(menu(page).getByRole("button", { name: "Logout" })).toHaveCount(0);
+  const tops = await rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().top));
+  expect(tops[0], "the first item begins in the upper third").toBeLessThanOrEqual(844 / 3);
+  const seenTo = (await page.getByRole("button", { name: "Start Loading" }).boundingBox())!.y;
+  expect(tops.filter((top) => top + 72 <= seenTo).length, "rows that are seen").toBeGreaterThanOrEqual(4);
+  await rows.last().scrollIntoViewIfNeeded();
+  for (const said of ["Route 75", /^Wed, /]) await expect(page.getByText(said).first()).toBeInViewport();
+  await expect(page.getByText("pieces", { exact: true })).toBeInViewport();
+  await expectAccessible(page, info, "the load list, scrolled");
+  await menu(page).getByText("More", { exact: true }).click();
+  await expectAccessible(page, info, "more");
+  await page.keyboard.press("Escape");
+  await expect(menu(page).getByRole("link", { name: "Settings" })).toBeHidden();
+});

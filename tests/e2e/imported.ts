@@ -1,0 +1,33 @@
+import { expect, type Page } from "@playwright/test";
+import { PASSWORD, signIn } from "./person";
+
+/** The files of an import, as lines: the first names the columns. */
+export type Files = Record<"customers" | "catalog" | "rental_items" | "drivers", string[]>;
+
+/** Imports a company's files as the SuperAdmin; returns the ways of its drivers into the portal, by username. */
+export async function importFiles(page: Page, files: Files): Promise<ReadonlyMap<string, string>> {
+  await signIn(page, "superadmin");
+  const multipart = Object.fromEntries(
+    Object.entries(files).map(([name, lines]) => [
+      name,
+      {
+        name: `${name.replace("_", "-")}.csv`,
+        mimeType: "text/csv",
+        buffer: Buffer.from(`${lines.join("\r\n")}\r\n`),
+      },
+    ]),
+  );
+  const answer = await page.request.post("/api/import", { multipart });
+  expect(answer.status()).toBe(200);
+  const { invitations } = (await answer.json()) as { invitations: { username: string; path: string }[] };
+  return new Map(invitations.map(({ username, path }) => [username, path]));
+}
+
+/** A driver takes up the invitation, and is signed in. */
+export async function takeUp(page: Page, invitation: string): Promise<void> {
+  await page.goto(invitation);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.waitForURL("**/driver/dashboard");
+}

@@ -1,0 +1,124 @@
+import { expect, test, type Page } from "@playwright/test";
+import { Line } from "../support/line";
+import { ownLoad } from "./loads";
+import { expectAccessible, hydrated, signInDriver } from "./person";
+import { expectKept, Phone } from "./phone";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const title = (page: Page) => dialog(page).getByRole("heading").first();
+const place = async (page: Page) =>
+  Number(
+    /(\d+) of \d+/.exec(
+      (await dialog(page)
+        .getByText(/^\d+ of \d+ · /)
+        .textContent())!,
+    )![1],
+  );
+const marker = (page: Page, words: RegExp) => dialog(page).getByRole("button", { name: words });
+
+test("a truck is loaded one product at a time, by thumb and by keyboard, without network too @on-phone", async ({
+  baseURL,
+}, info) => {
+  const { route, day, driver } = ownLoad(info, "one product at a time");
+  const line = await Line.to(baseURL!);
+  const phone = new Phone(info, line.url);
+  const address = `/driver/loadlist?day=${day}`;
+  try {
+    let page = await phone.start();
+    await signInDriver(page, driver);
+    await page.goto(address);
+    await hydrated(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Route ${route}`);
+    const names = (await page.locator("main section li button[aria-expanded] .font-semibold").allTextContents()).map(
+      (name) => name.trim(),
+    );
+    await expect(page.getByRole("button", { name: "One by one" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Start Loading" }).click();
+    await page.getByRole("button", { name: "One by one" }).click();
+
+    await test.step("one product, its figure and whom it is for, each target as large as a glove needs", async () => {
+      await expect(title(page)).toHaveText(names[0]!);
+      expect(await place(page)).toBe(1);
+      const figure = (await dialog(page)
+        .getByRole("img", { name: /^[\d,]+ pieces$/ })
+        .boundingBox())!;
+      expect(figure.height, "the figure is a fifth of the screen at least").toBeGreaterThan(844 / 5);
+      await expect(dialog(page).getByRole("list", { name: `Customers of ${names[0]!}` })).toBeVisible();
+      for (const button of await dialog(page).getByRole("button").all())
+        expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(48);
+      await expectAccessible(page, info, "one product");
+    });
+
+    await test.step("marked, the next one comes; Back shows what was marked, and an amount is short", async () => {
+      await marker(page, /^All loaded/).click();
+      await expect(title(page)).toHaveText(names[1]!);
+      await marker(page, /^Short/).click();
+      await expect(title(page)).toHaveText(names[2]!);
+      await marker(page, /^Back$/).click();
+      await expect(title(page)).toHaveText(names[1]!);
+      await expect(dialog(page).getByText(/^0 loaded, [\d,]+ short/)).toBeVisible();
+      await dialog(page)
+        .getByRole("button", { name: /^One more: / })
+        .click();
+      await expect(dialog(page).getByText(/^1 loaded, /)).toBeVisible();
+      await expectAccessible(page, info, "a short product");
+    });
+
+    await test.step("by keyboard: the arrows turn the pages, Enter marks all of it", async () => {
+      await page.keyboard.press("Tab");
+      await title(page).click();
+      await page.keyboard.press("ArrowRight");
+      await expect(title(page)).toHaveText(names[2]!);
+      await page.keyboard.press("Enter");
+      await expect(title(page)).toHaveText(names[3]!);
+      await page.keyboard.press("ArrowLeft");
+      await expect(dialog(page).getByText("All loaded", { exact: false }).first()).toBeVisible();
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("Escape");
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(page.getByRole("button", { name: /^(Loaded|Partly loaded):/ })).toHaveCount(3);
+    });
+
+    await test.step("without network and after a killed browser it goes on where it was left", async () => {
+      // The phone keeps a page as it was at its last visit.
+      await page.reload();
+      await expect(page.getByRole("button", { name: /^(Loaded|Partly loaded):/ })).toHaveCount(3);
+      await hydrated(page);
+      await expectKept(page, [address]);
+      await line.cut();
+      await page.getByRole("button", { name: "One by one" }).click();
+      await expect(title(page)).toHaveText(names[3]!);
+      await marker(page, /^All loaded/).click();
+      await expect(title(page)).toHaveText(names[4]!);
+      await expect(dialog(page).getByText("1 saved on this phone")).toBeVisible();
+      await marker(page, /^Next/).click();
+      await expect(title(page)).toHaveText(names[5]!);
+      await phone.kill();
+      page = await phone.start();
+      await page.goto(address);
+      await hydrated(page);
+      await page.getByRole("button", { name: "One by one" }).click();
+      await expect(title(page)).toHaveText(names[5]!);
+      await line.mend();
+      await expect(dialog(page).getByText(/^Sent \d+:\d\d$/)).toBeVisible();
+    });
+
+    await test.step("at the end it says what is short, and leads to the report", async () => {
+      for (let left = names.length - 4; left > 0; left -= 1) {
+        const before = await title(page).textContent();
+        await marker(page, /^All loaded/).click();
+        await expect(title(page)).not.toHaveText(before!);
+      }
+      await expect(title(page)).toHaveText("Every product is marked");
+      await expect(dialog(page).getByRole("list", { name: "Short products" }).getByRole("listitem")).toHaveCount(1);
+      await expectAccessible(page, info, "every product is marked");
+      await dialog(page).getByRole("button", { name: "Complete and Send Report" }).click();
+      await expect(
+        page.getByRole("dialog", { name: "Complete and Send Report" }).getByLabel("Send the report to"),
+      ).toBeVisible();
+    });
+  } finally {
+    await phone.throwAway();
+    await line.cut();
+  }
+});

@@ -1,0 +1,198 @@
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { Line } from "../support/line";
+import { expectAccessible, hydrated, PASSWORD, signInDriver } from "./person";
+import { expectKept, Phone } from "./phone";
+
+// The stops of this route's next day are worked here and nowhere else.
+const ROUTE = "75";
+
+interface Today {
+  stops: { id: string; customerName: string; status: string; completedAt: string | null; notes: string }[];
+  completedStops: number;
+}
+
+const rows = (page: Page) => page.getByRole("list", { name: "Route stops" }).getByRole("listitem");
+const count = (page: Page, label: string) =>
+  page
+    .locator("dl > div")
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator("dd");
+const tick = (row: Locator) => row.getByRole("button", { name: /^Mark complete:/ });
+const details = (row: Locator) => row.getByRole("button", { name: /Details$/ });
+const nameOf = async (row: Locator) => (await tick(row).getAttribute("aria-label"))!.replace("Mark complete: ", "");
+const standing = (page: Page, words: string | RegExp) => page.locator("main").getByText(words, { exact: true }).first();
+
+test("a driver works stops with a network and without @on-phone", async ({ baseURL, request }, info) => {
+  const line = await Line.to(baseURL!);
+  const phone = new Phone(info, line.url);
+  const { token } = (await (
+    await request.post(`${baseURL}/api/auth/login`, { data: { username: "admin", password: PASSWORD } })
+  ).json()) as { token: string };
+  const headers = { Authorization: `Bearer ${token}` };
+  const today = async () =>
+    (await (await request.get(`${baseURL}/api/drivers/route/${ROUTE}/today`, { headers })).json()) as Today;
+  try {
+    let page = await phone.start();
+    await signInDriver(page, `driver${ROUTE}`);
+    await page.goto("/driver/route");
+    await hydrated(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Route ${ROUTE}`);
+    const stops = await rows(page).count();
+    expect(stops).toBeGreaterThanOrEqual(8);
+    await expect(count(page, "Pending")).toHaveText(String(stops));
+    await expectAccessible(page, info, "the Route view");
+
+    await test.step("one tap completes a stop as listed, and Undo takes it back", async () => {
+      const name = await nameOf(rows(page).nth(0));
+      await tick(rows(page).nth(0)).click();
+      await expect(count(page, "Complete")).toHaveText("1");
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect(count(page, "Complete")).toHaveText("0");
+      await tick(rows(page).nth(0)).click();
+      await expect(page.getByText(`${name} is complete.`).first()).toBeVisible();
+      await expect.poll(async () => (await today()).completedStops).toBe(1);
+    });
+
+    await test.step("the next one is started, and completed with what was handed over", async () => {
+      await page.getByRole("button", { name: "Start", exact: true }).click();
+      await expect(count(page, "Active")).toHaveText("1");
+      await expectAccessible(page, info, "a stop in progress");
+      await page.getByRole("button", { name: "Complete", exact: true }).click();
+      const sheet = page.getByRole("dialog");
+      await sheet
+        .getByRole("button", { name: /^One less: .* delivered$/ })
+        .first()
+        .click();
+      await expect(sheet.getByText("1 under. Why?")).toBeVisible();
+      await sheet.getByText("Refused", { exact: true }).click();
+      await sheet
+        .getByRole("button", { name: /^One more: .* soil$/ })
+        .first()
+        .click();
+      // What is fading away has no contrast any more.
+      await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+      await expectAccessible(page, info, "what was handed over");
+      await sheet.getByRole("button", { name: "Complete", exact: true }).click();
+      await expect(count(page, "Complete")).toHaveText("2");
+      await expect(count(page, "Active")).toHaveText("0");
+    });
+
+    await test.step("an issue is reported, and a stop skipped", async () => {
+      await details(rows(page).nth(2)).click();
+      // A toast may stand over the sheet's own way out, for five seconds.
+      await expect(page.getByRole("button", { name: "Close toast" })).toHaveCount(0);
+      await expectAccessible(page, info, "one stop in detail");
+      await page.getByRole("dialog").getByRole("button", { name: "Report Issue" }).click();
+      const issue = page.getByRole("dialog", { name: "Report Issue" });
+      await issue.getByLabel("What is wrong?").selectOption({ label: "Soil not ready" });
+      await issue.getByLabel("What happened?").fill("Nobody had packed it.");
+      await expectAccessible(page, info, "an issue");
+      await issue.getByRole("button", { name: "Report Issue" }).click();
+      await expect(rows(page).nth(2)).toContainText("Soil not ready");
+      await details(rows(page).nth(4)).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Skip" }).click();
+      await page.getByRole("dialog", { name: "Skip this stop" }).getByRole("button", { name: "Skip" }).click();
+      await expect(rows(page).nth(4)).toContainText("Skipped: Closed");
+      await expect(count(page, "Issues")).toHaveText("2");
+      await expect(page.getByText("You skipped 4.")).toBeVisible();
+    });
+
+    await test.step("what another device does is here at once", async () => {
+      const { stops: all } = await today();
+      expect((await request.post(`${baseURL}/api/stops/${all[5]!.id}/complete`, { headers })).status()).toBe(200);
+      await expect(count(page, "Complete")).toHaveText("3");
+    });
+
+    await test.step("the order is changed", async () => {
+      const last = await nameOf(rows(page).nth(stops - 1));
+      await page.getByRole("button", { name: "Change the order" }).click();
+      await page.getByRole("button", { name: `Move up: ${last}` }).click();
+      await expect(page.getByText(`${last} is stop ${stops - 1} of ${stops}.`)).toBeAttached();
+      await expectAccessible(page, info, "changing the order");
+
+      // By keyboard alone, on the handle: there and back, then cancelled.
+      const moved = page.getByRole("list", { name: "Order of the stops" }).getByRole("listitem");
+      const handle = page.getByRole("button", { name: `Drag ${last}` });
+      const said = (words: string) => expect(page.getByRole("status").filter({ hasText: words })).toBeAttached();
+      await handle.focus();
+      await page.keyboard.press("Enter");
+      await said(`${last}, ${stops - 1} of ${stops}, picked up.`);
+      for (const [key, place] of [
+        ["ArrowUp", stops - 2],
+        ["ArrowUp", stops - 3],
+        ["ArrowDown", stops - 2],
+      ] as const) {
+        await page.keyboard.press(key);
+        await said(`${last}, ${place} of ${stops}`);
+        await expect(moved.nth(place - 1)).toContainText(last);
+        await expect(handle).toBeFocused();
+      }
+      await page.keyboard.press("Escape");
+      await said(`${last} is back where it was.`);
+      await expect(moved.nth(stops - 2)).toContainText(last);
+      await page.keyboard.press(" ");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press(" ");
+      await said(`${last}, ${stops} of ${stops}, dropped.`);
+      await page.keyboard.press("ArrowUp");
+      await expect(moved.nth(stops - 1)).toContainText(last);
+      await page.getByRole("button", { name: `Move up: ${last}` }).click();
+      await page.getByRole("button", { name: "Save order" }).click();
+      await expect(rows(page).nth(stops - 2)).toContainText(last);
+      await expect.poll(async () => (await today()).stops[stops - 2]!.customerName).toBe(last);
+    });
+
+    await test.step("the day is printed, with what is done", async () => {
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible();
+      await expect(
+        page.getByText(new RegExp(`^Stops · ${stops} stops · 3 complete · 2 issues$`)).first(),
+      ).toBeVisible();
+      await expect(page.getByRole("button", { name: "Change the order" })).toBeHidden();
+      await page.emulateMedia({ media: "screen" });
+      await expect(page.getByText(/^Page 1 of \d+$/)).toHaveCount(0);
+    });
+
+    // The phone keeps a page as it was at its last visit.
+    await page.reload();
+    await expect(count(page, "Complete")).toHaveText("3");
+    await expectKept(page, ["/driver/route", "/driver/dashboard/route"]);
+    await line.cut();
+    const begun = Date.now();
+    await test.step("in a dead zone it goes on, and a killed browser loses nothing", async () => {
+      await page.goto("/driver/route");
+      await hydrated(page);
+      await expect(count(page, "Complete")).toHaveText("3");
+      await tick(rows(page).nth(3)).click();
+      await expect(count(page, "Complete")).toHaveText("4");
+      await page.getByRole("button", { name: "Start", exact: true }).click();
+      await expect(count(page, "Active")).toHaveText("1");
+      await expect(standing(page, "2 saved on this phone")).toBeVisible();
+      await expectAccessible(page, info, "stops in a dead zone");
+      await phone.kill();
+      page = await phone.start();
+      await page.goto("/driver/route");
+      await hydrated(page);
+      await expect(count(page, "Complete")).toHaveText("4");
+      await expect(standing(page, "2 saved on this phone")).toBeVisible();
+      await phone.kill();
+    });
+    const ended = Date.now();
+
+    await line.mend();
+    page = await phone.start();
+    await page.goto("/driver/route");
+    await expect(standing(page, /^Sent \d+:\d\d$/)).toBeVisible();
+    await expect(count(page, "Complete")).toHaveText("4");
+    const { stops: all, completedStops } = await today();
+    expect(completedStops).toBe(4);
+    expect(all.filter(({ status }) => status === "in_progress")).toHaveLength(1);
+    expect(all.filter(({ status }) => status === "issue")).toHaveLength(2);
+    const done = Date.parse(all[3]!.completedAt!);
+    expect(done, "the time is the driver's").toBeGreaterThanOrEqual(begun - 2_000);
+    expect(done).toBeLessThanOrEqual(ended + 2_000);
+  } finally {
+    await phone.throwAway();
+    await line.cut();
+  }
+});

@@ -1,0 +1,159 @@
+import RouteCustomersCartridge from "../../cartridges/customer/route-customers/cartridge";
+import type { RouteCustomersData } from "../../cartridges/customer/route-customers/schema";
+import JournalCartridge from "../../cartridges/journal/cartridge";
+import type { JournalData } from "../../cartridges/journal/schema";
+import type NoteCartridge from "../../cartridges/note/cartridge";
+import RouteCartridge from "../../cartridges/stop/route/cartridge";
+import { statesOf } from "../../cartridges/stop/rules";
+import type { RouteDayData } from "../../cartridges/stop/schema";
+import type { Phone } from "./simulated-phone";
+
+/** The pages of the road, as they are opened now. */
+export interface DayPages {
+  stops: RouteDayData;
+  journal: JournalData;
+  customers: RouteCustomersData;
+}
+
+/** The same pages, open in a tab. */
+export interface DayTab {
+  stops: RouteCartridge;
+  journal: JournalCartridge;
+  customers: RouteCustomersCartridge;
+}
+
+export const STOP_ACTS = ["start", "complete", "short", "issue", "skip", "undo", "reopen", "note", "reorder"] as const;
+/** What a driver does between two stops; `which` is the stop, note, entry or customer, counted round. */
+export interface DayAct {
+  kind: "on the road";
+  what: (typeof STOP_ACTS)[number] | "edit a note" | "resolve a note" | "journal" | "edit an entry" | "catalog";
+  which: number;
+}
+
+/** The pages of the road in a tab that has just opened. The stops ask the portal where there is a network. */
+export function dayOf(phone: Phone, ask: () => Promise<DayPages>): DayTab {
+  class Stops extends RouteCartridge {
+    override async refresh() {
+      if (!phone.isUp) throw new Error("no network");
+      this.load((await ask()).stops);
+    }
+  }
+  return { stops: new Stops({}), journal: new JournalCartridge({}), customers: new RouteCustomersCartridge({}) };
+}
+
+export function loadDay(tab: DayTab, { stops, journal, customers }: DayPages): void {
+  tab.stops.load(stops);
+  tab.journal.load(journal);
+  tab.customers.load(customers);
+}
+
+export const pagesOf = ({ stops, journal, customers }: DayTab): DayPages => ({
+  stops: stops.getSnapshot().data!,
+  journal: journal.getSnapshot().data!,
+  customers: customers.getSnapshot().data!,
+});
+
+const statesIn = ({ stops, acts }: RouteDayData) =>
+  statesOf(
+    stops.map(({ id }) => id),
+    acts,
+  );
+const one = <Each>(all: readonly Each[], which: number): Each | undefined => all[which % all.length];
+
+/** Does what the pages let a driver do now; null where they would not. */
+export function doOfDay(tab: DayTab, notes: NoteCartridge, { what, which }: DayAct): Promise<unknown> | null {
+  const { stops: day, journal, customers } = pagesOf(tab);
+  const customer = one(customers.customers, which)!;
+  const note = one(notes.getSnapshot().data!.notes, which);
+  const entry = one(journal.entries, which);
+  const said = { entry_type: "observation" as const, title: "", tags: "", sentiment: "" as const };
+  switch (what) {
+    case "edit a note":
+      return note ? notes.edit(note.id, `${note.content}, and more`, "high") : null;
+    case "resolve a note":
+      return note ? notes.resolve(note.id, note.resolved_at === null) : null;
+    case "journal":
+      return tab.journal.add({ ...said, customer_id: customer.number, content: `Entry ${which}` });
+    case "edit an entry":
+      return entry
+        ? tab.journal.edit(entry.entry_id, {
+            ...said,
+            customer_id: entry.customer_id,
+            content: `${entry.content}, and more`,
+          })
+        : null;
+    case "catalog":
+      return tab.customers.saveCatalog(
+        customer.number,
+        customers.products.slice(0, which % (customers.products.length + 1)).map(({ sku }) => sku),
+      );
+    default:
+      return doAtStop(tab.stops, day, what, which);
+  }
+}
+
+function doAtStop(
+  cartridge: RouteCartridge,
+  day: RouteDayData,
+  what: (typeof STOP_ACTS)[number],
+  which: number,
+): Promise<unknown> | null {
+  const { id, items } = one(day.stops, which)!;
+  const { status, last } = statesIn(day).get(id)!;
+  switch (what) {
+    case "start":
+      return status === "pending" || status === "issue" ? cartridge.start(id) : null;
+    case "complete":
+      return status === "completed" ? null : cartridge.complete(id);
+    case "short": {
+      const lines = items.map(({ item_id, loaded }) => ({ item_id, delivered: Math.max(0, loaded - which) }));
+      return status === "completed" ? null : cartridge.complete(id, { lines, soil_bags: which });
+    }
+    case "issue":
+      return cartridge.issue(id, "soil", "Not ready.");
+    case "skip":
+      return status === "completed" ? null : cartridge.skip(id, "closed", "");
+    case "undo":
+      return last ? cartridge.undo(id, last.id) : null;
+    case "reopen":
+      return status === "completed" || status === "issue" ? cartridge.reopen(id, "Wrong door.") : null;
+    case "note":
+      return cartridge.note(id, `Note ${which}`);
+    case "reorder": {
+      const order = day.stops.map(({ customer_number }) => customer_number);
+      return cartridge.reorder([...order.slice(which % order.length), ...order.slice(0, which % order.length)]);
+    }
+  }
+}
+
+/** What is wrong with a day as a screen shows it, whatever happened before (issue 9, point 10). */
+export function wrongWithDay(day: RouteDayData): string[] {
+  const states = statesIn(day);
+  const active = [...states.values()].filter(({ status }) => status === "in_progress").length;
+  const wrong = active > 1 ? [`${active} stops are in progress.`] : [];
+  for (const { id, items, customer_name } of day.stops) {
+    const { status, completedAt, figures } = states.get(id)!;
+    if ((status === "completed") !== (completedAt !== null))
+      wrong.push(`${customer_name} is ${status} and its time is ${completedAt}.`);
+    if (status === "completed" && !figures)
+      wrong.push(`${customer_name} is complete, and nobody knows what was delivered.`);
+    for (const { item_id } of figures ? items : [])
+      if (!figures!.lines.some((line) => line.item_id === item_id))
+        wrong.push(`${item_id} of ${customer_name} is not among the figures.`);
+    for (const { item_id, due, delivered, reason } of figures?.lines ?? [])
+      if (delivered !== due && reason === null)
+        wrong.push(`${customer_name} got ${delivered} of ${due} ${item_id}, and nobody says why.`);
+  }
+  return wrong;
+}
+
+/** A day in a line, to compare two of them. */
+export const shownOfDay = ({ stops, journal, customers }: DayPages): string =>
+  JSON.stringify({
+    stops: stops.stops.map(({ id }) => {
+      const { status, startedAt, completedAt, issue, figures, notes } = statesIn(stops).get(id)!;
+      return { id, status, startedAt, completedAt, issue, figures, notes: notes.map(({ text }) => text) };
+    }),
+    journal: journal.entries.map(({ entry_id, content }) => [entry_id, content]).sort(),
+    catalogs: customers.customers.map(({ number, catalog }) => [number, [...catalog].sort()]),
+  });

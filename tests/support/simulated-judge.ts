@@ -1,0 +1,43 @@
+import type { Database } from "../../services/database/database.server";
+import type { World } from "./simulated-world";
+
+/** How often each act was done, by who and when: a key that is not the same on every try would hide what was done twice. */
+export async function executed({ prisma }: Database, world: World, since: string) {
+  const rows = await prisma.$queryRaw<{ who: string; at: string; place: bigint }[]>`
+    select actor_id::text as who, input->>'at' as at, row_number() over (order by id) as place from audit_entry
+    where id > ${since}::uuid and actor_id = any(${world.people.map(({ id }) => id)}::uuid[]) and input->>'at' = any(${world.saved.map(({ call }) => call.at)}::text[])`;
+  const done = new Map<string, number[]>();
+  for (const { who, at, place } of rows) done.set(`${who} ${at}`, [...(done.get(`${who} ${at}`) ?? []), Number(place)]);
+  return ({ user, at }: { user: string; at: string }) => done.get(`${user} ${at}`) ?? [];
+}
+
+/** What is wrong after a schedule: what was lost, what was done twice, what came in another order than it was done. */
+export async function judged(database: Database, world: World, since: string): Promise<string[]> {
+  const timesOf = await executed(database, world, since);
+  const wrong: string[] = [];
+  for (const [place, { call, device, dropped, unsure }] of world.saved.entries()) {
+    // A body without a time is the same however often it is sent: what counts is how it ends.
+    if (call.body.at === undefined) continue;
+    const times = timesOf(call);
+    const later = world.saved.slice(place + 1);
+    const isReplaced = later.some(
+      (other) =>
+        other.device === device &&
+        other.call.lane === call.lane &&
+        other.call.subject === call.subject &&
+        call.subject !== null,
+    );
+    if (times.length > 1) wrong.push(`done ${times.length} times: ${call.title}`);
+    if (times.length === 0 && !dropped && !unsure && !isReplaced) wrong.push(`lost: ${call.title}`);
+    const next = later.find(
+      (other) =>
+        other.device === device &&
+        other.call.user === call.user &&
+        other.call.lane === call.lane &&
+        timesOf(other.call).length > 0,
+    );
+    if (next && times.length > 0 && timesOf(next.call)[0]! < times[0]!)
+      wrong.push(`${next.call.title} came before ${call.title}`);
+  }
+  return wrong;
+}
