@@ -18,7 +18,7 @@ const SHARED = [
   /\/kernel\/outbox\/(forget|here|offline-writes|rules|standing|waiting|words)\.tsx?$/,
   /\/cartridges\/notification\/(news|bell|unread)\.tsx?$/,
   /\/kernel\/(workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|hub|stream|watch))\.tsx?$/,
-  /\/ui\/(button|card|classes|connection|connection-badge|field|figures|focus-keeper|formats|hydrated|icon|later|notice|nonce|on-demand|order-state|page-error|plain-dialog|printing|stepper|tab-bar|tab-links|tag|taps|toasts|when-idle)\.tsx?$/,
+  /\/ui\/(button|card|classes|connection|connection-badge|figures|focus-keeper|formats|hydrated|icon|later|look|notice|nonce|on-demand|page-error|plain-dialog|printing|search-box|stepper|tab-bar|tab-links|tag|taps|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/uuid\//,
   /\/lucide-react\/dist\/esm\/icons\/(arrow-left|check|chevron-down|printer|repeat|search|x)\.mjs$/,
   /vite\/preload-helper/,
@@ -51,8 +51,41 @@ function iconsByFile(): Plugin {
   };
 }
 
+/**
+ * What remix.config.js settles is a constant in what the browser gets, so that the ways not taken (routes discovered late, a request for
+ * each loader) are left out of it: Remix asks for it only as it runs. With single fetch each handler is handed its fetch (single-fetch.js).
+ */
+function settledFeatures(): Plugin {
+  const future: Readonly<Record<string, boolean | undefined>> = { ...remixOptions.future };
+  const settled = [
+    {
+      question: /\b(?:window\.__remixContext\.)?future\.(v3_\w+)/g,
+      answer: (_: string, name: string) => String(future[name] === true),
+    },
+    {
+      question: /\btypeof singleFetch === "function"/g,
+      answer: (asked: string) => (future.v3_singleFetch === true ? "true" : asked),
+    },
+  ];
+  const asked = new Set<RegExp>();
+  return {
+    name: "settled-features",
+    apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    transform(code, id) {
+      if (!/\/@remix-run\/react\/dist\/esm\/[\w-]+\.js$/.test(id)) return;
+      return settled.reduce((sum, { question, answer }) => {
+        if (sum.search(question) >= 0) asked.add(question);
+        return sum.replace(question, answer);
+      }, code);
+    },
+    buildEnd(error) {
+      if (!error && asked.size < settled.length) throw new Error("Remix asks for its features in another way now.");
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), iconsByFile(), remix(remixOptions), serviceWorker(aliases)],
+  plugins: [tailwindcss(), iconsByFile(), settledFeatures(), remix(remixOptions), serviceWorker(aliases)],
   resolve: {
     alias: [
       ...Object.entries(aliases).map(([find, replacement]) => ({ find, replacement })),
@@ -70,13 +103,19 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: "es2022",
     reportCompressedSize: false,
+    // What a lazy part imports is not listed beside it: the list of all of them was a kilobyte of every first load, and the parts of
+    // a page are asked for by its head (app/files-ahead.tsx).
+    modulePreload: { resolveDependencies: (_, files, { hostType }) => (hostType === "js" ? [] : files) },
     // A twentieth smaller than by esbuild, which on a phone's first load is 5 kB.
     minify: isSsrBuild ? false : "terser",
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 4 } },
     rollupOptions: isSsrBuild
       ? {}
       : {
           output: {
+            // A letter less than usual of what cannot be compressed: lists of files are part of the first load.
+            entryFileNames: "assets/[name]-[hash:7].js",
+            chunkFileNames: "assets/[name]-[hash:7].js",
             manualChunks: (id) => (isOneOf(id, SHARED) ? "shared" : undefined),
           },
         },

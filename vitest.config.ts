@@ -2,6 +2,12 @@ import { defineConfig } from "vitest/config";
 import { aliases } from "./aliases.js";
 import { LongestFirst } from "./tests/support/longest-first";
 
+/**
+ * A test file's process lives for seconds: compiling PostgreSQL anew for speed, as V8 does by default after a few calls, costs it more than
+ * it gives back. Only what really runs long is compiled again. What the processes under test are started with is not touched.
+ */
+const execArgv = ["--wasm-tiering-budget=40000000"];
+
 /** `unit`: pure rules, no I/O. `server`: commands, queries and handlers against a real database. `contract`: what holds for all.
  * `durability`: what the embedded database promises, always against the embedded one. */
 export default defineConfig({
@@ -22,6 +28,7 @@ export default defineConfig({
         resolve: { alias: aliases },
         test: {
           name: "server",
+          execArgv,
           globalSetup: "tests/support/template-database.ts",
           include: ["{app,cartridges,kernel,services,ui}/**/*.server.test.ts"],
           testTimeout: 60_000,
@@ -33,6 +40,7 @@ export default defineConfig({
         resolve: { alias: aliases },
         test: {
           name: "contract",
+          execArgv,
           globalSetup: "tests/support/template-database.ts",
           include: ["tests/contract/*.test.ts"],
           testTimeout: 60_000,
@@ -44,6 +52,7 @@ export default defineConfig({
         resolve: { alias: aliases },
         test: {
           name: "durability",
+          execArgv,
           globalSetup: "tests/durability/build-child.ts",
           include: ["tests/durability/*.test.ts"],
           testTimeout: 60_000,

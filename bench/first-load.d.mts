@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 
-export const MAX_SCRIPT_BYTES: number;
+export const MAX_WIRE_BYTES: number;
+export const MAX_GZIPPED_BYTES: number;
+/** The same with the outbox and the worker. */
+export const MAX_WITH_OUTBOX_BYTES: number;
 export function measureFirstLoad(
   page: Page,
   address: string,
-): Promise<{ files: { path: string; bytes: number }[]; bytes: number }>;
+  options?: { idle?: boolean },
+): Promise<{
+  files: { path: string; encoding: string; wire: number; gzipped: number }[];
+  wire: number;
+  gzipped: number;
+}>;

@@ -10,7 +10,7 @@ import { chromium } from "@playwright/test";
 import pg from "pg";
 import { startChild } from "../bench/child-server.mjs";
 import { DRIVER, MEASURED, makeCompany, makeEmbeddedCompany } from "../bench/company.mjs";
-import { MAX_SCRIPT_BYTES, measureFirstLoad } from "../bench/first-load.mjs";
+import { MAX_GZIPPED_BYTES, MAX_WIRE_BYTES, measureFirstLoad } from "../bench/first-load.mjs";
 import { Target, byTurns, percentile, send, tableOf } from "../bench/load.mjs";
 import { bareTransaction, portalTargets } from "../bench/tap-and-page.mjs";
 import { findChromium } from "./chromium.mjs";
@@ -29,7 +29,8 @@ const MAX_EMBEDDED = 1.5;
 const WARM_UP = { rounds: 6, milliseconds: 1_500 };
 const MEASURING = { rounds: 10, milliseconds: 1_250 };
 const ONE_CONNECTION = { rounds: 4, milliseconds: 500 };
-const TAP_WARM_UP = { rounds: 3, milliseconds: 1_000 };
+// As long as it takes until the embedded database has vacuumed what the first taps wrote; the server is told to.
+const TAP_WARM_UP = { rounds: 6, milliseconds: 1_000 };
 const TAP_MEASURING = { rounds: 5, milliseconds: 1_000 };
 
 const median = ({ times }) => percentile(times, 0.5);
@@ -132,6 +133,7 @@ async function measureTapAndPage(small, folder) {
   const embedded = await openEmbedded(folder);
   const targets = [bareList, bareMark, ...Object.values(server), ...Object.values(embedded)];
   await byTurns(targets, TAP_WARM_UP, () => ({ keep: false }));
+  await query(small.database, "vacuum (analyze)");
   await byTurns(targets, TAP_MEASURING);
   await byTurns(targets, ONE_CONNECTION, (target) => ({ connections: 1, into: target.alone }));
   for (const target of targets) target.close();
@@ -201,9 +203,10 @@ async function bench(folder, { tapAlone }) {
   const companies = [];
   for (const size of tapAlone ? SIZES.slice(0, 1) : SIZES)
     companies.push(await openCompany(postgres.url, folder, size));
+  // Before any tap: a driver who has news loads the toasts as well.
+  const scripts = await measureBrowser(companies[0].portalUrl);
   const measured = tapAlone ? [] : [await measureLists(companies)];
   measured.push(await measureTapAndPage(companies[0], join(folder, "embedded")));
-  const scripts = await measureBrowser(companies[0].portalUrl);
 
   console.log();
   say(
@@ -226,14 +229,18 @@ async function bench(folder, { tapAlone }) {
       kept: value <= max,
       shown: `${value.toFixed(2)} times (at most ${max})`,
     }));
-  limits.push({
-    what: "JavaScript of the driver's first load list",
-    kept: scripts.bytes <= MAX_SCRIPT_BYTES,
-    shown: `${scripts.bytes.toLocaleString("en")} bytes gzipped in ${scripts.files.length} files (at most ${MAX_SCRIPT_BYTES.toLocaleString("en")})`,
-  });
+  for (const [how, bytes, max] of [
+    ["over the wire", scripts.wire, MAX_WIRE_BYTES],
+    ["gzipped", scripts.gzipped, MAX_GZIPPED_BYTES],
+  ])
+    limits.push({
+      what: `JavaScript of the driver's first load list, ${how}`,
+      kept: bytes <= max,
+      shown: `${bytes.toLocaleString("en")} bytes in ${scripts.files.length} files (at most ${max.toLocaleString("en")})`,
+    });
   for (const { what, kept, shown } of limits) say(`${kept ? "kept  " : "MISSED"}  ${what}: ${shown}`);
   console.log();
-  for (const { path, bytes } of scripts.files) say(`${String(bytes).padStart(7)}  ${path}`);
+  for (const { path, wire, encoding } of scripts.files) say(`${String(wire).padStart(7)}  ${path} (${encoding})`);
   return limits.every(({ kept }) => kept);
 }
 

@@ -102,7 +102,7 @@ async function askPortal(portal, files, { preview, strict }) {
   });
 }
 
-async function importByPortal(response, tell) {
+async function importByPortal(response, onEvent) {
   if (!response.headers.get("Content-Type")?.includes("application/x-ndjson")) {
     const answer = await response.json().catch(() => null);
     throw new Stop(answer?.message ?? `The portal answered ${response.status}. Nothing was imported.`);
@@ -112,31 +112,31 @@ async function importByPortal(response, tell) {
   for await (const chunk of response.body) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop();
-    for (const line of lines) tell(JSON.parse(line));
+    for (const line of lines) onEvent(JSON.parse(line));
   }
 }
 
-async function importHere(folder, options, tell) {
+async function importHere(folder, options, onEvent) {
   console.log("No portal is running here: opening the database.");
   await prepare({ say: (line) => console.log(`  ${line}`) });
   process.env.NODE_ENV = "production";
   const build = await import(pathToFileURL(join(root, "build/server/index.js")));
-  await build.entry.module.importFromFolder({ env: process.env, folder, ...options, tell });
+  await build.entry.module.importFromFolder({ env: process.env, folder, ...options, onEvent });
 }
 
 /** Prints each event; the last one is the outcome. */
 function listener(address) {
-  const heard = { outcome: null };
-  const tell = (event) => {
+  const result = { outcome: null };
+  const onEvent = (event) => {
     if (event.kind === "progress") console.log(progressLine(event));
     if (event.kind === "plan") console.log(planLines(event).join("\n"));
     if (event.kind === "applied")
       console.log([...invitationLines(event.invitations, address), event.message].join("\n"));
     if (event.kind === "refused") console.error(`${event.message} Nothing was written.`);
     if (event.kind === "failed") console.error(event.message);
-    if (event.kind !== "progress") heard.outcome = event;
+    if (event.kind !== "progress") result.outcome = event;
   };
-  return { heard, tell };
+  return { result, onEvent };
 }
 
 function exitCode({ outcome }, preview) {
@@ -165,14 +165,14 @@ async function main() {
         `The portal at ${portal.url} did not take the files (${error.cause?.message ?? error.message}). Nothing was imported.`,
       );
     }));
-  const { heard, tell } = listener(
+  const { result, onEvent } = listener(
     response ? portal.url : process.env.APP_URL || `http://localhost:${process.env.PORT || 3000}`,
   );
   if (response) {
     console.log(`${options.preview ? "Previewing" : "Importing"} by the portal that runs at ${portal.url}.`);
-    await importByPortal(response, tell);
-  } else await importHere(folder, options, tell);
-  return exitCode(heard, options.preview);
+    await importByPortal(response, onEvent);
+  } else await importHere(folder, options, onEvent);
+  return exitCode(result, options.preview);
 }
 
 try {

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { compressFiles } from "./compressed-files.mjs";
 import { bringBack, putAside } from "./former-assets.mjs";
 
 export const root = resolve(dirname(new URL(import.meta.url).pathname), "..");
@@ -123,6 +124,7 @@ export async function prepare({ say = console.log, build = true } = {}) {
     async () => {
       putAside(root);
       await run(tool("remix"), ["vite:build"], { NODE_ENV: "production" });
+      await compressFiles(root);
       bringBack(root);
     },
     say,

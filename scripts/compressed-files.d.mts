@@ -1,0 +1,1 @@
+export function compressFiles(root: string): Promise<void>;
