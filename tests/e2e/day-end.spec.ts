@@ -27,6 +27,8 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await page.route("**/api/**", (call) => call.abort());
     await sheet.getByLabel("Code", { exact: true }).fill("Gate 4471, then #");
     await sheet.getByRole("button", { name: "Save" }).click();
+    // The fact stands there before its form, which holds the same words, is gone.
+    await expect(sheet.getByRole("button", { name: "Save" })).toBeHidden();
     await expect(sheet.getByText("Gate 4471, then #")).toBeVisible();
     await expect(sheet.getByText(/saved on this phone/i).first()).toBeVisible();
     await expect(sheet.getByRole("button", { name: /^Add where to park, way in, and \d more$/ })).toBeVisible();
