@@ -64,7 +64,7 @@ export function CustomerCard({ customer, cartridge, open, onToggle, onAsk }: Pro
         <div id={panel} className="grid gap-4 px-4 pt-1 pb-4">
           <Reach customer={customer} />
           <Items customer={customer} cartridge={cartridge} />
-          <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
+          <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2 max-sm:[&_svg]:hidden">
             <CartridgeButtonLink
               to={{ cartridge: "order-history", key: { number } }}
               aria-label={`View Orders: ${name}`}

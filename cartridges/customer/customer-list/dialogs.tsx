@@ -47,7 +47,7 @@ function useSending() {
     }
     setBusy(false);
   };
-  return { wrong, failure, busy, send };
+  return { wrong, failure, busy, send, refuse: setWrong };
 }
 
 const EMPTY: CustomerDetails = {
@@ -65,13 +65,14 @@ function AddCustomer({ cartridge, data, onClose }: Omit<Props, "asked">) {
   const form = useId();
   const [details, setDetails] = useState(EMPTY);
   const [number, setNumber] = useState(data.free_number ?? "");
-  const [route, setRoute] = useState(data.route ?? data.routes[0] ?? "");
+  const [route, setRoute] = useState(data.route ?? "");
   const [days, setDays] = useState("");
   const [frequency, setFrequency] = useState<"Weekly" | "Biweekly">("Weekly");
   const [first, setFirst] = useState("");
-  const { wrong, failure, busy, send } = useSending();
+  const { wrong, failure, busy, send, refuse } = useSending();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (!route) return refuse({ route: "Choose a route." });
     void send(async () => {
       const served = { route, service_days: days, frequency, first_service: first || null };
       toastSuccess(await cartridge.add({ number, ...details, ...served }));
@@ -99,7 +100,7 @@ function AddCustomer({ cartridge, data, onClose }: Omit<Props, "asked">) {
               maxLength={6}
               value={number}
               error={wrong.number}
-              hint={data.free_number === null ? undefined : `${data.free_number} is free.`}
+              hint={data.free_number === null ? undefined : `The next free number is ${data.free_number}.`}
               onChange={({ currentTarget }) => setNumber(currentTarget.value.replace(/\D/g, ""))}
             />
           }
@@ -111,6 +112,7 @@ function AddCustomer({ cartridge, data, onClose }: Omit<Props, "asked">) {
             error={wrong.route}
             onChange={({ currentTarget }) => setRoute(currentTarget.value)}
           >
+            {!data.route && <option value="">Choose a route</option>}
             {data.routes.map((each) => (
               <option key={each} value={each}>
                 Route {each}

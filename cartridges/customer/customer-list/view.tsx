@@ -120,7 +120,7 @@ function Pages({ data: { q, route, page, pages, total, customers } }: { data: Cu
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-15 text-ink-2">
-        {customers.length > 0 && `${pieces(first)} to ${pieces(first + customers.length - 1)} of `}
+        {pages > 1 && customers.length > 0 && `${pieces(first)} to ${pieces(first + customers.length - 1)} of `}
         {total === 1 ? "1 customer" : `${pieces(total)} customers`}
       </p>
       {pages > 1 && (
