@@ -1,10 +1,9 @@
 import { ApiError } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
-import type { ApiRentalItem } from "#cartridges/rental-item/schema";
 import type calls from "./api.server";
 import { changesOf } from "./rules";
-import type { CustomerDetails, CustomerListData, CustomerRow, NewCustomer } from "./schema";
+import type { ApiRentalItem, CustomerDetails, CustomerListData, CustomerRow, NewCustomer } from "./schema";
 
 const call = client<typeof calls>();
 

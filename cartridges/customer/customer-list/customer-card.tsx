@@ -1,17 +1,15 @@
 import { ChevronDown, ClipboardList, Mail, MapPin, Pencil, Phone, Trash2 } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
-import { daysOfLetters } from "#cartridges/service-day/rules";
-import type { ApiRentalItem } from "#cartridges/rental-item/schema";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { DataTable } from "#ui/data-table";
 import { dollars, pieces } from "#ui/formats";
 import { Notice } from "#ui/notice";
-import { SERVICE_DAYS } from "#cartridges/service-day/schema";
 import type CustomerListCartridge from "./cartridge";
 import { fullAddress } from "../route-customers/rules";
-import type { CustomerRow } from "./schema";
+import { daysOfLetters } from "./rules";
+import { SERVICE_DAYS, type ApiRentalItem, type CustomerRow } from "./schema";
 
 interface Props {
   customer: CustomerRow;

@@ -1,7 +1,5 @@
 import { useId, useState, type FormEvent } from "react";
 import { ApiError } from "#kernel/api-client";
-import { letterOf } from "#cartridges/service-day/rules";
-import { SERVICE_DAYS } from "#cartridges/service-day/schema";
 import { Button } from "#ui/button";
 import { Choices } from "#ui/choices";
 import { classes } from "#ui/classes";
@@ -12,7 +10,8 @@ import { toastError, toastSuccess, toastUndo } from "#ui/toasts";
 import type CustomerListCartridge from "./cartridge";
 import type { Theirs } from "./cartridge";
 import { DetailFields, type Wrong } from "./detail-fields";
-import type { CustomerDetails, CustomerListData, CustomerRow } from "./schema";
+import { letterOf } from "./rules";
+import { SERVICE_DAYS, type CustomerDetails, type CustomerListData, type CustomerRow } from "./schema";
 
 export type Asked = { what: "add" } | { what: "edit" | "delete"; customer: CustomerRow };
 

@@ -1,4 +1,7 @@
+import { daysOfLetters, letterOf } from "#cartridges/service-day/rules";
 import { DETAIL_NAMES, type CustomerDetails, type DetailName } from "./schema";
+
+export { daysOfLetters, letterOf };
 
 /** What differs, with what it said before. */
 export function changesOf(

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { companyDateSchema, routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
+import type { ApiRentalItem } from "#cartridges/rental-item/schema";
+import { companyDateSchema, routeNumberSchema, SERVICE_DAYS, type CompanyDate } from "#cartridges/service-day/schema";
+
+export { SERVICE_DAYS, type ApiRentalItem };
 
 /** Customers on a page of the list. */
 export const PAGE_SIZE = 25;
@@ -74,7 +77,6 @@ export const changeCustomerSchema = detailsSchema.partial().extend({
     )
     .partial(),
 });
-export type ChangeCustomerInput = z.input<typeof changeCustomerSchema>;
 
 export interface CustomerRow extends CustomerDetails {
   number: string;
