@@ -17,15 +17,19 @@ export default class UserListCartridge extends BaseCartridge<UserListData> {
     description: "Everyone who signs in: their role, their route, their deletion.",
   });
 
-  /** Each of these answers the message to show. @throws ApiError. */
-  async changeRole({ id }: UserRow, role: Role): Promise<string> {
-    return this.#done(call("PUT /users/:id/role", { id, role }));
+  /** Each of these answers the message to show, and shows what the server has confirmed. @throws ApiError. */
+  async changeRole(user: UserRow, role: Role): Promise<string> {
+    const { message } = await call("PUT /users/:id/role", { id: user.id, role });
+    return this.#confirmed(message, user, { role });
   }
-  async changeRoute({ id }: UserRow, route: string): Promise<string> {
-    return this.#done(call("PUT /users/:id/route", { id, route }));
+  async changeRoute(user: UserRow, route: string): Promise<string> {
+    const { message } = await call("PUT /users/:id/route", { id: user.id, route });
+    return this.#confirmed(message, user, { routeNumber: route });
   }
   async remove({ id }: UserRow): Promise<string> {
-    return this.#done(call("DELETE /users/:id", { id }));
+    const { message } = await call("DELETE /users/:id", { id });
+    await this.refresh();
+    return message;
   }
 
   /** A new driver, with their invitation. @throws ApiError with the fields that are wrong. */
@@ -36,8 +40,9 @@ export default class UserListCartridge extends BaseCartridge<UserListData> {
   }
   invite = ({ id }: UserRow): Promise<InvitationAnswer> => call("POST /users/:id/invitation", { id });
 
-  async #done(calling: Promise<{ message: string }>): Promise<string> {
-    const { message } = await calling;
+  async #confirmed(message: string, { id }: UserRow, part: Partial<UserRow>): Promise<string> {
+    const { data } = this.getSnapshot();
+    if (data) this.load({ ...data, users: data.users.map((user) => (user.id === id ? { ...user, ...part } : user)) });
     await this.refresh();
     return message;
   }

@@ -221,6 +221,7 @@ function EditUser({ cartridge, data, user, onClose }: OfUser) {
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Edit User"
+      description={`${user.username}, ${user.name}`}
       actions={
         <>
           <Button size="large" onClick={onClose}>
@@ -234,7 +235,6 @@ function EditUser({ cartridge, data, user, onClose }: OfUser) {
     >
       <form id={form} onSubmit={(event) => void submit(event)} className="grid gap-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
-        <Field label="Username" value={user.username} readOnly />
         <SelectField
           label="Role"
           value={role}

@@ -97,20 +97,18 @@ function Users({
       caption="Users"
       rows={users}
       rowKey={({ id }) => id}
+      controls
       columns={[
         {
           header: "User",
-          cell: ({ username, name, businessName, invited, approved }) => (
-            <>
-              <span className="font-semibold break-words">{username}</span>
-              <span className="block text-13 text-ink-2">{businessName ? `${name}, ${businessName}` : name}</span>
-              {invited && <Tag tone="warn">Invited</Tag>}
-              {!approved && <Tag tone="warn">Waits for approval</Tag>}
-            </>
-          ),
+          cell: (user) => <Who user={user} />,
         },
         { header: "Customer #", wide: true, cell: ({ customerNumber }) => customerNumber },
-        { header: "Role", cell: (user) => <RoleChoice cartridge={cartridge} user={user} own={user.id === self} /> },
+        {
+          header: "Role",
+          wide: true,
+          cell: (user) => <RoleChoice cartridge={cartridge} user={user} own={user.id === self} />,
+        },
         { header: "Route", wide: true, cell: routeOf },
         {
           header: "Actions",
@@ -135,6 +133,20 @@ function Users({
         },
       ]}
     />
+  );
+}
+
+/** Who it is; on a phone with their role and route, which are changed by Edit there. */
+function Who({ user }: { user: UserRow }) {
+  const { username, name, businessName, role, invited, approved } = user;
+  return (
+    <>
+      <span className="font-semibold break-words">{username}</span>
+      <span className="block text-13 text-ink-2">{businessName ? `${name}, ${businessName}` : name}</span>
+      <span className="block text-13 text-ink-2 md:hidden">{[role, routeOf(user)].filter(Boolean).join(" · ")}</span>
+      {invited && <Tag tone="warn">Invited</Tag>}
+      {!approved && <Tag tone="warn">Waits for approval</Tag>}
+    </>
   );
 }
 
