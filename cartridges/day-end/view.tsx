@@ -123,7 +123,7 @@ function Stops({ cartridge, data: { stops }, sum: { states, counters, open, issu
               const { icon, tone, word } = faceOf(states.get(stop.id)!);
               return (
                 <li key={stop.id} className="flex flex-wrap items-center gap-2">
-                  <span className="min-w-0 flex-1 basis-40 truncate">
+                  <span className="min-w-0 flex-1 basis-28 truncate">
                     {name(stop.id)}. {stop.customer_name}
                   </span>
                   <Tag tone={tone} icon={icon}>

@@ -79,7 +79,7 @@ const daysOf = ({ first, last }: AssignedCoverage) =>
   first === last ? shortDate(first) : `${shortDate(first)} to ${shortDate(last)}`;
 
 const Words = ({ coverage }: { coverage: AssignedCoverage }) => (
-  <div className="min-w-0 flex-1 basis-60">
+  <div className="min-w-0 flex-1 basis-44">
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="font-semibold">Route {coverage.route}</span>
       <span>{daysOf(coverage)}</span>
