@@ -191,6 +191,9 @@ test("a relief driver is sent to a strange route, works it with the network gone
       await expect(count(page, "Issues")).toHaveText("1");
       await (await openStop(page, 4)).getByRole("button", { name: "Complete", exact: true }).click();
       const sheet = page.getByRole("dialog");
+      // Ink is dark in both themes.
+      const paper = sheet.getByRole("img", { name: "Sign here" });
+      await expect(paper).toHaveCSS("background-color", "rgb(255, 255, 255)");
       await sheet.getByRole("button", { name: "One less: Mill Towel delivered" }).click();
       await sheet.getByText("Refused", { exact: true }).click();
       await sheet.getByRole("button", { name: "One more: Mill Towel soil" }).click();
