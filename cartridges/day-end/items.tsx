@@ -212,10 +212,10 @@ export function AllItems({ items }: { items: readonly AccountedItem[] }) {
   const columns = COLUMNS.filter(({ figure, always }) => always || items.some((item) => item[figure] !== 0));
   return (
     <div className="overflow-x-auto">
-      <table className="w-full text-15">
+      <table className="w-full text-13 sm:text-15">
         <caption className="sr-only">Loaded, delivered and back, by product</caption>
         <thead>
-          <tr className="text-13 text-ink-2">
+          <tr className="align-bottom text-12 text-ink-2 sm:text-13">
             <th scope="col" className="py-1 text-left font-semibold">
               Product
             </th>

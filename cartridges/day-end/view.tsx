@@ -42,7 +42,7 @@ export default function DayEndView({ cartridge, surface }: ViewProps<DayEndCartr
     );
   const sum = sumOf(data);
   return (
-    <div className="mx-auto grid max-w-2xl gap-3">
+    <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-3">
       <Head data={data} sum={sum} surface={surface} />
       <Unsent />
       <Stops cartridge={cartridge} data={data} sum={sum} />

@@ -148,7 +148,7 @@ function DayFields({
           ))}
         </SelectField>
         {onRemove && (
-          <div className="sm:pt-6.5">
+          <div className="max-sm:justify-self-end sm:pt-6.5">
             <IconButton label={`Remove day ${place + 1}`} onClick={onRemove}>
               <Trash2 aria-hidden className="size-5" />
             </IconButton>

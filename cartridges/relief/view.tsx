@@ -32,7 +32,7 @@ export default function ReliefView({ cartridge, surface }: ViewProps<ReliefCartr
       <div className="grid content-start gap-4 md:sticky md:top-6 md:self-start print:hidden">
         <ReliefTabs current={tab} isChosen={chosen !== null} />
         {(tab === "setup" || chosen === null) && <Modes data={data} />}
-        <ButtonLink to="/driver/dashboard" className="max-md:hidden">
+        <ButtonLink to="/driver/dashboard" className="px-2 whitespace-nowrap max-md:hidden">
           <LayoutDashboard aria-hidden className="size-5" />
           Regular Dashboard
         </ButtonLink>

@@ -275,10 +275,10 @@ test("a relief driver is sent to a strange route, works it with the network gone
       await expect(hanna.getByRole("heading", { level: 1 })).toHaveText(`Route ${ROUTE}`);
       const part = (name: string) => hanna.getByRole("list", { name }).getByRole("listitem");
       await expect(part("Days")).toContainText("5 of 6 stops1 skipped");
-      await expect(part("Not served as usual")).toContainText(`${stops[2]!.name}Skipped: Closed`);
-      await expect(part("Shorts and differences")).toContainText(
-        `${stops[3]!.name}Mill Towel: ${DUE - 1} of ${DUE}. Refused`,
-      );
+      for (const words of [stops[2]!.name, "Skipped: Closed"])
+        await expect(part("Not served as usual")).toContainText(words);
+      for (const words of [stops[3]!.name, `Mill Towel: ${DUE - 1} of ${DUE}. Refused`])
+        await expect(part("Shorts and differences")).toContainText(words);
       await expect(part("Notes and journal")).toContainText("They count the towels twice.");
       await expectAccessible(hanna, info, "a hand-back");
       await hanna.context().close();

@@ -42,6 +42,7 @@ export default function AssignmentView({ cartridge }: ViewProps<AssignmentCartri
                 <Words coverage={coverage} />
                 <Button
                   size="small"
+                  className="ml-auto"
                   aria-label={`Take back route ${coverage.route} from ${coverage.driver_name}, ${daysOf(coverage)}`}
                   onClick={() => setEnding(coverage)}
                 >
@@ -60,6 +61,7 @@ export default function AssignmentView({ cartridge }: ViewProps<AssignmentCartri
                 <Words coverage={coverage} />
                 <CartridgeButtonLink
                   size="small"
+                  className="ml-auto"
                   to={{ cartridge: "hand-back", key: { coverage: coverage.id } }}
                   aria-label={`What was done on route ${coverage.route}, ${daysOf(coverage)}`}
                 >
@@ -79,7 +81,7 @@ const daysOf = ({ first, last }: AssignedCoverage) =>
   first === last ? shortDate(first) : `${shortDate(first)} to ${shortDate(last)}`;
 
 const Words = ({ coverage }: { coverage: AssignedCoverage }) => (
-  <div className="min-w-0 flex-1 basis-44">
+  <div className="min-w-0 flex-1 basis-60">
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="font-semibold">Route {coverage.route}</span>
       <span>{daysOf(coverage)}</span>
