@@ -89,7 +89,7 @@ const Days = ({ days }: { days: readonly HandedDay[] }) => (
         key={date}
         className="flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-4 py-3"
       >
-        <span className="flex-1 basis-24 font-semibold whitespace-nowrap">{shortDate(date)}</span>
+        <span className="font-semibold whitespace-nowrap max-sm:basis-full sm:flex-1">{shortDate(date)}</span>
         <span>
           <strong className="text-lg">{completed}</strong> of {stops} stops
         </span>
