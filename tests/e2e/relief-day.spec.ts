@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { longDate } from "../../ui/formats";
 import { Line } from "../support/line";
 import { importFiles, takeUp } from "./imported";
-import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
+import { expectAccessible, hydrated, PASSWORD, signInDriver } from "./person";
 import { expectKept, Phone } from "./phone";
 
 // A relief driver's day on a route not theirs (issue 9, "At the end"). Its route, customers and drivers are imported here.
