@@ -139,10 +139,8 @@ async function wrongInClosing(date: string): Promise<string[]> {
     from route_day rd left join "user" u on u.id = rd.closed_by_id where rd.route_number = '33' and rd.service_date = ${date}::date`;
   const data = await runQuery(openDayEnd, inside.drivers[0]!, { route: "33", date });
   const { end, unsettled } = sumOf(data);
-  const [stored, said] = [
-    `${row?.closed_at?.toISOString()} ${row?.closed_by}`,
-    `${end.closed?.at} ${end.closed?.by}`,
-  ].map((words) => words.replaceAll("null", "undefined"));
+  const stored = JSON.stringify([row?.closed_at?.toISOString() ?? null, row?.closed_by ?? null]);
+  const said = JSON.stringify([end.closed?.at ?? null, end.closed?.by ?? null]);
   // A stop worked since, or a mark on the load, changes the sum: the list says "changed since", and the day's page has it.
   const isCounted = row?.is_latest === true && data.load.items.length === 0;
   return [
