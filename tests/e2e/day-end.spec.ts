@@ -92,6 +92,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await expect(page.getByText(/missing: Can't be found/).first()).toBeVisible();
     await page.getByRole("button", { name: "All of it came back" }).click();
     await expect(page.getByText("Everything adds up", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Everything is sent" })).toBeVisible();
   });
 
   await test.step("it is closed without network, and the office sees it when there is one", async () => {
