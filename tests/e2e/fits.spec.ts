@@ -120,6 +120,7 @@ test("nor of the office", async ({ page }) => {
   await signedIn(page, "admin");
   await walk(page, [
     "/admin",
+    "/customers",
     "/admin/days",
     "/admin/relief",
     "/approvals",
