@@ -8,7 +8,7 @@ import { classes } from "#ui/classes";
 /** The bar keeps its height whatever the text size, and its words their line: a page's own bar stands on it. */
 const tab = (isActive: boolean) =>
   classes(
-    "relative flex h-16 flex-col items-center justify-center gap-1 border-t-3 text-center text-[min(0.75rem,13px,3.4vw)] leading-tight font-semibold whitespace-nowrap",
+    "relative flex h-16 flex-col items-center justify-center gap-1 border-t-3 text-center text-[min(0.75rem,13px,3.4vw)] leading-tight font-semibold tracking-tight whitespace-nowrap",
     isActive ? "border-accent text-accent" : "border-transparent text-ink-2",
   );
 

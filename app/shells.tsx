@@ -1,6 +1,6 @@
-import { Link, NavLink } from "@remix-run/react";
+import { Link, NavLink, useLocation } from "@remix-run/react";
 import { CircleUser, Settings } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
 import { FocusKeeper } from "#ui/focus-keeper";
@@ -43,6 +43,19 @@ function MenuLink({ to, label, icon: Icon, counts, className }: MenuItem & { cla
   );
 }
 
+/** On a narrow screen the menu is a row wider than the screen: where one is stands in its middle. */
+function useHereInSight() {
+  const row = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const here = row.current?.querySelector("[aria-current=page]")?.getBoundingClientRect();
+    if (!row.current || !here) return;
+    const { left, width } = row.current.getBoundingClientRect();
+    row.current.scrollLeft += here.left - left - (width - here.width) / 2;
+  }, [pathname]);
+  return row;
+}
+
 /** The office and the driver at a desk: the menu at the left; on a narrow screen they are a row under the name, or with `bar` under the thumb. */
 export function SideShell({
   menu,
@@ -62,6 +75,7 @@ export function SideShell({
   /** On a phone the menu is at the bottom edge, under the thumb. */
   bar?: boolean;
 }) {
+  const row = useHereInSight();
   return (
     <div className={classes("min-h-dvh", bar && "has-bar")}>
       <SkipLink />
@@ -89,6 +103,7 @@ export function SideShell({
             </div>
           </div>
           <nav
+            ref={row}
             aria-label="Sections"
             className={classes("flex gap-1 overflow-x-auto max-md:pb-2 md:grid", bar && "max-md:hidden")}
           >

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 /** Details that a tap opens; it works before JavaScript has loaded. */
 export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
-    <details className="group">
+    <details>
       <summary className="flex min-h-12 list-none items-center gap-2 font-semibold text-accent [&::-webkit-details-marker]:hidden">
         {summary}
-        <ChevronDown aria-hidden className="size-4.5 shrink-0 transition-transform group-open:rotate-180" />
+        <ChevronDown aria-hidden className="size-4.5 shrink-0 transition-transform [[open]>summary>&]:rotate-180" />
       </summary>
       {children}
     </details>

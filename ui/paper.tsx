@@ -22,7 +22,7 @@ export const paper = StyleSheet.create({
   thread: { position: "absolute", left: 0, right: 0, backgroundColor: ACCENT },
   head: { flexDirection: "row", justifyContent: "space-between", marginBottom: 26 },
   brand: { fontFamily: "Helvetica-Bold", fontSize: 20, lineHeight: 1.1 },
-  title: { fontFamily: "Helvetica-Bold", fontSize: 15, textAlign: "right", lineHeight: 1.2 },
+  title: { fontFamily: "Helvetica-Bold", fontSize: 15, lineHeight: 1.2 },
   quiet: { color: QUIET },
   strong: { fontFamily: "Helvetica-Bold" },
   columns: { flexDirection: "row", gap: 24, marginBottom: 22 },
@@ -97,9 +97,9 @@ export function Paper({
             <Text style={paper.brand}>Clothesline</Text>
             <Text style={paper.quiet}>Linen rental and delivery</Text>
           </View>
-          <View>
+          <View style={{ alignItems: "flex-end" }}>
             <Text style={paper.title}>{name}</Text>
-            <Text style={[paper.quiet, { textAlign: "right" }]}>{about}</Text>
+            <Text style={paper.quiet}>{about}</Text>
           </View>
         </View>
         {children}

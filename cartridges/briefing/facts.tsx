@@ -2,7 +2,7 @@ import { CircleCheck, Pencil } from "lucide-react";
 import { useState } from "react";
 import type { CartridgeSnapshot } from "#kernel/base-cartridge";
 import { StandingTag } from "#kernel/outbox/standing";
-import { Button } from "#ui/button";
+import { Button, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
 import { monthAndDay } from "#ui/formats";
 import { Notice } from "#ui/notice";
@@ -46,7 +46,7 @@ export function Facts({ cartridge, data, briefing, outbox }: Props) {
       </div>
       <ul className="grid">
         {facts.map((fact) => (
-          <li key={fact.fact} className="border-b border-line pt-2 last:border-0">
+          <li key={fact.fact} className="border-b border-line py-2 last:border-0">
             {editing === fact.fact ? (
               form([fact.fact], fact)
             ) : (
@@ -101,7 +101,7 @@ function FactRow({
   const isSure = day === today;
   const stale = isStale(fact, `${today}T12:00:00Z`);
   return (
-    <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-start gap-x-2">
+    <div className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-start gap-x-2">
       <Icon aria-hidden className="mt-0.5 size-5 text-ink-2" />
       <div className="min-w-0">
         <p className="text-13 text-ink-2">{name}</p>
@@ -119,19 +119,16 @@ function FactRow({
         <p className={classes("text-13", stale ? "font-semibold text-warn" : "text-ink-2")}>
           {isSure ? "Confirmed today" : `Last confirmed ${withYear(day, today)}`}, {fact.confirmed_by}
         </p>
-        <div className="-ml-4 flex">
-          {!isSure && (
-            <Button variant="quiet" aria-label={`Still right: ${name}`} onClick={onConfirm}>
-              <CircleCheck aria-hidden className="size-5" />
-              Still right
-            </Button>
-          )}
-          <Button variant="quiet" aria-label={`Change: ${name}`} onClick={onEdit}>
-            <Pencil aria-hidden className="size-4.5" />
-            Change
+        {!isSure && (
+          <Button variant="quiet" className="-ml-4" aria-label={`Still right: ${name}`} onClick={onConfirm}>
+            <CircleCheck aria-hidden className="size-5" />
+            Still right
           </Button>
-        </div>
+        )}
       </div>
+      <IconButton label={`Change: ${name}`} onClick={onEdit}>
+        <Pencil aria-hidden className="size-5" />
+      </IconButton>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore, type ReactNode } from "react";
 import type { CartridgeSnapshot, ViewProps } from "#kernel/base-cartridge";
 import { Card } from "#ui/card";
 import { Disclosure } from "#ui/disclosure";
-import { moment, pieces, shortDate } from "#ui/formats";
+import { longDate, moment, pieces, shortDate } from "#ui/formats";
 import { EmptyState, Notice } from "#ui/notice";
 import type BriefingCartridge from "./cartridge";
 import { Facts } from "./facts";
@@ -38,9 +38,12 @@ export default function BriefingView({ cartridge, surface }: ViewProps<BriefingC
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid gap-3">
-      <Heading className="text-lg font-semibold">
-        Briefing, route {data.route}, {shortDate(data.date)}
-      </Heading>
+      <header>
+        <Heading className="text-22 leading-tight font-bold">Briefing</Heading>
+        <p className="text-ink-2">
+          Route {data.route}, {longDate(data.date)}
+        </p>
+      </header>
       {data.customers.length === 0 && <EmptyState title="No stops on this day" />}
       <ul className="grid gap-2">
         {data.customers.map((briefing) => (

@@ -106,10 +106,11 @@ async function endAct(
   if (count === 0) throw conflict("This event_id belongs to another act.");
   const after = sumWith([...end.acts, act]);
   const { closed } = after.end;
+  // Who closed it first by the devices' clocks, which need not be who was heard first.
+  const closer = closed && [...end.acts, act].find(({ id }) => id === closed.id)!.by_id;
   await tx.$executeRaw`
     update route_day set version = ${version}, ended_version = ${version}, unsettled = ${after.unsettled.length},
-      closed_at = ${closed?.at ?? null}::timestamptz,
-      closed_by_id = case when ${closed === null} then null when ${before.end.closed !== null} then closed_by_id else ${actor.id}::uuid end
+      closed_at = ${closed?.at ?? null}::timestamptz, closed_by_id = ${closer}::uuid
     where route_number = ${route} and service_date = ${date}::date`;
   await tellOfEnd(context, key, { before, after, act });
   context.emit(stopsTopic.changed(key, version));

@@ -192,6 +192,17 @@ describe("closing", () => {
     expect((await dayRow()).closedAt).toEqual(at("16:30"));
   });
 
+  it("is by whoever closed it first, also when they are heard last", async () => {
+    await workedDay();
+    setClock(at("16:40"));
+    await execute(closeDay, office, DAY);
+    await execute(closeDay, driver, { ...DAY, at: "2026-01-05T16:30:00.000Z" });
+    const { routes } = await runQuery(openDays, office, { date: DATE });
+    const said = (await open()).end.closed;
+    expect(said).toMatchObject({ at: "2026-01-05T16:30:00.000Z", by: driver.name });
+    expect(routes.find(({ route }) => route === "33")).toMatchObject({ closed_at: said!.at, closed_by: said!.by });
+  });
+
   it("is not for another route's driver, a day to come, a Saturday or a product that is none", async () => {
     await expect(execute(closeDay, other, DAY)).rejects.toMatchObject({ status: 403 });
     await expect(execute(closeDay, relief, DAY)).rejects.toMatchObject({ status: 403 });

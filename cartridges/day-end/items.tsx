@@ -196,37 +196,51 @@ function RestForm({
   );
 }
 
-/** Each product of the day with its whole sum. */
-export const AllItems = ({ items }: { items: readonly AccountedItem[] }) => (
-  <div className="overflow-x-auto">
-    <table className="w-full text-15">
-      <caption className="sr-only">Loaded, delivered and back, by product</caption>
-      <thead>
-        <tr className="text-13 text-ink-2">
-          <th scope="col" className="py-1 text-left font-semibold">
-            Product
-          </th>
-          {["Loaded", "Delivered", "Back", "Rest"].map((name) => (
-            <th key={name} scope="col" className="py-1 pl-2 text-right font-semibold">
-              {name}
+type Figure = "loaded" | "delivered" | "explained" | "aboard" | "returned" | "rest";
+/** What stands in the sum of some days only has its column only then. */
+const COLUMNS: readonly { name: string; figure: Figure; always: boolean }[] = [
+  { name: "Loaded", figure: "loaded", always: true },
+  { name: "Delivered", figure: "delivered", always: true },
+  { name: "Miscounted", figure: "explained", always: false },
+  { name: "Open stops", figure: "aboard", always: false },
+  { name: "Back", figure: "returned", always: true },
+  { name: "Rest", figure: "rest", always: true },
+];
+
+/** Each product of the day with its whole sum: what was loaded is what stands beside it. */
+export function AllItems({ items }: { items: readonly AccountedItem[] }) {
+  const columns = COLUMNS.filter(({ figure, always }) => always || items.some((item) => item[figure] !== 0));
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-13 sm:text-15">
+        <caption className="sr-only">Loaded, delivered and back, by product</caption>
+        <thead>
+          <tr className="align-bottom text-12 text-ink-2 sm:text-13">
+            <th scope="col" className="py-1 text-left font-semibold">
+              Product
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map(({ item_id, description, loaded, delivered, returned, rest }) => (
-          <tr key={item_id} className="border-t border-line">
-            <th scope="row" className="py-1.5 text-left font-normal">
-              {description}
-            </th>
-            {[loaded, delivered, returned ?? 0, rest].map((figure, column) => (
-              <td key={column} className="py-1.5 pl-2 text-right">
-                {pieces(figure)}
-              </td>
+            {columns.map(({ name }) => (
+              <th key={name} scope="col" className="py-1 pl-2 text-right font-semibold">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.item_id} className="border-t border-line">
+              <th scope="row" className="py-1.5 text-left font-normal">
+                {item.description}
+              </th>
+              {columns.map(({ figure }) => (
+                <td key={figure} className="py-1.5 pl-2 text-right tabular-nums">
+                  {pieces(item[figure] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -14,7 +14,7 @@ interface Said {
 export interface DayEnd {
   soil: ({ bags: number; pieces: number; id: string } & Said) | null;
   lines: ReadonlyMap<string, SettledLine>;
-  closed: ({ text: string } & Said) | null;
+  closed: ({ id: string; text: string } & Said) | null;
   reopened: readonly ({ id: string; text: string } & Said)[];
 }
 
@@ -36,7 +36,7 @@ export function dayEndOf(acts: readonly DayAct[]): DayEnd {
     if (undone.has(id)) continue;
     if (detail.kind === "soil") soil = { bags: detail.bags, pieces: detail.pieces, id, at, by };
     if (detail.kind === "settle") for (const line of detail.lines) lines.set(line.item_id, line);
-    if (detail.kind === "close") closed ??= { text: detail.text, at, by };
+    if (detail.kind === "close") closed ??= { id, text: detail.text, at, by };
     if (detail.kind === "reopen" && closed) {
       closed = null;
       reopened.push({ id, text: detail.text, at, by });

@@ -42,7 +42,7 @@ export default function DayEndView({ cartridge, surface }: ViewProps<DayEndCartr
     );
   const sum = sumOf(data);
   return (
-    <div className="mx-auto grid max-w-2xl gap-3">
+    <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-3">
       <Head data={data} sum={sum} surface={surface} />
       <Unsent />
       <Stops cartridge={cartridge} data={data} sum={sum} />
@@ -123,7 +123,7 @@ function Stops({ cartridge, data: { stops }, sum: { states, counters, open, issu
               const { icon, tone, word } = faceOf(states.get(stop.id)!);
               return (
                 <li key={stop.id} className="flex flex-wrap items-center gap-2">
-                  <span className="min-w-0 flex-1 basis-40 truncate">
+                  <span className="min-w-0 flex-1 basis-28 truncate">
                     {name(stop.id)}. {stop.customer_name}
                   </span>
                   <Tag tone={tone} icon={icon}>

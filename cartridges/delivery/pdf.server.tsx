@@ -50,13 +50,15 @@ function TicketPaper({ ticket }: { ticket: Ticket }) {
 }
 
 function Lines({ lines, unit }: { lines: readonly DeliveredLine[]; unit: string }) {
+  // Soil in mixed bags is said below; only what was counted by product has a column.
+  const isCounted = lines.some(({ soil }) => soil !== null);
   return (
     <View style={{ marginBottom: 18 }}>
       <View style={paper.headRow}>
         <Text style={paper.wide}>Product</Text>
         <Text style={paper.figure}>Due</Text>
         <Text style={paper.figure}>Delivered</Text>
-        <Text style={paper.amount}>Soil, {unit}</Text>
+        {isCounted && <Text style={paper.amount}>Soil, {unit}</Text>}
       </View>
       {lines.map((line) => (
         <View key={line.sku} style={paper.row} wrap={false}>
@@ -66,7 +68,7 @@ function Lines({ lines, unit }: { lines: readonly DeliveredLine[]; unit: string 
           </Text>
           <Text style={paper.figure}>{pieces(line.due)}</Text>
           <Text style={[paper.figure, paper.strong]}>{pieces(line.delivered)}</Text>
-          <Text style={paper.amount}>{line.soil === null ? "" : pieces(line.soil)}</Text>
+          {isCounted && <Text style={paper.amount}>{line.soil === null ? "" : pieces(line.soil)}</Text>}
         </View>
       ))}
     </View>

@@ -89,7 +89,7 @@ const Days = ({ days }: { days: readonly HandedDay[] }) => (
         key={date}
         className="flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-4 py-3"
       >
-        <span className="min-w-0 flex-1 font-semibold">{shortDate(date)}</span>
+        <span className="font-semibold whitespace-nowrap max-sm:basis-full sm:flex-1">{shortDate(date)}</span>
         <span>
           <strong className="text-lg">{completed}</strong> of {stops} stops
         </span>
@@ -129,9 +129,11 @@ function Part<Entry>({
 }
 
 const Line = ({ name, when, children }: { name: string; when: string; children: ReactNode }) => (
-  <p className="flex flex-wrap items-baseline gap-x-2">
-    <span className="font-semibold">{name}</span>
-    <span className="min-w-0 flex-1 basis-40">{children}</span>
-    <span className="text-13 text-ink-2">{when}</span>
-  </p>
+  <>
+    <p className="flex items-baseline gap-x-3">
+      <span className="min-w-0 flex-1 font-semibold break-words">{name}</span>
+      <span className="shrink-0 text-13 text-ink-2">{when}</span>
+    </p>
+    <p>{children}</p>
+  </>
 );

@@ -4,6 +4,7 @@ import { ApiError } from "#kernel/api-client";
 import { longDate } from "#ui/formats";
 import { Button, IconButton } from "#ui/button";
 import { Card } from "#ui/card";
+import { classes } from "#ui/classes";
 import { Field, SelectField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
@@ -74,12 +75,12 @@ export function ScheduleForm({
           />
         ))}
         {wrong.days && <Notice kind="bad">{wrong.days}</Notice>}
-        <div className="flex flex-wrap justify-between gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-4">
           <Button onClick={() => change([...draft.days, NEW_DAY])}>
             <Plus aria-hidden className="size-5" />
             Add day
           </Button>
-          <div className="flex gap-2">
+          <div className="ml-auto flex gap-2">
             <Button onClick={close}>Cancel</Button>
             <Button type="submit" variant="primary" busy={busy}>
               Save
@@ -90,6 +91,9 @@ export function ScheduleForm({
     </Card>
   );
 }
+
+/** With a column for the button that removes it. */
+const REMOVABLE = "sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]";
 
 function DayFields({
   cartridge,
@@ -112,7 +116,7 @@ function DayFields({
   return (
     <fieldset className="grid gap-2 border-t border-line pt-3">
       <legend className="sr-only">Day {place + 1}</legend>
-      <div className="grid items-start gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
+      <div className={classes("grid items-start gap-3 sm:grid-cols-3", onRemove && REMOVABLE)}>
         <Field
           label="Holiday"
           type="date"
@@ -144,7 +148,7 @@ function DayFields({
           ))}
         </SelectField>
         {onRemove && (
-          <div className="sm:pt-6.5">
+          <div className="max-sm:justify-self-end sm:pt-6.5">
             <IconButton label={`Remove day ${place + 1}`} onClick={onRemove}>
               <Trash2 aria-hidden className="size-5" />
             </IconButton>

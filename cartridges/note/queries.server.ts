@@ -22,7 +22,8 @@ type Row = Omit<Note, "created_at" | "note_id" | "edited_at" | "resolved_at"> &
 async function readNotes(db: Reader, actor: Actor, which: Prisma.Sql = Prisma.sql`true`): Promise<Note[]> {
   const rows = await db.$queryRaw<Row[]>`
     select n.id::text, n.customer_number, c.account_name as customer_name, c.route_number as route, n.content, n.priority::text, n.note_type, coalesce(u.name, '') as author, n.created_at,
-      n.edited_at, editor.name as edited_by, n.resolved_at, resolver.name as resolved_by
+      n.edited_at, editor.name as edited_by, n.resolved_at, resolver.name as resolved_by,
+      (select count(*)::int from note_change nc where nc.note_id = n.id) as version
     from note n join customer c on c.number = n.customer_number and c.deleted_at is null left join "user" u on u.id = n.author_id
       left join "user" editor on editor.id = n.edited_by_id left join "user" resolver on resolver.id = n.resolved_by_id
     where n.deleted_at is null and ${servedBy(actor)} and ${which} order by n.resolved_at is not null, n.created_at desc, n.id desc limit ${MAX_NOTES}`;

@@ -43,6 +43,7 @@ export function noteWritten(
     edited_by: null,
     resolved_at: null,
     resolved_by: null,
+    version: 0,
   });
 }
 
@@ -63,8 +64,8 @@ export const noteEdited = (data: NotesData, { id, content, priority }: EditNoteI
 export const noteResolved = (data: NotesData, { id, resolved }: ResolveNoteInput, { by, at }: Act): NotesData =>
   changed(data, id, (note) => ({ ...note, resolved_at: resolved ? at : null, resolved_by: resolved ? by : null }));
 
-/** The note as the server holds it. */
+/** The note as the server held it when it answered, unless somebody has changed it since. An answer of an earlier build says no version. */
 export const withAnswer = (data: NotesData, stored: Omit<Note, "customer_name" | "route">): NotesData =>
   data.notes.some(({ id }) => id === stored.id)
-    ? changed(data, stored.id, (note) => ({ ...note, ...stored }))
+    ? changed(data, stored.id, (note) => (note.version > (stored.version ?? 0) ? note : { ...note, ...stored }))
     : withNote(data, stored);

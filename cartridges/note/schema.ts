@@ -99,6 +99,8 @@ export interface Note {
   /** Null while it is open. */
   resolved_at: string | null;
   resolved_by: string | null;
+  /** How often it was edited, settled and opened again: of two states of a note the one with more is the later. */
+  version: number;
 }
 
 export interface NotesData {

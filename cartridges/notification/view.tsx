@@ -135,7 +135,7 @@ function Entry({
         </button>
       )}
       {short?.open && (
-        <div className="px-4 pb-4 pl-10.5">
+        <div className="px-4 pb-4 pl-9.5">
           <Answers
             question={message}
             answers={ANSWERS}
@@ -148,7 +148,7 @@ function Entry({
         </div>
       )}
       {short && !short.open && short.answer && (
-        <p className="px-4 pb-4 pl-10.5 text-15 text-ink-2">You said: {ANSWER_WORDS[short.answer]}</p>
+        <p className="px-4 pb-4 pl-9.5 text-15 text-ink-2">You said: {ANSWER_WORDS[short.answer]}</p>
       )}
     </li>
   );

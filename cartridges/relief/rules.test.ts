@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { datesOf, precedingServiceDay, previewOf } from "./rules";
+import { datesOf, precedingServiceDay, previewOf, spansOf } from "./rules";
 
 describe("the relief area", () => {
   it("opens on the working day before", () => {
     expect(precedingServiceDay("2026-11-24")).toBe("2026-11-23");
     expect(precedingServiceDay("2026-11-23")).toBe("2026-11-20");
+  });
+
+  it("names days that follow one another as one span, over a weekend too", () => {
+    expect(spansOf(["2026-11-24"])).toEqual([{ first: "2026-11-24", last: "2026-11-24" }]);
+    expect(spansOf(["2026-11-26", "2026-11-27", "2026-11-30", "2026-12-02"])).toEqual([
+      { first: "2026-11-26", last: "2026-11-30" },
+      { first: "2026-12-02", last: "2026-12-02" },
+    ]);
   });
 
   it("shows 60 characters of a note, then an ellipsis", () => {

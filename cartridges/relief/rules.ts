@@ -16,6 +16,17 @@ export function datesOf({ days }: Pick<CoverableSchedule, "days">, route: string
   return [...new Set([...own, ...ofAll].map(({ date }) => date))].sort();
 }
 
+/** Dates in their order, as spans: service days that follow one another are one, over a weekend too. */
+export function spansOf(dates: readonly CompanyDate[]): { first: CompanyDate; last: CompanyDate }[] {
+  const spans: { first: CompanyDate; last: CompanyDate }[] = [];
+  for (const date of dates) {
+    const span = spans.at(-1);
+    if (span?.last === precedingServiceDay(date)) span.last = date;
+    else spans.push({ first: date, last: date });
+  }
+  return spans;
+}
+
 const SHOWN_CHARACTERS = 60;
 /** The first 60 characters of a note, then an ellipsis (spec 2.10). */
 export function previewOf(text: string): string {

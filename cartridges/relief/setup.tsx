@@ -9,7 +9,7 @@ import { Notice } from "#ui/notice";
 import { CartridgeLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { useRefresh } from "#kernel/refresh";
 import type ReliefCartridge from "./cartridge";
-import { datesOf } from "./rules";
+import { datesOf, spansOf } from "./rules";
 import type { Coverage, ReliefData } from "./schema";
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"] as const;
@@ -42,7 +42,10 @@ export function ReliefSetup({ cartridge, data }: Props) {
 
 const Tools = () => (
   <Card title="Relief Coverage Tools">
-    <p className="text-ink-2">Select a coverage type from the left navigation.</p>
+    <p className="text-ink-2">
+      Select a coverage type <span className="max-md:hidden">from the left navigation.</span>
+      <span className="md:hidden">above.</span>
+    </p>
     <dl className="mt-4 grid gap-3">
       {[
         ["Day Coverage", "One route, one day."],
@@ -193,6 +196,10 @@ function HolidaySetup({ cartridge, data: { routes, schedules } }: Props) {
   );
 }
 
+/** "Mon, Nov 30 to Fri, Dec 4". */
+const daysOf = ({ first, last }: { first: string; last: string }) =>
+  first === last ? shortDate(first) : `${shortDate(first)} to ${shortDate(last)}`;
+
 function Coverages({ cartridge, coverages }: { cartridge: ReliefCartridge; coverages: readonly Coverage[] }) {
   const [failure, setFailure] = useState<string | null>(null);
   const refresh = useRefresh();
@@ -202,20 +209,17 @@ function Coverages({ cartridge, coverages }: { cartridge: ReliefCartridge; cover
       {failure && <Notice kind="bad">{failure}</Notice>}
       <ul>
         {coverages.map(({ id, route, dates, schedule }) => {
-          const name = `Route ${route}, ${dates.map(shortDate).join("; ")}`;
+          const name = `Route ${route}, ${spansOf(dates).map(daysOf).join("; ")}`;
           return (
-            <li
-              key={id}
-              className="flex flex-wrap items-center justify-between gap-2 border-t border-line py-2 first:border-0"
-            >
+            <li key={id} className="flex items-center justify-between gap-3 border-t border-line py-2 first:border-0">
               <CartridgeLink
                 to={{ key: { coverage: id } }}
-                className="flex min-h-12 items-center font-semibold text-accent"
+                className="flex min-h-12 min-w-0 flex-1 items-center font-semibold text-accent"
               >
                 {name}
                 {schedule && ` (${schedule})`}
               </CartridgeLink>
-              <Button aria-label={`End coverage of ${name}`} onClick={() => void giveBack(id)}>
+              <Button className="shrink-0" aria-label={`End coverage of ${name}`} onClick={() => void giveBack(id)}>
                 End coverage
               </Button>
             </li>

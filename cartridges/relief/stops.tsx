@@ -52,7 +52,7 @@ const StopCard = ({ stop, date }: { stop: ReliefStop; date: string }) => (
         </span>
       }
     >
-      <dl className="grid gap-2 border-t border-line py-3 sm:grid-cols-2">
+      <dl className="grid gap-x-6 gap-y-2 border-t border-line py-3 sm:grid-cols-2">
         {[
           ["Address", stop.full_address || "No address"],
           [stop.service_days.length === 1 ? "Service day" : "Service days", stop.service_days.join(", ")],

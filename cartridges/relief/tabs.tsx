@@ -32,7 +32,7 @@ export function ReliefTabs({ current, isChosen }: { current: ReliefTab; isChosen
   return (
     <nav
       aria-label="Relief coverage"
-      className="border-line max-md:sticky max-md:top-0 max-md:z-20 max-md:-mx-4 max-md:border-b max-md:bg-surface print:hidden"
+      className="border-line max-md:sticky max-md:top-0 max-md:z-20 max-md:-mx-4 max-md:-mt-3 max-md:border-b max-md:bg-surface print:hidden"
     >
       <ul className="flex md:grid md:gap-1">
         {TABS.map(({ id, label, icon: Icon }) => (

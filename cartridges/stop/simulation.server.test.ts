@@ -3,10 +3,13 @@ import { v7 as uuid } from "uuid";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { runQuery } from "#kernel/execute.server";
 import { openRouteCustomers } from "#cartridges/customer/route-customers/queries.server";
+import { openDayEnd } from "#cartridges/day-end/queries.server";
+import { sumOf } from "#cartridges/day-end/rules";
+import type * as EndRules from "#cartridges/day-end/rules";
 import { openJournal } from "#cartridges/journal/queries.server";
 import { addDays } from "#cartridges/service-day/rules";
 import { page } from "../../tests/support/page-outbox";
-import { STOP_ACTS, wrongWithDay } from "../../tests/support/simulated-day";
+import { END_ACTS, STOP_ACTS, wrongWithDay, wrongWithEnd } from "../../tests/support/simulated-day";
 import { judged } from "../../tests/support/simulated-judge";
 import type { Portal } from "../../tests/support/simulated-network";
 import { CUSTOMERS, FIRST_MONDAY, PortalInside } from "../../tests/support/simulated-portal";
@@ -17,7 +20,7 @@ import { openRouteDay } from "./queries.server";
 import type * as Rules from "./rules";
 
 /** A rule that is taken out, on every phone and on the server, to see that it is missed. */
-const without = vi.hoisted(() => ({ rule: null as "one in progress" | "a time" | "a reason" | null }));
+const without = vi.hoisted(() => ({ rule: null as "one in progress" | "a time" | "a reason" | "a place" | null }));
 
 vi.mock("#kernel/outbox/here", async () => (await import("../../tests/support/page-outbox")).here);
 vi.mock("./rules", async (original) => {
@@ -34,6 +37,14 @@ vi.mock("./rules", async (original) => {
     return { ...figures, lines: figures.lines.map((line) => ({ ...line, reason: null })) };
   };
   return { ...rules, statesOf, figuresOf };
+});
+vi.mock("#cartridges/day-end/rules", async (original) => {
+  const rules = await original<typeof EndRules>();
+  const sumOf: typeof rules.sumOf = (data) => {
+    const sum = rules.sumOf(data);
+    return without.rule === "a place" ? { ...sum, items: sum.items.map((item) => ({ ...item, aboard: 0 })) } : sum;
+  };
+  return { ...rules, sumOf };
 });
 
 /** `npm run soak` tries ten times as many. */
@@ -56,11 +67,12 @@ function portalAt(date: string): Portal {
   const driver = inside.drivers[0]!;
   return {
     ...inside.at(date),
-    day: async () => ({
-      stops: await runQuery(openRouteDay, driver, { route: "33", date }),
-      journal: await runQuery(openJournal, driver, { date }),
-      customers: await runQuery(openRouteCustomers, driver, {}),
-    }),
+    async day() {
+      // The day's end has what the stops have, and more.
+      const end = await runQuery(openDayEnd, driver, { route: "33", date });
+      const journal = await runQuery(openJournal, driver, { date });
+      return { stops: end, end, journal, customers: await runQuery(openRouteCustomers, driver, {}) };
+    },
   };
 }
 
@@ -85,6 +97,7 @@ const road = (what: readonly string[]) =>
   }) as fc.Arbitrary<Act>;
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 9, arbitrary: road(STOP_ACTS) },
+  { weight: 5, arbitrary: road(END_ACTS) },
   { weight: 4, arbitrary: road(["edit a note", "resolve a note", "journal", "edit an entry", "catalog"]) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("note" as const), customer: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("mark" as const), item: fc.nat(2), pieces: fc.nat(140) }) },
@@ -117,6 +130,27 @@ async function wrongInRows(date: string): Promise<string[]> {
   });
 }
 
+/** Whether the office's list of days says of this one's end what its acts say. */
+async function wrongInClosing(date: string): Promise<string[]> {
+  const [row] = await database.current.prisma.$queryRaw<
+    { closed_at: Date | null; closed_by: string | null; unsettled: number; is_latest: boolean }[]
+  >`
+    select rd.closed_at, u.name as closed_by, rd.unsettled, coalesce(rd.version = rd.ended_version, false) as is_latest
+    from route_day rd left join "user" u on u.id = rd.closed_by_id where rd.route_number = '33' and rd.service_date = ${date}::date`;
+  const data = await runQuery(openDayEnd, inside.drivers[0]!, { route: "33", date });
+  const { end, unsettled } = sumOf(data);
+  const stored = JSON.stringify([row?.closed_at?.toISOString() ?? null, row?.closed_by ?? null]);
+  const said = JSON.stringify([end.closed?.at ?? null, end.closed?.by ?? null]);
+  // A stop worked since, or a mark on the load, changes the sum: the list says "changed since", and the day's page has it.
+  const isCounted = row?.is_latest === true && data.load.items.length === 0;
+  return [
+    ...(stored === said ? [] : [`The day's row is closed ${stored}, its acts say ${said}.`]),
+    ...(isCounted && row.unsettled !== unsettled.length
+      ? [`The day's row has ${row.unsettled} unsettled, its acts say ${unsettled.length}.`]
+      : []),
+  ];
+}
+
 async function run({ steps, fates }: Schedule): Promise<string[]> {
   const since = uuid();
   await usualOrder();
@@ -126,6 +160,7 @@ async function run({ steps, fates }: Schedule): Promise<string[]> {
   await world.step({ device: 0, tab: 0, kind: "start" });
   for (const each of steps) await world.step(each);
   const stuck = await world.heal();
+  const { day } = await world.pages();
   const wrong = [
     ...world.network.wrong,
     ...world.shownWrong,
@@ -133,7 +168,9 @@ async function run({ steps, fates }: Schedule): Promise<string[]> {
     ...(await judged(database.current, world, since)),
     ...(await world.compare()),
     ...(await wrongInRows(date)),
-    ...wrongWithDay((await world.pages()).day!.stops),
+    ...(await wrongInClosing(date)),
+    ...wrongWithDay(day!.stops),
+    ...wrongWithEnd(day!.end),
   ];
   for (const phone of world.phones) for (const open of [...phone.tabs]) phone.kill(open);
   return wrong;
@@ -162,6 +199,7 @@ describe("the simulation notices", () => {
     ["one in progress", [cut, road("start", 0), road("start", 1)], /^Phone 0: 2 stops are in progress\.$/],
     ["a time", [cut, road("complete", 0)], /^Phone 0: .* is completed and its time is null\.$/],
     ["a reason", [cut, road("short", 3)], /^Phone 0: .* got \d+ of \d+ \w+, and nobody says why\.$/],
+    ["a place", [cut, road("complete", 0)], /^Phone 0: \d+ \w+ were loaded, \d+ are accounted for\.$/],
   ] as const)("when the rule of %s is taken out", async (rule, steps, wrong) => {
     const plan = { steps: [...steps], fates: [] };
     expect(await run(plan)).toEqual([]);

@@ -176,7 +176,11 @@ function Actions({
           Reopen
         </Button>
       )}
-      <Button onClick={ask("note")}>
+      {/* Alone in its row on a completed stop, which cannot be started. */}
+      <Button
+        className={classes((status === "completed" || status === "in_progress") && "col-span-2")}
+        onClick={ask("note")}
+      >
         <MessageSquarePlus aria-hidden className="size-5" />
         Add note
       </Button>

@@ -33,6 +33,13 @@ describe("a picture is drawn anew", () => {
     await expect(redraw(await signed(300, 120), "drawing")).rejects.toThrow(new NotAPicture("The signature is empty."));
   });
 
+  it("also where it is a file of 20 MB, which becomes a small one", async () => {
+    const sent = Buffer.concat([await plain(4000, 3000).jpeg().toBuffer(), Buffer.alloc(20_000_000, "film")]);
+    const { bytes, width, height } = await redraw(sent, "photo");
+    expect([width, height]).toEqual([1600, 1200]);
+    expect(bytes.length).toBeLessThan(1_000_000);
+  });
+
   it("what is hidden behind a picture's bytes is gone", async () => {
     const script = Buffer.from("<script>alert(1)</script>");
     const { bytes } = await redraw(Buffer.concat([await plain(20, 20).jpeg().toBuffer(), script]), "photo");

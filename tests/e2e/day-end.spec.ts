@@ -4,6 +4,8 @@ import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
 // This route's next day is closed here and nowhere else.
 const ROUTE = "11";
 
+/** What is fading away has no contrast any more. */
+const toastsGone = (page: Page) => expect(page.getByRole("button", { name: "Close toast" })).toHaveCount(0);
 const rows = (page: Page) => page.getByRole("list", { name: "Route stops" }).getByRole("listitem");
 
 test("a stop is briefed, the day is worked, settled and closed, and the office sees it @on-phone", async ({
@@ -74,6 +76,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("End of the day");
     await hydrated(page);
     await expect(page.getByText(`1 of ${stops} stops complete`)).toBeVisible();
+    await toastsGone(page);
     await expectAccessible(page, info, "the end of the day");
     await page.getByRole("button", { name: "Soil unloaded" }).click();
     await expect(page.getByText(/^Soil unloaded: /)).toBeVisible();
@@ -83,11 +86,13 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
       .click();
     await page.getByLabel("Pieces that came back").fill("0");
     await page.getByLabel(/^Why are .* missing\?$/).selectOption({ label: "Can't be found" });
+    await toastsGone(page);
     await expectAccessible(page, info, "a rest with a reason");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText(/missing: Can't be found/).first()).toBeVisible();
     await page.getByRole("button", { name: "All of it came back" }).click();
     await expect(page.getByText("Everything adds up", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Everything is sent" })).toBeVisible();
   });
 
   await test.step("it is closed without network, and the office sees it when there is one", async () => {
@@ -98,6 +103,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await page.unroute("**/api/**");
     await expect(page.getByRole("heading", { name: "Everything is sent" })).toBeVisible();
     await expect(ours).toContainText(/Closed \d+:\d\d/);
+    await toastsGone(page);
     await expectAccessible(page, info, "a closed day");
   });
 

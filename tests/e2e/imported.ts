@@ -23,11 +23,11 @@ export async function importFiles(page: Page, files: Files): Promise<ReadonlyMap
   return new Map(invitations.map(({ username, path }) => [username, path]));
 }
 
-/** A driver takes up the invitation, and is signed in. */
-export async function takeUp(page: Page, invitation: string): Promise<void> {
+/** A driver takes up the invitation, and is signed in, at the page on which their day begins. */
+export async function takeUp(page: Page, invitation: string, home = "/driver/dashboard"): Promise<void> {
   await page.goto(invitation);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByRole("button", { name: "Start" }).click();
-  await page.waitForURL("**/driver/dashboard");
+  await page.waitForURL(`**${home}`);
 }

@@ -1,5 +1,8 @@
 import RouteCustomersCartridge from "../../cartridges/customer/route-customers/cartridge";
 import type { RouteCustomersData } from "../../cartridges/customer/route-customers/schema";
+import DayEndCartridge from "../../cartridges/day-end/cartridge";
+import { isSettled, sumOf } from "../../cartridges/day-end/rules";
+import type { DayEndData } from "../../cartridges/day-end/schema";
 import JournalCartridge from "../../cartridges/journal/cartridge";
 import type { JournalData } from "../../cartridges/journal/schema";
 import type NoteCartridge from "../../cartridges/note/cartridge";
@@ -11,6 +14,7 @@ import type { Phone } from "./simulated-phone";
 /** The pages of the road, as they are opened now. */
 export interface DayPages {
   stops: RouteDayData;
+  end: DayEndData;
   journal: JournalData;
   customers: RouteCustomersData;
 }
@@ -18,19 +22,23 @@ export interface DayPages {
 /** The same pages, open in a tab. */
 export interface DayTab {
   stops: RouteCartridge;
+  end: DayEndCartridge;
   journal: JournalCartridge;
   customers: RouteCustomersCartridge;
 }
 
 export const STOP_ACTS = ["start", "complete", "short", "issue", "skip", "undo", "reopen", "note", "reorder"] as const;
-/** What a driver does between two stops; `which` is the stop, note, entry or customer, counted round. */
+export const END_ACTS = ["soil unloaded", "came back", "take it back", "close", "reopen the day"] as const;
+type EndAct = (typeof END_ACTS)[number];
+/** What a driver does between two stops, and when the truck is back; `which` is the stop, note, entry or customer, counted round. */
 export interface DayAct {
   kind: "on the road";
-  what: (typeof STOP_ACTS)[number] | "edit a note" | "resolve a note" | "journal" | "edit an entry" | "catalog";
+  what:
+    (typeof STOP_ACTS)[number] | EndAct | "edit a note" | "resolve a note" | "journal" | "edit an entry" | "catalog";
   which: number;
 }
 
-/** The pages of the road in a tab that has just opened. The stops ask the portal where there is a network. */
+/** The pages of the road in a tab that has just opened. Stops and end ask the portal where there is a network. */
 export function dayOf(phone: Phone, ask: () => Promise<DayPages>): DayTab {
   class Stops extends RouteCartridge {
     override async refresh() {
@@ -38,17 +46,30 @@ export function dayOf(phone: Phone, ask: () => Promise<DayPages>): DayTab {
       this.load((await ask()).stops);
     }
   }
-  return { stops: new Stops({}), journal: new JournalCartridge({}), customers: new RouteCustomersCartridge({}) };
+  class End extends DayEndCartridge {
+    override async refresh() {
+      if (!phone.isUp) throw new Error("no network");
+      this.load((await ask()).end);
+    }
+  }
+  return {
+    stops: new Stops({}),
+    end: new End({}),
+    journal: new JournalCartridge({}),
+    customers: new RouteCustomersCartridge({}),
+  };
 }
 
-export function loadDay(tab: DayTab, { stops, journal, customers }: DayPages): void {
+export function loadDay(tab: DayTab, { stops, end, journal, customers }: DayPages): void {
   tab.stops.load(stops);
+  tab.end.load(end);
   tab.journal.load(journal);
   tab.customers.load(customers);
 }
 
-export const pagesOf = ({ stops, journal, customers }: DayTab): DayPages => ({
+export const pagesOf = ({ stops, end, journal, customers }: DayTab): DayPages => ({
   stops: stops.getSnapshot().data!,
+  end: end.getSnapshot().data!,
   journal: journal.getSnapshot().data!,
   customers: customers.getSnapshot().data!,
 });
@@ -88,7 +109,37 @@ export function doOfDay(tab: DayTab, notes: NoteCartridge, { what, which }: DayA
         customers.products.slice(0, which % (customers.products.length + 1)).map(({ sku }) => sku),
       );
     default:
-      return doAtStop(tab.stops, day, what, which);
+      return isOfEnd(what) ? doAtEnd(tab.end, what, which) : doAtStop(tab.stops, day, what, which);
+  }
+}
+const isOfEnd = (what: (typeof STOP_ACTS)[number] | EndAct): what is EndAct => END_ACTS.some((act) => act === what);
+
+/** What can be undone while its page is open, as the toast offers it. */
+const undoing = new WeakMap<DayEndCartridge, () => Promise<unknown>>();
+
+/** What the page of the day's end offers now; null where it would not. */
+function doAtEnd(cartridge: DayEndCartridge, what: EndAct, which: number): Promise<unknown> | null {
+  const { end, items, soil, soilLeft } = sumOf(cartridge.getSnapshot().data!);
+  const undoable = (done: Promise<() => Promise<unknown>>) => done.then((undo) => void undoing.set(cartridge, undo));
+  switch (what) {
+    case "soil unloaded":
+      return soilLeft ? undoable(cartridge.unloadSoil(soil)) : null;
+    case "came back": {
+      const item = one(
+        items.filter(({ left, returned }) => left !== 0 || returned !== null),
+        which,
+      );
+      if (!item) return null;
+      const returned = Math.max(0, item.left - (which % 3));
+      const reason = which % 2 === 0 && returned !== item.left ? ("damaged" as const) : null;
+      return undoable(cartridge.settle([{ item_id: item.item_id, returned, reason, text: "" }]));
+    }
+    case "take it back":
+      return undoing.get(cartridge)?.() ?? null;
+    case "close":
+      return end.closed ? null : cartridge.close();
+    case "reopen the day":
+      return end.closed ? cartridge.reopen("A cage was forgotten.") : null;
   }
 }
 
@@ -147,13 +198,43 @@ export function wrongWithDay(day: RouteDayData): string[] {
   return wrong;
 }
 
+/** What is wrong with the end of a day as a screen shows it: pieces of which nobody knows where they are, or that nobody is asked about. */
+export function wrongWithEnd(data: DayEndData): string[] {
+  const { items, unsettled, states } = sumOf(data);
+  const figures = [...states.values()].flatMap(({ figures }) => figures?.lines ?? []);
+  const named = new Set(
+    [...data.stops.flatMap((stop) => stop.items), ...data.load.items, ...figures].map(({ item_id }) => item_id),
+  );
+  const unknown = [...named].filter((sku) => !items.some(({ item_id }) => item_id === sku));
+  return [
+    ...unknown.map((sku) => `${sku} is in no sum.`),
+    ...items.flatMap((item) => {
+      const { item_id, loaded, delivered, explained, aboard, returned, rest } = item;
+      const atDoors = figures.reduce((sum, line) => sum + (line.item_id === item_id ? line.delivered : 0), 0);
+      const known = delivered + explained + aboard + (returned ?? 0) + rest;
+      return [
+        ...(delivered === atDoors ? [] : [`${delivered} ${item_id} delivered, the doors say ${atDoors}.`]),
+        ...(known === loaded ? [] : [`${loaded} ${item_id} were loaded, ${known} are accounted for.`]),
+        ...(isSettled(item) || unsettled.includes(item) ? [] : [`Nobody is asked where ${rest} ${item_id} are.`]),
+      ];
+    }),
+  ];
+}
+
 /** A day in a line, to compare two of them. */
-export const shownOfDay = ({ stops, journal, customers }: DayPages): string =>
+export const shownOfDay = ({ stops, end, journal, customers }: DayPages): string =>
   JSON.stringify({
     stops: stops.stops.map(({ id }) => {
       const { status, startedAt, completedAt, issue, figures, notes } = statesIn(stops).get(id)!;
       return { id, status, startedAt, completedAt, issue, figures, notes: notes.map(({ text }) => text) };
     }),
+    end: shownOfEnd(end),
     journal: journal.entries.map(({ entry_id, content }) => [entry_id, content]).sort(),
     catalogs: customers.customers.map(({ number, catalog }) => [number, [...catalog].sort()]),
   });
+
+function shownOfEnd(data: DayEndData) {
+  const { end, items, soilLeft, counters } = sumOf(data);
+  const { soil, closed, reopened, lines } = end;
+  return { soil, closed, reopened, lines: [...lines].sort(), items, soilLeft, counters };
+}

@@ -81,7 +81,11 @@ export class PortalInside {
         return { has_session: true, session: stored.state, items: itemsOfSession(stored, itemsOf(list)) };
       },
       async notes(ids) {
-        const rows = await prisma.note.findMany({ where: { id: { in: [...ids] } }, orderBy: { createdAt: "desc" } });
+        const rows = await prisma.note.findMany({
+          where: { id: { in: [...ids] } },
+          orderBy: { createdAt: "desc" },
+          include: { _count: { select: { changes: true } } },
+        });
         const notes = rows.map((row): Note => ({
           id: row.id,
           note_id: row.id,
@@ -97,6 +101,7 @@ export class PortalInside {
           edited_by: null,
           resolved_at: row.resolvedAt?.toISOString() ?? null,
           resolved_by: null,
+          version: row._count.changes,
         }));
         return { notes, customers: CUSTOMERS, timezone: "UTC" };
       },

@@ -2,7 +2,7 @@ import { itemsOf, marksOf } from "../../cartridges/load-list/rules";
 import type { LoadListData } from "../../cartridges/load-list/schema";
 import type { NotesData } from "../../cartridges/note/schema";
 import { isUnsent, type OutboxCall, type Person } from "../../kernel/outbox/rules";
-import { doOfDay, loadDay, pagesOf, shownOfDay, wrongWithDay, type DayAct } from "./simulated-day";
+import { doOfDay, loadDay, pagesOf, shownOfDay, wrongWithDay, wrongWithEnd, type DayAct } from "./simulated-day";
 import { type SimulatedTab, VirtualTime } from "./simulated-device";
 import { Network, type Fate, type Portal, type Sabotage } from "./simulated-network";
 import { atDate, Phone, type OpenTab } from "./simulated-phone";
@@ -117,7 +117,7 @@ export class World {
         break;
       case "look":
         if (open) await open.list.refresh().catch(() => {});
-        if (open?.day) await open.day.stops.refresh().catch(() => {});
+        if (open?.day) for (const page of [open.day.stops, open.day.end]) await page.refresh().catch(() => {});
         break;
       case "act and be killed":
         if (open) await this.#actAndBeKilled(phone, open, step.act);
@@ -132,11 +132,12 @@ export class World {
   /** What no screen may show at any moment, in whatever order things happen. */
   #look(): void {
     for (const phone of this.phones)
-      for (const { day } of phone.tabs)
-        if (day)
-          this.shownWrong.push(
-            ...wrongWithDay(day.stops.getSnapshot().data!).map((wrong) => `Phone ${phone.number}: ${wrong}`),
-          );
+      for (const { day } of phone.tabs) {
+        if (!day) continue;
+        const { stops, end } = pagesOf(day);
+        const wrong = [...wrongWithDay(stops), ...wrongWithEnd(end)];
+        this.shownWrong.push(...wrong.map((each) => `Phone ${phone.number}: ${each}`));
+      }
   }
 
   /** `staying`: the tabs that are open stay as they are, another tab's sign-in has only changed the cookie. */

@@ -42,6 +42,7 @@ export default function AssignmentView({ cartridge }: ViewProps<AssignmentCartri
                 <Words coverage={coverage} />
                 <Button
                   size="small"
+                  className="ml-auto"
                   aria-label={`Take back route ${coverage.route} from ${coverage.driver_name}, ${daysOf(coverage)}`}
                   onClick={() => setEnding(coverage)}
                 >
@@ -60,6 +61,7 @@ export default function AssignmentView({ cartridge }: ViewProps<AssignmentCartri
                 <Words coverage={coverage} />
                 <CartridgeButtonLink
                   size="small"
+                  className="ml-auto"
                   to={{ cartridge: "hand-back", key: { coverage: coverage.id } }}
                   aria-label={`What was done on route ${coverage.route}, ${daysOf(coverage)}`}
                 >

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -6,6 +7,9 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
+import { JsonAnswer } from "#kernel/handlers.server";
+import { serveCall } from "#kernel/serve-call.server";
+import { configureSessions, openSession } from "#kernel/sign-in/session.server";
 import { setClock } from "#services/clock.server";
 import { setCompanySettings } from "#services/company.server";
 import { subscribe } from "#services/events.server";
@@ -138,7 +142,7 @@ describe("what is not taken", () => {
     ["a text file named .jpg", { image: btoa("a text file") }, { image: "This file is not a picture." }],
     ["what is no base64", { image: "data:image/jpeg;base64,AAAA" }, { image: "The picture must be base64." }],
     [
-      "a picture of 20 MB",
+      "a picture that no phone has made small",
       { image: "A".repeat(1_000_000) },
       { image: "The picture is too large. Take it again with fewer pixels." },
     ],
@@ -150,6 +154,39 @@ describe("what is not taken", () => {
     ],
   ])("%s", async (_, input, fields) => {
     await expect(add(input)).rejects.toMatchObject({ status: 400, fields });
+  });
+});
+
+describe("a photo of 20 MB, as a camera makes it", () => {
+  const NOON = new Date(`${DATE}T12:00:00Z`);
+  const audited = () => database.current.prisma.auditEntry.count();
+  const files = () => readdirSync(dataDir, { recursive: true });
+
+  it.each([
+    ["of a stop", () => `/stops/${STOP}/proofs`, { kind: "photo" }],
+    ["of a door", () => "/briefings/110001/photos", {}],
+  ])("%s is refused in a sentence, and nothing of it is kept", async (_, path, part) => {
+    configureSessions({ secret: "a secret of at least thirty-two characters", secure: false });
+    const token = await openSession(database.current.prisma, { userId: driver.id!, kind: "api" }, NOON);
+    const before = [await audited(), files()];
+    const id = uuid();
+    const image = Buffer.concat([Buffer.from(await pictureOf(400, 300), "base64"), randomBytes(20_000_000)]).toString(
+      "base64",
+    );
+    const answer = await serveCall(
+      new Request(`http://localhost/api${path()}`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", "Idempotency-Key": id },
+        body: JSON.stringify({ ...part, id, proof_id: id, image }),
+      }),
+      { address: "127.0.0.1", nonce: "" },
+    );
+    const said: unknown = JSON.parse(answer instanceof JsonAnswer ? answer.text : await answer.text());
+    expect([answer.status, said]).toEqual([413, { error: "too_large", message: "The body is larger than 1 MB." }]);
+    expect([await audited(), files()]).toEqual(before);
+    expect((await proofsOf(STOP)).map((proof) => proof.id)).not.toContain(id);
+    expect(await database.current.prisma.briefingAct.count()).toBe(0);
+    expect(await database.current.prisma.commandAnswer.count({ where: { key: id } })).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type SignaturePad from "signature_pad";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
-import { TextField } from "#ui/field";
+import { Field } from "#ui/field";
 import { base64Of } from "./small-photo";
 
 /** Who signed, with the drawing as base64; or nobody, said so; or nothing yet. */
@@ -34,7 +34,7 @@ export function Signature({
               tell(name, image);
             }}
           />
-          <TextField
+          <Field
             label="Who signs?"
             maxLength={100}
             autoComplete="off"

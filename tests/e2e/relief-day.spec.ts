@@ -1,0 +1,301 @@
+import { expect, test, type Locator, type Page, type TestInfo } from "@playwright/test";
+import sharp from "sharp";
+import { longDate } from "../../ui/formats";
+import { Line } from "../support/line";
+import { importFiles, takeUp } from "./imported";
+import { expectAccessible, hydrated, PASSWORD, signInDriver } from "./person";
+import { expectKept, Phone } from "./phone";
+
+// A relief driver's day on a route not theirs (issue 9, "At the end"). Its route, customers and drivers are imported here.
+const ROUTE = "93";
+const DUE = 20;
+const OWN = { username: `mill${ROUTE}`, name: "Hanna Mill" };
+const RELIEF = { username: "mill-relief", name: "Remy Mill" };
+const DAYS = [1, 2, 3, 4, 5];
+
+const stops = Array.from({ length: 6 }, (_, place) => ({
+  number: String(930_001 + place),
+  name: `Mill House ${place + 1}`,
+}));
+const FILES = {
+  customers: [
+    "customer_number,account_name,address,city,state,zip_code,phone,route_number,service_days,service_frequency",
+    ...stops.map(
+      ({ number, name }, place) =>
+        `${number},${name},${place + 1} Mill St,San Francisco,CA,94103,+14155550100,${ROUTE},MTWRF,Weekly`,
+    ),
+  ],
+  catalog: ["sku,name,category,base_price", "MILL-TWL,Mill Towel,Mill Linen,0.50"],
+  rental_items: [
+    "customer_number,sku,quantity,delivery_day,customer_price",
+    ...stops.flatMap(({ number }) => DAYS.map((day) => `${number},MILL-TWL,${DUE},${day},0.46`)),
+  ],
+  drivers: [
+    "username,email,name,route_number",
+    `${OWN.username},${OWN.username}@example.com,${OWN.name},${ROUTE}`,
+    `${RELIEF.username},${RELIEF.username}@example.com,${RELIEF.name},RELIEF`,
+  ],
+};
+
+interface Day {
+  date: string;
+  stops: { id: string; customer_name: string }[];
+  acts: { stop: string; by: string; detail: { kind: string } }[];
+  day_acts: { by: string; detail: { kind: string } }[];
+}
+interface Today {
+  date: string;
+  stops: { status: string }[];
+  completedStops: number;
+  totalStops: number;
+}
+
+const rows = (page: Page) => page.getByRole("list", { name: "Route stops" }).getByRole("listitem");
+const count = (page: Page, label: string) =>
+  page
+    .locator("dl > div")
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator("dd");
+const openStop = async (page: Page, stop: number) => {
+  await rows(page)
+    .nth(stop - 1)
+    .getByRole("button", { name: /Details$/ })
+    .click();
+  return page.getByRole("dialog");
+};
+/** An ordinary stop is one tap, in the list. */
+const complete = async (page: Page, stop: number, done: number) => {
+  await rows(page)
+    .nth(stop - 1)
+    .getByRole("button", { name: /^Mark complete:/ })
+    .click();
+  await expect(count(page, "Complete")).toHaveText(String(done));
+};
+const sent = (page: Page) => page.locator("main").getByText(/^Sent \d+:\d\d$/);
+
+/** Once no toast is fading away: what fades has no contrast any more. */
+async function looksWell(page: Page, info: TestInfo, name: string): Promise<void> {
+  await expect(page.getByRole("button", { name: "Close toast" })).toHaveCount(0);
+  await expectAccessible(page, info, name);
+}
+
+/** The photo is on the screen, and not the browser's sign for one that is missing. */
+const expectPhoto = (photo: Locator) =>
+  expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+/** A camera's photo of 12 megapixels and 20 MB: behind the picture hangs the short film that phones take with it. */
+async function largePhoto(): Promise<Buffer> {
+  const photo = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: "#7a5230" } })
+    .jpeg()
+    .toBuffer();
+  return Buffer.concat([photo, Buffer.alloc(20_000_000, "film")]);
+}
+
+test("a relief driver is sent to a strange route, works it with the network gone in the middle, and hands it back @on-phone", async ({
+  browser,
+  baseURL,
+  request,
+}, info) => {
+  const desk = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  const invitations = await importFiles(desk, FILES);
+  const { token } = (await (
+    await request.post(`${baseURL}/api/auth/login`, { data: { username: "admin", password: PASSWORD } })
+  ).json()) as { token: string };
+  const ask = async <Answer>(path: string) =>
+    (await (
+      await request.get(`${baseURL}/api${path}`, { headers: { Authorization: `Bearer ${token}` } })
+    ).json()) as Answer;
+  const today = () => ask<Today>(`/drivers/route/${ROUTE}/today`);
+  const { date } = await today();
+  const line = await Line.to(baseURL!);
+  const [own, strange] = [new Phone(info, line.url), new Phone(info, line.url)];
+  try {
+    await test.step("the route's own driver photographs a door without network, and the photo is there afterwards", async () => {
+      const photo = await largePhoto();
+      const page = await own.start();
+      await takeUp(page, invitations.get(OWN.username)!);
+      await page.goto("/driver/route");
+      await hydrated(page);
+      await expectKept(page, ["/driver/route"]);
+      const sheet = await openStop(page, 1);
+      await sheet.getByRole("button", { name: "Add what a stranger needs here" }).click();
+      await sheet.getByLabel("What do you know?").selectOption({ label: "Code" });
+      await sheet.getByLabel("Code", { exact: true }).fill("Gate 9300, then #");
+      await sheet.getByRole("button", { name: "Save" }).click();
+      await expect(sheet.getByRole("button", { name: "Save" })).toBeHidden();
+      await expect(sheet.getByText("Gate 9300, then #")).toBeVisible();
+      await line.cut();
+      await sheet.getByRole("button", { name: /^Add where to park, / }).click();
+      await sheet.getByLabel("What do you know?").selectOption({ label: "Photo of the door" });
+      await sheet.getByLabel("Take photo").setInputFiles({ name: "door.jpg", mimeType: "image/jpeg", buffer: photo });
+      const door = sheet.getByRole("img", { name: "The door" });
+      await expect(door).toBeVisible();
+      await expectPhoto(door);
+      await looksWell(page, info, "a photo of the door, without network");
+      await line.mend();
+      await expect(sheet.getByText(/^Sent/).first()).toBeVisible();
+      await page.reload();
+      await hydrated(page);
+      const again = (await openStop(page, 1)).getByRole("img", { name: "The door" });
+      await expect(again).toHaveAttribute("src", /^\/api\//);
+      await expectPhoto(again);
+      await own.kill();
+    });
+
+    let page = await strange.start();
+    await takeUp(page, invitations.get(RELIEF.username)!, "/driver/relief");
+    await hydrated(page);
+    await expect(page.getByRole("heading", { name: "Relief Coverage Tools" })).toBeVisible();
+
+    await test.step("the office says who goes where, and hears first what is missing", async () => {
+      await desk.goto("/admin/relief");
+      await hydrated(desk);
+      await desk.getByRole("button", { name: "Send a relief driver" }).click();
+      const send = desk.getByRole("button", { name: "Send", exact: true });
+      await send.click();
+      for (const missing of ["Choose a driver.", "Choose a route.", "Choose a day."])
+        await expect(desk.getByText(missing)).toBeVisible();
+      await desk.getByLabel("Who?").selectOption({ label: RELIEF.name });
+      await desk.getByLabel("Which route?").selectOption({ label: `Route ${ROUTE}, ${OWN.name}` });
+      await desk.getByLabel("First day").fill(date);
+      await send.click();
+      await expect(desk.getByText(`${RELIEF.name} covers route ${ROUTE} on ${longDate(date)}.`)).toBeVisible();
+      const covered = desk.getByRole("list", { name: "Covered from today on" }).getByRole("listitem");
+      await expect(covered.filter({ hasText: `Route ${ROUTE}` })).toContainText(`${RELIEF.name}, sent by `);
+    });
+
+    await test.step("the relief driver hears of it, and finds the route's load, stops, and what a stranger needs", async () => {
+      await page.getByRole("link", { name: /^Inbox, \d+ unread$/ }).click();
+      await page.getByRole("link", { name: new RegExp(`^.*You cover route ${ROUTE} on ${longDate(date)}`) }).click();
+      await expect(page.getByText("Relief Coverage Active")).toBeVisible();
+      await hydrated(page);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Route ${ROUTE}`);
+      await page.getByRole("link", { name: "Stops", exact: true }).click();
+      await expect(page.getByText(`6 stops found for Route ${ROUTE}`)).toBeVisible();
+      await page.getByText(stops[0]!.name, { exact: true }).click();
+      const briefing = page.getByRole("region", { name: `Briefing for ${stops[0]!.name}` });
+      await expect(briefing.getByText("Gate 9300, then #")).toBeVisible();
+      await expectPhoto(briefing.getByRole("img", { name: "The door" }));
+      await expect(briefing.getByText(`Confirmed today, ${OWN.name}`)).toHaveCount(2);
+      await looksWell(page, info, "a briefing in the relief area");
+    });
+
+    await page.goto("/driver/route");
+    await hydrated(page);
+    await expect(rows(page)).toHaveCount(stops.length);
+    await complete(page, 1, 1);
+    await expect(sent(page).first()).toBeVisible();
+    await expectKept(page, ["/driver/route", "/driver/day-end", "/driver/relief"]);
+    await line.cut();
+
+    await test.step("without network: a stop as listed, a skip, a refusal, a note, and a killed browser", async () => {
+      await complete(page, 2, 2);
+      await (await openStop(page, 3)).getByRole("button", { name: "Skip", exact: true }).click();
+      const skip = page.getByRole("dialog", { name: "Skip this stop" });
+      await skip.getByLabel("Why?").selectOption({ label: "Closed" });
+      await skip.getByRole("button", { name: "Skip", exact: true }).click();
+      await expect(count(page, "Issues")).toHaveText("1");
+      await (await openStop(page, 4)).getByRole("button", { name: "Complete", exact: true }).click();
+      const sheet = page.getByRole("dialog");
+      // Ink is dark in both themes.
+      const paper = sheet.getByRole("img", { name: "Sign here" });
+      await expect(paper).toHaveCSS("background-color", "rgb(255, 255, 255)");
+      await sheet.getByRole("button", { name: "One less: Mill Towel delivered" }).click();
+      await sheet.getByText("Refused", { exact: true }).click();
+      await sheet.getByRole("button", { name: "One more: Mill Towel soil" }).click();
+      await sheet.getByRole("button", { name: "Complete", exact: true }).click();
+      await expect(count(page, "Complete")).toHaveText("3");
+      await strange.kill();
+      page = await strange.start();
+      await page.goto("/driver/relief#notes");
+      await hydrated(page);
+      await page
+        .getByRole("combobox", { name: "Customer" })
+        .selectOption({ label: `${stops[3]!.name} (#${stops[3]!.number})` });
+      await page.getByPlaceholder("Enter note text...").fill("They count the towels twice.");
+      await page.getByRole("button", { name: "Add Note" }).click();
+      await expect(page.getByRole("list", { name: "Notes" })).toContainText("They count the towels twice.");
+      await looksWell(page, info, "a note in the relief area, without network");
+      await page.goto("/driver/route");
+      await hydrated(page);
+      await expect(count(page, "Complete")).toHaveText("3");
+      await complete(page, 5, 4);
+      const briefing = (await openStop(page, 1)).getByRole("img", { name: "The door" });
+      await expectPhoto(briefing);
+      await page.getByRole("button", { name: "Back to the stops" }).click();
+      expect((await today()).completedStops, "nothing of it has reached the portal").toBe(1);
+    });
+
+    await line.mend();
+    await expect.poll(async () => (await today()).completedStops).toBe(4);
+    await complete(page, 6, 5);
+
+    await test.step("the day is settled and closed", async () => {
+      await page.getByRole("link", { name: "End of the day" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("End of the day");
+      await hydrated(page);
+      await expect(page.getByRole("heading", { name: "5 of 6 stops complete" })).toBeVisible();
+      await page.getByRole("button", { name: "Soil unloaded" }).click();
+      await expect(page.getByRole("heading", { name: "Soil unloaded: 1 bag" })).toBeVisible();
+      await page.getByRole("button", { name: `${DUE + 1} came back: Mill Towel` }).click();
+      await expect(page.getByRole("heading", { name: "Everything adds up" })).toBeVisible();
+      await page.getByRole("button", { name: "Close the day" }).click();
+      await expect(page.getByText(/^Day closed/).first()).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Everything is sent" })).toBeVisible();
+      await looksWell(page, info, "a relief driver's closed day");
+    });
+
+    await test.step("every count agrees with the portal, and what was done is the relief driver's, on that route", async () => {
+      const { stops: all, completedStops, totalStops } = await today();
+      expect({ completedStops, totalStops }).toEqual({ completedStops: 5, totalStops: 6 });
+      const inState = (status: string) => all.filter((stop) => stop.status === status).length;
+      const end = () => ask<Day>(`/drivers/route/${ROUTE}/days/${date}/end`);
+      await expect
+        .poll(async () => (await end()).day_acts.map(({ detail }) => detail.kind))
+        .toEqual(["soil", "settle", "close"]);
+      const day = await end();
+      expect(new Set([...day.acts, ...day.day_acts].map(({ by }) => by))).toEqual(new Set([RELIEF.name]));
+      expect(
+        day.acts.map(({ stop, detail }) => [day.stops.findIndex(({ id }) => id === stop) + 1, detail.kind]),
+      ).toEqual([1, 2, 3, 4, 5, 6].map((stop) => [stop, stop === 3 ? "skip" : "complete"]));
+      await page.goto("/driver/route");
+      await hydrated(page);
+      for (const [label, status] of [
+        ["Pending", "pending"],
+        ["Active", "in_progress"],
+        ["Complete", "completed"],
+        ["Issues", "issue"],
+      ] as const)
+        await expect(count(page, label)).toHaveText(String(inState(status)));
+      await desk.goto(`/admin/days?date=${date}`);
+      await hydrated(desk);
+      const row = desk.getByRole("list", { name: "Routes" }).getByRole("link", { name: new RegExp(`^Route ${ROUTE}`) });
+      await expect(row).toContainText(`${RELIEF.name}, for ${OWN.name}`);
+      await expect(row).toContainText("5 of 6 stops · 1 issue");
+      await expect(row).toContainText(new RegExp(`Closed \\d+:\\d\\d.*, ${RELIEF.name}`));
+    });
+
+    await test.step("the hand-back reaches the route's own driver, and says what happened", async () => {
+      const hanna = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+      await signInDriver(hanna, OWN.username);
+      await hanna.getByRole("link", { name: /^Inbox, \d+ unread$/ }).click();
+      const words = `${RELIEF.name} covered route ${ROUTE} on ${longDate(date)}: 5 of 6 stops done, 1 skipped.`;
+      await hanna.getByRole("link", { name: new RegExp(words) }).click();
+      await expect(hanna.getByRole("heading", { level: 1 })).toHaveText(`Route ${ROUTE}`);
+      const part = (name: string) => hanna.getByRole("list", { name }).getByRole("listitem");
+      await expect(part("Days")).toContainText("5 of 6 stops1 skipped");
+      for (const words of [stops[2]!.name, "Skipped: Closed"])
+        await expect(part("Not served as usual")).toContainText(words);
+      for (const words of [stops[3]!.name, `Mill Towel: ${DUE - 1} of ${DUE}. Refused`])
+        await expect(part("Shorts and differences")).toContainText(words);
+      await expect(part("Notes and journal")).toContainText("They count the towels twice.");
+      await looksWell(hanna, info, "a hand-back");
+      await hanna.context().close();
+    });
+  } finally {
+    await own.throwAway();
+    await strange.throwAway();
+    await line.cut();
+    await desk.context().close();
+  }
+});
