@@ -180,12 +180,12 @@ describe("a page", () => {
     const pages: [string, number, () => Promise<number>][] = [
       [
         "the driver's load list",
-        8,
+        7,
         () => statementsOf("route's driver", { address: "/driver/loadlist", query: `?date=${date}` }),
       ],
       [
         "the office's load list",
-        8,
+        7,
         () =>
           statementsOf("Admin", {
             address: "/loadlist/:routeNumber?",
