@@ -51,6 +51,7 @@ export default [
     page("admin"),
     route("loadlist/:routeNumber?", "routes/admin/loadlist.tsx"),
     route("report/:reportId", "routes/admin/report.tsx"),
+    page("customers"),
     route("approvals", "routes/admin/approvals.tsx"),
     route("notes", "routes/admin/notes.tsx"),
     page("inbox"),

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useRef } from "react";
 import { reachPortal } from "./api-client";
+import { isSignInDue } from "./outbox/here";
 
 /** What comes together is asked for together, and what comes again and again (each mark of a load) at most so often. */
 const PAUSE_MS = 1_000;
@@ -19,7 +20,8 @@ function soon(run: () => void): void {
 
 /**
  * Revalidates the page's data after a change elsewhere. Without network it does nothing: the router would show an error page
- * in place of a usable page. The live stream refreshes when it reconnects.
+ * in place of a usable page. The live stream refreshes when it reconnects. Nor where the session has ended while something waits to be
+ * sent: the page would give way to the sign-in, and with it the list in which one signs in on the spot (decision 0074).
  */
 export function useRefresh(): () => void {
   const { revalidate } = useRevalidator();
@@ -30,7 +32,9 @@ export function useRefresh(): () => void {
       soon(
         () =>
           void reachPortal().then(
-            () => current.current(),
+            () => {
+              if (!isSignInDue()) current.current();
+            },
             () => {},
           ),
       ),

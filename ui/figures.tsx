@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
+import { pieces } from "./formats";
 
 export interface Figure {
   value: ReactNode;
@@ -63,4 +64,10 @@ export function PartsBar({
         ))}
     </div>
   );
+}
+
+/** What of a quantity is owed from the last delivery, in pieces; nothing where nothing is. */
+export function OwedPieces({ owed }: { owed: number | undefined }) {
+  if (!owed) return null;
+  return <span className="text-13 font-semibold whitespace-nowrap text-accent">+{pieces(owed)} owed</span>;
 }

@@ -1,6 +1,7 @@
 import { Check, ChevronDown, Contrast, X } from "lucide-react";
 import { memo, useId } from "react";
 import { wordsOf, type Standing } from "#kernel/outbox/words";
+import { OwedPieces } from "#ui/figures";
 import { clockTime, pieces } from "#ui/formats";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
@@ -60,7 +61,7 @@ export const ItemRow = memo(function ItemRow({
               <span className="truncate">
                 {`${item_id} · ${customers.length === 1 ? "1 customer" : `${customers.length} customers`}`}
               </span>
-              {owed && <strong className="font-semibold whitespace-nowrap text-accent">+{pieces(owed)} owed</strong>}
+              <OwedPieces owed={owed} />
               <ChevronDown
                 aria-hidden
                 className={classes("size-3.5 shrink-0 transition-transform", open && "rotate-180")}
@@ -211,11 +212,12 @@ export function CustomerQuantities({
   );
   return (
     <ul aria-label={`Customers of ${description}`} className="grid gap-1.5 text-15">
-      {customers.map(({ number, name, quantity }) => (
+      {customers.map(({ number, name, quantity, owed }) => (
         <li key={number} className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1">
             {name} <span className="text-13 text-ink-3">{number}</span>
           </span>
+          <OwedPieces owed={owed} />
           {short.has(number) && (
             <span className="text-13 font-semibold whitespace-nowrap text-bad">{pieces(short.get(number)!)} short</span>
           )}

@@ -7,7 +7,7 @@ import { useAwake } from "#ui/awake";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Dialog } from "#ui/dialog";
-import { PartsBar } from "#ui/figures";
+import { OwedPieces, PartsBar } from "#ui/figures";
 import { pieces } from "#ui/formats";
 import { Stepper } from "#ui/stepper";
 import { toastError } from "#ui/toasts";
@@ -101,6 +101,9 @@ export default function OneByOne({ cartridge, state, outbox, onClose, onComplete
       <div ref={top} className="grid scroll-mt-4 gap-3">
         <Marked items={items} marks={marks} />
         <LargeFigure value={item.total_quantity} />
+        <p className="text-center empty:hidden">
+          <OwedPieces owed={item.owed} />
+        </p>
         <HowItStands item={item} status={status} onTakeBack={() => mark(null)} />
         <CustomerQuantities item={item} loaded={status.loaded} />
         <p role="status" className="sr-only">

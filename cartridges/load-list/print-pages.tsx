@@ -54,6 +54,7 @@ function Line({ line }: { line: PrintLine }) {
         <p className="flex gap-[2mm] whitespace-nowrap" style={style}>
           <Amount value={line.customer.quantity} />
           <span className="min-w-0 flex-1 truncate">{line.customer.name}</span>
+          {line.customer.owed && <span className="font-bold">+{pieces(line.customer.owed)} owed</span>}
           {line.short > 0 && <span className="font-bold">{pieces(line.short)} short</span>}
           <span>{line.customer.number}</span>
         </p>
@@ -65,6 +66,7 @@ function Line({ line }: { line: PrintLine }) {
           <Amount value={item.total_quantity} />
           <span className="min-w-0 flex-1 overflow-hidden">
             {item.description} <span className="font-normal">{item.item_id}</span>
+            {item.owed && ` +${pieces(item.owed)} owed`}
           </span>
           <span className="flex">
             <WriteIn>{loaded !== null && pieces(loaded)}</WriteIn>

@@ -5,6 +5,7 @@ import { Choices } from "#ui/choices";
 import { classes } from "#ui/classes";
 import { Dialog } from "#ui/dialog";
 import { TextField } from "#ui/field";
+import { OwedPieces } from "#ui/figures";
 import { pieces } from "#ui/formats";
 import { Notice } from "#ui/notice";
 import { Stepper } from "#ui/stepper";
@@ -16,7 +17,7 @@ import type { QuestionProps } from "./question";
 import { asksWhy, piecesOf } from "./rules";
 import { DIFFERENCES, NO_PROOF_REASONS, SOIL_UNITS } from "./kinds";
 import type { Difference, NoProofReason, RequiredProof, SoilUnit, StopItem } from "./schema";
-import { Owed, ShortAnswerTag } from "./short-answer";
+import { ShortAnswerTag } from "./short-answer";
 import { offerUndo } from "./working";
 import { DIFFERENCE_WORDS } from "./words";
 
@@ -171,7 +172,7 @@ function ItemFigures({ item, line: { delivered, soil, reason }, unit, onChange }
     <li className="grid gap-2 border-t border-line py-3">
       <div className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 flex-1 font-semibold">{description}</span>
-        {item.owed && <Owed pieces={item.owed} />}
+        <OwedPieces owed={item.owed} />
         <span className={classes("text-13 whitespace-nowrap", loaded < due ? "font-semibold text-bad" : "text-ink-2")}>
           {loaded < due ? `${pieces(due - loaded)} short of ${pieces(due)}` : `${pieces(due)} due`}
         </span>

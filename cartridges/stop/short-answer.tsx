@@ -1,5 +1,4 @@
 import { CircleCheck, PhoneCall, RotateCw } from "lucide-react";
-import { pieces } from "#ui/formats";
 import { Tag, type Tone } from "#ui/tag";
 import type { DayStop } from "./schema";
 import { shortAnswerWords } from "./words";
@@ -19,9 +18,4 @@ export function ShortAnswerTag({ stop: { short_answer } }: { stop: Pick<DayStop,
       {shortAnswerWords(short_answer)}
     </Tag>
   );
-}
-
-/** What of a product is owed from the last delivery. */
-export function Owed({ pieces: count }: { pieces: number }) {
-  return <span className="text-13 font-semibold whitespace-nowrap text-accent">+{pieces(count)} owed</span>;
 }

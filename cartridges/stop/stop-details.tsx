@@ -17,12 +17,13 @@ import { Embedded } from "#kernel/embedded";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Disclosure } from "#ui/disclosure";
+import { OwedPieces } from "#ui/figures";
 import { clockTime, pieces } from "#ui/formats";
 import { PlaceLink } from "#ui/place-link";
 import { Tag } from "#ui/tag";
 import { inTheirOrder, piecesOf, type StopState } from "./rules";
 import type { QuestionKind } from "./question";
-import { Owed, ShortAnswerTag } from "./short-answer";
+import { ShortAnswerTag } from "./short-answer";
 import { ProofMissing, Proofs } from "./proof/proofs";
 import type { DayProof, DayStop, StopAct } from "./schema";
 import { keyOfStop } from "./stop-key";
@@ -191,7 +192,7 @@ function ToDeliver({ stop: { items } }: { stop: DayStop }) {
         {items.map(({ item_id, description, due, loaded, owed }) => (
           <li key={item_id} className="flex items-baseline gap-3">
             <span className="min-w-0 flex-1">{description}</span>
-            {owed && <Owed pieces={owed} />}
+            <OwedPieces owed={owed} />
             {loaded < due && (
               <span className="text-13 font-semibold whitespace-nowrap text-bad">{pieces(due - loaded)} short</span>
             )}

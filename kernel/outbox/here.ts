@@ -68,5 +68,8 @@ export const useOutbox = (): OutboxSnapshot | null =>
     () => null,
   );
 
+/** The session has ended, which a call that still waits has learned: whoever is on the page signs in on the spot. */
+export const isSignInDue = () => here?.getSnapshot().held === "signed-out";
+
 /** The outbox itself, for what a person decides in the list of what waits. @throws where it could not be loaded. */
 export { outbox };

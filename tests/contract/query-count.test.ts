@@ -195,6 +195,7 @@ describe("a page", () => {
           }),
       ],
       ["the routes", 3, () => statementsOf("Admin", { address: "/admin" })],
+      ["the customers", 3, () => statementsOf("Admin", { address: "/customers" })],
       [
         "the customer's page",
         8,

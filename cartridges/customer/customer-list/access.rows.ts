@@ -1,0 +1,111 @@
+import { rows } from "#kernel/access-rows";
+import type { Ground } from "../../../tests/contract/ground";
+
+let numbers = 210_000;
+/** A customer of their own, so that changing and deleting them moves nobody else. */
+async function customerOn33({ database: { prisma } }: Ground, deletedAt: Date | null = null): Promise<string> {
+  const number = String(++numbers);
+  await prisma.customer.create({
+    data: {
+      number,
+      accountName: `Inn ${number}`,
+      routeNumber: "33",
+      serviceDays: "M",
+      serviceFrequency: "Weekly",
+      deletedAt,
+    },
+  });
+  return number;
+}
+const fresh = () => ({
+  number: String(++numbers),
+  name: "Harbour Inn",
+  address: "1 Quay",
+  city: "Salem",
+  state: "MA",
+  zip: "01970",
+  phone: "555 0100",
+  email: "linen@harbour.example.com",
+  access: "Ring at the dock.",
+  route: "33",
+  service_days: "MWF",
+  frequency: "Weekly",
+  first_service: null,
+});
+const changed = (id: string) => ({ id, name: "Harbour Hotel", was: { name: `Inn ${id}` } });
+const office = { allowed: ["office"] } as const;
+const at = (id: string) => ({ params: { id } });
+const LONG = "x".repeat(1_001);
+/** No text for a field that may be empty. */
+const notText = [null, true, 7, {}, [], "a\u0000b", "a\ud83e", LONG];
+
+export default rows<Ground>({
+  opening: { as: "Admin", key: {}, shows: "Add Customer" },
+  definitions: {
+    "customerList.open": { ...office, input: () => ({}) },
+    "customerList.customer": {
+      allowed: ["route's driver", "relief on duty", "office"],
+      otherwise: { "other drivers": 404 },
+      input: () => ({ id: "110001" }),
+    },
+    "customerList.add": { ...office, input: fresh },
+    "customerList.change": { ...office, input: async (ground) => changed(await customerOn33(ground)) },
+    "customerList.delete": { ...office, input: async (ground) => ({ id: await customerOn33(ground) }) },
+    "customerList.restore": { ...office, input: async (ground) => ({ id: await customerOn33(ground, new Date()) }) },
+  },
+  calls: {
+    "GET /api/customers/:id": {
+      allowed: ["route's driver", "relief on duty", "office"],
+      otherwise: { "other drivers": 404 },
+      call: () => at("110001"),
+    },
+    "GET /api/customers/:id/rental-items": {
+      allowed: ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"],
+      otherwise: { "another customer": 404, "other drivers": 404 },
+      call: () => at("110001"),
+    },
+    "POST /api/customers": { ...office, call: () => ({ body: fresh() }) },
+    "PUT /api/customers/:id": {
+      ...office,
+      call: async (ground) => {
+        const { id, ...body } = changed(await customerOn33(ground));
+        return { ...at(id), body };
+      },
+    },
+    "DELETE /api/customers/:id": { ...office, call: async (ground) => at(await customerOn33(ground)) },
+    "POST /api/customers/:id/restore": {
+      ...office,
+      call: async (ground) => at(await customerOn33(ground, new Date())),
+    },
+  },
+  pages: [{ page: "GET /customers", allowed: ["office"] }],
+  fields: {
+    "GET /api/customers/:id": { params: { id: "customer number" } },
+    "GET /api/customers/:id/rental-items": { params: { id: "customer number" } },
+    "POST /api/customers": {
+      body: {
+        number: "customer number",
+        name: ["", " ", ...notText],
+        address: notText,
+        city: notText,
+        state: notText,
+        zip: notText,
+        phone: notText,
+        email: [...notText, "office", "office@", "a@b"],
+        access: notText,
+        route: "route",
+        service_days: [null, true, 7, {}, [], "", "X", "FM", "MM", "MTWRFS", "m", "a\u0000b"],
+        frequency: "status",
+        first_service: ["", " ", "2026-02-30", "01/05/2026", true, 7, {}, [], "a\u0000b"],
+      },
+      optional: ["address", "city", "state", "zip", "phone", "email", "access", "first_service"],
+    },
+    "PUT /api/customers/:id": {
+      params: { id: "customer number" },
+      body: { name: ["", " ", ...notText], email: [...notText, "office"], was: [null, true, 7, [], "x"] },
+      optional: ["name", "email"],
+    },
+    "DELETE /api/customers/:id": { params: { id: "customer number" } },
+    "POST /api/customers/:id/restore": { params: { id: "customer number" } },
+  },
+});

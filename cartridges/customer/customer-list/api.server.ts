@@ -1,0 +1,14 @@
+import { customerItems } from "#cartridges/rental-item/queries.server";
+import { asks, calls, executes } from "#kernel/calls.server";
+import { addCustomer, changeCustomer, deleteCustomer, restoreCustomer } from "./commands.server";
+import { customerById } from "./queries.server";
+
+/** One customer, and what they rent; added, changed, deleted and brought back (spec 7.2). */
+export default calls({
+  "GET /customers/:id": asks(customerById),
+  "GET /customers/:id/rental-items": asks(customerItems),
+  "POST /customers": executes(addCustomer),
+  "PUT /customers/:id": executes(changeCustomer),
+  "DELETE /customers/:id": executes(deleteCustomer),
+  "POST /customers/:id/restore": executes(restoreCustomer),
+});

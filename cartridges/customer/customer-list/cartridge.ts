@@ -1,0 +1,63 @@
+import { ApiError } from "#kernel/api-client";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import type calls from "./api.server";
+import { changesOf } from "./rules";
+import type { ApiRentalItem, CustomerDetails, CustomerListData, CustomerRow, NewCustomer } from "./schema";
+
+const call = client<typeof calls>();
+
+/** What somebody else wrote meanwhile, by field, in place of a save. */
+export type Theirs = Partial<CustomerDetails>;
+
+/** The office's customers, page by page. Each change is saved at once, so nothing stays unsaved. */
+export default class CustomerListCartridge extends BaseCartridge<CustomerListData> {
+  static override readonly meta = defineMeta({
+    id: "customer-list",
+    name: "Customers",
+    opens: "customerList.open",
+    icon: "building-2",
+    category: "office",
+    permissions: ["customers:write"],
+    description: "Every customer: found, added, changed and deleted.",
+  });
+
+  /** @throws ApiError with the fields that are wrong. */
+  async add(customer: NewCustomer): Promise<string> {
+    const { message } = await call("POST /customers", customer);
+    await this.refresh();
+    return message;
+  }
+
+  /**
+   * Saves what differs from `before`. Answers the message to show, or what somebody else wrote meanwhile: then nothing is
+   * saved. @throws ApiError with the fields that are wrong.
+   */
+  async changeDetails(number: string, before: CustomerDetails, after: CustomerDetails): Promise<string | Theirs> {
+    const { changed, was } = changesOf(before, after);
+    try {
+      const { message } = await call("PUT /customers/:id", { id: number, ...changed, was });
+      await this.refresh();
+      return message;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) return error.fields;
+      throw error;
+    }
+  }
+
+  async remove({ number }: CustomerRow): Promise<string> {
+    const { message } = await call("DELETE /customers/:id", { id: number });
+    await this.refresh();
+    return message;
+  }
+
+  async restore({ number }: CustomerRow): Promise<string> {
+    const { message } = await call("POST /customers/:id/restore", { id: number });
+    await this.refresh();
+    return message;
+  }
+
+  /** What a customer rents, by day. */
+  itemsOf = async (number: string): Promise<ApiRentalItem[]> =>
+    (await call("GET /customers/:id/rental-items", { id: number })).items;
+}

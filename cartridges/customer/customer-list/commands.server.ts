@@ -1,0 +1,130 @@
+import { defineCommand, type CommandContext } from "#kernel/definition";
+import { AppError, badInput, conflict, notFound } from "#kernel/errors";
+import { companyToday } from "#services/company.server";
+import type { Transaction } from "#services/database/database.server";
+import { loading } from "#cartridges/due/topics.server";
+import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
+import { nextDate } from "#cartridges/service-day/rules";
+import { SERVICE_DAYS } from "#cartridges/service-day/schema";
+import { fieldsInConflict } from "./rules";
+import { addCustomerSchema, changeCustomerSchema, customerIdSchema, type CustomerDetails } from "./schema";
+
+/** The columns of what the office types. */
+const columnsOf = ({ name, zip, access, ...same }: Partial<CustomerDetails>) => ({
+  ...same,
+  ...(name !== undefined && { accountName: name }),
+  ...(zip !== undefined && { zipCode: zip }),
+  ...(access !== undefined && { accessInstructions: access }),
+});
+
+/** Tells whoever sees this customer in a list, and the loads of the week to come that carry for them. */
+function customerChanged({ emit }: Pick<CommandContext, "emit">, customer: { number: string; route: string }): void {
+  listsOfCustomerChanged({ emit }, customer);
+  const today = companyToday();
+  for (const day of SERVICE_DAYS)
+    emit({ topic: loading.at({ route: customer.route, date: nextDate(day, today) }), kind: "list" });
+}
+
+/** POST /api/customers: a new customer, who is served from now on and rents nothing yet. @throws AppError 400 for a number that is taken, a route that is not there. */
+export const addCustomer = defineCommand({
+  name: "customerList.add",
+  input: addCustomerSchema,
+  permission: "customers:write",
+  async run({ tx, now, emit }, { number, route, service_days, frequency, first_service, ...details }) {
+    if (!(await tx.route.count({ where: { number: route, active: true } })))
+      throw badInput({ route: `route ${route} does not exist.` });
+    const { count } = await tx.customer.createMany({
+      data: [
+        {
+          number,
+          accountName: details.name,
+          ...columnsOf(details),
+          routeNumber: route,
+          serviceDays: service_days,
+          serviceFrequency: frequency,
+          firstService: frequency === "Biweekly" && first_service ? new Date(first_service) : null,
+          createdAt: now,
+        },
+      ],
+      skipDuplicates: true,
+    });
+    if (count === 0) {
+      const taken = await tx.customer.findUnique({ where: { number }, select: { accountName: true, deletedAt: true } });
+      throw badInput({
+        number: `${number} is the number of ${taken!.accountName}${taken!.deletedAt ? ", who was deleted" : ""}.`,
+      });
+    }
+    listsOfCustomerChanged({ emit }, { number, route });
+    return { message: "Customer added", number };
+  },
+});
+
+/** The customer's row, locked until the command ends. @throws AppError 404. */
+async function lockedCustomer(tx: Transaction, number: string) {
+  await tx.$executeRaw`select 1 from customer where number = ${number} for update`;
+  const customer = await tx.customer.findUnique({ where: { number } });
+  if (!customer) throw notFound("Customer not found");
+  return customer;
+}
+
+/**
+ * PUT /api/customers/{id}: changes a customer's name, address and ways to reach them. @throws AppError 409 where somebody else has changed
+ * one of these fields meanwhile: `fields` are what stands there now, and nothing is written.
+ */
+export const changeCustomer = defineCommand({
+  name: "customerList.change",
+  input: changeCustomerSchema,
+  permission: "customers:write",
+  async run({ tx, emit }, { id, was, ...wanted }) {
+    const customer = await lockedCustomer(tx, id);
+    if (customer.deletedAt) throw notFound("Customer not found");
+    const { accountName: name, zipCode: zip, accessInstructions: access } = customer;
+    const { address, city, state, phone, email } = customer;
+    const stored: CustomerDetails = { name, zip, access, address, city, state, phone, email };
+    const meeting = fieldsInConflict(stored, wanted, was);
+    if (meeting.length > 0)
+      throw new AppError(
+        409,
+        "Someone else has changed this customer meanwhile. Nothing is saved yet.",
+        Object.fromEntries(meeting.map((field) => [field, stored[field]])),
+      );
+    await tx.customer.update({ where: { number: id }, data: { ...columnsOf(wanted), version: { increment: 1 } } });
+    const now = { ...stored, ...wanted };
+    customerChanged({ emit }, { number: id, route: customer.routeNumber });
+    return { message: `Customer ${now.name} updated successfully.`, details: now };
+  },
+});
+
+/** DELETE /api/customers/{id}: no longer a customer from today on. What was delivered, billed and written about them stays. */
+export const deleteCustomer = defineCommand({
+  name: "customerList.delete",
+  input: customerIdSchema,
+  permission: "customers:write",
+  async run({ tx, actor, now, emit }, { id }) {
+    const customer = await lockedCustomer(tx, id);
+    if (customer.deletedAt) throw notFound("Customer not found");
+    await tx.customer.update({
+      where: { number: id },
+      data: { deletedAt: now, deletedById: actor.id, version: { increment: 1 } },
+    });
+    customerChanged({ emit }, { number: id, route: customer.routeNumber });
+    return { message: "Customer deleted successfully." };
+  },
+});
+
+/** POST /api/customers/{id}/restore: takes a deletion back. @throws AppError 404, 409 for a customer who was not deleted. */
+export const restoreCustomer = defineCommand({
+  name: "customerList.restore",
+  input: customerIdSchema,
+  permission: "customers:write",
+  async run({ tx, emit }, { id }) {
+    const customer = await lockedCustomer(tx, id);
+    if (!customer.deletedAt) throw conflict(`${customer.accountName} was not deleted.`);
+    await tx.customer.update({
+      where: { number: id },
+      data: { deletedAt: null, deletedById: null, deletedReason: null, version: { increment: 1 } },
+    });
+    customerChanged({ emit }, { number: id, route: customer.routeNumber });
+    return { message: `${customer.accountName} is a customer again.` };
+  },
+});

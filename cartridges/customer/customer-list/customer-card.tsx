@@ -1,0 +1,182 @@
+import { ChevronDown, ClipboardList, Mail, MapPin, Pencil, Phone, Trash2 } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { Button } from "#ui/button";
+import { classes } from "#ui/classes";
+import { DataTable } from "#ui/data-table";
+import { dollars, pieces } from "#ui/formats";
+import { Notice } from "#ui/notice";
+import type CustomerListCartridge from "./cartridge";
+import { fullAddress } from "../route-customers/rules";
+import { daysOfLetters } from "./rules";
+import { SERVICE_DAYS, type ApiRentalItem, type CustomerRow } from "./schema";
+
+interface Props {
+  customer: CustomerRow;
+  cartridge: CustomerListCartridge;
+  open: boolean;
+  onToggle: () => void;
+  onAsk: (what: "edit" | "delete") => void;
+}
+
+const count = (number: number, one: string, many = `${one}s`) => `${pieces(number)} ${number === 1 ? one : many}`;
+
+/** "Mon, Wed" */
+const daysOf = (letters: string) =>
+  daysOfLetters(letters)
+    .map((day) => day.slice(0, 3))
+    .join(", ");
+
+/** One customer: a line, and opened everything the office needs of them first. */
+export function CustomerCard({ customer, cartridge, open, onToggle, onAsk }: Props) {
+  const panel = useId();
+  const { number, name, city, route, service_days, frequency, items, open_orders } = customer;
+  return (
+    <li className="border-b border-line last:border-0">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        onClick={onToggle}
+        className="flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunk"
+      >
+        <span className="grid min-w-0 flex-1 gap-x-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)] md:items-baseline">
+          <span className="min-w-0">
+            <span className="font-semibold">{name}</span> <span className="text-13 text-ink-3">{number}</span>
+          </span>
+          <span className="text-15 text-ink-2">
+            Route {route} · {daysOf(service_days) || "No service day"}
+            {frequency === "Biweekly" && ", every other week"}
+          </span>
+          <span className="text-15 text-ink-2 max-md:hidden">
+            {city || "No city"} · {count(items, "item")}
+            {open_orders > 0 && ` · ${count(open_orders, "open order")}`}
+          </span>
+        </span>
+        <ChevronDown
+          aria-hidden
+          className={classes("size-5 shrink-0 text-ink-3 transition-transform", open && "rotate-180")}
+        />
+      </button>
+      {open && (
+        <div id={panel} className="grid gap-4 px-4 pt-1 pb-4">
+          <Reach customer={customer} />
+          <Items customer={customer} cartridge={cartridge} />
+          <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2 max-sm:[&_svg]:hidden">
+            <CartridgeButtonLink
+              to={{ cartridge: "order-history", key: { number } }}
+              aria-label={`View Orders: ${name}`}
+            >
+              <ClipboardList aria-hidden className="size-5 shrink-0" />
+              View Orders
+            </CartridgeButtonLink>
+            <Button onClick={() => onAsk("edit")} aria-label={`Edit: ${name}`}>
+              <Pencil aria-hidden className="size-5 shrink-0" />
+              Edit
+            </Button>
+            <Button variant="danger" onClick={() => onAsk("delete")} aria-label={`Delete: ${name}`}>
+              <Trash2 aria-hidden className="size-5 shrink-0" />
+              Delete
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Where they are and how they are reached, one tap each. */
+function Reach({ customer: { address, city, state, zip, phone, email, access, accounts } }: { customer: CustomerRow }) {
+  const where = fullAddress(address, city, state, zip);
+  const ways = [
+    {
+      icon: MapPin,
+      words: where,
+      href: `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}`,
+    },
+    { icon: Phone, words: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` },
+    { icon: Mail, words: email, href: `mailto:${email}` },
+  ].filter(({ words }) => words !== "");
+  return (
+    <div className="grid gap-1 text-15">
+      {ways.length > 0 && (
+        <ul className="flex flex-wrap gap-x-5 max-sm:flex-col">
+          {ways.map(({ icon: Icon, words, href }) => (
+            <li key={href}>
+              <a
+                href={href}
+                {...(href.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
+                className="flex min-h-12 items-center gap-2 font-medium text-accent hover:underline"
+              >
+                <Icon aria-hidden className="size-5 shrink-0" />
+                <span className="min-w-0 break-words">{words}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {access && (
+        <p className="whitespace-pre-wrap">
+          <span className="text-ink-2">How to get in: </span>
+          {access}
+        </p>
+      )}
+      <p className="text-ink-2">
+        {accounts === 0
+          ? "Nobody has signed up for them."
+          : `${count(accounts, "person signs", "people sign")} in for them.`}
+      </p>
+    </div>
+  );
+}
+
+/** What they rent, asked for when they are opened. */
+function Items({ customer, cartridge }: Pick<Props, "customer" | "cartridge">) {
+  const [items, setItems] = useState<ApiRentalItem[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const { number, name } = customer;
+  useEffect(() => {
+    if (customer.items === 0) return;
+    let gone = false;
+    setFailure(null);
+    cartridge.itemsOf(number).then(
+      (answer) => gone || setItems(answer),
+      (error: Error) => gone || setFailure(error.message),
+    );
+    return () => void (gone = true);
+  }, [cartridge, number, attempt, customer.items]);
+  if (customer.items === 0) return <p className="text-ink-2">Nothing is rented.</p>;
+  if (failure)
+    return (
+      <Notice kind="bad" action={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}>
+        {failure}
+      </Notice>
+    );
+  return (
+    <DataTable
+      caption={`What ${name} rents`}
+      rows={items ?? []}
+      rowKey={({ id }) => id}
+      empty={<p className="min-h-12 py-3 text-ink-2">{count(customer.items, "item")}…</p>}
+      columns={[
+        {
+          header: "Item",
+          cell: ({ description, item_id }) => (
+            <>
+              {description} <span className="text-13 text-ink-3">{item_id}</span>
+            </>
+          ),
+        },
+        { header: "Day", cell: ({ delivery_day }) => SERVICE_DAYS[delivery_day - 1]?.slice(0, 3) },
+        { header: "Pieces", align: "right", cell: ({ quantity_used }) => pieces(quantity_used) },
+        {
+          header: "Price",
+          align: "right",
+          wide: true,
+          cell: ({ customer_price }) => dollars(Math.round(customer_price * 100)),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "#kernel/actor";
+import { execute, runQuery } from "#kernel/execute.server";
+import { openLoadList } from "#cartridges/load-list/queries.server";
+import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
+import { withTestDatabase } from "../../../tests/support/test-database";
+import { addCustomer, changeCustomer, deleteCustomer, restoreCustomer } from "./commands.server";
+import { openCustomerList } from "./queries.server";
+import { PAGE_SIZE, type NewCustomer } from "./schema";
+
+const database = withTestDatabase();
+let admin: Actor;
+const inn: NewCustomer = { number: "120001", name: "Harbour Inn", route: "33", service_days: "M", frequency: "Weekly" };
+
+beforeAll(async () => {
+  await makeSmallCompany(database.current);
+  admin = await makeActor(database.current, "Admin");
+});
+beforeEach(async () => {
+  await database.current.prisma.customer.deleteMany({ where: { number: { startsWith: "12" } } });
+});
+const stored = (number: string) => database.current.prisma.customer.findUniqueOrThrow({ where: { number } });
+const list = (key: object = {}) => runQuery(openCustomerList, admin, key);
+
+describe("the list", () => {
+  it("finds by a part of the name or number, whatever the case, and by route", async () => {
+    const { customers } = await list({ q: "marina" });
+    expect(customers.map(({ name }) => name)).toEqual(["Marina Inn"]);
+    expect((await list({ q: "10002" })).customers.map(({ number }) => number)).toEqual(["110002"]);
+    const all = await list();
+    const on33 = await list({ route: "33" });
+    expect(on33.total).toBeLessThan(all.total);
+    expect(new Set(on33.customers.map(({ route }) => route))).toEqual(new Set(["33"]));
+  });
+
+  it("takes nothing in a search for a wildcard", async () => {
+    expect((await list({ q: "%" })).total).toBe(0);
+    expect((await list({ q: "_" })).total).toBe(0);
+  });
+
+  it("has pages, by name, each customer on one of them", async () => {
+    await database.current.prisma.customer.createMany({
+      data: Array.from({ length: 2 * PAGE_SIZE }, (_, place) => ({
+        number: String(120_100 + place),
+        accountName: `Many ${String(place).padStart(3, "0")}`,
+        routeNumber: "33",
+        serviceDays: "M",
+        serviceFrequency: "Weekly" as const,
+      })),
+    });
+    const first = await list({ q: "Many" });
+    const second = await list({ q: "Many", page: "2" });
+    expect([first.total, first.pages, second.page]).toEqual([2 * PAGE_SIZE, 2, 2]);
+    const names = [...first.customers, ...second.customers].map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)].sort());
+    expect(names).toHaveLength(2 * PAGE_SIZE);
+  });
+
+  it("says what hangs on a customer", async () => {
+    const { prisma } = database.current;
+    const [customer] = (await list({ q: "110001" })).customers;
+    const rented = await prisma.rentalItem.findMany({ where: { customerNumber: "110001", endedAt: null } });
+    expect(customer).toMatchObject({
+      items: rented.length,
+      pieces: rented.reduce((sum, { quantity }) => sum + quantity, 0),
+    });
+  });
+
+  it("offers a number that was never given, not even to a deleted customer", async () => {
+    await execute(addCustomer, admin, inn);
+    await execute(deleteCustomer, admin, { id: inn.number });
+    const { free_number } = await list();
+    expect(free_number).toBe("120002");
+  });
+});
+
+describe("a new customer", () => {
+  it("is served on their days, and stands in the list", async () => {
+    await execute(addCustomer, admin, { ...inn, email: "linen@harbour.example.com", access: " At the dock. " });
+    expect(await stored(inn.number)).toMatchObject({
+      accountName: "Harbour Inn",
+      routeNumber: "33",
+      serviceDays: "M",
+      accessInstructions: "At the dock.",
+    });
+    expect((await list({ q: "harbour" })).total).toBe(1);
+  });
+
+  it("takes no number that somebody has or had, and says whose it is", async () => {
+    await execute(addCustomer, admin, inn);
+    const again = execute(addCustomer, admin, { ...inn, name: "Other" });
+    await expect(again).rejects.toMatchObject({ fields: { number: "120001 is the number of Harbour Inn." } });
+    await execute(deleteCustomer, admin, { id: inn.number });
+    const later = execute(addCustomer, admin, { ...inn, name: "Other" });
+    await expect(later).rejects.toMatchObject({
+      fields: { number: "120001 is the number of Harbour Inn, who was deleted." },
+    });
+  });
+
+  it("of every other week has a first date; a route that is not there is refused", async () => {
+    await expect(execute(addCustomer, admin, { ...inn, frequency: "Biweekly" })).rejects.toMatchObject({
+      fields: { first_service: expect.stringContaining("first service date") },
+    });
+    await expect(execute(addCustomer, admin, { ...inn, route: "98" })).rejects.toMatchObject({
+      fields: { route: "route 98 does not exist." },
+    });
+    await execute(addCustomer, admin, { ...inn, frequency: "Biweekly", first_service: "2026-12-07" });
+    expect((await stored(inn.number)).firstService).toEqual(new Date("2026-12-07"));
+  });
+});
+
+describe("two people who edit one customer", () => {
+  beforeEach(() => execute(addCustomer, admin, { ...inn, phone: "1", city: "Salem" }));
+  const change = (part: object) => execute(changeCustomer, admin, { id: inn.number, was: {}, ...part });
+
+  it("in different fields lose nothing", async () => {
+    await change({ phone: "2", was: { phone: "1" } });
+    await change({ city: "Boston", was: { city: "Salem" } });
+    expect(await stored(inn.number)).toMatchObject({ phone: "2", city: "Boston" });
+  });
+
+  it("in one field: the second is told what stands there, and nothing of theirs is written", async () => {
+    await change({ phone: "2", was: { phone: "1" } });
+    const second = change({ phone: "3", city: "Boston", was: { phone: "1", city: "Salem" } });
+    await expect(second).rejects.toMatchObject({ status: 409, fields: { phone: "2" } });
+    expect(await stored(inn.number)).toMatchObject({ phone: "2", city: "Salem" });
+    await change({ phone: "3", city: "Boston", was: { phone: "2", city: "Salem" } });
+    expect(await stored(inn.number)).toMatchObject({ phone: "3", city: "Boston" });
+  });
+
+  it("who wrote the same do not meet", async () => {
+    await change({ phone: "2", was: { phone: "1" } });
+    await expect(change({ phone: "2", was: { phone: "1" } })).resolves.toBeTruthy();
+  });
+});
+
+describe("a deleted customer", () => {
+  const monday = { route: "33", day: "Monday", date: "2099-01-05" };
+  const carries = async (number: string) =>
+    JSON.stringify((await runQuery(openLoadList, admin, monday)).list).includes(number);
+
+  it("is on no truck and in no list, keeps what was written about them, and comes back whole", async () => {
+    expect(await carries("110002")).toBe(true);
+    await execute(deleteCustomer, admin, { id: "110002" });
+    expect(await carries("110002")).toBe(false);
+    expect((await list({ q: "110002" })).total).toBe(0);
+    expect(await stored("110002")).toMatchObject({ deletedById: admin.id });
+    const items = await database.current.prisma.rentalItem.count({
+      where: { customerNumber: "110002", endedAt: null },
+    });
+    expect(items).toBeGreaterThan(0);
+    await execute(restoreCustomer, admin, { id: "110002" });
+    expect(await carries("110002")).toBe(true);
+    expect(await stored("110002")).toMatchObject({ deletedAt: null, deletedById: null });
+  });
+
+  it("is not deleted twice, nor changed, nor brought back when they are there", async () => {
+    await execute(addCustomer, admin, inn);
+    await expect(execute(restoreCustomer, admin, { id: inn.number })).rejects.toMatchObject({ status: 409 });
+    await execute(deleteCustomer, admin, { id: inn.number });
+    await expect(execute(deleteCustomer, admin, { id: inn.number })).rejects.toMatchObject({ status: 404 });
+    const change = execute(changeCustomer, admin, { id: inn.number, phone: "2", was: { phone: "" } });
+    await expect(change).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { Button } from "#ui/button";
+import { Field, TextField } from "#ui/field";
+import type { Theirs } from "./cartridge";
+import type { CustomerDetails, DetailName } from "./schema";
+
+export type Wrong = Readonly<Record<string, string>>;
+
+const LABELS: Record<DetailName, string> = {
+  name: "Name",
+  address: "Address",
+  city: "City",
+  state: "State",
+  zip: "ZIP code",
+  phone: "Phone",
+  email: "Email",
+  access: "How to get in",
+};
+
+/** A customer's name, address and ways to reach them; with what somebody else wrote meanwhile under the fields it is about. */
+export function DetailFields({
+  details,
+  onChange,
+  wrong,
+  theirs = {},
+  before,
+}: {
+  details: CustomerDetails;
+  onChange: (details: CustomerDetails) => void;
+  wrong: Wrong;
+  theirs?: Theirs;
+  /** A field beside the name. */
+  before?: ReactNode;
+}) {
+  const set = (name: DetailName, value: string) => onChange({ ...details, [name]: value });
+  const field = (name: DetailName) => ({
+    label: LABELS[name],
+    value: details[name],
+    error: wrong[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(name, currentTarget.value),
+  });
+  const written = (name: DetailName) => {
+    const value = theirs[name];
+    if (value === undefined || value === details[name]) return null;
+    return (
+      <p className="flex flex-wrap items-center justify-between gap-2 pt-1 text-15">
+        <span className="min-w-0 break-words">
+          <span className="text-ink-2">They wrote: </span>
+          {value || "nothing"}
+        </span>
+        <Button onClick={() => set(name, value)} aria-label={`Take their ${LABELS[name].toLowerCase()}`}>
+          Take theirs
+        </Button>
+      </p>
+    );
+  };
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      {before}
+      <div className={before ? undefined : "sm:col-span-2"}>
+        <Field autoComplete="off" maxLength={120} {...field("name")} />
+        {written("name")}
+      </div>
+      <div className="sm:col-span-2">
+        <Field autoComplete="off" maxLength={200} {...field("address")} />
+        {written("address")}
+      </div>
+      <div>
+        <Field autoComplete="off" maxLength={100} {...field("city")} />
+        {written("city")}
+      </div>
+      <div className="grid grid-cols-2 gap-4">
+        <div>
+          <Field autoComplete="off" maxLength={40} {...field("state")} />
+          {written("state")}
+        </div>
+        <div>
+          <Field autoComplete="off" maxLength={20} {...field("zip")} />
+          {written("zip")}
+        </div>
+      </div>
+      <div>
+        <Field type="tel" autoComplete="off" maxLength={40} {...field("phone")} />
+        {written("phone")}
+      </div>
+      <div>
+        <Field type="email" autoComplete="off" autoCapitalize="none" maxLength={200} {...field("email")} />
+        {written("email")}
+      </div>
+      <div className="sm:col-span-2">
+        <TextField rows={3} maxLength={1_000} {...field("access")} />
+        {written("access")}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import type { ApiRentalItem } from "#cartridges/rental-item/schema";
+import { companyDateSchema, routeNumberSchema, SERVICE_DAYS, type CompanyDate } from "#cartridges/service-day/schema";
+
+export { SERVICE_DAYS, type ApiRentalItem };
+
+/** Customers on a page of the list. */
+export const PAGE_SIZE = 25;
+
+const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
+const number = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
+const text = (field: string, max: number) =>
+  z.string(`${field} must be text.`).trim().max(max, `${field} is longer than ${max} characters.`);
+
+/** What the office may change of a customer at any time: none of it moves a delivery. */
+const details = {
+  name: text("name", 120).min(1, "Enter the name."),
+  address: text("address", 200),
+  city: text("city", 100),
+  state: text("state", 40),
+  zip: text("zip", 20),
+  phone: text("phone", 40),
+  email: z.union([z.literal(""), z.email("Enter a mail address such as linen@hotel.com.").max(200)], {
+    error: "Enter a mail address such as linen@hotel.com.",
+  }),
+  access: text("access", 1_000),
+};
+const detailsSchema = z.object(details);
+export type CustomerDetails = z.output<typeof detailsSchema>;
+export type DetailName = keyof CustomerDetails;
+export const DETAIL_NAMES = Object.keys(details) as DetailName[];
+
+export const customerListKeySchema = z.object({
+  /** Part of a name, or of a number. */
+  q: text("q", 100).optional(),
+  route: routeNumberSchema.optional(),
+  page: z.coerce
+    .number("page must be a whole number.")
+    .int("page must be a whole number.")
+    .min(1, "page must be 1 or more.")
+    .max(100_000, "page must be 100,000 or less.")
+    .default(1),
+});
+export const customerIdSchema = z.object({ id: number });
+
+const servedSchema = z.object({
+  route: routeNumberSchema,
+  /** Letters of MTWRF. */
+  service_days: z
+    .string("service_days must be letters of MTWRF.")
+    .regex(/^(?=.)M?T?W?R?F?$/, "Choose at least one service day."),
+  frequency: z.enum(["Weekly", "Biweekly"], "frequency must be Weekly or Biweekly."),
+  /** The first date of the first week that is served: only for every other week. */
+  first_service: companyDateSchema.nullish(),
+});
+export const addCustomerSchema = detailsSchema
+  .partial({ address: true, city: true, state: true, zip: true, phone: true, email: true, access: true })
+  .extend({ number, ...servedSchema.shape })
+  .check(({ value: { frequency, first_service }, issues }) => {
+    if (frequency === "Biweekly" && !first_service)
+      issues.push({
+        code: "custom",
+        path: ["first_service"],
+        message: "Enter the first service date: every other week is counted from it.",
+        input: first_service,
+      });
+  });
+export type NewCustomer = z.input<typeof addCustomerSchema>;
+
+/** What is changed, each with what it said before: what somebody else has changed meanwhile is not overwritten unseen. */
+export const changeCustomerSchema = detailsSchema.partial().extend({
+  id: number,
+  was: z
+    .object(
+      Object.fromEntries(DETAIL_NAMES.map((name) => [name, text(`was.${name}`, 1_000)])),
+      "was must be an object.",
+    )
+    .partial(),
+});
+
+export interface CustomerRow extends CustomerDetails {
+  number: string;
+  route: string;
+  /** Letters of MTWRF. */
+  service_days: string;
+  frequency: "Weekly" | "Biweekly";
+  /** What is rented, a line for each product and day, and its pieces a week. */
+  items: number;
+  pieces: number;
+  /** Orders that wait or are still to come. */
+  open_orders: number;
+  /** People who sign in for them. */
+  accounts: number;
+}
+
+export interface CustomerListData {
+  customers: CustomerRow[];
+  total: number;
+  page: number;
+  pages: number;
+  q: string;
+  route: string | null;
+  routes: string[];
+  /** A number that is free, for the next customer; null where none is. */
+  free_number: string | null;
+  today: CompanyDate;
+}
+
+/** A customer in the names of spec 3. */
+export interface CustomerAnswer {
+  CustomerNumber: string;
+  AccountName: string;
+  Address: string;
+  City: string;
+  State: string;
+  ZipCode: string;
+  Phone: string;
+  Email: string;
+  RouteNumber: string;
+  ServiceDays: string;
+  ServiceFrequency: "Weekly" | "Biweekly";
+  CreatedAt: string;
+}

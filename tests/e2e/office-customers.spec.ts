@@ -1,0 +1,86 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, hydrated, signIn } from "./person";
+
+test("the office adds a customer, edits it beside somebody else, deletes it and takes that back", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  // Each screen makes a customer of its own.
+  const name = `Lantern House ${info.project.name}`;
+  await signIn(page, "admin");
+  await page.goto("/customers");
+  await hydrated(page);
+  const list = page.getByRole("list", { name: "Customers" });
+  await expect(list.getByRole("listitem").first()).toBeVisible();
+  await expectAccessible(page, info, "the customers");
+
+  await test.step("a customer is added; what is missing is said at its field", async () => {
+    await page.getByRole("button", { name: "Add Customer" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add Customer" });
+    await expect(dialog.getByLabel("Customer number")).toHaveValue(/^\d{6}$/);
+    await dialog.getByRole("button", { name: "Add Customer" }).click();
+    await expect(dialog.getByText("Choose a route.", { exact: true })).toBeVisible();
+    await dialog.getByLabel("Route").selectOption("05");
+    await dialog.getByRole("button", { name: "Add Customer" }).click();
+    await expect(dialog.getByText("Enter the name.")).toBeVisible();
+    await expectAccessible(page, info, "what is missing of a new customer");
+    // The number that is offered is the same on both screens.
+    await dialog.getByLabel("Customer number").fill(info.project.name === "phone" ? "140001" : "140002");
+    await dialog.getByLabel("Name", { exact: true }).fill(name);
+    await dialog.getByLabel("Phone").fill("555 0100");
+    await dialog.getByText("Wed", { exact: true }).click();
+    await expect(dialog.getByRole("checkbox", { name: "Wednesday" })).toBeChecked();
+    await dialog.getByRole("button", { name: "Add Customer" }).click();
+    await expect(page.getByText("Customer added")).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("they are found, and the search stands in the address", async () => {
+    await page.getByRole("searchbox", { name: "Search customers" }).fill(name);
+    await expect(list.locator("> li")).toHaveCount(1);
+    await expect(page).toHaveURL(/\?q=Lantern/);
+    await page.reload();
+    await hydrated(page);
+    await expect(list.locator("> li")).toHaveCount(1);
+    await list.getByRole("button", { name }).click();
+    await expect(list.getByText("Nothing is rented.")).toBeVisible();
+    await expectAccessible(page, info, "an opened customer");
+  });
+
+  await test.step("somebody else changes the phone meanwhile: both are shown, and nothing is lost", async () => {
+    await list.getByRole("button", { name: `Edit: ${name}` }).click();
+    const dialog = page.getByRole("dialog", { name: `Edit ${name}` });
+    await dialog.getByLabel("Phone").fill("555 0111");
+    await dialog.getByLabel("City").fill("Salem");
+    const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+    await signIn(other, "superadmin");
+    const number = (await dialog.getByText(/^Customer \d{6}, route/).textContent())!.match(/\d{6}/)![0];
+    const change = await other.request.put(`/api/customers/${number}`, {
+      data: { phone: "555 0199", was: { phone: "555 0100" } },
+      headers: { "Idempotency-Key": crypto.randomUUID(), Origin: baseURL! },
+    });
+    expect(change.status()).toBe(200);
+    await other.context().close();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Someone else changed this customer while you typed")).toBeVisible();
+    await expect(dialog.getByText("They wrote: 555 0199")).toBeVisible();
+    await expectAccessible(page, info, "two people at one customer");
+    await dialog.getByRole("button", { name: "Take their phone" }).click();
+    await expect(dialog.getByLabel("Phone")).toHaveValue("555 0199");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(`Customer ${name} updated successfully.`)).toBeVisible();
+    await expect(list.getByRole("link", { name: "555 0199" })).toBeVisible();
+    await expect(list.getByRole("link", { name: /Salem/ })).toBeVisible();
+  });
+
+  await test.step("they are deleted, and back with Undo", async () => {
+    await list.getByRole("button", { name: `Delete: ${name}` }).click();
+    const dialog = page.getByRole("dialog", { name: `Delete ${name}?` });
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("No customers found")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText(`${name} is a customer again.`)).toBeVisible();
+    await expect(list.locator("> li")).toHaveCount(1);
+  });
+});
