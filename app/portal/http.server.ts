@@ -67,7 +67,7 @@ export async function makeServer(
 }
 
 /** Remix, as one handler for each first segment of an address. In development the routes may change: there it is one for all. */
-function pagesOf(served: Served): RequestHandler {
+function pagesOf(served: Served): ReturnType<typeof createRequestHandler> {
   const handlerOf = (build: ServerBuild | (() => Promise<ServerBuild>)) =>
     createRequestHandler({
       build,
