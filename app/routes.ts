@@ -65,8 +65,10 @@ export default [
     page("super-admin"),
     page("super-admin/database"),
     page("super-admin/access-codes"),
+    page("driver-management"),
   ]),
   route("SuperAdmin", "routes/super-admin/other-spelling.ts"),
+  route("add-driver", "routes/super-admin/add-driver.ts"),
 
   route("api/*", "routes/api.ts"),
 ] satisfies RouteConfig;

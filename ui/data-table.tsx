@@ -10,19 +10,21 @@ export interface Column<Row> {
   wide?: boolean;
 }
 
-/** A table with a caption: one line per row, numbers right-aligned, no boxes. */
+/** A table with a caption: one line per row, numbers right-aligned, no boxes. With `controls` in it a row stands on its middle. */
 export function DataTable<Row>({
   caption,
   columns,
   rows,
   rowKey,
   empty,
+  controls = false,
 }: {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string;
   empty?: ReactNode;
+  controls?: boolean;
 }) {
   if (rows.length === 0 && empty) return <>{empty}</>;
   const shape = ({ align, wide }: Column<Row>) =>
@@ -48,7 +50,10 @@ export function DataTable<Row>({
           {rows.map((row, index) => (
             <tr key={rowKey(row, index)} className="border-b border-line last:border-0">
               {columns.map((column) => (
-                <td key={column.header} className={classes("py-2.5 align-baseline", shape(column))}>
+                <td
+                  key={column.header}
+                  className={classes("py-2.5", controls ? "align-middle" : "align-baseline", shape(column))}
+                >
                   {column.cell(row)}
                 </td>
               ))}

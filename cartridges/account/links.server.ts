@@ -10,6 +10,9 @@ import { newToken, tokenHash } from "#kernel/sign-in/session.server";
 /** The purposes of links by mail, and how long each is valid. */
 const MINUTES = { password: 30, email: 24 * 60 } as const;
 export type LinkPurpose = keyof typeof MINUTES;
+/** How long an invitation is valid: somebody new may be on holiday. */
+export const INVITATION_DAYS = 14;
+export const invitationEnds = (made: Date) => new Date(made.getTime() + INVITATION_DAYS * 86_400_000);
 type Context = Pick<CommandContext, "tx" | "now" | "emit">;
 
 /** Makes a link that works once; earlier ones for the same purpose expire. Returns its token, of which only a hash is stored. */

@@ -2,13 +2,12 @@ import { v7 as uuid } from "uuid";
 import { company, companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import { newToken, tokenHash } from "#kernel/sign-in/session.server";
+import { invitationEnds } from "#cartridges/account/links.server";
 import type { CustomerRecord, DriverRecord, ProductRecord, RentalItemRecord, Writes } from "./plan";
 import type { Invitation, Progress } from "./schema";
 
 /** Rows per statement: few enough to show progress and keep statements small, many enough to be fast. */
 const CHUNK = 2_000;
-const INVITATION_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 type OnProgress = (progress: Progress) => void;
 
@@ -147,7 +146,7 @@ async function inviteDrivers(tx: Transaction, drivers: readonly DriverRecord[], 
       tokenHash: tokenHash(token),
       userId,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+      expiresAt: invitationEnds(now),
     })),
   });
   return invited.map(({ driver, token }) => ({

@@ -30,6 +30,18 @@ export function listsOfCustomerChanged(
     emit({ topic, ...CHANGED });
 }
 
+/** Announces a change of a person: to the office, and to the lists of their own role, which may no longer be theirs. */
+export function listsOfPersonChanged(
+  { emit }: Pick<CommandContext, "emit">,
+  { routeNumber, customerNumber }: { routeNumber: string | null; customerNumber: string | null },
+): void {
+  const own = [
+    ...(routeNumber ? [routeTopic(routeNumber)] : []),
+    ...(customerNumber ? [customerTopic(customerNumber)] : []),
+  ];
+  for (const topic of [OFFICE_TOPIC, ...own]) emit({ topic, ...CHANGED });
+}
+
 /** Announces to the office that a route's loading has started, is complete, or was reopened. */
 export const routeDayChanged = ({ emit }: Pick<CommandContext, "emit">): void =>
   emit({ topic: OFFICE_TOPIC, ...CHANGED });

@@ -1,15 +1,12 @@
-import { useNavigate } from "@remix-run/react";
-import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
-import { useEffect, useRef, useState, useSyncExternalStore, type ComponentProps } from "react";
+import { Plus } from "lucide-react";
+import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
+import { ListSearch, Pages, useShow } from "#kernel/paged-list";
 import { Button } from "#ui/button";
 import { SelectField } from "#ui/field";
-import { pieces } from "#ui/formats";
 import { EmptyState } from "#ui/notice";
 import { onDemand } from "#ui/on-demand";
 import { MissingDialog } from "#ui/plain-dialog";
-import { SearchBox } from "#ui/search-box";
 import type CustomerListCartridge from "./cartridge";
 import { CustomerCard } from "./customer-card";
 import type CustomerDialogs from "./dialogs";
@@ -28,7 +25,7 @@ export default function CustomerListView({ cartridge, surface }: ViewProps<Custo
   const [open, setOpen] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   if (!data) return null;
-  const { customers, total, q, route } = data;
+  const { customers, total, page, pages, q, route } = data;
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -58,50 +55,35 @@ export default function CustomerListView({ cartridge, surface }: ViewProps<Custo
           ))}
         </ul>
       )}
-      {total > 0 && <Pages data={data} />}
+      {total > 0 && (
+        <Pages
+          shown={{ q, route }}
+          {...{ page, pages, total }}
+          size={PAGE_SIZE}
+          count={customers.length}
+          words={["customer", "customers"]}
+        />
+      )}
       {asked && <Dialogs cartridge={cartridge} data={data} asked={asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }
 
-/** A person types several letters in this time: they are searched for together. */
-const PAUSE_MS = 250;
-
-/** What is shown, without what is empty: so stands it in the address. */
-const keyOf = ({ q, route, page }: { q: string; route: string | null; page?: number }) => ({
-  ...(q && { q }),
-  ...(route && { route }),
-  ...(page && page > 1 && { page: String(page) }),
-});
-
-/** The search and the route; both stand in the address, so that a list can be kept and sent. */
+/** The search and the route; both stand in the address. */
 function Find({ data: { q, route, routes } }: { data: CustomerListData }) {
-  const navigate = useNavigate();
-  const hrefOf = useCartridgeHref();
-  const [words, setWords] = useState(q);
-  const typing = useRef<ReturnType<typeof setTimeout>>();
-  // Back and forward change what is searched for; what is being typed stays.
-  useEffect(() => {
-    if (typing.current === undefined) setWords(q);
-  }, [q]);
-  useEffect(() => () => clearTimeout(typing.current), []);
-  const show = (shown: { q: string; route: string | null }) =>
-    void navigate(hrefOf({ key: keyOf(shown) }), { replace: true, preventScrollReset: true });
-  const type = (typed: string) => {
-    setWords(typed);
-    clearTimeout(typing.current);
-    typing.current = setTimeout(() => {
-      typing.current = undefined;
-      show({ q: typed.trim(), route });
-    }, PAUSE_MS);
-  };
+  const show = useShow();
   return (
     <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
-      <SearchBox label="Search customers" placeholder="Name or number" value={words} onChange={type} />
+      <ListSearch
+        label="Search customers"
+        placeholder="Name or number"
+        q={q}
+        onSearch={(words) => show({ q: words, route })}
+      />
       <SelectField
         label="Route"
         value={route ?? ""}
-        onChange={({ currentTarget }) => show({ q: words.trim(), route: currentTarget.value || null })}
+        onChange={({ currentTarget }) => show({ q, route: currentTarget.value })}
       >
         <option value="">All routes</option>
         {routes.map((number) => (
@@ -111,37 +93,5 @@ function Find({ data: { q, route, routes } }: { data: CustomerListData }) {
         ))}
       </SelectField>
     </div>
-  );
-}
-
-function Pages({ data: { q, route, page, pages, total, customers } }: { data: CustomerListData }) {
-  const first = (page - 1) * PAGE_SIZE + 1;
-  const to = (turned: number) => ({ key: keyOf({ q, route, page: turned }) });
-  return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
-      <p role="status" className="text-15 text-ink-2">
-        {pages > 1 && customers.length > 0 && `${pieces(first)} to ${pieces(first + customers.length - 1)} of `}
-        {total === 1 ? "1 customer" : `${pieces(total)} customers`}
-      </p>
-      {pages > 1 && (
-        <span className="flex items-center gap-2">
-          {page > 1 && (
-            <CartridgeButtonLink to={to(Math.min(page - 1, pages))}>
-              <ChevronLeft aria-hidden className="size-5" />
-              Previous
-            </CartridgeButtonLink>
-          )}
-          <span className="px-1 text-15 whitespace-nowrap text-ink-2">
-            Page {page} of {pages}
-          </span>
-          {page < pages && (
-            <CartridgeButtonLink to={to(page + 1)}>
-              Next
-              <ChevronRight aria-hidden className="size-5" />
-            </CartridgeButtonLink>
-          )}
-        </span>
-      )}
-    </nav>
   );
 }

@@ -1,0 +1,49 @@
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import type calls from "./api.server";
+import type { InvitationAnswer, NewDriver, Role, UserListData, UserRow } from "./schema";
+
+const call = client<typeof calls>();
+
+/** The users of the portal, for the SuperAdmin. Each change is saved at once, so nothing stays unsaved. */
+export default class UserListCartridge extends BaseCartridge<UserListData> {
+  static override readonly meta = defineMeta({
+    id: "user-list",
+    name: "Users",
+    opens: "userList.open",
+    icon: "users-round",
+    category: "office",
+    permissions: ["users:write"],
+    description: "Everyone who signs in: their role, their route, their deletion.",
+  });
+
+  /** Each of these answers the message to show, and shows what the server has confirmed. @throws ApiError. */
+  async changeRole(user: UserRow, role: Role): Promise<string> {
+    const { message } = await call("PUT /users/:id/role", { id: user.id, role });
+    return this.#confirmed(message, user, { role });
+  }
+  async changeRoute(user: UserRow, route: string): Promise<string> {
+    const { message } = await call("PUT /users/:id/route", { id: user.id, route });
+    return this.#confirmed(message, user, { routeNumber: route });
+  }
+  async remove({ id }: UserRow): Promise<string> {
+    const { message } = await call("DELETE /users/:id", { id });
+    await this.refresh();
+    return message;
+  }
+
+  /** A new driver, with their invitation. @throws ApiError with the fields that are wrong. */
+  async addDriver(driver: NewDriver): Promise<InvitationAnswer> {
+    const answer = await call("POST /users", driver);
+    await this.refresh();
+    return answer;
+  }
+  invite = ({ id }: UserRow): Promise<InvitationAnswer> => call("POST /users/:id/invitation", { id });
+
+  async #confirmed(message: string, { id }: UserRow, part: Partial<UserRow>): Promise<string> {
+    const { data } = this.getSnapshot();
+    if (data) this.load({ ...data, users: data.users.map((user) => (user.id === id ? { ...user, ...part } : user)) });
+    await this.refresh();
+    return message;
+  }
+}

@@ -1,0 +1,179 @@
+import { v7 as uuid } from "uuid";
+import { defineCommand, type CommandContext } from "#kernel/definition";
+import { badInput, conflict, notFound } from "#kernel/errors";
+import { newToken, revokeSessions, tokenHash } from "#kernel/sign-in/session.server";
+import type { Transaction } from "#services/database/database.server";
+import { company } from "#services/company.server";
+import { listsOfPersonChanged } from "#cartridges/notification/live-lists.server";
+import { addressOf, INVITATION_DAYS, invitationEnds, queueAccountMail } from "../links.server";
+import {
+  addDriverSchema,
+  changeRoleSchema,
+  changeRouteSchema,
+  RELIEF,
+  userIdSchema,
+  type InvitationAnswer,
+  type Role,
+} from "./schema";
+
+interface Person {
+  id: string;
+  username: string;
+  name: string;
+  email: string | null;
+  role: Role;
+  routeNumber: string | null;
+  customerNumber: string | null;
+  passwordHash: string | null;
+}
+
+/** Whoever changes users takes turns: of two who each demote the other one is the last SuperAdmin. @throws AppError 404. */
+async function lockedUser(tx: Transaction, id: string): Promise<Person> {
+  await tx.$executeRaw`lock table "user" in share row exclusive mode`;
+  const user = await tx.user.findFirst({ where: { id, deletedAt: null } });
+  if (!user) throw notFound("There is no such user.");
+  return user;
+}
+
+async function refuseLastSuperAdmin(tx: Transaction, { id, role }: Person, what: string): Promise<void> {
+  if (role !== "SuperAdmin") return;
+  const others = await tx.user.count({ where: { role: "SuperAdmin", deletedAt: null, id: { not: id } } });
+  if (others === 0) throw conflict(`The last SuperAdmin cannot be ${what}.`);
+}
+
+/** PUT /api/users/{id}/role: counts from the next thing that they do, on every device where they are signed in. @throws AppError 400, 404, 409. */
+export const changeRole = defineCommand({
+  name: "userList.changeRole",
+  input: changeRoleSchema,
+  permission: "users:write",
+  async run({ tx, actor, emit }, { id, role }) {
+    if (id === actor.id) throw conflict("You cannot change your own role.");
+    const user = await lockedUser(tx, id);
+    if (role !== "SuperAdmin") await refuseLastSuperAdmin(tx, user, "demoted");
+    if (role === "Customer" && user.customerNumber === null)
+      throw badInput({ role: "A customer signs up with their customer number." });
+    await tx.user.update({
+      where: { id },
+      // Who does not drive has no route; who begins to drive relieves others until a route is theirs.
+      data: { role, routeNumber: role === "Driver" ? (user.routeNumber ?? RELIEF) : null, version: { increment: 1 } },
+    });
+    // What they stand on is asked for anew, and refused where it is no longer theirs.
+    listsOfPersonChanged({ emit }, user);
+    return { message: `User role updated to ${role}`, role };
+  },
+});
+
+async function refuseUnknownRoute(tx: Transaction, route: string): Promise<void> {
+  if (route !== RELIEF && !(await tx.route.count({ where: { number: route, active: true } })))
+    throw badInput({ route: `route ${route} does not exist.` });
+}
+
+/** PUT /api/users/{id}/route: the route that a driver drives from now on, or RELIEF. @throws AppError 400, 404, 409 for who is no driver. */
+export const changeRoute = defineCommand({
+  name: "userList.changeRoute",
+  input: changeRouteSchema,
+  permission: "users:write",
+  async run({ tx, emit }, { id, route }) {
+    const user = await lockedUser(tx, id);
+    if (user.role !== "Driver") throw conflict(`${user.name} is no driver.`);
+    await refuseUnknownRoute(tx, route);
+    await tx.user.update({ where: { id }, data: { routeNumber: route, version: { increment: 1 } } });
+    listsOfPersonChanged({ emit }, user);
+    listsOfPersonChanged({ emit }, { ...user, routeNumber: route });
+    return {
+      message: route === RELIEF ? `${user.name} relieves others now.` : `${user.name} drives route ${route} now.`,
+      route,
+    };
+  },
+});
+
+/** DELETE /api/users/{id}: they are signed out everywhere. What they did stays under their name. @throws AppError 404, 409. */
+export const deleteUser = defineCommand({
+  name: "userList.delete",
+  input: userIdSchema,
+  permission: "users:write",
+  async run({ tx, actor, now, emit }, { id }) {
+    if (id === actor.id) throw conflict("You cannot delete yourself.");
+    const user = await lockedUser(tx, id);
+    await refuseLastSuperAdmin(tx, user, "deleted");
+    await revokeSessions(tx, { userId: id }, "account deleted", now);
+    // A new account may have their email; what they did names the username.
+    await tx.user.update({
+      where: { id },
+      data: { deletedAt: now, deletedById: actor.id, email: null, version: { increment: 1 } },
+    });
+    listsOfPersonChanged({ emit }, user);
+    return { message: "User deleted successfully" };
+  },
+});
+
+/** Makes an invitation link for an account without a password, in place of earlier ones, and mails it where mail is set up. */
+async function invite(
+  { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
+  { id, username, name, email }: Pick<Person, "id" | "username" | "name" | "email">,
+): Promise<Omit<InvitationAnswer, "message">> {
+  await tx.oneTimeLink.updateMany({
+    where: { userId: id, purpose: "invitation", usedAt: null },
+    data: { usedAt: now },
+  });
+  const token = newToken();
+  await tx.oneTimeLink.create({
+    data: {
+      id: uuid(),
+      purpose: "invitation",
+      tokenHash: tokenHash(token),
+      userId: id,
+      createdAt: now,
+      expiresAt: invitationEnds(now),
+    },
+  });
+  const path = `/invitation/${token}`;
+  const mailed = email !== null && company().mailsAreSent;
+  if (mailed)
+    await queueAccountMail({ tx, now, emit }, email, {
+      subject: "Your Clothesline account",
+      heading: `Welcome, ${name}`,
+      paragraphs: [
+        `An account has been made for you. Your username is ${username}; your email works too.`,
+        `Choose a password with the button below. It works once, within ${INVITATION_DAYS} days.`,
+      ],
+      action: { label: "Choose a password", href: addressOf(path) },
+    });
+  return { id, username, path, days: INVITATION_DAYS, mailed_to: mailed ? email : null };
+}
+
+/** POST /api/users: a new driver, and the link with which they choose a password. @throws AppError 400 for a name or email that is taken. */
+export const addDriver = defineCommand({
+  name: "userList.addDriver",
+  input: addDriverSchema,
+  permission: "users:write",
+  secret: true,
+  async run({ tx, now, emit }, { name, username, email, phone, route }): Promise<InvitationAnswer> {
+    await tx.$executeRaw`lock table "user" in share row exclusive mode`;
+    await refuseUnknownRoute(tx, route);
+    // A deleted account keeps its username: what was done under it stays readable.
+    if (await tx.user.findUnique({ where: { username } }))
+      throw badInput({ username: "Another account has this username." });
+    if (await tx.user.findUnique({ where: { email } })) throw badInput({ email: "Another account has this email." });
+    const id = uuid();
+    await tx.user.create({
+      data: { id, username, email, name, phone: phone || null, role: "Driver", routeNumber: route, createdAt: now },
+    });
+    listsOfPersonChanged({ emit }, { routeNumber: route, customerNumber: null });
+    return { ...(await invite({ tx, now, emit }, { id, username, name, email })), message: `${name} is added.` };
+  },
+  audit: (input, { id }) => ({ ...input, id }),
+});
+
+/** POST /api/users/{id}/invitation: a new link for somebody who has not chosen a password. @throws AppError 404, 409 for who has. */
+export const inviteUser = defineCommand({
+  name: "userList.invite",
+  input: userIdSchema,
+  permission: "users:write",
+  secret: true,
+  async run({ tx, now, emit }, { id }): Promise<InvitationAnswer> {
+    const user = await lockedUser(tx, id);
+    if (user.passwordHash !== null) throw conflict(`${user.name} has chosen a password already.`);
+    return { ...(await invite({ tx, now, emit }, user)), message: "A new link is made. Earlier ones no longer work." };
+  },
+});

@@ -1,0 +1,284 @@
+import { Copy } from "lucide-react";
+import { useId, useState, type FormEvent } from "react";
+import { ApiError } from "#kernel/api-client";
+import { Button } from "#ui/button";
+import { Dialog } from "#ui/dialog";
+import { Field, SelectField } from "#ui/field";
+import { Notice } from "#ui/notice";
+import { toastError, toastSuccess } from "#ui/toasts";
+import type UserListCartridge from "./cartridge";
+import { RELIEF, ROLES, type InvitationAnswer, type Role, type UserListData, type UserRow } from "./schema";
+
+export type Asked = { what: "add" } | { what: "edit" | "delete" | "invite"; user: UserRow };
+
+interface Props {
+  cartridge: UserListCartridge;
+  data: UserListData;
+  onClose: () => void;
+}
+type OfUser = Props & { user: UserRow };
+
+export default function UserDialogs({ asked, ...props }: Props & { asked: Asked }) {
+  if (asked.what === "add") return <AddDriver {...props} />;
+  if (asked.what === "edit") return <EditUser {...props} user={asked.user} />;
+  if (asked.what === "invite") return <InviteAgain {...props} user={asked.user} />;
+  return <DeleteUser {...props} user={asked.user} />;
+}
+
+function AddDriver({ cartridge, data, onClose }: Props) {
+  const form = useId();
+  const [driver, setDriver] = useState({ name: "", username: "", email: "", phone: "", route: RELIEF });
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [invitation, setInvitation] = useState<InvitationAnswer | null>(null);
+  const field = (name: "name" | "username" | "email" | "phone", label: string) => ({
+    label,
+    value: driver[name],
+    error: wrong[name],
+    autoComplete: "off",
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      setDriver({ ...driver, [name]: currentTarget.value }),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setWrong({});
+    setFailure(null);
+    try {
+      setInvitation(await cartridge.addDriver(driver));
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setWrong(fields);
+      if (Object.keys(fields).length === 0) setFailure((error as Error).message);
+    }
+    setBusy(false);
+  };
+  if (invitation) return <Invitation invitation={invitation} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Add New Driver"
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} variant="primary" size="large" busy={busy}>
+            Add Driver
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+        {failure && <Notice kind="bad">{failure}</Notice>}
+        <Field maxLength={120} {...field("name", "Name")} />
+        <Field maxLength={60} autoCapitalize="none" {...field("username", "Username")} />
+        <Field type="email" maxLength={200} autoCapitalize="none" {...field("email", "Email")} />
+        <Field type="tel" maxLength={40} {...field("phone", "Phone")} />
+        <RouteChoice
+          routes={data.routes}
+          route={driver.route}
+          error={wrong.route}
+          onChoose={(route) => setDriver({ ...driver, route })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function RouteChoice({
+  routes,
+  route,
+  error,
+  onChoose,
+}: {
+  routes: readonly string[];
+  route: string;
+  error?: string | undefined;
+  onChoose: (route: string) => void;
+}) {
+  return (
+    <SelectField
+      label="Route"
+      value={route}
+      {...(error && { error })}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    >
+      <option value={RELIEF}>Relief, no route of their own</option>
+      {routes.map((number) => (
+        <option key={number} value={number}>
+          Route {number}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** The link stands here until somebody has taken it and says so: only its hash is stored. */
+function Invitation({ invitation, onClose }: { invitation: InvitationAnswer; onClose: () => void }) {
+  const { message, path, username, days, mailed_to } = invitation;
+  const [copied, setCopied] = useState(false);
+  const link = new URL(path, window.location.origin).href;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      // Browsers have no clipboard API without https.
+      toastError("Failed to copy to clipboard");
+    }
+  };
+  return (
+    <Dialog
+      open
+      begins="reading"
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={message}
+      description={
+        mailed_to
+          ? `An invitation was mailed to ${mailed_to}. You can also give ${username} this link.`
+          : `Give ${username} this link to choose a password.`
+      }
+      actions={
+        <>
+          <Button size="large" onClick={() => void copy()}>
+            <Copy aria-hidden className="size-5" />
+            {copied ? "Copied" : "Copy link"}
+          </Button>
+          <Button variant="primary" size="large" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <code className="block rounded-control bg-sunk p-3 text-15 break-all select-all">{link}</code>
+      <p className="text-15 text-ink-2">
+        It works once, within {days} days. It is shown only now; you can make a new one as long as nobody has used it.
+      </p>
+    </Dialog>
+  );
+}
+
+function InviteAgain({ cartridge, user, onClose }: OfUser) {
+  const [invitation, setInvitation] = useState<InvitationAnswer | null>(null);
+  const [busy, setBusy] = useState(false);
+  const invite = async () => {
+    setBusy(true);
+    try {
+      setInvitation(await cartridge.invite(user));
+    } catch (error) {
+      toastError((error as Error).message);
+      onClose();
+    }
+  };
+  if (invitation) return <Invitation invitation={invitation} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`Invite ${user.username} again?`}
+      description="Makes a new link to choose a password. Earlier ones no longer work."
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" size="large" busy={busy} onClick={() => void invite()}>
+            Make link
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function EditUser({ cartridge, data, user, onClose }: OfUser) {
+  const form = useId();
+  const own = user.id === data.self;
+  const [role, setRole] = useState<Role>(user.role);
+  const [route, setRoute] = useState(user.routeNumber ?? RELIEF);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      // The role first: a route is for drivers.
+      if (role !== user.role) toastSuccess(await cartridge.changeRole(user, role));
+      if (role === "Driver" && route !== (user.routeNumber ?? RELIEF))
+        toastSuccess(await cartridge.changeRoute(user, route));
+      onClose();
+    } catch (error) {
+      setFailure((error as Error).message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Edit User"
+      description={`${user.username}, ${user.name}`}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} variant="primary" size="large" busy={busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {failure && <Notice kind="bad">{failure}</Notice>}
+        <SelectField
+          label="Role"
+          value={role}
+          disabled={own}
+          {...(own && { hint: "You cannot change your own role." })}
+          onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
+        >
+          {ROLES.filter((each) => each !== "Customer" || user.customerNumber !== null).map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
+        {role === "Driver" && <RouteChoice routes={data.routes} route={route} onChoose={setRoute} />}
+      </form>
+    </Dialog>
+  );
+}
+
+function DeleteUser({ cartridge, user, onClose }: OfUser) {
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      toastSuccess(await cartridge.remove(user));
+    } catch (error) {
+      toastError((error as Error).message);
+    }
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`Delete ${user.username}?`}
+      description="Are you sure you want to delete this user? This action cannot be undone."
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Keep user
+          </Button>
+          <Button size="large" variant="danger" busy={busy} onClick={() => void remove()}>
+            Delete
+          </Button>
+        </>
+      }
+    />
+  );
+}

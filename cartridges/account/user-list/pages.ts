@@ -1,0 +1,12 @@
+import { UsersRound } from "lucide-react";
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** User management (spec 2.13). */
+  "/driver-management": {
+    roles: ["SuperAdmin"],
+    title: "Users",
+    asks: ["q", "page"],
+    menu: { label: "Users", icon: UsersRound, order: 70 },
+  },
+});

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { routeNumberSchema } from "#cartridges/service-day/schema";
+
+export const ROLES = ["Customer", "Driver", "Admin", "SuperAdmin"] as const;
+export type Role = (typeof ROLES)[number];
+/** Users on a page of the list. */
+export const PAGE_SIZE = 50;
+/** The route of somebody who relieves others. */
+export const RELIEF = "RELIEF";
+
+const text = (field: string, max: number) =>
+  z.string(`${field} must be text.`).trim().max(max, `${field} is longer than ${max} characters.`);
+const id = z.uuid("id must be an id.");
+
+export const userListKeySchema = z.object({
+  /** Part of a username, a name or a customer number. */
+  q: text("q", 100).optional(),
+  page: z.coerce
+    .number("page must be a whole number.")
+    .int("page must be a whole number.")
+    .min(1, "page must be 1 or more.")
+    .max(100_000, "page must be 100,000 or less.")
+    .default(1),
+});
+export const userIdSchema = z.object({ id });
+export const changeRoleSchema = z.object({ id, role: z.enum(ROLES, `role must be one of ${ROLES.join(", ")}.`) });
+
+const driverRoute = z.union(
+  [
+    z
+      .string()
+      .trim()
+      .regex(/^relief$/i)
+      .transform(() => RELIEF),
+    routeNumberSchema,
+  ],
+  "route must be a number such as 05, or RELIEF.",
+);
+export const changeRouteSchema = z.object({ id, route: driverRoute });
+
+export const addDriverSchema = z.object({
+  name: text("name", 120).min(1, "Enter the name."),
+  username: text("username", 60)
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9._-]*$/, "A username has letters, digits, dots, hyphens and underscores."),
+  email: z.email("Enter a mail address such as driver@example.com.").max(200).toLowerCase(),
+  phone: text("phone", 40).optional(),
+  route: driverRoute,
+});
+export type NewDriver = z.input<typeof addDriverSchema>;
+
+/** A user in the names of spec 3. */
+export interface UserRow {
+  id: string;
+  username: string;
+  name: string;
+  email: string | null;
+  role: Role;
+  customerNumber: string | null;
+  /** The customer's name, for a customer. */
+  businessName: string | null;
+  routeNumber: string | null;
+  approved: boolean;
+  /** Has not chosen a password and has no other way in: waits for an invitation to be taken. */
+  invited: boolean;
+}
+export interface UserListData {
+  users: UserRow[];
+  total: number;
+  page: number;
+  pages: number;
+  q: string;
+  routes: string[];
+  /** The reader, who can neither demote nor delete themselves. */
+  self: string | null;
+}
+/** GET /api/users. */
+export interface UsersAnswer {
+  users: UserRow[];
+  total: number;
+  total_pages: number;
+}
+/** A link that makes an account one's own: shown once, because only its hash is stored. */
+export interface InvitationAnswer {
+  message: string;
+  id: string;
+  username: string;
+  path: string;
+  days: number;
+  /** The address that it was mailed to; null where no mail is set up. */
+  mailed_to: string | null;
+}

@@ -1,0 +1,148 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "#kernel/actor";
+import { execute, runQuery } from "#kernel/execute.server";
+import { openSession, resolveActor } from "#kernel/sign-in/session.server";
+import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
+import { withTestDatabase } from "../../../tests/support/test-database";
+import { acceptInvitation } from "../user/commands.server";
+import { addDriver, changeRole, changeRoute, deleteUser, inviteUser } from "./commands.server";
+import { openUserList } from "./queries.server";
+
+const database = withTestDatabase();
+let first: Actor & { id: string }, second: Actor & { id: string };
+const made = async (...part: Parameters<typeof makeActor>) => (await makeActor(...part)) as Actor & { id: string };
+
+beforeAll(() => makeSmallCompany(database.current));
+beforeEach(async () => {
+  await database.current.prisma.user.updateMany({ data: { deletedAt: new Date() } });
+  first = await made(database.current, "SuperAdmin");
+  second = await made(database.current, "SuperAdmin");
+});
+const stored = (id: string) => database.current.prisma.user.findUniqueOrThrow({ where: { id } });
+const nora = { name: "Nora New", username: "nora", email: "Nora@Example.com", route: "33" };
+const device = { address: "192.0.2.1", userAgent: null };
+/** Who a signed-in browser is. */
+async function signedIn(id: string): Promise<() => Promise<Actor>> {
+  const token = await openSession(database.current.prisma, { userId: id, kind: "api" }, new Date());
+  const request = new Request("http://clothesline.test", { headers: { Authorization: `Bearer ${token}` } });
+  return async () => (await resolveActor(request)).actor;
+}
+
+describe("a role", () => {
+  it("counts at once on a device that is signed in", async () => {
+    const admin = await made(database.current, "Admin");
+    const who = await signedIn(admin.id);
+    expect((await who()).role).toBe("Admin");
+    const { message } = await execute(changeRole, first, { id: admin.id, role: "Driver" });
+    expect(message).toBe("User role updated to Driver");
+    expect(await who()).toMatchObject({ role: "Driver", routeNumber: null });
+  });
+
+  it("is not one's own to change, and the last SuperAdmin stays", async () => {
+    await expect(execute(changeRole, first, { id: first.id, role: "Admin" })).rejects.toMatchObject({ status: 409 });
+    await execute(changeRole, first, { id: second.id, role: "Admin" });
+    const console = { ...first, id: null } as unknown as Actor;
+    await expect(execute(changeRole, console, { id: first.id, role: "Admin" })).rejects.toMatchObject({
+      message: "The last SuperAdmin cannot be demoted.",
+    });
+  });
+
+  it("of two SuperAdmins who demote each other one stays", async () => {
+    const both = await Promise.allSettled([
+      execute(changeRole, first, { id: second.id, role: "Admin" }),
+      execute(changeRole, second, { id: first.id, role: "Admin" }),
+    ]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await database.current.prisma.user.count({ where: { role: "SuperAdmin", deletedAt: null } })).toBe(1);
+  });
+
+  it("takes the route of who no longer drives; a customer signs up themselves", async () => {
+    const driver = await made(database.current, "Driver", { routeNumber: "33" });
+    await expect(execute(changeRole, first, { id: driver.id, role: "Customer" })).rejects.toMatchObject({
+      fields: { role: "A customer signs up with their customer number." },
+    });
+    await execute(changeRole, first, { id: driver.id, role: "Admin" });
+    expect(await stored(driver.id)).toMatchObject({ role: "Admin", routeNumber: null });
+  });
+});
+
+describe("a route", () => {
+  it("is a driver's, and one that exists", async () => {
+    const driver = await made(database.current, "Driver", { routeNumber: "33" });
+    await execute(changeRoute, first, { id: driver.id, route: 7 });
+    expect((await stored(driver.id)).routeNumber).toBe("07");
+    await execute(changeRoute, first, { id: driver.id, route: "relief" });
+    expect((await stored(driver.id)).routeNumber).toBe("RELIEF");
+    await expect(execute(changeRoute, first, { id: driver.id, route: "98" })).rejects.toMatchObject({ status: 400 });
+    await expect(execute(changeRoute, first, { id: second.id, route: "33" })).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe("a deletion", () => {
+  it("signs them out everywhere, leaves what they did, and frees their email", async () => {
+    const driver = await made(database.current, "Driver", { routeNumber: "33" });
+    const email = "d@example.com";
+    await database.current.prisma.user.update({ where: { id: driver.id }, data: { email } });
+    const who = await signedIn(driver.id);
+    await execute(deleteUser, first, { id: driver.id });
+    expect((await who()).role).toBe("Anonymous");
+    expect(await stored(driver.id)).toMatchObject({ email: null, deletedById: first.id });
+    await execute(addDriver, first, { ...nora, username: "free-again", email });
+    await expect(execute(deleteUser, first, { id: driver.id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("is not of oneself, nor of the last SuperAdmin", async () => {
+    await expect(execute(deleteUser, first, { id: first.id })).rejects.toMatchObject({ status: 409 });
+    await execute(deleteUser, first, { id: second.id });
+    const console = { ...first, id: null } as unknown as Actor;
+    await expect(execute(deleteUser, console, { id: first.id })).rejects.toMatchObject({
+      message: "The last SuperAdmin cannot be deleted.",
+    });
+  });
+});
+
+describe("a new driver", () => {
+  const accept = (path: string) =>
+    execute(acceptInvitation, first, {
+      token: path.replace("/invitation/", ""),
+      password: "new password",
+      confirm: "new password",
+      ...device,
+    });
+
+  it("chooses a password by the link, and drives; a new link ends the one before", async () => {
+    const { id, path } = await execute(addDriver, first, nora);
+    expect(await stored(id)).toMatchObject({ email: "nora@example.com", role: "Driver", routeNumber: "33" });
+    const [listed] = (await runQuery(openUserList, first, { q: "nora" })).users;
+    expect(listed).toMatchObject({ username: "nora", invited: true });
+    const again = await execute(inviteUser, first, { id });
+    await expect(accept(path)).rejects.toMatchObject({ status: 404 });
+    await accept(again.path);
+    await expect(execute(inviteUser, first, { id })).rejects.toMatchObject({ status: 409 });
+    expect((await runQuery(openUserList, first, { q: "nora" })).users[0]).toMatchObject({ invited: false });
+  });
+
+  it("has a username and an email of their own, and the audit has no link", async () => {
+    await expect(execute(addDriver, first, nora)).rejects.toMatchObject({
+      fields: { username: "Another account has this username." },
+    });
+    await expect(execute(addDriver, first, { ...nora, username: "nora2" })).rejects.toMatchObject({
+      fields: { email: "Another account has this email." },
+    });
+    const { path } = await execute(addDriver, first, { ...nora, username: "nora3", email: "nora3@example.com" });
+    const audits = await database.current.prisma.auditEntry.findMany({ where: { command: "userList.addDriver" } });
+    expect(audits.length).toBeGreaterThan(0);
+    expect(JSON.stringify(audits)).not.toContain(path.replace("/invitation/", ""));
+  });
+});
+
+describe("the list", () => {
+  it("finds by username, name and customer number, and no wildcard", async () => {
+    await made(database.current, "Customer", { username: "marina-buyer", customerNumber: "110002" });
+    const found = async (q: string) =>
+      (await runQuery(openUserList, first, { q })).users.map(({ username }) => username);
+    expect(await found("MARINA-b")).toEqual(["marina-buyer"]);
+    expect(await found("110002")).toEqual(["marina-buyer"]);
+    expect(await found("%")).toEqual([]);
+  });
+});

@@ -1,0 +1,179 @@
+import { MailPlus, Pencil, Plus, Trash2 } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore, type ComponentProps } from "react";
+import type { ViewProps } from "#kernel/base-cartridge";
+import { useShown } from "#kernel/cartridge-address";
+import { ListSearch, Pages, useShow } from "#kernel/paged-list";
+import { Button, IconButton } from "#ui/button";
+import { DataTable } from "#ui/data-table";
+import { EmptyState } from "#ui/notice";
+import { onDemand } from "#ui/on-demand";
+import { MissingDialog } from "#ui/plain-dialog";
+import { Tag } from "#ui/tag";
+import { toastError, toastSuccess } from "#ui/toasts";
+import type UserListCartridge from "./cartridge";
+import type UserDialogs from "./dialogs";
+import type { Asked } from "./dialogs";
+import { PAGE_SIZE, RELIEF, ROLES, type Role, type UserListData, type UserRow } from "./schema";
+
+// Fetched after the list is on the screen.
+const Dialogs = onDemand<ComponentProps<typeof UserDialogs>>(
+  () => import("./dialogs"),
+  ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
+);
+
+/** User management (spec 2.13): everyone who signs in, their role and route, new drivers and deletions. */
+export default function UserListView({ cartridge, surface }: ViewProps<UserListCartridge>) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const startsNew = useShown().get("new") === "driver";
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // /add-driver leads here with the form open; it is opened in the browser, which can close it.
+  useEffect(() => {
+    if (startsNew) setAsked({ what: "add" });
+  }, [startsNew]);
+  const show = useShow();
+  if (!data) return null;
+  const { users, total, page, pages, q } = data;
+  const Heading = surface === "page" ? "h1" : "h2";
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <Heading className="text-26 font-bold">Users</Heading>
+        <Button variant="primary" onClick={() => setAsked({ what: "add" })}>
+          <Plus aria-hidden className="size-5" />
+          Add New Driver
+        </Button>
+      </header>
+      <ListSearch
+        label="Search users"
+        placeholder="Username, name or customer number"
+        q={q}
+        onSearch={(words) => show({ q: words })}
+      />
+      {users.length === 0 ? (
+        <EmptyState title="No users found">{q ? `No users match “${q}”.` : "No users have been added yet"}</EmptyState>
+      ) : (
+        <div className="rounded-card border border-line bg-surface px-4 py-1">
+          <Users cartridge={cartridge} data={data} onAsk={setAsked} />
+        </div>
+      )}
+      {total > 0 && (
+        <Pages
+          shown={{ q }}
+          {...{ page, pages, total }}
+          size={PAGE_SIZE}
+          count={users.length}
+          words={["user", "users"]}
+        />
+      )}
+      {asked && (
+        <Dialogs
+          cartridge={cartridge}
+          data={data}
+          asked={asked}
+          onClose={() => {
+            setAsked(null);
+            if (startsNew) show({ q, page });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const routeOf = ({ role, routeNumber }: UserRow) =>
+  role === "Driver" ? (routeNumber && routeNumber !== RELIEF ? `Route ${routeNumber}` : "Relief") : "";
+
+function Users({
+  cartridge,
+  data: { users, self },
+  onAsk,
+}: {
+  cartridge: UserListCartridge;
+  data: UserListData;
+  onAsk: (asked: Asked) => void;
+}) {
+  return (
+    <DataTable
+      caption="Users"
+      rows={users}
+      rowKey={({ id }) => id}
+      controls
+      columns={[
+        {
+          header: "User",
+          cell: (user) => <Who user={user} />,
+        },
+        { header: "Customer #", wide: true, cell: ({ customerNumber }) => customerNumber },
+        {
+          header: "Role",
+          wide: true,
+          cell: (user) => <RoleChoice cartridge={cartridge} user={user} own={user.id === self} />,
+        },
+        { header: "Route", wide: true, cell: routeOf },
+        {
+          header: "Actions",
+          align: "right",
+          cell: (user) => (
+            <span className="inline-flex justify-end gap-1">
+              {user.invited && (
+                <IconButton label={`New invitation: ${user.username}`} onClick={() => onAsk({ what: "invite", user })}>
+                  <MailPlus aria-hidden className="size-5" />
+                </IconButton>
+              )}
+              <IconButton label={`Edit: ${user.username}`} onClick={() => onAsk({ what: "edit", user })}>
+                <Pencil aria-hidden className="size-5" />
+              </IconButton>
+              {user.id !== self && (
+                <IconButton label={`Delete: ${user.username}`} onClick={() => onAsk({ what: "delete", user })}>
+                  <Trash2 aria-hidden className="size-5 text-bad" />
+                </IconButton>
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Who it is; on a phone with their role and route, which are changed by Edit there. */
+function Who({ user }: { user: UserRow }) {
+  const { username, name, businessName, role, invited, approved } = user;
+  return (
+    <>
+      <span className="font-semibold break-words">{username}</span>
+      <span className="block text-13 text-ink-2">{businessName ? `${name}, ${businessName}` : name}</span>
+      <span className="block text-13 text-ink-2 md:hidden">{[role, routeOf(user)].filter(Boolean).join(" · ")}</span>
+      {invited && <Tag tone="warn">Invited</Tag>}
+      {!approved && <Tag tone="warn">Waits for approval</Tag>}
+    </>
+  );
+}
+
+/** The role in its place: it shows what the server has confirmed. */
+function RoleChoice({ cartridge, user, own }: { cartridge: UserListCartridge; user: UserRow; own: boolean }) {
+  const [wanted, setWanted] = useState<Role | null>(null);
+  if (own) return <>{user.role}</>;
+  const choose = async (role: Role) => {
+    setWanted(role);
+    try {
+      toastSuccess(await cartridge.changeRole(user, role));
+    } catch (error) {
+      toastError((error as Error).message);
+    }
+    setWanted(null);
+  };
+  return (
+    <select
+      aria-label={`Role of ${user.username}`}
+      value={wanted ?? user.role}
+      disabled={wanted !== null}
+      onChange={({ currentTarget }) => void choose(currentTarget.value as Role)}
+      className="min-h-12 max-w-full rounded-control border border-line-strong bg-surface px-2 disabled:opacity-60"
+    >
+      {ROLES.filter((role) => role !== "Customer" || user.customerNumber !== null).map((role) => (
+        <option key={role}>{role}</option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,107 @@
+import { useNavigate } from "@remix-run/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { pieces } from "#ui/formats";
+import { SearchBox } from "#ui/search-box";
+import { CartridgeButtonLink, useCartridgeHref } from "./cartridge-address";
+
+/** What of a list is shown, as it stands in its address: without what is empty, and without the first page. */
+export type Shown = Readonly<Record<string, string | number | null>>;
+const keyOf = (shown: Shown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(shown).flatMap(([name, value]) =>
+      value === null || value === "" || (name === "page" && value === 1) ? [] : [[name, String(value)]],
+    ),
+  );
+
+/** Shows another part of the list in place of this one. */
+export function useShow(): (shown: Shown) => void {
+  const navigate = useNavigate();
+  const hrefOf = useCartridgeHref();
+  return (shown) => void navigate(hrefOf({ key: keyOf(shown) }), { replace: true, preventScrollReset: true });
+}
+
+/** A person types several letters in this time: they are searched for together. */
+const PAUSE_MS = 250;
+
+/** The search of a list that the server searches. What is searched for stands in the address, so that a list can be kept and sent. */
+export function ListSearch({
+  label,
+  placeholder,
+  q,
+  onSearch,
+}: {
+  label: string;
+  placeholder: string;
+  /** What is shown now. */
+  q: string;
+  onSearch: (q: string) => void;
+}) {
+  const [words, setWords] = useState(q);
+  const typing = useRef<ReturnType<typeof setTimeout>>();
+  // Back and forward change what is searched for; what is being typed stays.
+  useEffect(() => {
+    if (typing.current === undefined) setWords(q);
+  }, [q]);
+  useEffect(() => () => clearTimeout(typing.current), []);
+  const type = (typed: string) => {
+    setWords(typed);
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => {
+      typing.current = undefined;
+      onSearch(typed.trim());
+    }, PAUSE_MS);
+  };
+  return <SearchBox label={label} placeholder={placeholder} value={words} onChange={type} />;
+}
+
+/** How much of a list is shown, and the ways to the pages beside. */
+export function Pages({
+  shown,
+  page,
+  pages,
+  size,
+  count,
+  total,
+  words,
+}: {
+  shown: Shown;
+  page: number;
+  pages: number;
+  /** Rows on a full page, and on this one. */
+  size: number;
+  count: number;
+  total: number;
+  /** What is counted: one of it, and several. */
+  words: readonly [one: string, many: string];
+}) {
+  const first = (page - 1) * size + 1;
+  const to = (turned: number) => ({ key: keyOf({ ...shown, page: turned }) });
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="text-15 text-ink-2">
+        {pages > 1 && count > 0 && `${pieces(first)} to ${pieces(first + count - 1)} of `}
+        {pieces(total)} {total === 1 ? words[0] : words[1]}
+      </p>
+      {pages > 1 && (
+        <span className="flex items-center gap-2">
+          {page > 1 && (
+            <CartridgeButtonLink to={to(Math.min(page - 1, pages))}>
+              <ChevronLeft aria-hidden className="size-5" />
+              Previous
+            </CartridgeButtonLink>
+          )}
+          <span className="px-1 text-15 whitespace-nowrap text-ink-2">
+            Page {page} of {pages}
+          </span>
+          {page < pages && (
+            <CartridgeButtonLink to={to(page + 1)}>
+              Next
+              <ChevronRight aria-hidden className="size-5" />
+            </CartridgeButtonLink>
+          )}
+        </span>
+      )}
+    </nav>
+  );
+}
