@@ -1,5 +1,5 @@
 import { ClipboardCheck, LayoutGrid, MapPin } from "lucide-react";
-import { isKeptOffline, menuOf as menuWith, offlinePagesOf as pagesWith } from "#kernel/page-table";
+import { inMenuOrder, isKeptOffline, menuOf as menuWith, offlinePagesOf as pagesWith } from "#kernel/page-table";
 import { pages, type MenuReader } from "#kernel/pages";
 
 /** The pages that show several cartridges, and so belong to none of them. */
@@ -24,6 +24,8 @@ const ofSeveral = pages({
   },
 });
 
-export const menuOf = (reader: MenuReader) => menuWith(reader, ofSeveral);
+const entries = inMenuOrder(ofSeveral);
+
+export const menuOf = (reader: MenuReader) => menuWith(reader, entries);
 export const isKept = (path: string) => isKeptOffline(path, ofSeveral);
-export const offlinePagesOf = (reader: MenuReader, today: string) => pagesWith(reader, today, ofSeveral);
+export const offlinePagesOf = (reader: MenuReader, today: string) => pagesWith(reader, today, entries);

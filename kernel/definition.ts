@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Reader, Transaction } from "#services/database/database.server";
+import type { Prisma } from "#services/database/generated/client";
 import type { DomainEvent } from "#services/events.server";
 import type { Actor } from "./actor";
 import type { Permission } from "./permissions";
@@ -17,6 +18,8 @@ export interface CommandContext {
   /** Converts a device's time `at` of an act to the server's clock, so that an act that waited for the network keeps its time. */
   actedAt(at: string | undefined): Date;
   emit(event: DomainEvent): void;
+  /** A statement whose answer nobody needs: it runs last, and is sent with the commit. */
+  withCommit(statement: Prisma.Sql): void;
 }
 
 /** `anyone` needs no sign-in: the definition itself limits what a stranger can do. */

@@ -108,16 +108,30 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
   const input = parseInput(command.input, rawInput);
   const now = clock.now();
   const emitted: DomainEvent[] = [];
+  const last: Prisma.Sql[] = [];
   const prepared = (await command.prepare?.({ db: database().prisma, actor, now }, input)) as Prepared;
   const output = await database().inTransaction(
     async (tx) => {
       const call =
         key && !command.secret ? keyedCall({ actor, command: command.name, key, input: input as unknown }) : null;
-      const replay = call ? await findStoredAnswer(tx, call) : null;
-      await checkScope(command, { db: tx, actor, now }, input);
+      // Side by side, which is one write: what the key says still comes first.
+      const [found, scoped] = await Promise.allSettled([
+        call && findStoredAnswer(tx, call),
+        checkScope(command, { db: tx, actor, now }, input),
+      ]);
+      if (found.status === "rejected") throw found.reason;
+      if (scoped.status === "rejected") throw scoped.reason;
+      const replay = found.value;
       if (replay) return { answer: replay.answer as Output };
       const answer = await command.run(
-        { tx, actor, now, actedAt: (at) => actTime({ at, sent, now }), emit: (event) => emitted.push(event) },
+        {
+          tx,
+          actor,
+          now,
+          actedAt: (at) => actTime({ at, sent, now }),
+          emit: (event) => emitted.push(event),
+          withCommit: (statement) => last.push(statement),
+        },
         input,
         prepared,
       );
@@ -128,7 +142,7 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
         key,
         input: command.audit ? command.audit(input, answer) : input,
       };
-      return { answer, last: record(entry, call && { call, answer }) };
+      return { answer, last: [...last, record(entry, call && { call, answer })] };
     },
     { timeout: command.timeoutMs },
   );

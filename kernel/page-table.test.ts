@@ -1,6 +1,6 @@
 import { Shirt, Truck } from "lucide-react";
 import { expect, it } from "vitest";
-import { collectPages, isKeptOffline, menuOf, offlinePagesOf, pageAt } from "./page-table";
+import { collectPages, inMenuOrder, isKeptOffline, menuOf, offlinePagesOf, pageAt } from "./page-table";
 import { pages } from "./pages";
 
 const hem = pages({
@@ -33,7 +33,7 @@ it("makes each reader's menu of the pages that are theirs, in their order", () =
     "/news": { roles: ["Admin"], title: "News", menu: { label: "News", icon: Truck, order: 30 } },
   });
   const labels = (role: "Driver" | "Admin" | "Customer", routeNumber: string | null = null) =>
-    menuOf({ role, routeNumber }, others, all).map(({ label }) => label);
+    menuOf({ role, routeNumber }, inMenuOrder(others, all)).map(({ label }) => label);
   expect([labels("Driver", "33"), labels("Driver"), labels("Admin"), labels("Customer")]).toEqual([
     ["Seams", "Hems"],
     ["Hems"],
@@ -59,7 +59,7 @@ it("lists what opens without network, where the reader begins first", () => {
     "/cartridges/hem/pages.ts": hem,
   });
   const titles = (routeNumber: string | null) =>
-    offlinePagesOf({ role: "Driver", routeNumber }, "Monday", others, kept).map(({ title }) => title);
+    offlinePagesOf({ role: "Driver", routeNumber }, "Monday", inMenuOrder(others, kept)).map(({ title }) => title);
   expect(titles("33")).toEqual(["List", "List, Monday", "Map"]);
   expect(titles(null)).toEqual(["Map", "List", "List, Monday"]);
   expect(isKeptOffline("/map", others)).toBe(true);

@@ -25,9 +25,23 @@ export const declaredPages = collectPages(
   import.meta.glob<PageTable>("/cartridges/**/pages.ts", { eager: true, import: "default" }),
 );
 
-/** The page at a path, "/driver/dashboard/notes". */
+/** The page at a path, "/driver/dashboard/notes". Most addresses have no parameter: those need no pattern. */
 export const pageAt = (path: string, all = declaredPages): DeclaredPage | undefined =>
-  all.find(({ address }) => matchPath(address, path) !== null);
+  all.find(({ address }) => address === path) ?? all.find(({ address }) => matchPath(address, path) !== null);
+
+export interface AddressedPage extends Page {
+  address: string;
+}
+
+/** The pages of all cartridges and `others`, as the menus have them: by their order. Made once, because every page draws a menu. */
+export const inMenuOrder = (
+  others: PageTable,
+  all: readonly AddressedPage[] = declaredPages,
+): readonly AddressedPage[] =>
+  [...all, ...Object.entries(others).map(([address, page]) => ({ ...page, address }))].sort(
+    (one, other) => orderOf(one) - orderOf(other),
+  );
+const orderOf = ({ menu }: Page) => menu?.order ?? Infinity;
 
 /** Whether the page at a path opens from the device too. */
 export const isKeptOffline = (path: string, others: PageTable): boolean =>
@@ -40,10 +54,8 @@ export const isKeptOffline = (path: string, others: PageTable): boolean =>
 export function offlinePagesOf(
   reader: MenuReader,
   today: string,
-  others: PageTable,
-  all: readonly DeclaredPage[] = declaredPages,
+  entries: readonly AddressedPage[],
 ): { address: string; title: string }[] {
-  const entries = [...all, ...Object.entries(others).map(([address, page]) => ({ ...page, address }))];
   return entries
     .flatMap(({ address, title, roles, menu, offline }) => {
       if (!offline || !menu || !roles.some((role) => role === reader.role)) return [];
@@ -63,24 +75,10 @@ export interface MenuItem extends Pick<MenuEntry, "label" | "icon" | "counts" | 
   to: string;
 }
 
-/** What the menu of this reader has: the cartridges' pages and `others`, in their order. */
-export function menuOf(
-  reader: MenuReader,
-  others: PageTable,
-  all: readonly DeclaredPage[] = declaredPages,
-): MenuItem[] {
-  const entries = [...all, ...Object.entries(others).map(([address, page]) => ({ ...page, address }))];
-  return entries
-    .flatMap(({ address, roles, menu }) => {
-      const isShown = menu && roles.some((role) => role === reader.role) && (menu.for?.(reader) ?? true);
-      return isShown ? [{ ...menu, address }] : [];
-    })
-    .sort((one, other) => one.order - other.order)
-    .map(({ address, label, icon, counts, bar }) => ({
-      to: address,
-      label,
-      icon,
-      ...(counts && { counts }),
-      ...(bar && { bar }),
-    }));
-}
+/** What the menu of this reader has, in its order. */
+export const menuOf = (reader: MenuReader, entries: readonly AddressedPage[]): MenuItem[] =>
+  entries.flatMap(({ address: to, roles, menu }) => {
+    if (!menu || !roles.some((role) => role === reader.role) || !(menu.for?.(reader) ?? true)) return [];
+    const { label, icon, counts, bar } = menu;
+    return [{ to, label, icon, ...(counts && { counts }), ...(bar && { bar }) }];
+  });

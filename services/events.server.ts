@@ -67,9 +67,10 @@ async function sendPending(): Promise<void> {
     const events = pending;
     pending = [];
     try {
+      // Nothing of it is kept, so its commit need not wait for the disk.
       await database().pool.query({
         name: "notify",
-        text: "select pg_notify($1, event) from unnest($2::text[]) as event",
+        text: "select pg_notify($1, event), set_config('synchronous_commit', 'off', true) from unnest($2::text[]) as event",
         values: [CHANNEL, events.map((event) => JSON.stringify(event))],
       });
     } catch (error) {

@@ -51,7 +51,8 @@ function bodyInMemory(incoming: Incoming): Promise<Buffer> {
       else chunks.push(chunk);
     });
     incoming.once("end", () => done(Buffer.concat(chunks)));
-    incoming.once("close", () => failed(brokenOff()));
+    // It closes after its end, too, where an error made for nothing would cost more than the reading.
+    incoming.once("close", () => incoming.readableEnded || failed(brokenOff()));
     incoming.once("error", () => failed(brokenOff()));
   });
 }

@@ -7,6 +7,7 @@ import express, { type RequestHandler } from "express";
 import { serveCall } from "#kernel/serve-call.server";
 import { apiHandler } from "./api-handler.server";
 import { contentPolicy } from "./content-policy";
+import { buildsBySegment, segmentOf } from "./routes-by-segment";
 import { staticFiles } from "./static-files.server";
 import { answerFailure, answerUnreadable, guardPages, settleRequest } from "#services/connection/front.server";
 import { readToTheEnd } from "#services/connection/unread-body.server";
@@ -56,17 +57,30 @@ export async function makeServer(
     });
     next();
   });
-  const remix = createRequestHandler({
-    build: "current" in served ? served.current : served,
-    mode: dev ? "development" : "production",
-    getLoadContext: (request, response) => ({ address: request.ip ?? "unknown", nonce: String(response.locals.nonce) }),
-  });
+  const remix = pagesOf(served);
   app.use(guardPages);
   app.use((request, response, next) => void remix(request, response, next));
   app.use(answerFailure);
   const server = createServer(app).on("clientError", answerUnreadable);
   await listen(server, port);
   return server;
+}
+
+/** Remix, as one handler for each first segment of an address. In development the routes may change: there it is one for all. */
+function pagesOf(served: Served): ReturnType<typeof createRequestHandler> {
+  const handlerOf = (build: ServerBuild | (() => Promise<ServerBuild>)) =>
+    createRequestHandler({
+      build,
+      mode: "current" in served ? "development" : "production",
+      getLoadContext: (request, response) => ({
+        address: request.ip ?? "unknown",
+        nonce: String(response.locals.nonce),
+      }),
+    });
+  if ("current" in served) return handlerOf(served.current);
+  const whole = handlerOf(served);
+  const handlers = new Map([...buildsBySegment(served)].map(([segment, build]) => [segment, handlerOf(build)]));
+  return (request, response, next) => (handlers.get(segmentOf(request.originalUrl)) ?? whole)(request, response, next);
 }
 
 /** How long to retry a port that is in use: a killed process keeps its port until it has ended. */

@@ -7,7 +7,7 @@ import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { addDays, MAX_MOVED_DAYS } from "#cartridges/service-day/rules";
 import type { CompanyDate, Holiday } from "#cartridges/service-day/schema";
-import { dueAccountColumns, dueItemsOf } from "./due.server";
+import { dueAccountColumns, dueItemsOf, dueOfProduct } from "./due.server";
 import { dueItems, type DueAccount, type DueBy, type DueItem } from "./rules";
 
 const database = withTestDatabase();
@@ -46,7 +46,8 @@ beforeAll(async () => {
 });
 
 const date = fc.integer({ min: -10, max: DAYS + 10 }).map((days) => addDays(FROM, days));
-const sku = fc.constantFrom("TWL", "MAT", "NAP");
+const SKUS = ["TWL", "MAT", "NAP"];
+const sku = fc.constantFrom(...SKUS);
 const terms = {
   sku,
   description: fc.constant(""),
@@ -130,9 +131,16 @@ const rows = (made: readonly DueAccount[], part: "rented" | "past_terms" | "orde
   );
 const numberOf = (place: number) => String(500_000 + place);
 
-/** What the SQL function returns for these accounts, by number, and how the database reads them; rolled back afterwards. */
-async function stored({ calendar, made }: Company): Promise<{ due: Map<string, Due[]>; accounts: DueAccount[] }> {
-  const answer = { due: new Map<string, Due[]>(), accounts: [] as DueAccount[] };
+interface Stored {
+  due: Map<string, Due[]>;
+  /** Of each route, date and product, what the routes carry. */
+  loads: Map<string, number>;
+  accounts: DueAccount[];
+}
+
+/** What the SQL functions return for these accounts, by number and by route, and how the database reads them; rolled back afterwards. */
+async function stored({ calendar, made }: Company): Promise<Stored> {
+  const answer: Stored = { due: new Map(), loads: new Map(), accounts: [] };
   const undo = new Error("undo");
   await database.current.prisma
     .$transaction(
@@ -169,6 +177,11 @@ async function stored({ calendar, made }: Company): Promise<{ due: Map<string, D
           for (const [customer, items] of groupedBy(due, (row) => row.customer))
             answer.due.set(`${customer} ${by}`, items.map(figures));
         }
+        const [route, on, product] = [Prisma.sql`route`, Prisma.sql`(${FROM}::date + ahead)`, Prisma.sql`sku`];
+        const loads = await tx.$queryRaw<{ load: string; total: number | null }[]>`
+        select concat_ws(' ', route, ${on}, sku) as load, ${dueOfProduct({ route, sku: product }, on)} as total
+        from unnest(${ROUTES}::text[]) route cross join generate_series(0, ${DAYS - 1}::int) ahead cross join unnest(${SKUS}::text[]) sku`;
+        for (const { load, total } of loads) if (total !== null) answer.loads.set(load, total);
         answer.accounts = await tx.$queryRaw<
           DueAccount[]
         >`select ${dueAccountColumns({ from: FROM, to: TO })} from customer c where c.number >= ${numberOf(0)} order by c.number`;
@@ -190,7 +203,8 @@ describe("what is due", () => {
       moved = 0;
     await fc.assert(
       fc.asyncProperty(companies(aBatch), async (company) => {
-        const { due, accounts: read } = await stored(company);
+        const { due, loads, accounts: read } = await stored(company);
+        const loadsByRules = new Map<string, number>();
         for (const [place, account] of company.made.entries()) {
           const targets = new Set(account.holidays.map(({ runs_on }) => runs_on));
           for (const by of BOTH) {
@@ -202,10 +216,16 @@ describe("what is due", () => {
             // toEqual is slow on equal values, so it only runs to print a difference.
             if (Object.values(answers).some((items) => String(items) !== String(byRules)))
               expect({ by, account, ...answers }).toEqual({ by, account, inDatabase: byRules, asRead: byRules });
+            if (by === "as agreed now")
+              for (const [on, product, quantity] of byRules) {
+                const load = `${account.route} ${on} ${product}`;
+                loadsByRules.set(load, (loadsByRules.get(load) ?? 0) + quantity);
+              }
             pieces += byRules.length;
             moved += byRules.filter(([on]) => targets.has(on)).length;
           }
         }
+        expect(loads).toEqual(loadsByRules);
       }),
       { numRuns: batches, endOnFailure: true },
     );

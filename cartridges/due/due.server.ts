@@ -23,6 +23,10 @@ export const dueItemsOf = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =>
 export const dueWithOwed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =>
   Prisma.sql`due_with_owed(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone}, ${companyToday()}::date)`;
 
+/** The pieces of one product that a route carries on a date, as `dueWithOwed` has them of its customers now; null where it is not on that load. */
+export const dueOfProduct = ({ route, sku }: Record<"route" | "sku", string | Prisma.Sql>, date: Prisma.Sql) =>
+  Prisma.sql`due_of_product(${route}, ${sku}, ${date}, ${company().timezone}, ${companyToday()}::date)`;
+
 /**
  * Whether that customer is served on that date at all, as a condition. Whether a holiday touches the date is asked once for the whole
  * statement, and only where one does are the customer's holidays looked at.

@@ -1,6 +1,4 @@
 import type { Reader } from "#services/database/database.server";
-import { Prisma } from "#services/database/generated/client";
-import { readPrepared } from "#services/database/prepared.server";
 import { defineQuery } from "#kernel/definition";
 import { badInput, notFound } from "#kernel/errors";
 import type { Actor } from "#kernel/actor";
@@ -23,7 +21,7 @@ import {
   type SessionAnswer,
 } from "./schema";
 import { toSent, type SentList } from "./sent-list";
-import { itemsOfSession, readSession } from "./session.server";
+import { itemsOfSession, readSession, readSessionAndRecipient } from "./session.server";
 
 /** The API's default day (spec 9). */
 const DEFAULT_DAY: ServiceDay = "Monday";
@@ -62,10 +60,9 @@ export const openLoadList = defineQuery({
   scope: ({ db, actor }, input) => mayRead(db, actor, input),
   async run({ db }, { route, ...when }): Promise<Omit<LoadListData, "list"> & { list: SentList }> {
     const settled = resolveServiceDate(when);
-    const [list, session, recipient] = await Promise.all([
+    const [list, { session, recipient }] = await Promise.all([
       readLoadList(db, route, settled),
-      readSession(db, route, settled.date),
-      suggestedRecipient(db, route),
+      readSessionAndRecipient(db, route, settled.date),
     ]);
     const { timezone, mailsAreSent } = company();
     return {
@@ -96,18 +93,6 @@ function answerOf(session: Awaited<ReturnType<typeof readSession>>, list: LoadLi
   return session
     ? { has_session: true, session: session.state, items: itemsOfSession(session, itemsOf(list)) }
     : { has_session: false, session: null, items: [] };
-}
-
-async function suggestedRecipient(db: Reader, route: string): Promise<string> {
-  const [row] = await readPrepared<{ recipient: string | null }>(
-    db,
-    "suggested-recipient",
-    Prisma.sql`
-    select coalesce(
-      (select r.recipient from load_report r join loading_session s on s.id = r.session_id where s.route_number = ${route} order by r.created_at desc limit 1),
-      (select email from "user" where role = 'Admin' and deleted_at is null and email is not null order by created_at limit 1)) as recipient`,
-  );
-  return row?.recipient ?? "";
 }
 
 /** A report as it was sent, for those who may read the route's loads. */

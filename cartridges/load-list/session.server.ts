@@ -26,26 +26,43 @@ interface SessionRow extends Omit<SessionState, "started_at" | "completed_at"> {
   marks: Mark[];
 }
 
-/** A route's loading session of a date with its marks, or null. One statement. */
-export async function readSession(db: Reader, route: string, date: string): Promise<StoredSession | null> {
-  const [found] = await readPrepared<SessionRow>(
-    db,
-    "loading-session",
-    Prisma.sql`
+const sessionOf = (route: string, date: string) => Prisma.sql`
     select s.id::text, s.status::text as session_status, u.name as driver_name, s.started_at, s.completed_at, s.manager_email, s.driver_notes, s.version,
       (select json_build_object('id', r.id, 'recipient', r.recipient, 'mail', coalesce(mail.status::text, 'kept'))
         from load_report r left join mail on mail.id = r.mail_id where r.session_id = s.id order by r.created_at desc limit 1) as report,
       coalesce((select json_agg(json_build_object('sku', m.sku, 'expected', m.expected_quantity, 'loaded', m.loaded_quantity, 'description', p.name, 'marked_by', marker.name, 'marked_at', m.marked_at) order by p.name)
         from loading_mark m join product p on p.sku = m.sku join "user" marker on marker.id = m.marked_by_id where m.session_id = s.id and not m.cleared), '[]') as marks
     from loading_session s join "user" u on u.id = s.driver_id
-    where s.route_number = ${route} and s.service_date = ${date}::date`,
+    where s.route_number = ${route} and s.service_date = ${date}::date`;
+
+const asStored = ({ marks, started_at, completed_at, ...state }: SessionRow): StoredSession => ({
+  marks,
+  state: { ...state, started_at: started_at.toISOString(), completed_at: completed_at?.toISOString() ?? null },
+});
+
+/** A route's loading session of a date with its marks, or null. One statement. */
+export async function readSession(db: Reader, route: string, date: string): Promise<StoredSession | null> {
+  const [found] = await readPrepared<SessionRow>(db, "loading-session", sessionOf(route, date));
+  return found ? asStored(found) : null;
+}
+
+/** The same, and to whom its report would go: whom the route's last one went to, else the office. One statement. */
+export async function readSessionAndRecipient(
+  db: Reader,
+  route: string,
+  date: string,
+): Promise<{ session: StoredSession | null; recipient: string }> {
+  const [row] = await readPrepared<{ recipient: string | null } & (SessionRow | { id: null })>(
+    db,
+    "loading-session-and-recipient",
+    Prisma.sql`
+    select coalesce(
+      (select r.recipient from load_report r join loading_session s on s.id = r.session_id where s.route_number = ${route} order by r.created_at desc limit 1),
+      (select email from "user" where role = 'Admin' and deleted_at is null and email is not null order by created_at limit 1)) as recipient, found.*
+    from (select 1) one left join (${sessionOf(route, date)}) found on true`,
   );
-  if (!found) return null;
-  const { marks, started_at, completed_at, ...state } = found;
-  return {
-    marks,
-    state: { ...state, started_at: started_at.toISOString(), completed_at: completed_at?.toISOString() ?? null },
-  };
+  const { recipient, ...found } = row!;
+  return { session: found.id === null ? null : asStored(found), recipient: recipient ?? "" };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/actor";
 import type { Transaction } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
-import { dueWithOwed, isServed } from "#cartridges/due/due.server";
+import { dueOfProduct } from "#cartridges/due/due.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { PARTIAL_PERCENT, statusOf } from "./rules";
 import type { DueItem } from "./schema";
@@ -45,9 +45,8 @@ export async function writeMark(
   const on = Prisma.sql`${date}::date`;
   const [row] = await tx.$queryRaw<MarkRow[]>`
     with item as materialized (
-      select p.name, sum(due.quantity)::int as total
-      from customer c cross join lateral ${dueWithOwed(Prisma.sql`c`, on, "as agreed now")} due join product p on p.sku = due.sku
-      where c.route_number = ${route} and ${isServed(Prisma.sql`c`, on, "as agreed now")} and due.sku = ${item_id} group by p.name
+      select p.name, due.total from product p cross join (select ${dueOfProduct({ route, sku: item_id }, on)} as total) due
+      where p.sku = ${item_id} and due.total is not null
     ), asked as materialized (
       select name, total, case when ${loaded ?? null}::bigint is not null then ${loaded ?? null}::bigint when ${status ?? null}::text = 'loaded' then total
         when ${status ?? null}::text = 'partial' then total * ${PARTIAL_PERCENT}::int / 100 else 0 end as loaded

@@ -3,6 +3,7 @@ import type { Actor } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
 import { setCompanySettings } from "#services/company.server";
+import { Prisma } from "#services/database/generated/client";
 import { subscribe } from "#services/events.server";
 import { sendMessage } from "#cartridges/note/commands.server";
 import { completeLoading, markItem, startLoading } from "#cartridges/load-list/commands.server";
@@ -94,15 +95,18 @@ describe("the inbox", () => {
 describe("what has been read", () => {
   const fill = async (count: number, part: object = {}) => {
     for (let entry = 1; entry <= count; entry++)
-      await database.current.prisma.$transaction((tx) =>
-        notifyUsers({ tx, now: new Date(), emit: () => {} }, [driver.id!], {
+      await database.current.inTransaction(async (tx) => {
+        const last: Prisma.Sql[] = [];
+        const context = { tx, now: new Date(), emit: () => {}, withCommit: (told: Prisma.Sql) => last.push(told) };
+        await notifyUsers(context, [driver.id!], {
           occasion: `test ${entry}`,
           about: "order",
           type: "info",
           message: `Entry ${entry}.`,
           ...part,
-        }),
-      );
+        });
+        return { answer: entry, last };
+      });
   };
   const unread = async (actor = driver) => (await runQuery(unreadNotifications, actor, {})).unread;
 

@@ -30,7 +30,7 @@ export interface AddressedNotification {
   news: News;
 }
 
-interface Recipient {
+export interface Recipient {
   occasion: number;
   id: string;
   email: string | null;
@@ -38,16 +38,35 @@ interface Recipient {
   toast_orders: boolean;
 }
 
-/** Tells people, in the transaction that causes it: in their inbox, with a toast, and by mail, each once. Two statements, however many are told of however much. */
-export async function notifyOf(
-  { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
-  notifications: readonly AddressedNotification[],
-): Promise<void> {
-  const asked = notifications.map(
-    ({ to }, occasion) =>
-      Prisma.sql`select ${occasion}::int as occasion, u.id::text, u.email, u.mail_orders, u.toast_orders from "user" u where u.deleted_at is null and ${to}`,
+/** What telling people takes of a command. */
+export type NotifyContext = Pick<CommandContext, "tx" | "now" | "emit" | "withCommit">;
+
+/** Who hears of several occasions, by their places. One statement. */
+export const readRecipients = (
+  { tx }: Pick<CommandContext, "tx">,
+  occasions: readonly Pick<AddressedNotification, "to">[],
+): Promise<Recipient[]> =>
+  tx.$queryRaw<Recipient[]>(
+    Prisma.join(
+      occasions.map(
+        ({ to }, occasion) =>
+          Prisma.sql`select ${occasion}::int as occasion, u.id::text, u.email, u.mail_orders, u.toast_orders from "user" u where u.deleted_at is null and ${to}`,
+      ),
+      " union all ",
+    ),
   );
-  const recipients = await tx.$queryRaw<Recipient[]>(Prisma.join(asked, " union all "));
+
+/**
+ * Tells people, in the transaction that causes it: in their inbox, with a toast, and by mail, each once. Two statements, however many are told
+ * of however much: who they are, unless it is known already, and at the commit what they are told.
+ */
+export async function notifyOf(
+  context: NotifyContext,
+  notifications: readonly AddressedNotification[],
+  known?: readonly Recipient[],
+): Promise<void> {
+  const { now, emit, withCommit } = context;
+  const recipients = known ?? (await readRecipients(context, notifications));
   const entries = recipients.flatMap(({ occasion, id: userId, toast_orders }) => {
     const { about, by, type, message, href, shortOn } = notifications[occasion]!.news;
     const toast = about === "account" || toast_orders;
@@ -62,23 +81,20 @@ export async function notifyOf(
     return [{ dedupeKey: `${news.occasion} ${id}`, recipient: email, ...letter, attachments: [] }];
   });
   if (entries.length + mails.length > 0)
-    await tx.$executeRaw`
+    withCommit(Prisma.sql`
       with entries as (
         insert into notification (id, user_id, type, about, message, href, toast, short_on, created_at)
         select id, "userId", type, about, message, href, toast, "shortOn", ${now}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
           as entry(id uuid, "userId" uuid, type text, about text, message text, href text, toast boolean, "shortOn" date)
-      ) ${mailsQueued(mails, now)}`;
+      ) ${mailsQueued(mails, now)}`);
   for (const { id, userId, type, message } of entries)
     emit({ topic: notificationTopic(userId), kind: "news", data: { id, type, message } });
   if (notifications.some(({ news }) => news.letter)) emit({ topic: "mail", kind: "queued" });
 }
 
-export const notifyUsers = (
-  context: Pick<CommandContext, "tx" | "now" | "emit">,
-  userIds: readonly string[],
-  news: News,
-): Promise<void> => notifyOf(context, [{ to: thesePeople(userIds), news }]);
+export const notifyUsers = (context: NotifyContext, userIds: readonly string[], news: News): Promise<void> =>
+  notifyOf(context, [{ to: thesePeople(userIds), news }]);
 
 /** Everybody in the office. */
 export const office = Prisma.sql`u.role in ('Admin', 'SuperAdmin')`;
@@ -89,8 +105,5 @@ export const customersUsers = (customerNumber: string, { about }: Pick<News, "ab
   Prisma.sql`u.customer_number = ${customerNumber} and u.role = 'Customer' and ${about === "account" ? Prisma.sql`u.approval <> 'rejected'` : Prisma.sql`u.approval = 'approved'`}`;
 
 /** As notifyUsers, for every account of a customer. */
-export const notifyCustomer = (
-  context: Pick<CommandContext, "tx" | "now" | "emit">,
-  customerNumber: string,
-  news: News,
-): Promise<void> => notifyOf(context, [{ to: customersUsers(customerNumber, news), news }]);
+export const notifyCustomer = (context: NotifyContext, customerNumber: string, news: News): Promise<void> =>
+  notifyOf(context, [{ to: customersUsers(customerNumber, news), news }]);

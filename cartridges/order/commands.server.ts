@@ -6,15 +6,8 @@ import type { Transaction } from "#services/database/database.server";
 import type { OrderStatus } from "#services/database/generated/client";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { approveLines } from "./approving.server";
-import { notifyDrivers, notifyOrderChange, notifyOrderPlaced } from "./notifications.server";
-import {
-  deliveryOrder,
-  lockCustomer,
-  ordersBeside,
-  refuseUnchanged,
-  standingOrder,
-  writeOrder,
-} from "./placing.server";
+import { hearOfPlacing, notifyDrivers, notifyOrderChange, notifyOrderPlaced } from "./notifications.server";
+import { lockCustomer, orderAndBeside, refuseUnchanged, writeOrder } from "./placing.server";
 import { readOrders } from "./reading.server";
 import { decideLines, MAX_CENTS, sameLines, totalCents } from "./rules";
 import { approveOrderSchema, cancelOrderSchema, placeOrderSchema, rejectOrderSchema, type OrderAnswer } from "./schema";
@@ -53,17 +46,18 @@ export const placeOrder = defineCommand({
   async run(context, input) {
     const { tx } = context;
     const customer = await lockCustomer(tx, input.customer);
-    const order =
-      input.kind === "delivery" ? await deliveryOrder(tx, customer, input) : await standingOrder(tx, customer, input);
+    const { order, waiting, settled } = await orderAndBeside(tx, customer, input);
     if (totalCents(order.lines) > MAX_CENTS)
       throw badInput({ items: `items come to more than ${dollars(MAX_CENTS)}.` });
-    const { waiting, settled } = await ordersBeside(tx, customer, input.kind, order);
     const same = waiting.find((other) => other.notes === input.notes && sameLines(other.lines, order.lines));
     if (same) return submitted(input.kind, await readAnswer(context, same.id));
     if (input.kind === "delivery") refuseUnchanged(order, settled, input.notes);
     await makeRoom(context, waiting, input.kind === "delivery" ? input.replaces : undefined);
-    const answer = await writeOrder(context, customer, { ...order, kind: input.kind, notes: input.notes });
-    await notifyOrderPlaced(context, answer);
+    const [answer, recipients] = await Promise.all([
+      writeOrder(context, customer, { ...order, kind: input.kind, notes: input.notes }),
+      hearOfPlacing(context, customer),
+    ]);
+    await notifyOrderPlaced(context, answer, recipients);
     return submitted(input.kind, answer);
   },
   audit: ({ kind, customer, items }, { order }) => ({ kind, customer, lines: items.length, order: order.id }),

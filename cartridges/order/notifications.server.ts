@@ -7,14 +7,17 @@ import {
   notifyCustomer,
   notifyOf,
   office,
-  type News,
+  readRecipients,
   type AddressedNotification,
+  type News,
+  type NotifyContext as Telling,
+  type Recipient,
 } from "#cartridges/notification/notify.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { totalPieces } from "./rules";
 import type { OrderAnswer, OrderLineAnswer } from "./schema";
 
-type NotifyContext = Pick<CommandContext, "tx" | "now" | "emit" | "actor">;
+type NotifyContext = Telling & Pick<CommandContext, "actor">;
 
 const ordersOf = (order: OrderAnswer) => `/customer/${order.customer_number}/dashboard?tab=orders`;
 
@@ -102,22 +105,38 @@ const newsForDeciders = (order: OrderAnswer, href: string): News => ({
   message: `${order.customer_name} ${order.status === "cancelled" ? "cancelled order" : "placed order"} #${order.order_id}.`,
   href,
 });
-const notificationsOf = (order: OrderAnswer): AddressedNotification[] => [
-  { to: drivesRoute(order.route_number), news: newsForDeciders(order, "/driver/dashboard/route") },
-  { to: office, news: newsForDeciders(order, "/approvals") },
-];
+const deciders = (route: string) => [drivesRoute(route), office];
+const notificationsOf = (order: OrderAnswer): AddressedNotification[] => {
+  const [drivers, officers] = deciders(order.route_number);
+  return [
+    { to: drivers!, news: newsForDeciders(order, "/driver/dashboard/route") },
+    { to: officers!, news: newsForDeciders(order, "/approvals") },
+  ];
+};
 
 const listsOf = (context: NotifyContext, { customer_number: number, route_number: route }: OrderAnswer) =>
   listsOfCustomerChanged(context, { number, route });
 
-/** A new order: notifies its customer, the route's drivers and the office. */
-export async function notifyOrderPlaced(context: NotifyContext, order: OrderAnswer): Promise<void> {
+/** Who hears of an order that is placed: its customer, the route's drivers and the office. */
+export const hearOfPlacing = (
+  context: Pick<CommandContext, "tx">,
+  { number, route }: { number: string; route: string },
+): Promise<Recipient[]> =>
+  readRecipients(
+    context,
+    [customersUsers(number, { about: "order" }), ...deciders(route)].map((to) => ({ to })),
+  );
+
+/** A new order: notifies these. */
+export async function notifyOrderPlaced(
+  context: NotifyContext,
+  order: OrderAnswer,
+  recipients: readonly Recipient[],
+): Promise<void> {
   listsOf(context, order);
   const received = newsForCustomer(context, order, "received");
-  await notifyOf(context, [
-    { to: customersUsers(order.customer_number, received), news: received },
-    ...notificationsOf(order),
-  ]);
+  const toCustomer = { to: customersUsers(order.customer_number, received), news: received };
+  await notifyOf(context, [toCustomer, ...notificationsOf(order)], recipients);
 }
 
 /** A decision on an order: notifies its customer. */

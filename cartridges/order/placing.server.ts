@@ -81,13 +81,31 @@ function settleServiceDate({ schedule }: LockedCustomer, wanted: CompanyDate | u
   return wanted;
 }
 
-/** Resolves a portal order: its date, and a line per product. @throws AppError 400, 409 if prices have changed since. */
-export async function deliveryOrder(
+/** What is ordered, and what it may conflict with; of a delivery both are read side by side. @throws AppError 400, 409. */
+export async function orderAndBeside(
   tx: Transaction,
   customer: LockedCustomer,
-  { items, serviceDate: wanted, expectedTotalCents }: DeliveryInput,
+  input: ({ kind: "delivery" } & DeliveryInput) | ({ kind: "standing" } & StandingInput),
+): Promise<{ order: NewOrder } & Beside> {
+  if (input.kind === "standing") {
+    const order = await standingOrder(tx, customer, input);
+    return { order, ...(await ordersBeside(tx, customer, input.kind, order)) };
+  }
+  const serviceDate = settleServiceDate(customer, input.serviceDate);
+  const [order, beside] = await Promise.all([
+    deliveryOrder(tx, customer, serviceDate, input),
+    ordersBeside(tx, customer, input.kind, { serviceDate, lines: [] }),
+  ]);
+  return { order, ...beside };
+}
+
+/** Resolves a portal order: a line per product. @throws AppError 400, 409 if prices have changed since. */
+async function deliveryOrder(
+  tx: Transaction,
+  customer: LockedCustomer,
+  serviceDate: CompanyDate,
+  { items, expectedTotalCents }: DeliveryInput,
 ): Promise<NewOrder> {
-  const serviceDate = settleServiceDate(customer, wanted);
   const deliveryDay = numberOf(dayOf(serviceDate)!);
   const products = await productsOf(
     tx,
@@ -122,23 +140,28 @@ export interface WaitingOrder {
   lines: { sku: string; deliveryDay: number; kind: OrderLineKind; quantity: number }[];
 }
 
+interface Beside {
+  waiting: WaitingOrder[];
+  settled: Record<string, number>;
+}
+
 /**
  * The orders a new one may conflict with: pending ones for the same date, or for the same products on the same days;
  * and, by product, the approved quantities for its date.
  */
-export async function ordersBeside(
+async function ordersBeside(
   tx: Transaction,
   { number }: LockedCustomer,
   kind: "delivery" | "standing",
   { serviceDate, lines }: NewOrder,
-): Promise<{ waiting: WaitingOrder[]; settled: Record<string, number> }> {
+): Promise<Beside> {
   const about =
     kind === "delivery"
       ? Prisma.sql`o.service_date = ${serviceDate}::date`
       : Prisma.sql`exists (
           select 1 from order_line l join jsonb_to_recordset(${JSON.stringify(lines.map(({ sku, deliveryDay }) => ({ sku, day: deliveryDay })))}::jsonb) as ordered(sku text, day int)
             on l.sku = ordered.sku and l.delivery_day = ordered.day where l.order_id = o.id)`;
-  const [row] = await tx.$queryRaw<{ waiting: WaitingOrder[]; settled: Record<string, number> }[]>`
+  const [row] = await tx.$queryRaw<Beside[]>`
     select
       (select coalesce(json_agg(json_build_object('id', o.id, 'number', o.number, 'notes', o.notes, 'lines', (
           select coalesce(json_agg(json_build_object('sku', l.sku, 'deliveryDay', l.delivery_day, 'kind', l.kind, 'quantity', l.quantity)), '[]') from order_line l where l.order_id = o.id))
@@ -170,11 +193,7 @@ export function refuseUnchanged(
 }
 
 /** Resolves an order of the order page. @throws AppError 400, 409 if a current quantity has changed. */
-export async function standingOrder(
-  tx: Transaction,
-  customer: LockedCustomer,
-  { items }: StandingInput,
-): Promise<NewOrder> {
+async function standingOrder(tx: Transaction, customer: LockedCustomer, { items }: StandingInput): Promise<NewOrder> {
   const open = openDates(customer.schedule, companyTime()).map(({ date }) => date);
   const next = settleServiceDate(customer, undefined);
   const products = await productsOf(

@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
 import { withTestDatabase } from "../../tests/support/test-database";
@@ -14,7 +15,7 @@ describe("a transaction", () => {
     const answer = await database.current.inTransaction(async (tx) => {
       await tx.$executeRaw(stored("raw"));
       await tx.setting.create({ data: { key: "model", value: 1 } });
-      return { answer: await tx.setting.count(), last: stored("last") };
+      return { answer: await tx.setting.count(), last: [stored("last")] };
     });
     expect(answer).toBe(before.length + 2);
     expect(await keys()).toEqual([...before, "last", "model", "raw"].sort());
@@ -39,7 +40,7 @@ describe("a transaction", () => {
     await expect(
       inTransaction(async (tx) => {
         await tx.$executeRaw(stored("c"));
-        return { answer: 1, last: Prisma.sql`insert into setting (key) values (${null})` };
+        return { answer: 1, last: [Prisma.sql`insert into setting (key) values (${null})`] };
       }),
     ).rejects.toThrow("null value");
     await expect(
@@ -80,7 +81,7 @@ describe("a transaction", () => {
       await database.current.inTransaction(async (tx) => {
         expect(asked).not.toHaveBeenCalled();
         await tx.$queryRaw`select 1`;
-        return { answer: 1, last: Prisma.sql`select 2` };
+        return { answer: 1, last: [Prisma.sql`select 2`] };
       });
       expect(asked.mock.calls.map(([statement]) => (statement as unknown as { text: string }).text)).toEqual([
         "begin",
@@ -91,6 +92,32 @@ describe("a transaction", () => {
     } finally {
       asked.mockRestore();
     }
+  });
+
+  it("writes once what is sent side by side, and runs it in that order", async () => {
+    const before = await keys();
+    await database.current.inTransaction(async (tx) => {
+      await tx.$queryRaw`select 1`;
+      return { answer: 1 };
+    });
+    const writes = [vi.spyOn(Socket.prototype, "_write"), vi.spyOn(Socket.prototype, "_writev" as "_write")];
+    try {
+      const seen = await database.current.inTransaction(async (tx) => {
+        const [, found] = await Promise.all([
+          tx.$executeRaw(stored("first")),
+          tx.$queryRaw<{ key: string }[]>`select key from setting where key = 'first'`,
+        ]);
+        return {
+          answer: found,
+          last: [stored("second"), Prisma.sql`update setting set key = 'third' where key = 'second'`],
+        };
+      });
+      expect(seen).toEqual([{ key: "first" }]);
+      expect(writes.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(2);
+    } finally {
+      for (const spy of writes) spy.mockRestore();
+    }
+    expect(await keys()).toEqual([...before, "first", "third"].sort());
   });
 });
 

@@ -9,15 +9,15 @@ export type Transaction = Prisma.TransactionClient;
 /** A transaction may wait its turn behind another on the embedded database's one connection, and an import takes seconds. */
 export const TRANSACTION_OPTIONS = { maxWait: 60_000, timeout: 120_000 };
 
-/** What a transaction is to answer, and the statement that goes with the commit, in one write. */
+/** What a transaction is to answer, and the statements that go with the commit, in one write. */
 export interface Ended<Answer> {
   answer: Answer;
-  last?: Prisma.Sql;
+  last?: readonly Prisma.Sql[];
 }
 
 /**
- * Runs `work` in one transaction. BEGIN goes with the first statement and COMMIT with the last, each pair in one write; raw
- * statements go straight to the driver, and Prisma joins in when `work` first asks for one of its models. Whatever `work` throws rolls
+ * Runs `work` in one transaction. BEGIN goes with the first statement and COMMIT with the last, and so do statements that are sent side by
+ * side (Promise.all): each group in one write, run in the order in which they were sent. Raw statements go straight to the driver, and Prisma joins in when `work` first asks for one of its models. Whatever `work` throws rolls
  * all of it back. @throws as `work` does, and when it takes longer than `timeout` milliseconds.
  */
 export async function inTransaction<Answer>(
@@ -91,19 +91,21 @@ class Connection {
 
   constructor(private readonly client: pg.PoolClient) {}
 
-  /** Sends a statement, the first one together with BEGIN. */
+  /** Sends a statement, the first one after BEGIN. What is sent in one turn goes in one write. */
   async send(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     if (this.#ended) throw new Error("The transaction is over.");
+    this.#write();
     if (this.#begun) return this.client.query(statement);
     this.#begun = true;
-    return (await this.#together([{ text: "begin" }, statement]))[1]!;
+    return (await allOf([this.client.query({ text: "begin" }), this.client.query(statement)]))[1]!;
   }
 
-  async commit(last: Prisma.Sql | undefined): Promise<void> {
+  async commit(last: readonly Prisma.Sql[] = []): Promise<void> {
     this.#ended = true;
-    const statements = [...(this.#begun ? [] : [{ text: "begin" }]), ...(last ? [statementOf(last)] : [])];
-    if (statements.length === 0 && !this.#begun) return;
-    const results = await this.#together([...statements, { text: "commit" }]);
+    const statements = [...(this.#begun ? [] : [{ text: "begin" }]), ...last.map(statementOf)];
+    if (last.length === 0 && !this.#begun) return;
+    this.#write();
+    const results = await allOf([...statements, { text: "commit" }].map((statement) => this.client.query(statement)));
     // A statement that failed and was forgotten: PostgreSQL then takes all of it back.
     if (results.at(-1)!.command !== "COMMIT") throw new Error("The transaction was not committed.");
   }
@@ -118,19 +120,21 @@ class Connection {
     );
   }
 
-  /** Several statements in one write. All are answered before the first failure among them is thrown. */
-  async #together(statements: pg.QueryConfig[]): Promise<pg.QueryResult[]> {
-    const { stream } = (this.client as unknown as { connection: { stream: NodeJS.WritableStream & Corked } })
-      .connection;
+  /** Holds the connection's writing back until this turn is over. */
+  #write(): void {
+    const { stream } = (this.client as unknown as { connection: { stream: Corked } }).connection;
     stream.cork();
-    const sent = statements.map((statement) => this.client.query(statement));
-    stream.uncork();
-    const settled = await Promise.allSettled(sent);
-    return settled.map((result) => {
-      if (result.status === "rejected") throw result.reason;
-      return result.value;
-    });
+    process.nextTick(() => stream.uncork());
   }
+}
+
+/** The answers to several statements: all have come before the first failure among them is thrown. */
+async function allOf(sent: Promise<pg.QueryResult>[]): Promise<pg.QueryResult[]> {
+  const settled = await Promise.allSettled(sent);
+  return settled.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
+  });
 }
 
 interface Corked {
@@ -138,8 +142,20 @@ interface Corked {
   uncork(): void;
 }
 
-/** The connection that Prisma is to join, handed to its adapter by the way of the call. */
+/**
+ * The connection that Prisma is to join, handed to its adapter by the way of the call. While it is in use Node follows every promise of
+ * the process, which costs each request a twentieth: so it is in use only from Prisma's being asked until it has begun.
+ */
 const joining = new AsyncLocalStorage<Connection>();
+let beginning = 0;
+
+/** Has Prisma begin a transaction on this connection. `begin` settles when it has, or has failed to. */
+function handOver<Begun>(connection: Connection, begin: () => Promise<Begun>): Promise<Begun> {
+  beginning++;
+  return joining.run(connection, begin).finally(() => {
+    if (--beginning === 0) joining.disable();
+  });
+}
 
 /** Prisma's adapter, whose transactions can join one that is open already. */
 export class JoiningAdapter extends PrismaPg {
@@ -183,20 +199,22 @@ class JoinedModels {
   ) {}
 
   join(): Promise<Transaction> {
-    this.#joined ??= new Promise((entered, failed) => {
-      const until = new Promise<void>((done) => (this.#done = done));
-      this.#left = joining
-        .run(this.connection, () =>
-          this.models.$transaction(
-            (tx) => {
-              entered(tx);
-              return until;
-            },
-            { timeout: this.timeout },
-          ),
-        )
-        .catch(failed);
-    });
+    this.#joined ??= handOver(
+      this.connection,
+      () =>
+        new Promise<Transaction>((entered, failed) => {
+          const until = new Promise<void>((done) => (this.#done = done));
+          this.#left = this.models
+            .$transaction(
+              (tx) => {
+                entered(tx);
+                return until;
+              },
+              { timeout: this.timeout },
+            )
+            .catch(failed);
+        }),
+    );
     return this.#joined;
   }
 

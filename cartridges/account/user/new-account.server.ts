@@ -7,7 +7,7 @@ import { notifyOf, office, thesePeople, type News } from "#cartridges/notificati
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { uniqueUsername, usernameFromEmail } from "./rules";
 
-type Context = Pick<CommandContext, "tx" | "now" | "emit">;
+type Context = Pick<CommandContext, "tx" | "now" | "emit" | "withCommit">;
 
 export interface NewCustomerAccount {
   customer: { number: string; accountName: string; routeNumber: string };

@@ -1,0 +1,91 @@
+import { matchRoutes } from "@remix-run/react";
+import type { ServerBuild } from "@remix-run/node";
+import { describe, expect, it } from "vitest";
+import routes from "../routes";
+import { buildsBySegment, segmentOf } from "./routes-by-segment";
+
+interface Configured {
+  id?: string;
+  file: string;
+  path?: string;
+  index?: boolean;
+  children?: Configured[];
+}
+type Route = { id: string; parentId?: string; path?: string; index?: boolean };
+
+const flat = (configured: readonly Configured[], parentId: string): Route[] =>
+  configured.flatMap(({ id = "", file, path, index, children = [] }) => {
+    const route = { id: id || `${file} ${path ?? ""}`, parentId, path, index };
+    return [route, ...flat(children, route.id)];
+  });
+const all: Route[] = [{ id: "root", path: "" }, ...flat(routes as Configured[], "root")];
+const byId = Object.fromEntries(all.map((route) => [route.id, route]));
+const build = { routes: byId, assets: { routes: byId, url: "/manifest.js" } } as unknown as ServerBuild;
+const builds = buildsBySegment(build);
+
+const treeOf = (known: ServerBuild["routes"], parentId?: string): object[] =>
+  Object.values(known as Record<string, Route>)
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index }) => ({ id, path, index, ...(!index && { children: treeOf(known, id) }) }));
+const matched = (known: ServerBuild["routes"], path: string) =>
+  matchRoutes(treeOf(known) as never, path)?.map(({ route, params }) => [(route as { id: string }).id, params]) ?? null;
+
+const addresses = all.flatMap(({ id, path }) => {
+  if (!path) return [];
+  let whole = path;
+  for (let at = byId[id]!.parentId; at; at = byId[at]!.parentId) whole = `${byId[at]!.path ?? ""}/${whole}`;
+  const one = `/${whole}`.replace(/\/+/g, "/");
+  const filled = one.replace(/:\w+\??/g, "110001").replace("*", "orders/1");
+  return [
+    filled,
+    filled.toUpperCase(),
+    `${filled}/`,
+    `${filled}/nothing-here`,
+    `${filled}?tab=orders`,
+    one.replace(/\/:\w+\?$/, ""),
+  ];
+});
+
+describe("the build of an address's first segment", () => {
+  it("answers every address by the same route as the whole build", () => {
+    const others = [
+      "/",
+      "/nothing",
+      "/driver",
+      "/drive",
+      "/customer",
+      "//driver/dashboard",
+      "/driver%2Fdashboard",
+      "/%64river/dashboard",
+    ];
+    for (const address of [...addresses, ...others]) {
+      const path = address.split("?")[0]!;
+      const known = builds.get(segmentOf(address)) ?? build;
+      expect({ address, matched: matched(known.routes, path) }).toEqual({
+        address,
+        matched: matched(build.routes, path),
+      });
+    }
+    expect(addresses.filter((address) => matched(build.routes, address.split("?")[0]!)).length).toBeGreaterThan(100);
+  });
+
+  it("knows far fewer routes than all, and no route that its scripts are told nothing of", () => {
+    expect(builds.size).toBeGreaterThan(10);
+    for (const [segment, { routes: known, assets }] of builds) {
+      expect(Object.keys(known)).toContain("root");
+      expect(Object.keys(assets.routes)).toEqual(Object.keys(known));
+      expect({ segment, routes: Object.keys(known).length }).toEqual({
+        segment,
+        routes: expect.toSatisfy((count: number) => count <= all.length / 2),
+      });
+    }
+  });
+
+  it("is found by a page's data as by the page", () => {
+    expect(segmentOf("/driver/dashboard.data?_routes=root")).toBe("driver");
+    expect(segmentOf("/admin.data")).toBe("admin");
+    expect(segmentOf("/SuperAdmin")).toBe("superadmin");
+    expect(segmentOf("/?page=/driver")).toBe("");
+    expect(builds.has(segmentOf("/_root.data"))).toBe(false);
+  });
+});
