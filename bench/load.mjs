@@ -34,16 +34,27 @@ export function send(url, { agent, headers = {}, body } = {}) {
 export class Target {
   /**
    * `next` returns what a connection sends next (its own headers, a body). With `sameBytes` every answer must have as many bytes
-   * as the first.
+   * as the first. `share` is how much of each turn it gets: less where what can be sent is limited.
    */
-  constructor({ name, url, headers, connections, next, sameBytes = false }) {
-    Object.assign(this, { name, url, headers, connections, next, sameBytes, times: [], alone: [], bytes: undefined });
+  constructor({ name, url, headers, connections, next, sameBytes = false, share = 1 }) {
+    Object.assign(this, {
+      share,
+      name,
+      url,
+      headers,
+      connections,
+      next,
+      sameBytes,
+      times: [],
+      alone: [],
+      bytes: undefined,
+    });
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
   /** Loads the target for this long; with `keep` the times are recorded. */
   async load(milliseconds, { keep = true, connections = this.connections, into = this.times } = {}) {
-    const end = performance.now() + milliseconds;
+    const end = performance.now() + milliseconds * this.share;
     const worker = async () => {
       while (performance.now() < end) {
         const what = this.next?.() ?? {};
