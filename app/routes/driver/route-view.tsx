@@ -5,8 +5,7 @@ import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { EmbeddedCartridges } from "#kernel/embedded";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
-
-export { PageError as ErrorBoundary } from "#ui/page-error";
+import { LoadError } from "#ui/load-error";
 
 export const meta: MetaFunction = () => [{ title: "Route · Clothesline" }];
 
@@ -31,3 +30,5 @@ export default function RoutePage() {
     </EmbeddedCartridges>
   );
 }
+
+export const ErrorBoundary = () => <LoadError heading="Route" title="Error loading route data" />;

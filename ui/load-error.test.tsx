@@ -1,0 +1,34 @@
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
+import { expect, it } from "vitest";
+import { LoadError } from "./load-error";
+
+/** What the page shows whose data could not be loaded for this reason. */
+async function shownFor(reason: unknown): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler([
+    {
+      path: "*",
+      loader() {
+        throw reason;
+      },
+      element: null,
+      errorElement: <LoadError heading="Route" title="Error loading route data" />,
+    },
+  ]);
+  const context = await query(new Request("http://clothesline.test/driver/route"));
+  if (context instanceof Response) throw context;
+  const router = createStaticRouter(dataRoutes, context);
+  return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+}
+
+it("says what could not be loaded, with a way to try again", async () => {
+  const shown = await shownFor(new Error("The database is away."));
+  expect(shown).toContain("Error loading route data");
+  expect(shown).toContain("Try Again");
+  expect(shown).not.toContain("The database is away.");
+});
+
+it("leaves a refusal its own reason", async () => {
+  const refusal = new Response("You are not allowed to do this.", { status: 403 });
+  expect(await shownFor(refusal)).not.toContain("Error loading route data");
+});
