@@ -7,14 +7,14 @@ import { expectAccessible, hydrated, PASSWORD, signInDriver } from "./person";
 import { expectKept, Phone } from "./phone";
 
 // A relief driver's day on a route not theirs (issue 9, "At the end"). Its route, customers and drivers are imported here.
-const ROUTE = "93";
+const ROUTE = "95";
 const DUE = 20;
 const OWN = { username: `mill${ROUTE}`, name: "Hanna Mill" };
 const RELIEF = { username: "mill-relief", name: "Remy Mill" };
 const DAYS = [1, 2, 3, 4, 5];
 
 const stops = Array.from({ length: 6 }, (_, place) => ({
-  number: String(930_001 + place),
+  number: String(950_001 + place),
   name: `Mill House ${place + 1}`,
 }));
 const FILES = {
@@ -120,10 +120,10 @@ test("a relief driver is sent to a strange route, works it with the network gone
       const sheet = await openStop(page, 1);
       await sheet.getByRole("button", { name: "Add what a stranger needs here" }).click();
       await sheet.getByLabel("What do you know?").selectOption({ label: "Code" });
-      await sheet.getByLabel("Code", { exact: true }).fill("Gate 9300, then #");
+      await sheet.getByLabel("Code", { exact: true }).fill("Gate 9500, then #");
       await sheet.getByRole("button", { name: "Save" }).click();
       await expect(sheet.getByRole("button", { name: "Save" })).toBeHidden();
-      await expect(sheet.getByText("Gate 9300, then #")).toBeVisible();
+      await expect(sheet.getByText("Gate 9500, then #")).toBeVisible();
       await line.cut();
       await sheet.getByRole("button", { name: /^Add where to park, / }).click();
       await sheet.getByLabel("What do you know?").selectOption({ label: "Photo of the door" });
@@ -174,7 +174,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
       await expect(page.getByText(`6 stops found for Route ${ROUTE}`)).toBeVisible();
       await page.getByText(stops[0]!.name, { exact: true }).click();
       const briefing = page.getByRole("region", { name: `Briefing for ${stops[0]!.name}` });
-      await expect(briefing.getByText("Gate 9300, then #")).toBeVisible();
+      await expect(briefing.getByText("Gate 9500, then #")).toBeVisible();
       await expectPhoto(briefing.getByRole("img", { name: "The door" }));
       await expect(briefing.getByText(`Confirmed today, ${OWN.name}`)).toHaveCount(2);
       await looksWell(page, info, "a briefing in the relief area");
