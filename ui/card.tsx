@@ -18,9 +18,9 @@ export function Card({
   return (
     <section className={classes(!flat && "rounded-card border border-line bg-surface p-5", className)}>
       {(title || action) && (
-        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
           {title && <h2 className="text-lg font-semibold">{title}</h2>}
-          {action}
+          {action && <div className="-my-2.5">{action}</div>}
         </div>
       )}
       {children}

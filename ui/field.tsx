@@ -24,7 +24,7 @@ interface Around {
 
 function Surround({ label, error, hint, id, children }: Around & { id: string; children: ReactNode }) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>

@@ -31,7 +31,12 @@ export function Figures({
           )}
         >
           <dt className="text-13 text-ink-2">{label}</dt>
-          <dd className={classes("text-26 leading-tight font-semibold tracking-tight", tone === "bad" && "text-bad")}>
+          <dd
+            className={classes(
+              "text-26 leading-tight font-semibold tracking-tight whitespace-nowrap",
+              tone === "bad" && "text-bad",
+            )}
+          >
             {value}
           </dd>
         </div>

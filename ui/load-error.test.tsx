@@ -1,10 +1,14 @@
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
 import { expect, it } from "vitest";
 import { LoadError } from "./load-error";
 
 /** What the page shows whose data could not be loaded for this reason. */
-async function shownFor(reason: unknown): Promise<string> {
+async function shownFor(
+  reason: unknown,
+  shows: ReactNode = <LoadError heading="Route" title="Error loading route data" />,
+): Promise<string> {
   const { query, dataRoutes } = createStaticHandler([
     {
       path: "*",
@@ -12,7 +16,7 @@ async function shownFor(reason: unknown): Promise<string> {
         throw reason;
       },
       element: null,
-      errorElement: <LoadError heading="Route" title="Error loading route data" />,
+      errorElement: shows,
     },
   ]);
   const context = await query(new Request("http://clothesline.test/driver/route"));
@@ -26,6 +30,14 @@ it("says what could not be loaded, with a way to try again", async () => {
   expect(shown).toContain("Error loading route data");
   expect(shown).toContain("Try Again");
   expect(shown).not.toContain("The database is away.");
+});
+
+it("calls the way to try again what the page calls it", async () => {
+  const canvas = <LoadError heading="Canvas" title="Failed to initialize cartridge system" again="Reload Canvas" />;
+  const shown = await shownFor(new Error("No chunk."), canvas);
+  expect(shown).toContain("Failed to initialize cartridge system");
+  expect(shown).toContain("Reload Canvas");
+  expect(shown).not.toContain("Try Again");
 });
 
 it("leaves a refusal its own reason", async () => {

@@ -4,7 +4,16 @@ import { Notice } from "./notice";
 import { PageError } from "./page-error";
 
 /** A page whose data could not be loaded says so under its heading, with a way to try again. A refusal says its own reason. */
-export function LoadError({ heading, title }: { heading: string; title: string }) {
+export function LoadError({
+  heading,
+  title,
+  again = "Try Again",
+}: {
+  heading: string;
+  title: string;
+  /** What the button is called that loads the page anew. */
+  again?: string;
+}) {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status < 500) return <PageError />;
   return (
@@ -15,7 +24,7 @@ export function LoadError({ heading, title }: { heading: string; title: string }
         title={title}
         action={
           <ButtonLink to="" reloadDocument>
-            Try Again
+            {again}
           </ButtonLink>
         }
       />

@@ -68,6 +68,7 @@ export function Paper({
   about,
   foot,
   subject,
+  company,
   children,
 }: {
   /** The document's own name. */
@@ -77,10 +78,12 @@ export function Paper({
   about: string;
   foot: string;
   subject: string;
+  /** Whose paper it is. */
+  company: string;
   children: ReactNode;
 }) {
   return (
-    <Document title={drawn(title)} author="Clothesline" subject={subject} language="en-US">
+    <Document title={drawn(title)} author={drawn(company)} subject={subject} language="en-US">
       <Page size="LETTER" style={paper.page}>
         <View fixed style={[paper.thread, { top: 0, height: 3 }]} />
         <View fixed style={[paper.thread, { top: 5, height: 1 }]} />
@@ -94,7 +97,7 @@ export function Paper({
         />
         <View style={paper.head}>
           <View>
-            <Text style={paper.brand}>Clothesline</Text>
+            <Text style={paper.brand}>{drawn(company)}</Text>
             <Text style={paper.quiet}>Linen rental and delivery</Text>
           </View>
           <View style={{ alignItems: "flex-end" }}>
@@ -118,5 +121,17 @@ export function Recipient({ name, address }: { name: string; address: readonly s
         <Text key={line}>{drawn(line)}</Text>
       ))}
     </View>
+  );
+}
+
+/** Whose account it is, in a column. */
+export function Account({ number, route }: { number: string; route: string }) {
+  return (
+    <>
+      <Text style={paper.label}>Account</Text>
+      <Text>
+        #{number}, route {route}
+      </Text>
+    </>
   );
 }

@@ -7,12 +7,15 @@ export function SearchBox({
   placeholder = label,
   value,
   onChange,
+  name,
   className,
 }: {
   label: string;
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
+  /** For a form that sends it. */
+  name?: string;
   className?: string;
 }) {
   return (
@@ -20,6 +23,7 @@ export function SearchBox({
       <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3" />
       <input
         type="search"
+        name={name}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         aria-label={label}

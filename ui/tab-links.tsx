@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { classes } from "./classes";
+import { useHereInSight } from "./here-in-sight";
 
 export interface TabLink {
   to: string;
@@ -9,8 +10,9 @@ export interface TabLink {
 
 /** Tabs as links, so that they work before JavaScript has loaded and with the browser's back and forward. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+  const row = useHereInSight(tabs.find(({ current }) => current)?.to ?? "");
   return (
-    <nav aria-label={label} className="flex gap-1 overflow-x-auto rounded-card bg-sunk p-1">
+    <nav ref={row} aria-label={label} className="flex gap-1 overflow-x-auto rounded-card bg-sunk p-1">
       {tabs.map(({ to, label: name, current }) => (
         <Link
           key={to}

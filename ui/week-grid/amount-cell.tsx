@@ -1,5 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
 import { classes } from "../classes";
 import { FieldError } from "../notice";
 import { moved, readAmount, type Place, type WeekCell } from "./rules";
@@ -63,8 +64,9 @@ export function AmountCell({ name, cell, at, isActive, describedBy, set, go }: P
     if (altKey) return;
     if (key === "Escape" && (typed !== null || caret.current)) {
       event.preventDefault();
-      giveUp();
-      requestAnimationFrame(() => field.select());
+      // At once: what is typed next takes the place of what stands there again.
+      flushSync(giveUp);
+      field.select();
     } else if (key === "F2" || (key === "Enter" && typed === null && !caret.current)) {
       event.preventDefault();
       caret.current = true;

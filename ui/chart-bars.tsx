@@ -1,0 +1,76 @@
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import type { BarChartProps } from "./chart-props";
+
+/** The theme's colours, then shades of them, so that neighbours differ in lightness, too. */
+const COLOURS = [
+  "var(--accent)",
+  "color-mix(in srgb, var(--ok) 60%, var(--surface))",
+  "var(--warn)",
+  "color-mix(in srgb, var(--accent) 45%, var(--surface))",
+  "var(--ok)",
+  "color-mix(in srgb, var(--warn) 50%, var(--surface))",
+  "var(--idle)",
+  "color-mix(in srgb, var(--bad) 60%, var(--surface))",
+];
+const TEXT = { fill: "var(--ink-2)", fontSize: 12 };
+
+/** The bars themselves, in a chunk of their own. */
+export default function ChartBars({ labels, series, format, stacked = false }: BarChartProps) {
+  const rows = labels.map((label, row) => ({ label, ...series.map(({ values }) => values[row]!) }));
+  const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+  // An axis has room for "$1.2K": what is written in full stands in the tooltip and in the table.
+  const isMoney = format(0).startsWith("$");
+  const tick = (value: number) => (isMoney ? `$${short.format(value / 100)}` : short.format(value));
+  // Where there is nothing yet an axis of cents would say $0 at each of its lines.
+  const isNothing = isMoney && series.every(({ values }) => values.every((value) => value === 0));
+  return (
+    <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 256 }}>
+      <BarChart data={rows} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis dataKey="label" tick={TEXT} tickLine={false} stroke="var(--line-strong)" minTickGap={8} />
+        <YAxis
+          tick={TEXT}
+          tickLine={false}
+          axisLine={false}
+          width={52}
+          allowDecimals={false}
+          domain={[0, isNothing ? 400 : "auto"]}
+          tickFormatter={tick}
+        />
+        <Tooltip
+          cursor={{ fill: "var(--sunk)" }}
+          formatter={(value) => format(Number(value))}
+          contentStyle={{
+            background: "var(--surface)",
+            border: "1px solid var(--line-strong)",
+            borderRadius: 8,
+            color: "var(--ink)",
+            fontSize: 13,
+          }}
+          itemStyle={{ color: "var(--ink)", padding: 0 }}
+          labelStyle={{ fontWeight: 600 }}
+        />
+        {series.length > 1 && (
+          <Legend
+            iconType="square"
+            iconSize={10}
+            itemSorter="dataKey"
+            wrapperStyle={{ fontSize: 12 }}
+            formatter={(name) => <span className="text-ink-2">{name}</span>}
+          />
+        )}
+        {series.map(({ name }, index) => (
+          <Bar
+            key={name}
+            dataKey={String(index)}
+            name={name}
+            fill={COLOURS[index % COLOURS.length]!}
+            isAnimationActive={false}
+            maxBarSize={40}
+            {...(stacked && { stackId: "one" })}
+          />
+        ))}
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

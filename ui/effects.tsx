@@ -1,0 +1,120 @@
+import { Field, SelectField } from "./field";
+import { pieces } from "./formats";
+import { Notice } from "./notice";
+
+/** What a change of several does, summed, and to each of the first ones; who cannot be changed stands first. */
+export interface EffectsShown {
+  customers: number;
+  items: number;
+  pieces: number;
+  orders: number;
+  back: number;
+  refused: number;
+  left_out: number;
+  effects: readonly EffectShown[];
+}
+interface EffectShown {
+  number: string;
+  name: string;
+  before: string;
+  after: string;
+  items: number;
+  pieces: number;
+  orders: number;
+  /** Approved orders that wait again. */
+  back: readonly string[];
+  /** Why it cannot be; null where it can. */
+  refused: string | null;
+}
+
+const customersOf = (count: number) => (count === 1 ? "1 customer" : `${pieces(count)} customers`);
+const ordersOf = (count: number) => (count === 1 ? "1 order" : `${pieces(count)} orders`);
+const itemsOf = (count: number) => (count === 1 ? "1 item" : `${pieces(count)} items`);
+
+/** What changes before it is done: all are changed or nobody. */
+export function Effects({ effects }: { effects: EffectsShown }) {
+  const { customers, refused, left_out, orders, back } = effects;
+  const more = customers - effects.effects.length;
+  return (
+    <section aria-label="What changes" className="grid gap-3">
+      {refused > 0 && (
+        <Notice kind="bad" title={`${customersOf(refused)} cannot be changed`}>
+          All are changed or nobody: leave these out, or see to what holds them.
+        </Notice>
+      )}
+      {left_out > 0 && <Notice kind="warn">{customersOf(left_out)} who cannot be changed will be left out.</Notice>}
+      {back > 0 && (
+        <Notice
+          kind="warn"
+          title={back === 1 ? "1 approved order will wait again" : `${pieces(back)} approved orders will wait again`}
+        >
+          {back === 1 ? "It is for a day" : "They are for days"} on which nothing would come any more. What is approved
+          again goes on the next service day.
+        </Notice>
+      )}
+      <p role="status" className="font-semibold">
+        {customersOf(customers)}, {itemsOf(effects.items)}, {pieces(effects.pieces)} pieces
+        {orders > 0 && `, ${ordersOf(orders)} for days from then on`}
+      </p>
+      <ul className="grid gap-2">
+        {effects.effects.map((effect) => (
+          <li key={effect.number} className="border-t border-line pt-2 text-15 break-words">
+            <span className="font-semibold">{effect.name}</span> <span className="text-ink-2">{effect.number}</span>
+            {effect.refused === null ? (
+              <p>
+                {effect.before} → {effect.after}. {itemsOf(effect.items)}, {pieces(effect.pieces)} pieces
+                {effect.orders > 0 && `, ${ordersOf(effect.orders)}`}
+                {effect.back.length > 0 && `. Will wait again: ${effect.back.join(", ")}`}
+              </p>
+            ) : (
+              <p className="text-bad">{effect.refused}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="text-ink-2">And {customersOf(more)} more.</p>}
+    </section>
+  );
+}
+
+interface Typed {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** The date from which it holds. */
+export const FromField = ({ today, onChange, ...typed }: Typed & { today: string }) => (
+  <Field
+    label="From"
+    type="date"
+    min={today}
+    {...typed}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+);
+
+/** The route to which customers are moved. */
+export const ToRouteField = ({ routes, onChange, ...typed }: Typed & { routes: readonly string[] }) => (
+  <SelectField label="To route" {...typed} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+    {!typed.value && <option value="">Choose a route</option>}
+    {routes.map((each) => (
+      <option key={each} value={each}>
+        Route {each}
+      </option>
+    ))}
+  </SelectField>
+);
+
+/** By how much prices are raised. */
+export const PercentField = ({ onChange, ...typed }: Typed) => (
+  <Field
+    label="Percent"
+    inputMode="decimal"
+    hint="3.5 raises by 3.5 %, -2 lowers by 2 %."
+    {...typed}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+);
+/** What is typed as a number; what is none is none to the server, too. */
+export const percentOf = (typed: string) => (typed.trim() === "" ? NaN : Number(typed));

@@ -1,0 +1,188 @@
+import {
+  closestCenter,
+  DndContext,
+  PointerSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from "@dnd-kit/core";
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { IconButton } from "./button";
+import { classes } from "./classes";
+
+/** One of what is put in order. */
+interface Ordered {
+  id: string;
+  name: string;
+  /** What stands below the name. */
+  note?: ReactNode;
+}
+
+const INSTRUCTIONS =
+  "Press Enter or Space to pick the stop up, the arrow keys to move it, Enter or Space to drop it, and Escape to cancel.";
+
+/**
+ * Stops in their order, changed by drag, by keyboard on the same handle, or with Move up and Move down. The keys are our own: the library's
+ * keyboard sensor moves by pixels, and a list of rows wants places.
+ */
+export function OrderList<Item extends Ordered>({
+  label,
+  items: order,
+  onOrder,
+  onOpen,
+}: {
+  label: string;
+  items: readonly Item[];
+  onOrder: (items: Item[]) => void;
+  /** Opens one of them: the name is then a button. */
+  onOpen?: (item: Item) => void;
+}) {
+  const [said, setSaid] = useState("");
+  /** What the keyboard has picked up, and the order as it was before. */
+  const [held, setHeld] = useState<{ id: string; before: readonly Item[] } | null>(null);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
+  );
+  const move = (from: number, to: number) => {
+    if (from === to || from < 0 || to < 0 || to >= order.length) return;
+    onOrder(arrayMove([...order], from, to));
+    setSaid(`${order[from]!.name} is stop ${to + 1} of ${order.length}.`);
+  };
+  const press = (event: KeyboardEvent, { id, name }: Item, place: number) => {
+    const { key } = event;
+    const isHeld = held?.id === id;
+    const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: order.length - 1 }[key];
+    const where = `${name}, ${place + 1} of ${order.length}`;
+    if (key === "Enter" || key === " ") {
+      setHeld(isHeld ? null : { id, before: order });
+      setSaid(isHeld ? `${where}, dropped.` : `${where}, picked up.`);
+    } else if (isHeld && key === "Escape") {
+      onOrder([...held.before]);
+      setHeld(null);
+      setSaid(`${name} is back where it was.`);
+    } else if (isHeld && to !== undefined) {
+      const next = Math.max(0, Math.min(order.length - 1, to));
+      onOrder(arrayMove([...order], place, next));
+      setSaid(`${name}, ${next + 1} of ${order.length}`);
+    } else return;
+    event.preventDefault();
+    // Escape means the stop, not the window that it is shown in.
+    event.stopPropagation();
+  };
+  const end = ({ active, over }: DragEndEvent) =>
+    over &&
+    move(
+      order.findIndex(({ id }) => id === active.id),
+      order.findIndex(({ id }) => id === over.id),
+    );
+  return (
+    <>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={end}
+        accessibility={{ screenReaderInstructions: { draggable: INSTRUCTIONS } }}
+      >
+        <SortableContext items={order.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+          <ol aria-label={label} className="grid grid-cols-1 gap-2">
+            {order.map((item, place) => (
+              <MovableRow
+                key={item.id}
+                item={item}
+                place={place}
+                count={order.length}
+                isHeld={held?.id === item.id}
+                onMove={move}
+                onOpen={onOpen && (() => onOpen(item))}
+                onPress={(event) => press(event, item, place)}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function MovableRow({
+  item: { id, name, note },
+  place,
+  count,
+  isHeld,
+  onMove,
+  onOpen,
+  onPress,
+}: {
+  item: Ordered;
+  place: number;
+  count: number;
+  isHeld: boolean;
+  onMove: (from: number, to: number) => void;
+  onOpen: (() => void) | undefined;
+  onPress: (event: KeyboardEvent) => void;
+}) {
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
+  const handle = useRef<HTMLButtonElement>(null);
+  // A row that is moved in the page loses focus, and the keys with it.
+  useLayoutEffect(() => {
+    if (isHeld) handle.current?.focus();
+  }, [isHeld, place]);
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={classes(
+        "flex items-center gap-2 rounded-card border bg-surface py-1 pr-2 pl-1",
+        isDragging || isHeld ? "relative z-10 border-accent shadow-card" : "border-line",
+      )}
+    >
+      <button
+        ref={handle}
+        type="button"
+        {...attributes}
+        {...listeners}
+        onKeyDown={onPress}
+        aria-pressed={isHeld}
+        aria-label={`Drag ${name}`}
+        className="grid size-12 shrink-0 touch-none place-items-center rounded-control text-ink-2"
+      >
+        <GripVertical aria-hidden className="size-5" />
+      </button>
+      <span className="w-6 shrink-0 text-center font-bold text-ink-2">{place + 1}</span>
+      <span className="min-w-0 flex-1">
+        {onOpen ? (
+          <button
+            type="button"
+            onClick={onOpen}
+            className="block min-h-6 text-left font-semibold break-words text-accent hover:underline"
+          >
+            {name}
+          </button>
+        ) : (
+          <span className="block font-semibold break-words">{name}</span>
+        )}
+        {note}
+      </span>
+      <span className="flex shrink-0 gap-1">
+        <IconButton label={`Move up: ${name}`} disabled={place === 0} onClick={() => onMove(place, place - 1)}>
+          <ArrowUp aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton
+          label={`Move down: ${name}`}
+          disabled={place === count - 1}
+          onClick={() => onMove(place, place + 1)}
+        >
+          <ArrowDown aria-hidden className="size-5" />
+        </IconButton>
+      </span>
+    </li>
+  );
+}
