@@ -1,23 +1,86 @@
 import { clock } from "./clock.server";
-import { database } from "./database/database.server";
+import { database, type Reader, type Transaction } from "./database/database.server";
+import { Prisma } from "./database/generated/client";
 import type { Job } from "./jobs.server";
 import { logger } from "./logger.server";
 
 const DAY_MS = 86_400_000;
 
-/** What is deleted, and how many days after it ended (README, "What is cleared away"). What people wrote or did is kept. */
-const TERMS = [
-  { table: "rate_limit", days: 0, over: "expire is not null and expire < extract(epoch from $1::timestamptz) * 1000" },
+/** Something that is no longer needed once it is old. */
+interface Term {
+  table: string;
+  /** What people call it. */
+  title: string;
+  /** Which of them ended before then. */
+  over: (before: Date) => Prisma.Sql;
+}
+
+const COUNTS_OF_TRIES: Term = {
+  table: "rate_limit",
+  title: "Counts of tries",
+  over: (before) => Prisma.sql`expire is not null and expire < extract(epoch from ${before}::timestamptz) * 1000`,
+};
+/** What ends by itself, and is deleted so many days after it ended (README, "What is cleared away"). What people wrote or did is kept. */
+const DAYS = 90;
+const ENDED: readonly Term[] = [
   {
     table: "session",
-    days: 90,
-    over: "least(coalesce(revoked_at, 'infinity'), idle_ends_at, absolute_ends_at) < $1::timestamptz",
+    title: "Sessions that have ended",
+    over: (before) =>
+      Prisma.sql`least(coalesce(revoked_at, 'infinity'), idle_ends_at, absolute_ends_at) < ${before}::timestamptz`,
   },
-  { table: "number_lookup", days: 90, over: "at < $1::timestamptz" },
-  { table: "notification", days: 90, over: "created_at < $1::timestamptz" },
-  { table: "command_answer", days: 90, over: "created_at < $1::timestamptz" },
-  { table: "one_time_link", days: 90, over: "least(coalesce(used_at, 'infinity'), expires_at) < $1::timestamptz" },
-] as const;
+  {
+    table: "number_lookup",
+    title: "Look-ups of customer numbers",
+    over: (before) => Prisma.sql`at < ${before}::timestamptz`,
+  },
+  { table: "notification", title: "Inbox entries", over: (before) => Prisma.sql`created_at < ${before}::timestamptz` },
+  { table: "command_answer", title: "Kept answers", over: (before) => Prisma.sql`created_at < ${before}::timestamptz` },
+  {
+    table: "one_time_link",
+    title: "Links that were used or ran out",
+    over: (before) => Prisma.sql`least(coalesce(used_at, 'infinity'), expires_at) < ${before}::timestamptz`,
+  },
+];
+/** A mail that was sent is in its reader's mailbox. Nobody asked for it to go by itself, and a load report keeps its own. */
+const SENT_MAILS: Term = {
+  table: "mail",
+  title: "Mails that were sent",
+  over: (before) =>
+    Prisma.sql`status = 'sent' and sent_at < ${before}::timestamptz and not exists (select from load_report r where r.mail_id = mail.id)`,
+};
+/** What a SuperAdmin may clear away sooner, or besides (docs/decisions/0122). */
+const OLD: readonly Term[] = [...ENDED, SENT_MAILS];
+
+const asTable = ({ table }: Term) => Prisma.raw(`"${table}"`);
+export const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+
+/** How much of each kind is older, in one statement. */
+export async function countOld(db: Reader, before: Date): Promise<{ title: string; count: number }[]> {
+  const counts = OLD.map(
+    (term, place) =>
+      Prisma.sql`select ${place}::int as place, count(*)::int as count from ${asTable(term)} where ${term.over(before)}`,
+  );
+  const rows = await db.$queryRaw<{ place: number; count: number }[]>(Prisma.join(counts, " union all "));
+  return OLD.map(({ title }, place) => ({ title, count: rows.find((row) => row.place === place)?.count ?? 0 }));
+}
+
+/** Deletes what is older, and says how much of each kind it was. */
+export async function deleteOld(tx: Transaction, before: Date): Promise<{ title: string; count: number }[]> {
+  const names = OLD.map((_, place) => Prisma.raw(`gone_${place}`));
+  const deletions = OLD.map(
+    (term, place) =>
+      Prisma.sql`${names[place]} as (delete from ${asTable(term)} where ${term.over(before)} returning 1)`,
+  );
+  const counts = names.map(
+    (name, place) => Prisma.sql`select ${place}::int as place, count(*)::int as count from ${name}`,
+  );
+  const rows = await tx.$queryRaw<{ place: number; count: number }[]>(
+    Prisma.sql`with ${Prisma.join(deletions, ", ")} ${Prisma.join(counts, " union all ")}`,
+  );
+  return OLD.map(({ title }, place) => ({ title, count: rows.find((row) => row.place === place)?.count ?? 0 }));
+}
+
 /** The audit keeps sign-ins for ever, but their addresses only this long. */
 const ADDRESS_DAYS = 90;
 const WITH_ADDRESS = ["user.signIn", "signUp.register", "google.signIn", "google.completeLinking"];
@@ -31,15 +94,19 @@ export const clearAway: Job = {
   everyMs: DAY_MS,
   async run(stopping) {
     const cleared: Record<string, number> = {};
-    const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-    for (const { table, days, over } of TERMS) {
-      const statement = `delete from ${table} where ctid = any(array(select ctid from ${table} where ${over} limit ${ROWS_AT_ONCE}))`;
-      cleared[table] = await untilNoneIsLeft(() => database().pool.query(statement, [before(days)]), stopping);
+    for (const { term, before } of [
+      { term: COUNTS_OF_TRIES, before: clock.now() },
+      ...ENDED.map((each) => ({ term: each, before: daysAgo(DAYS) })),
+    ]) {
+      const table = asTable(term);
+      const { text, values } =
+        Prisma.sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${term.over(before)} limit ${ROWS_AT_ONCE}))`;
+      cleared[term.table] = await untilNoneIsLeft(() => database().pool.query(text, values), stopping);
     }
     const statement = `update audit_entry set input = input - 'address' where id = any(array(
       select id from audit_entry where command = any($2) and at < $1::timestamptz and input ? 'address' limit ${ROWS_AT_ONCE}))`;
     cleared.addresses = await untilNoneIsLeft(
-      () => database().pool.query(statement, [before(ADDRESS_DAYS), WITH_ADDRESS]),
+      () => database().pool.query(statement, [daysAgo(ADDRESS_DAYS), WITH_ADDRESS]),
       stopping,
     );
     if (Object.values(cleared).some((rows) => rows > 0))

@@ -19,7 +19,8 @@ export interface Config {
   companyTimezone: string;
   /** The proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[];
-  demo: boolean;
+  /** `bare`: the demo company without its past. */
+  demo: "on" | "bare" | "off";
   /** `url` is null for Google itself. */
   google: { clientId: string; clientSecret: string; url: string | null } | null;
 }
@@ -108,7 +109,7 @@ const environment = z.object({
       "must be none, or a list of the proxies' addresses and networks such as loopback, 10.0.0.5, 172.16.0.0/12",
     )
     .default("loopback"),
-  DEMO: z.enum(["on", "off"], "must be on or off").default("on"),
+  DEMO: z.enum(["on", "bare", "off"], "must be on, bare or off").default("on"),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_URL: z
@@ -148,7 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sessionSecret: value.SESSION_SECRET ?? keptSecret(dataDir),
     companyTimezone: value.COMPANY_TIMEZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     trustProxy: value.TRUST_PROXY === "none" ? [] : words(value.TRUST_PROXY),
-    demo: value.DEMO === "on",
+    demo: value.DEMO,
     google:
       value.GOOGLE_CLIENT_ID && value.GOOGLE_CLIENT_SECRET
         ? {

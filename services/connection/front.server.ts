@@ -10,7 +10,7 @@ const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}
 
 /** A plain text error, or JSON under /api, for requests that never reach a page or a handler. */
 function refuse(incoming: Incoming, outgoing: Outgoing, status: number, error: string, message: string) {
-  if (/^\/api(\/|$)/i.test(incoming.originalUrl)) outgoing.status(status).json({ error, message });
+  if (/^\/(api|mcp)(\/|$)/i.test(incoming.originalUrl)) outgoing.status(status).json({ error, message });
   else outgoing.status(status).type("text/plain").send(message);
 }
 

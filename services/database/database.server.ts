@@ -56,6 +56,8 @@ export async function openDatabase(options: {
   databaseUrl: string | null;
   onStep?: (step: string) => void;
   onLost?: (reason: string) => void;
+  /** Only these migrations, for the rows of an archive that knows no others. */
+  upTo?: readonly string[];
 }): Promise<Database> {
   const embedded = options.databaseUrl
     ? null
@@ -95,7 +97,7 @@ export async function openDatabase(options: {
     },
   };
   try {
-    const applied = await migrate(database);
+    const applied = await migrate(database, undefined, options.upTo);
     if (applied.length > 0)
       options.onStep?.(`Applied ${applied.length === 1 ? "migration" : "migrations"} ${applied.join(", ")}`);
   } catch (error) {

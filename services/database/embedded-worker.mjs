@@ -119,7 +119,17 @@ function removePostgresLock() {
   rmSync(join(dataDir, "postmaster.pid"), { force: true });
 }
 
+/** A restore that was killed between taking the old database away and putting the new one, which is whole, in its place (0121). */
+function finishRestore() {
+  const restored = `${dataDir}.restored`;
+  if (existsSync(dataDir) || !existsSync(join(restored, "PG_VERSION"))) return;
+  mustHoldLock();
+  renameSync(restored, dataDir);
+  fsyncPath(dirname(dataDir));
+}
+
 try {
+  finishRestore();
   if (existsSync(join(dataDir, "PG_VERSION"))) removePostgresLock();
   else makeDatabase();
   const db = await open(dataDir);

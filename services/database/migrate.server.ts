@@ -10,14 +10,19 @@ const MIGRATION_LOCK = 727_001;
 const MIGRATION_CONNECTIONS = 3;
 
 /**
- * Applies the migrations the database lacks, in order, and returns their names. Prisma's own `_prisma_migrations` is
- * kept, so `prisma migrate deploy` stays usable. @throws when one fails; it is then not marked as applied.
+ * Applies the migrations the database lacks, in order, and returns their names: all of them, or `upTo` those of an archive. Prisma's own
+ * `_prisma_migrations` is kept, so `prisma migrate deploy` stays usable. @throws when one fails; it is then not marked as applied.
  */
 export async function migrate(
   target: { kind: "embedded" | "server"; pool: pg.Pool },
   folder = resolve("prisma/migrations"),
+  upTo?: readonly string[],
 ): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+  const all = await readMigrations(folder);
+  const migrations = {
+    ...all,
+    migrationDirectories: all.migrationDirectories.filter(({ path }) => !upTo || upTo.includes(path)),
+  };
   const names = migrations.migrationDirectories.map((migration) => migration.path);
   if (await isCurrent(target.pool, names)) return [];
   const apply = (pool: pg.Pool) => applyMigrations(bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool)), migrations);
@@ -42,9 +47,22 @@ async function isCurrent(pool: pg.Pool, names: string[]): Promise<boolean> {
     rows: [found],
   } = await pool.query("select to_regclass('_prisma_migrations') is not null as present");
   if (!found.present) return false;
-  const { rows } = await pool.query(
-    "select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null",
-  );
-  const applied = new Set(rows.map((row) => row.migration_name));
+  const applied = new Set(await appliedNames(pool));
   return names.every((name) => applied.has(name));
+}
+
+async function appliedNames(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query(
+    "select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null order by migration_name",
+  );
+  return rows.map((row) => row.migration_name);
+}
+
+/** Which migrations the database has, and which of the folder's it lacks, by name and in their order. */
+export async function migrationState(
+  pool: pg.Pool,
+  folder = resolve("prisma/migrations"),
+): Promise<{ applied: string[]; missing: string[] }> {
+  const [applied, { migrationDirectories }] = await Promise.all([appliedNames(pool), readMigrations(folder)]);
+  return { applied, missing: migrationDirectories.map(({ path }) => path).filter((name) => !applied.includes(name)) };
 }

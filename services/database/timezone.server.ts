@@ -1,8 +1,18 @@
 import type pg from "pg";
+import type { Reader } from "./database.server";
 
 class TimezoneError extends Error {
   readonly forPerson = true;
 }
+
+const isReadHere = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 /**
  * JavaScript and PostgreSQL must read the time zone alike: "+05:30" is ahead of UTC in one and behind it in the
@@ -15,3 +25,9 @@ export async function checkTimezone(pool: pg.Pool, zone: string): Promise<void> 
       `COMPANY_TIMEZONE must be a time zone that the database knows too, such as America/Los_Angeles (it is "${zone}").`,
     );
 }
+
+/** Whether both have a time zone of this name. */
+export const isTimezone = async (db: Reader, zone: string): Promise<boolean> =>
+  isReadHere(zone) &&
+  (await db.$queryRaw<unknown[]>`select 1 as found from pg_timezone_names where lower(name) = lower(${zone}) limit 1`)
+    .length > 0;

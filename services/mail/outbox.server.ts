@@ -23,6 +23,8 @@ export interface OutgoingMail {
   html: string;
   text: string;
   attachments: readonly MailAttachment[];
+  /** Somebody asked for it by what they did, as for a new password: it is sent also where the company has turned its mails off. */
+  asked?: boolean;
 }
 
 /**
@@ -38,16 +40,17 @@ export async function queueMail(tx: Transaction, mail: OutgoingMail, now: Date):
 
 /** The same for several, as a statement or its last part. */
 export function mailsQueued(mails: readonly OutgoingMail[], now: Date): Prisma.Sql {
-  const status = company().mailsAreSent ? "queued" : "kept";
-  const rows = mails.map(({ attachments, ...mail }) => ({
+  const { mailsAreSent, mails: areOn } = company();
+  const rows = mails.map(({ attachments, asked = false, ...mail }) => ({
     ...mail,
     id: uuid(),
+    status: mailsAreSent && (areOn || asked) ? "queued" : "kept",
     attachments: attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
   }));
   return Prisma.sql`
     insert into mail (id, dedupe_key, recipient, subject, html, text, attachments, status, created_at, next_attempt_at)
-    select id, "dedupeKey", recipient, subject, html, text, attachments, ${status}::"MailStatus", ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as mail(id uuid, "dedupeKey" text, recipient text, subject text, html text, text text, attachments jsonb)
+    select id, "dedupeKey", recipient, subject, html, text, attachments, status::"MailStatus", ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as mail(id uuid, "dedupeKey" text, recipient text, subject text, html text, text text, attachments jsonb, status text)
     on conflict do nothing`;
 }
 

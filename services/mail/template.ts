@@ -53,12 +53,11 @@ export interface Letter {
   action?: { label: string; href: string };
 }
 
-/** Renders a mail as HTML and as plain text with the same content. */
-export function renderMail({ subject, heading, paragraphs, lines = [], quote, action }: Letter): {
-  subject: string;
-  html: string;
-  text: string;
-} {
+/** Renders a mail as HTML and as plain text with the same content; `sender` is the company's name. */
+export function renderMail(
+  { subject, heading, paragraphs, lines = [], quote, action }: Letter,
+  sender: string,
+): { subject: string; html: string; text: string } {
   const rows = lines.map(
     ({ what, detail, figure }) =>
       `<tr><td style="padding:10px 0;border-top:1px solid ${LINE}"><div style="font-weight:600">${escapeHtml(what)}</div>${detail ? `<div style="font-size:13px;color:${QUIET}">${escapeHtml(detail)}</div>` : ""}</td>` +
@@ -87,6 +86,8 @@ export function renderMail({ subject, heading, paragraphs, lines = [], quote, ac
       : []),
     ...(quote ? ["", `${quote.title}:`, quote.text] : []),
     ...(action ? ["", `${action.label}: ${action.href}`] : []),
+    "",
+    sender,
   ];
-  return { subject, html: mailPage({ title: subject, heading, content }), text: `${text.join("\n")}\n` };
+  return { subject, html: mailPage({ title: subject, above: sender, heading, content }), text: `${text.join("\n")}\n` };
 }

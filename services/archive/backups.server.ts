@@ -1,0 +1,132 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Database } from "../database/database.server";
+import type { Storage } from "../storage/files";
+import { wholeSnapshot, writeArchive, type Manifest } from "./archive.server";
+import type { Work } from "./rows.server";
+import { takeSnapshot } from "./snapshot.server";
+
+/** `nightly` is made by itself, `now` by a person. */
+export type BackupKind = "nightly" | "now";
+export interface Backup {
+  name: string;
+  kind: BackupKind;
+  /** When it was begun: what it holds is as of then. */
+  at: Date;
+  bytes: number;
+}
+
+/** So many of each kind are kept, the latest: what people make by hand does not push the nights out (0120). */
+export const KEPT = 14;
+const NAME = /^clothesline-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-(nightly|now)\.tar\.gz$/;
+const nameOf = (at: Date, kind: BackupKind) =>
+  `clothesline-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z-${kind}.tar.gz`;
+
+/** Thrown where another backup is being made. */
+export class AlreadyAtIt extends Error {}
+
+/** The archives in a folder. */
+export class Backups {
+  #making = false;
+  constructor(private readonly folder: string) {}
+
+  /** All of them, the latest first. */
+  async list(): Promise<Backup[]> {
+    const names = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    });
+    const found = await Promise.all(names.filter((name) => NAME.test(name)).map((name) => this.find(name)));
+    return found.filter((backup) => backup !== null).sort((a, b) => b.at.getTime() - a.at.getTime());
+  }
+
+  /** One by its name, or null. */
+  async find(name: string): Promise<Backup | null> {
+    const [, day, hours, minutes, seconds, kind] = NAME.exec(name) ?? [];
+    if (!day) return null;
+    const held = await stat(this.pathOf(name)).catch(() => null);
+    if (!held?.isFile()) return null;
+    return { name, kind: kind as BackupKind, at: new Date(`${day}T${hours}:${minutes}:${seconds}Z`), bytes: held.size };
+  }
+
+  pathOf = (name: string) => join(this.folder, name);
+
+  /** Makes one, whole or not at all, and takes the oldest away that are too many. @throws AlreadyAtIt, or when it is aborted. */
+  async make(
+    kind: BackupKind,
+    { database, storage, at, ...work }: { database: Database; storage: Storage; at: Date } & Work,
+  ): Promise<{ backup: Backup; manifest: Manifest }> {
+    if (this.#making) throw new AlreadyAtIt(AT_IT);
+    this.#making = true;
+    let release: (() => Promise<void>) | null = null;
+    try {
+      release = await onlyOne(database);
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+      await this.#removeDrafts();
+      const name = nameOf(at, kind);
+      const snapshot = await takeSnapshot(database);
+      let manifest: Manifest;
+      try {
+        manifest = await writeArchive(this.pathOf(name), { source: wholeSnapshot(snapshot, storage), at, ...work });
+      } finally {
+        await snapshot.close();
+      }
+      await this.#keepLatest(kind);
+      return { backup: (await this.find(name))!, manifest };
+    } finally {
+      await release?.();
+      this.#making = false;
+    }
+  }
+
+  async #keepLatest(kind: BackupKind): Promise<void> {
+    const ofKind = (await this.list()).filter((backup) => backup.kind === kind);
+    await Promise.all(ofKind.slice(KEPT).map(({ name }) => rm(this.pathOf(name), { force: true })));
+  }
+
+  /** What a process that was killed left half made. */
+  async #removeDrafts(): Promise<void> {
+    const old = Date.now() - HALF_MADE_MS;
+    const drafts = (await readdir(this.folder)).filter((name) => name.endsWith(".draft")).map(this.pathOf);
+    const times = await Promise.all(drafts.map(async (path) => (await stat(path).catch(() => null))?.mtimeMs ?? 0));
+    await Promise.all(drafts.filter((_, place) => times[place]! < old).map((path) => rm(path, { force: true })));
+  }
+}
+/** Another process may be at work on the same folder: its draft grows. */
+const HALF_MADE_MS = 3_600_000;
+
+const AT_IT = "A backup is being made already.";
+/** Advisory lock id, any constant that nothing else in this database uses. */
+const BACKUP_LOCK = 727_005;
+
+/** On a server there are other processes, which may keep their backups in the same folder. @throws AlreadyAtIt. */
+async function onlyOne({ kind, pool }: Database): Promise<() => Promise<void>> {
+  if (kind === "embedded") return async () => {};
+  const holder = await pool.connect();
+  const { rows } = await holder.query("select pg_try_advisory_lock($1) as mine", [BACKUP_LOCK]);
+  if (!rows[0].mine) {
+    holder.release();
+    throw new AlreadyAtIt(AT_IT);
+  }
+  return async () => {
+    const isGood = await holder.query("select pg_advisory_unlock($1)", [BACKUP_LOCK]).then(
+      () => true,
+      () => false,
+    );
+    holder.release(!isGood);
+  };
+}
+
+let current: Backups | undefined;
+
+/** Sets where the backups of this process are. Called once, by the portal or a test file. */
+export function setBackups(backups: Backups) {
+  current = backups;
+}
+
+export function backups(): Backups {
+  if (!current) throw new Error("No folder of backups is set in this process.");
+  return current;
+}
+
+export const openBackups = (dataDir: string) => new Backups(join(dataDir, "backups"));

@@ -1,0 +1,192 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync } from "node:fs";
+import { resolve, join } from "node:path";
+import pg from "pg";
+import { openDatabase, type Database } from "../database/database.server";
+import { lockDataDir } from "../database/lock.server";
+import { migrate } from "../database/migrate.server";
+import { readMigrations } from "../database/schema-engine.mjs";
+import type { Storage } from "../storage/files";
+import { sha256, type WholeSource } from "./archive.server";
+import { loadRows, type Tallies } from "./load.server";
+import type { Work } from "./rows.server";
+import { countRows, readShape, type Shape } from "./tables.server";
+
+/** Why a portal's data cannot be put there; the message is for a person. Nothing was changed. */
+export class TargetRefused extends Error {
+  readonly forPerson = true;
+}
+
+export interface Filling extends Work {
+  /** What is there may be replaced. */
+  replace?: boolean;
+  /** What a person can do where something is there that may not. */
+  advice: string;
+  /** Where the files go; null where they stay where they are. */
+  storage: Storage | null;
+  /** The last that is written, into the database as it will be found. */
+  finish?: (database: Database) => Promise<void>;
+}
+export interface Filled {
+  tallies: Tallies;
+  files: number;
+  missing: readonly string[];
+  /** Where the embedded database is that was there before. */
+  before: string | null;
+}
+
+/**
+ * Puts a portal's data into a data directory as its embedded database. It is made beside what is there and takes its place in the end, so that
+ * there is the one or the other, and what was there is kept. @throws TargetRefused, and when another process has the directory.
+ */
+export async function fillEmbedded(dataDir: string, source: WholeSource, filling: Filling): Promise<Filled> {
+  const there = join(dataDir, "database");
+  await checkHistory(source.shape);
+  const held = existsSync(there) ? await heldEmbedded(dataDir) : "";
+  if (held !== "" && !filling.replace) throw new TargetRefused(`${resolve(dataDir)} ${held}. ${filling.advice}`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const making = mkdtempSync(join(dataDir, "filling-"));
+  try {
+    const database = await openDatabase({ dataDir: making, databaseUrl: null, upTo: source.shape.migrations });
+    const filled = await fillAndClose(database, source, { ...filling, replace: false });
+    const lock = await lockDataDir(dataDir);
+    try {
+      return { ...filled, before: putInPlace(join(making, "database"), there) };
+    } finally {
+      lock.release();
+    }
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+}
+
+/** What an embedded database holds, in words; empty where it holds nothing. One that cannot be opened may be what a restore is for. */
+async function heldEmbedded(dataDir: string): Promise<string> {
+  let database: Database;
+  try {
+    // None of the migrations: it is looked at, and left as it is.
+    database = await openDatabase({ dataDir, databaseUrl: null, upTo: [] });
+  } catch (error) {
+    if ((error as Error).constructor.name === "DataDirInUseError") throw error;
+    return "has a database that cannot be opened";
+  }
+  try {
+    return (await heldIn(database.pool)).words;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Renames only: whoever is killed in between leaves either database whole, and the next start puts the new one in its place. */
+function putInPlace(made: string, there: string): string | null {
+  const staged = `${there}.restored`;
+  rmSync(staged, { recursive: true, force: true });
+  renameSync(made, staged);
+  const before = existsSync(there)
+    ? `${there}.before-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}`
+    : null;
+  if (before) renameSync(there, before);
+  renameSync(staged, there);
+  const folder = openSync(join(there, ".."), "r");
+  fsyncSync(folder);
+  closeSync(folder);
+  return before;
+}
+
+/**
+ * Puts a portal's data into a database on a PostgreSQL server, in one transaction. `replace` needs tables of the same version as the source's.
+ * @throws TargetRefused.
+ */
+export async function fillServer(databaseUrl: string, source: WholeSource, filling: Filling): Promise<Filled> {
+  await checkHistory(source.shape);
+  const held = await lookAtServer(databaseUrl);
+  if (held.words !== "" && !filling.replace)
+    throw new TargetRefused(`The database on the server ${held.words}. ${filling.advice}`);
+  const isPart = held.migrations.every((name) => source.shape.migrations.includes(name));
+  if (!isPart || (held.words !== "" && held.migrations.length < source.shape.migrations.length))
+    throw new TargetRefused(
+      "The database on the server is of another version than the data. Make a new, empty database there and name that one.",
+    );
+  const database = await openDatabase({ dataDir: "", databaseUrl, upTo: source.shape.migrations });
+  return { ...(await fillAndClose(database, source, filling)), before: null };
+}
+
+async function lookAtServer(connectionString: string) {
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  pool.on("error", () => {});
+  try {
+    return await heldIn(pool);
+  } catch (error) {
+    throw new TargetRefused(`The PostgreSQL server could not be reached: ${(error as Error).message}`);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** What is in a database: its history, and its rows in words. */
+async function heldIn(pool: pg.Pool): Promise<{ migrations: readonly string[]; words: string }> {
+  const ask = (statement: string | pg.QueryConfig) => pool.query(statement) as never;
+  const shape = await readShape(ask);
+  if (shape.migrations.length === 0 && shape.tables.length > 0)
+    return { migrations: [], words: "has tables that are not a portal's" };
+  const filled = [...(await countRows(ask, shape.tables))].filter(([, rows]) => rows > 0);
+  if (filled.length === 0) return { migrations: shape.migrations, words: "" };
+  const most = filled.sort(([, a], [, b]) => b - a).slice(0, 3);
+  const words = most.map(([name, rows]) => `${rows.toLocaleString("en-US")} in ${name}`).join(", ");
+  const total = filled.reduce((sum, [, rows]) => sum + rows, 0);
+  return {
+    migrations: shape.migrations,
+    words: `is not empty: it holds ${total.toLocaleString("en-US")} rows (${words}${filled.length > most.length ? ", and more" : ""})`,
+  };
+}
+
+/** A source of a newer portal has tables that this one does not know. */
+async function checkHistory({ migrations }: Shape): Promise<void> {
+  const known = (await readMigrations(resolve("prisma/migrations"))).migrationDirectories.map(({ path }) => path);
+  const isBeginning = migrations.every((name, place) => known[place] === name);
+  if (!isBeginning || migrations.length === 0)
+    throw new TargetRefused(
+      "The data is of a newer version of the portal. Take that version of the program, and try again.",
+    );
+}
+
+async function fillAndClose(
+  database: Database,
+  source: WholeSource,
+  filling: Filling,
+): Promise<Omit<Filled, "before">> {
+  try {
+    let files = 0;
+    const tallies = await loadRows(database.pool, source, {
+      ...filling,
+      // Before the rows are there for anybody, so that no row names a file that is on its way.
+      beforeCommit: async () => {
+        files = await putFiles(source, filling);
+      },
+    });
+    await migrate(database);
+    await filling.finish?.(database);
+    await database.pool.query("analyze");
+    return { tallies, files, missing: source.missing() };
+  } finally {
+    await database.close();
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" };
+
+/** Files never change: one that is there already is the same one. Each is read back. */
+async function putFiles(source: WholeSource, { storage, onProgress, signal }: Filling): Promise<number> {
+  let done = 0;
+  for await (const { name, bytes } of source.files()) {
+    signal?.throwIfAborted();
+    if (storage) {
+      await storage.put(name, bytes, TYPES[name.split(".").at(-1)!] ?? "application/octet-stream");
+      const stored = await storage.get(name);
+      if (!stored || sha256(stored) !== sha256(bytes))
+        throw new TargetRefused(`The file ${name} did not arrive as it was. Nothing was written.`);
+    }
+    done++;
+    onProgress?.({ step: "Files", done, total: done });
+  }
+  return done;
+}
