@@ -76,6 +76,7 @@ export interface TopicRow<Ground> extends AccessRow<number> {
   /** An address of it that is about customer 110001 and route 33. */
   address: (ground: Ground) => string;
 }
+/** Who may make a call, and one that is valid. */
 export interface CallRow<Ground> extends AccessRow<number> {
   /** Makes a valid call, and creates the rows that it needs. */
   call?: (ground: Ground) => Prepared | Promise<Prepared>;
@@ -109,6 +110,7 @@ export type Kind =
   | "ids";
 /** A kind, or the bad values themselves for a field of no common kind. */
 export type Refused = Kind | readonly unknown[];
+/** What each field of a call takes, so that bad input is tried in each. */
 export interface Fields {
   /** Who makes the call, if the SuperAdmin may not. */
   as?: Person;
@@ -138,4 +140,5 @@ export interface AccessRows<Ground = unknown> {
   /** Calls without fields to test: they take no input, or files, which have their own tests. */
   withoutFields?: readonly ApiCall[];
 }
+/** The rows of a domain: the default export of its access.rows.ts, found by its folder. */
 export const rows = <Ground = unknown>(domain: AccessRows<Ground>): AccessRows<Ground> => domain;

@@ -10,6 +10,8 @@ export interface Actor {
   kind: "user" | "anonymous" | "console";
   name: string;
   role: Role | "Anonymous";
+  /** The name of the role that the company made for them, in the Admin's frame; else null. */
+  customRole: string | null;
   username: string | null;
   email: string | null;
   /** A driver's own route; null for a relief driver. */
@@ -19,6 +21,8 @@ export interface Actor {
   onboarded: boolean;
   permissions: ReadonlySet<Permission>;
   sessionId: string | null;
+  /** Where an assistant acts for them: the token that they gave it. */
+  token?: { name: string; readOnly: boolean };
 }
 
 export const ANONYMOUS: Actor = {
@@ -26,6 +30,7 @@ export const ANONYMOUS: Actor = {
   kind: "anonymous",
   name: "Nobody",
   role: "Anonymous",
+  customRole: null,
   username: null,
   email: null,
   routeNumber: null,
@@ -36,6 +41,7 @@ export const ANONYMOUS: Actor = {
   sessionId: null,
 };
 
+/** Who acts on the machine itself: the import, a restored backup, what is done by the clock. */
 export const CONSOLE: Actor = {
   ...ANONYMOUS,
   kind: "console",

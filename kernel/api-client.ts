@@ -14,6 +14,7 @@ export class ApiError extends Error {
 
 /** A failed write as a form shows it: one message for the whole, and one per field. */
 export type CallRefusal = Pick<ApiError, "message" | "fields">;
+/** What a failed write says; one that never got an answer has a message and no fields. */
 export const refusalOf = (error: unknown): CallRefusal =>
   error instanceof ApiError ? error : { message: (error as Error).message, fields: {} };
 

@@ -6,6 +6,7 @@ import { callsAbout, composed, type AnyOfflineWrites } from "./outbox/offline-wr
 import type { OutboxSnapshot } from "./outbox/outbox";
 import { asWaiting, isUnsent, type NewCall, type OutboxCall } from "./outbox/rules";
 
+/** Where a cartridge is drawn: it changes the chrome, never the behaviour. */
 export type Surface = "page" | "canvas";
 
 /** A cartridge's description of itself (spec 3, Cartridge). */
@@ -251,12 +252,12 @@ export abstract class BaseCartridge<
     if (version === null || held === null || version > held) void this.refresh();
   }
 
-  /** Asks for the page's data anew; the frame says how. */
-  reload: () => void = () => {};
+  /** Asks for the page's data anew; the frame says how. Resolved, they are loaded. */
+  reload: () => void | Promise<void> = () => {};
 
-  /** Asks for what it shows as it is now. One that has a call for that overrides it. */
+  /** Asks for what it shows as it is now; resolved, it is shown. One that has a call for that overrides it. */
   refresh(): void | Promise<void> {
-    this.reload();
+    return this.reload();
   }
 
   /** Called before the person leaves it; false prevents that. */

@@ -3,6 +3,7 @@ import type { CommandDefinition, QueryDefinition } from "./definition";
 import { JsonAnswer, readJson, type Visit } from "./handlers.server";
 import { runQuery, runQueryAsJson, execute } from "./execute.server";
 
+/** How a call is made. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** A method and an address under /api, with its parameters: "PUT /orders/:id/approve". */
 export type CallName = `${Method} /${string}`;
@@ -13,10 +14,33 @@ declare const TYPES: unique symbol;
 export interface Call {
   definition: { name: string; input?: z.ZodType; permission?: string };
   kind: "query" | "command" | "stream";
+  /** What an assistant sees of it; without one it is no tool (decision 0136). */
+  tool?: Tool;
   /** Takes more than JSON: `handle` reads the request itself. */
   anyBody?: true;
   handle(visit: Visit, via: Via): Promise<unknown>;
 }
+/** A call as a tool of an assistant: what it is for, in the words in which somebody would ask for it. */
+export interface Tool {
+  /** In small letters, with underscores: what every assistant can take as a name. */
+  name: string;
+  title: string;
+  description: string;
+  /** The fields that an assistant may give, with what each of them is: the others are for devices and pages. */
+  takes: Readonly<Record<string, string>>;
+  /** Those of them that it must give, where the schema alone would let them be left out. */
+  needs?: readonly string[];
+  /** What holds where the assistant says nothing, if that is another thing than what the call itself takes for granted. */
+  usual?: Readonly<Record<string, string>>;
+  /** The field that names what is made: the same call again, sent twice by a broken line, is then the same thing. */
+  names?: string;
+  /** The part of the answer that is worth an assistant's reading; by default all of it. */
+  shows?: (answer: never) => unknown;
+}
+
+/** Makes a call of the table a tool of assistants as well: `asTool(asks(listNotes), { name: "notes", ... })`. */
+export const asTool = <Each extends Call>(call: Each, tool: Tool): Each => ({ ...call, tool });
+
 /** A call with the types of its input and answer for the typed client. They exist as types only, not as values. */
 export interface TypedCall<Input, Answer> extends Call {
   readonly [TYPES]?: { input: Input; answer: Answer };

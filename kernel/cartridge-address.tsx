@@ -12,6 +12,11 @@ export interface CartridgeTarget {
 
 /** The page that shows a cartridge with this key, by the cartridge's id; `from` is the page with the link. */
 export type CartridgePages = Readonly<Record<string, (key: Key, from: string) => string>>;
+/** The address of a page with what is given of these in its query. */
+export const pageWith = (path: string, search: Record<string, string | undefined>): string => {
+  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+};
 export const CartridgePagesContext = createContext<CartridgePages>({});
 
 /** The surroundings of a cartridge: the address that opens it with another key, and the area of the portal that its links stay in. */
@@ -27,6 +32,7 @@ export const CartridgeAddressContext = createContext<CartridgeAddress>({
   hrefOf: (key) => `?${new URLSearchParams(key)}`,
   place: "",
 });
+/** Where the cartridge stands that asks: its address with another key, and its canvas, where it is on one. */
 export const useCartridgeAddress = () => useContext(CartridgeAddressContext);
 
 /** The address of a target: on a page the page that shows it, on the canvas the canvas with it opened. For `navigate` and forms; links use CartridgeLink. */

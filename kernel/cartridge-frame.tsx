@@ -16,7 +16,7 @@ import type { BaseCartridge, Surface } from "./base-cartridge";
 import { loadCartridge } from "./cartridge-parts";
 import { CartridgeTools } from "./cartridge-tools";
 import { watchTopic } from "./live/watch";
-import { useRefresh } from "./refresh";
+import { newDataShown, useRefresh } from "./refresh";
 import type { CartridgeClass } from "./registry";
 import type { OpenCartridge } from "./server-registry.server";
 import { useWorkspace } from "./workspace";
@@ -39,7 +39,9 @@ export function CartridgeFrame(props: Props) {
   return (
     <FrameBoundary key={`${opened.id} ${JSON.stringify(opened.key)}`} id={opened.id}>
       {(Frame) => (
-        <Suspense fallback={<div className="min-h-64 animate-pulse rounded-card bg-sunk" aria-label="Loading" />}>
+        <Suspense
+          fallback={<div className="min-h-64 animate-pulse rounded-card bg-sunk" role="status" aria-label="Loading" />}
+        >
           <Frame {...props} />
         </Suspense>
       )}
@@ -73,6 +75,7 @@ function Frame({ model, opened, surface, chrome }: Props & { model: CartridgeCla
     if (shown.current === opened.data) return;
     shown.current = opened.data;
     cartridge.load(opened.data);
+    newDataShown();
   }, [cartridge, opened.data]);
   useEffect(() => attach(cartridge), [attach, cartridge]);
   const part = useRef<HTMLDivElement>(null);

@@ -5,12 +5,14 @@ import type { DomainEvent } from "#services/events.server";
 import type { Actor } from "./actor";
 import type { Permission } from "./permissions";
 
+/** What a query runs with: the database to read, who asks, and the moment. */
 export interface QueryContext {
   db: Reader;
   actor: Actor;
   now: Date;
 }
 
+/** What a command runs with: its transaction, who acts, the moment, and `emit`, which tells whoever watches after the commit. */
 export interface CommandContext {
   tx: Transaction;
   actor: Actor;
@@ -34,6 +36,7 @@ export interface Definition<Input extends z.ZodType> {
   scope?: (context: QueryContext, input: z.output<Input>) => boolean | Promise<boolean>;
 }
 
+/** A read, as defineQuery makes it. */
 export interface QueryDefinition<Input extends z.ZodType = z.ZodType, Output = unknown> extends Definition<Input> {
   kind: "query";
   run(context: QueryContext, input: z.output<Input>): Promise<Output>;
@@ -41,6 +44,7 @@ export interface QueryDefinition<Input extends z.ZodType = z.ZodType, Output = u
   write?(context: QueryContext, input: z.output<Input>): Promise<string>;
 }
 
+/** A write, as defineCommand makes it. */
 export interface CommandDefinition<
   Input extends z.ZodType = z.ZodType,
   Output = unknown,
@@ -56,6 +60,8 @@ export interface CommandDefinition<
   secret?: true;
   /** The part of the input that the audit may keep; by default all of it. Must exclude passwords and files. */
   audit?: (input: z.output<Input>, output: Output) => unknown;
+  /** Who did it, where only the answer tells: whoever signs in was nobody before. Null where it is nobody still. */
+  by?: (output: Output) => Pick<Actor, "id" | "name" | "role"> | null;
 }
 
 /** One read: the input's schema, who may run it, and the answer. @example defineQuery({ name: "route.list", ... }) */

@@ -10,6 +10,7 @@ export function readDraft<Draft>(name: string): Draft | null {
   }
 }
 
+/** Keeps what somebody is typing on this device. Where the device keeps nothing, nothing happens. */
 export function keepDraft(name: string, draft: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(draft));
@@ -18,6 +19,7 @@ export function keepDraft(name: string, draft: unknown): void {
   }
 }
 
+/** Forgets it, once it is sent or thrown away. */
 export function dropDraft(name: string): void {
   try {
     localStorage.removeItem(name);

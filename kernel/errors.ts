@@ -18,9 +18,13 @@ export const badInput = (
   fields: Record<string, string>,
   message = Object.values(fields)[0] ?? "The input is not right.",
 ) => new AppError(400, message, fields);
+/** 401, in the words of the sign-in. */
 export const notSignedIn = () => new AppError(401, "Authentication failed. Please login again.");
+/** 403. */
 export const notAllowed = (message = "You are not allowed to do this.") => new AppError(403, message);
+/** 404: it is not there, or not for this actor, who does not learn which. */
 export const notFound = (message = "There is nothing here.") => new AppError(404, message);
+/** 409: it stands otherwise than whoever asks believes. */
 export const conflict = (message: string) => new AppError(409, message);
 export const tooMany = (message: string, seconds: number) =>
   new AppError(429, message, {}, { "Retry-After": String(seconds) });

@@ -155,6 +155,7 @@ describe("a command that ran", () => {
         actorRole: "Admin",
         command: "laundry.fold",
         key: "a tap",
+        via: null,
         input: { sheet: "a", times: 2, doubled: 2 },
       },
     ]);

@@ -103,6 +103,7 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
   { key, sent }: { key?: string | null; sent?: string | null } = {},
 ): Promise<Output> {
   checkPermission(command, actor);
+  if (actor.token?.readOnly) throw notAllowed("This token only reads. Make one that may write in your settings.");
   if (key && key.length > MAX_KEY_CHARACTERS)
     throw new AppError(400, `The Idempotency-Key is longer than ${MAX_KEY_CHARACTERS} characters.`);
   const input = parseInput(command.input, rawInput);
@@ -136,7 +137,7 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
         prepared,
       );
       const entry = {
-        actor,
+        actor: command.by?.(answer) ?? actor,
         now,
         command: command.name,
         key,
@@ -186,7 +187,7 @@ async function findStoredAnswer(tx: Transaction, { actorKey, command, key, input
 }
 
 interface AuditedAct {
-  actor: Actor;
+  actor: Pick<Actor, "id" | "name" | "role" | "token">;
   now: Date;
   command: string;
   key?: string | null;
@@ -201,8 +202,8 @@ function record(
   answered: { call: KeyedCall; answer: unknown } | null,
 ): Prisma.Sql {
   const audited = Prisma.sql`
-    insert into audit_entry (id, at, actor_id, actor_name, actor_role, command, key, input)
-    values (${uuid()}::uuid, ${now}, ${actor.id}::uuid, ${actor.name}, ${actor.role}, ${command}, ${key ?? null}, ${asJson(input)}::jsonb)`;
+    insert into audit_entry (id, at, actor_id, actor_name, actor_role, command, key, input, via)
+    values (${uuid()}::uuid, ${now}, ${actor.id}::uuid, ${actor.name}, ${actor.role}, ${command}, ${key ?? null}, ${asJson(input)}::jsonb, ${actor.token?.name ?? null})`;
   if (!answered) return audited;
   const { call, answer } = answered;
   return Prisma.sql`

@@ -29,6 +29,7 @@ declare module "@remix-run/node" {
 export { redirect };
 
 type HandlerArgs = LoaderFunctionArgs | ActionFunctionArgs;
+/** A request of a page or a call: who it is from, its address and its parameters. */
 export interface Visit {
   actor: Actor;
   request: Request;

@@ -62,6 +62,6 @@ it("lists what opens without network, where the reader begins first", () => {
     offlinePagesOf({ role: "Driver", routeNumber }, "Monday", inMenuOrder(others, kept)).map(({ title }) => title);
   expect(titles("33")).toEqual(["List", "List, Monday", "Map"]);
   expect(titles(null)).toEqual(["Map", "List", "List, Monday"]);
-  expect(isKeptOffline("/map", others)).toBe(true);
-  expect(isKeptOffline("/hems", others)).toBe(false);
+  expect(isKeptOffline("/map", others, kept)).toBe(true);
+  expect(isKeptOffline("/hems", others, kept)).toBe(false);
 });

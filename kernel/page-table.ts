@@ -20,13 +20,8 @@ export function collectPages(tables: Readonly<Record<string, PageTable>>): reado
   );
 }
 
-/** Every page that a cartridge declares: the folder is the registration. */
-export const declaredPages = collectPages(
-  import.meta.glob<PageTable>("/cartridges/**/pages.ts", { eager: true, import: "default" }),
-);
-
 /** The page at a path, "/driver/dashboard/notes". Most addresses have no parameter: those need no pattern. */
-export const pageAt = (path: string, all = declaredPages): DeclaredPage | undefined =>
+export const pageAt = (path: string, all: readonly DeclaredPage[]): DeclaredPage | undefined =>
   all.find(({ address }) => address === path) ?? all.find(({ address }) => matchPath(address, path) !== null);
 
 export interface AddressedPage extends Page {
@@ -34,18 +29,15 @@ export interface AddressedPage extends Page {
 }
 
 /** The pages of all cartridges and `others`, as the menus have them: by their order. Made once, because every page draws a menu. */
-export const inMenuOrder = (
-  others: PageTable,
-  all: readonly AddressedPage[] = declaredPages,
-): readonly AddressedPage[] =>
+export const inMenuOrder = (others: PageTable, all: readonly AddressedPage[]): readonly AddressedPage[] =>
   [...all, ...Object.entries(others).map(([address, page]) => ({ ...page, address }))].sort(
     (one, other) => orderOf(one) - orderOf(other),
   );
 const orderOf = ({ menu }: Page) => menu?.order ?? Infinity;
 
 /** Whether the page at a path opens from the device too. */
-export const isKeptOffline = (path: string, others: PageTable): boolean =>
-  (pageAt(path) ?? others[path as `/${string}`])?.offline !== undefined;
+export const isKeptOffline = (path: string, others: PageTable, all: readonly DeclaredPage[]): boolean =>
+  (pageAt(path, all) ?? others[path as `/${string}`])?.offline !== undefined;
 
 /**
  * What is fetched ahead for this reader, so that it opens without network: the pages of their role's menus, where they begin first. A relief
@@ -78,7 +70,8 @@ export interface MenuItem extends Pick<MenuEntry, "label" | "icon" | "counts" | 
 /** What the menu of this reader has, in its order. */
 export const menuOf = (reader: MenuReader, entries: readonly AddressedPage[]): MenuItem[] =>
   entries.flatMap(({ address: to, roles, menu }) => {
-    if (!menu || !roles.some((role) => role === reader.role) || !(menu.for?.(reader) ?? true)) return [];
+    const isTheirs = reader.addresses?.includes(to) ?? roles.some((role) => role === reader.role);
+    if (!menu || !isTheirs || !(menu.for?.(reader) ?? true)) return [];
     const { label, icon, counts, bar } = menu;
     return [{ to, label, icon, ...(counts && { counts }), ...(bar && { bar }) }];
   });

@@ -1,13 +1,15 @@
 import { useNavigate } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { SelectField } from "#ui/field";
 import { pieces } from "#ui/formats";
 import { SearchBox } from "#ui/search-box";
-import { CartridgeButtonLink, useCartridgeHref } from "./cartridge-address";
+import { CartridgeButtonLink, useCartridgeHref, useShown } from "./cartridge-address";
 
 /** What of a list is shown, as it stands in its address: without what is empty, and without the first page. */
 export type Shown = Readonly<Record<string, string | number | null>>;
-const keyOf = (shown: Shown): Record<string, string> =>
+/** The key of that part, without what is empty and without the first page. */
+export const keyOf = (shown: Shown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(shown).flatMap(([name, value]) =>
       value === null || value === "" || (name === "page" && value === 1) ? [] : [[name, String(value)]],
@@ -19,6 +21,30 @@ export function useShow(): (shown: Shown) => void {
   const navigate = useNavigate();
   const hrefOf = useCartridgeHref();
   return (shown) => void navigate(hrefOf({ key: keyOf(shown) }), { replace: true, preventScrollReset: true });
+}
+
+/** In which order the server lists: `sorts` are the choices besides the usual one, by what stands in the address. */
+export function ListSort<Sort extends string>({
+  usual,
+  sorts,
+  sort,
+  onSort,
+}: {
+  usual: string;
+  sorts: readonly (readonly [sort: Sort, words: string])[];
+  sort: Sort | null;
+  onSort: (sort: string) => void;
+}) {
+  return (
+    <SelectField label="Sort by" value={sort ?? ""} onChange={({ currentTarget }) => onSort(currentTarget.value)}>
+      <option value="">{usual}</option>
+      {sorts.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
+  );
 }
 
 /** A person types several letters in this time: they are searched for together. */
@@ -53,6 +79,48 @@ export function ListSearch({
     }, PAUSE_MS);
   };
   return <SearchBox label={label} placeholder={placeholder} value={words} onChange={type} />;
+}
+
+/** A search that leads to the list where it is answered. It works before the script has taken over, too. */
+export function ListJump({
+  cartridge,
+  label,
+  placeholder,
+  className,
+}: {
+  /** The list, by its cartridge. */
+  cartridge: string;
+  label: string;
+  placeholder: string;
+  className?: string;
+}) {
+  const [words, setWords] = useState("");
+  const navigate = useNavigate();
+  const hrefOf = useCartridgeHref();
+  return (
+    <form
+      role="search"
+      action={hrefOf({ cartridge, key: {} })}
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        navigate(hrefOf({ cartridge, key: keyOf({ q: words.trim() }) }));
+      }}
+    >
+      <SearchBox name="q" label={label} placeholder={placeholder} value={words} onChange={setWords} />
+    </form>
+  );
+}
+
+/** Opens a list's form where the address asks for it (`?new=driver`), in the browser, which can close it. Answers whether it asks. */
+export function useOpensNew(what: string, open: () => void): boolean {
+  const isAsked = useShown().get("new") === what;
+  const opened = useRef(open);
+  opened.current = open;
+  useEffect(() => {
+    if (isAsked) opened.current();
+  }, [isAsked]);
+  return isAsked;
 }
 
 /** How much of a list is shown, and the ways to the pages beside. */

@@ -1,10 +1,12 @@
 import type { LucideIcon } from "lucide-react";
-import type { Role } from "./permissions";
+import type { Permission, Role } from "./permissions";
 
 /** The reader of a menu. A driver without a route is a relief driver. */
 export interface MenuReader {
   role: Role | "Anonymous";
   routeNumber: string | null;
+  /** The addresses that a role which the company made may open; null for the roles of spec 6, whose pages name them. */
+  addresses?: readonly string[] | null;
 }
 
 /** A page's entry in the menu of its roles, the lowest `order` first. */
@@ -20,9 +22,11 @@ export interface MenuEntry {
   for?: (reader: MenuReader) => boolean;
 }
 
-/** A page of a role. Where it shows one cartridge and nothing else, `page(address)` in app/routes.ts is all that it needs besides. */
+/** A page of a role. Where it shows one cartridge and nothing else, nothing else is needed: it stands in the frame of its roles. */
 export interface Page {
   roles: readonly Role[];
+  /** For a page that shows several cartridges: a role that the company made opens it with any of these permissions. */
+  anyOf?: readonly Permission[];
   /** The document title. */
   title: string;
   /** Whether the page shows the title as a heading, for a view without its own. */
@@ -30,13 +34,15 @@ export interface Page {
   menu?: MenuEntry;
   /** What of the address's query is part of the cartridge's key, besides its parameters. */
   asks?: readonly string[];
+  /** What of the cartridge's key the address itself says: which form stands open, where each has an address of its own. */
+  key?: Readonly<Record<string, string>>;
   /**
    * It opens from the device without network, with the data of its last visit: it is fetched ahead and kept there until the person
    * signs out, three days at most. A function says at which addresses, besides its own, it is fetched ahead: with what is asked.
    */
   offline?: true | ((today: string) => readonly string[]);
 }
-/** Pages by their addresses, as app/routes.ts has them; what stands for a parameter is part of the cartridge's key. */
+/** Pages by their addresses; what stands for a parameter is part of the cartridge's key. */
 export type PageTable = Readonly<Record<`/${string}`, Page>>;
 
 /** The pages of a cartridge: the default export of its pages.ts, found by its folder. */

@@ -6,6 +6,8 @@ export interface PermissionDeclaration {
   title: string;
   /** Who has it; the SuperAdmin has every permission. */
   roles: readonly Exclude<Role, "SuperAdmin">[];
+  /** It cannot be given to a role that the company makes, because with it one could give oneself everything, or take what opens every door. */
+  superAdminOnly?: true;
 }
 /** A domain's permissions, by their names: "notes:read". */
 export type PermissionTable<Name extends string = string> = Readonly<Record<Name, PermissionDeclaration>>;

@@ -1,5 +1,5 @@
 import type { Actor } from "./actor";
-import type { CanvasItem } from "./canvas-address";
+import type { CanvasItem } from "./canvas/address";
 import { cartridges } from "./cartridge-registry.server";
 
 /** One entry of Quick Start: its label, and the key that opens it. */

@@ -1,43 +1,53 @@
 import { useRevalidator } from "@remix-run/react";
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { reachPortal } from "./api-client";
 import { isSignInDue } from "./outbox/here";
 
 /** What comes together is asked for together, and what comes again and again (each mark of a load) at most so often. */
 const PAUSE_MS = 1_000;
 let asked = -PAUSE_MS;
-let waiting: ReturnType<typeof setTimeout> | undefined;
-function soon(run: () => void): void {
-  waiting ??= setTimeout(
-    () => {
-      waiting = undefined;
-      asked = performance.now();
-      run();
-    },
-    Math.max(0, asked + PAUSE_MS - performance.now()),
-  );
-}
+let waiting: Promise<boolean> | undefined;
+const soon = (run: () => Promise<boolean>): Promise<boolean> =>
+  (waiting ??= new Promise((begun) =>
+    setTimeout(
+      () => {
+        waiting = undefined;
+        asked = performance.now();
+        begun(run());
+      },
+      Math.max(0, asked + PAUSE_MS - performance.now()),
+    ),
+  ));
+
+/** Who waits for new data. One list for the page: a card that asked may be gone when they are here, and whoever stands says so. */
+const awaited: (() => void)[] = [];
+/** A frame that took new data calls it too: a slow device may draw the answer without ever having drawn that it was asked for. */
+export const newDataShown = () => awaited.splice(0).forEach((shown) => shown());
 
 /**
  * Revalidates the page's data after a change elsewhere. Without network it does nothing: the router would show an error page
  * in place of a usable page. The live stream refreshes when it reconnects. Nor where the session has ended while something waits to be
  * sent: the page would give way to the sign-in, and with it the list in which one signs in on the spot (decision 0074).
+ * Resolved, the new data are on the screen, or there were none to fetch: who writes waits for it before an input shows what is stored.
  */
-export function useRefresh(): () => void {
-  const { revalidate } = useRevalidator();
+export function useRefresh(): () => Promise<void> {
+  const { revalidate, state } = useRevalidator();
   const current = useRef(revalidate);
   current.current = revalidate;
-  return useCallback(
-    () =>
-      soon(
-        () =>
-          void reachPortal().then(
-            () => {
-              if (!isSignInDue()) current.current();
-            },
-            () => {},
-          ),
+  useEffect(() => {
+    if (state === "idle") newDataShown();
+  }, [state]);
+  return useCallback(async () => {
+    const isBegun = await soon(() =>
+      reachPortal().then(
+        () => {
+          const may = !isSignInDue();
+          if (may) current.current();
+          return may;
+        },
+        () => false,
       ),
-    [],
-  );
+    );
+    if (isBegun) await new Promise<void>((shown) => awaited.push(shown));
+  }, []);
 }

@@ -22,12 +22,38 @@ const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISS
 const hasRole = (name: string, role: Role) =>
   role === "SuperAdmin" || PERMISSIONS[name]!.roles.some((each) => each === role);
 
-/** The permissions of the role and the additional ones of the user. */
-export const permissionsOf = (role: Role, extra: readonly string[]): ReadonlySet<Permission> =>
-  new Set([...Object.keys(PERMISSIONS).filter((name) => hasRole(name, role)), ...extra].filter(isPermission));
+/**
+ * What a role that the company makes can be given: what an Admin may change, and what otherwise only the SuperAdmin may. To read what an
+ * Admin reads, and to keep one's own account, belongs to every role of the office.
+ */
+export const CHOOSABLE: readonly Permission[] = Object.entries(PERMISSIONS)
+  .filter(([name, { roles, superAdminOnly }]) => {
+    if (superAdminOnly) return false;
+    return roles.length === 0 || (roles.includes("Admin") && !/:(read|self)$/.test(name));
+  })
+  .map(([name]) => name as Permission);
+const choosable = new Set<string>(CHOOSABLE);
+
+/** Whether the SuperAdmin has it and no other role of spec 6. */
+export const isSuperAdmins = (name: string) => isPermission(name) && PERMISSIONS[name]!.roles.length === 0;
+
+/** The permissions of the role and the additional ones of the user. `chosen` are those of a role that the company made, in the Admin's frame. */
+export function permissionsOf(
+  role: Role,
+  extra: readonly string[],
+  chosen?: readonly string[] | null,
+): ReadonlySet<Permission> {
+  const own = Object.keys(PERMISSIONS).filter((name) => hasRole(name, role));
+  const held = chosen
+    ? [...own.filter((name) => !choosable.has(name)), ...chosen.filter((name) => choosable.has(name))]
+    : own;
+  return new Set([...held, ...extra].filter(isPermission));
+}
 
 /** @throws if a definition requires a permission that no domain declares, since nobody could use it. */
 export function checkDeclared({ name, permission }: { name: string; permission: string }): void {
   if (permission !== "anyone" && !isPermission(permission))
-    throw new Error(`${name} asks for the permission ${permission}, which no permissions.ts declares.`);
+    throw new Error(
+      `${name} asks for the permission ${permission}, which no permissions.ts declares. Declare it in the one beside it.`,
+    );
 }

@@ -27,7 +27,7 @@ it("gives a user what was given to them beyond their role, where there is such a
 
 it("does not start with a definition that asks for a permission nobody declares", () => {
   expect(() => checkDeclared({ name: "hem.open", permission: "hems:raed" })).toThrow(
-    "hem.open asks for the permission hems:raed, which no permissions.ts declares.",
+    "hem.open asks for the permission hems:raed, which no permissions.ts declares. Declare it in the one beside it.",
   );
   for (const permission of ["anyone", "notes:read"]) checkDeclared({ name: "hem.open", permission });
 });

@@ -1,4 +1,5 @@
 import type { Actor } from "./actor";
+import type { CartridgeMeta } from "./base-cartridge";
 import { cartridges } from "./cartridge-registry.server";
 import type { CommandDefinition, QueryDefinition } from "./definition";
 import { AppError, notFound } from "./errors";
@@ -26,6 +27,14 @@ export const definitions: ReadonlyMap<string, Definition> = (() => {
   }
   return found;
 })();
+
+/** @throws with what to do where a cartridge opens a query that is not there, or asks for a permission that nobody declares. */
+export function checkOpens({ id, opens, permissions }: CartridgeMeta): void {
+  if (definitions.get(opens)?.kind !== "query")
+    throw new Error(`Cartridge ${id} opens ${opens}, which is no query. Define it in the queries.server.ts beside it.`);
+  for (const permission of permissions) checkDeclared({ name: `Cartridge ${id}`, permission });
+}
+for (const { meta } of cartridges.all()) checkOpens(meta);
 
 /** An opened cartridge: its id, key and data, as the frame needs them on a page and on the canvas. */
 export interface OpenCartridge {

@@ -14,7 +14,7 @@ export interface Act {
 export interface OfflineWrite<Data, Input, Answer> {
   /** Calls of one lane arrive in their order: "loading:33:2026-11-23". */
   lane(data: Data): string;
-  /** What of the lane it belongs to, where a refusal need not hold up the rest: one stop of a day. */
+  /** What of the lane it belongs to, where a refusal need not hold up the rest: one stop of a day, the closing of it. */
   part?(input: Input): string;
   /** What a person calls the lane. */
   heading(data: Data): string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { headsOf, readCall, type OutboxCall } from "./rules";
+import { headsOf, heldUp, readCall, type OutboxCall } from "./rules";
+import { laneWords } from "./words";
 
 const call = (sequence: number, lane: string, part: string | null, state: OutboxCall["state"] = "waiting") =>
   readCall({ sequence, user: "ada", key: `${sequence}`, lane, part, state, call: "POST /notes", body: {} })!;
@@ -24,6 +25,16 @@ describe("what each lane may send", () => {
   it("has what says no part wait for everything before it, and everything behind wait for it", () => {
     const refused = call(1, "a", "one", "refused");
     expect(headsIn(refused, call(2, "a", null), call(3, "a", "two"))).toEqual([]);
+  });
+
+  it("says of a lane what needs a person, what waits for that, and what is on its way all the same", () => {
+    const refused = call(1, "a", "one", "refused");
+    const calls = [refused, call(2, "a", "one"), call(3, "a", "two"), call(4, "b", null), call(5, "b", null, "sent")];
+    expect([...heldUp(calls)].map(({ sequence }) => sequence)).toEqual([2]);
+    expect(laneWords(calls)).toBe("2 to send, 1 needs you, 1 waits for that");
+    expect(laneWords([refused, call(2, "a", null), call(3, "a", null)])).toBe("1 needs you, 2 wait for that");
+    expect(laneWords([call(1, "a", null), call(2, "a", null)])).toBe("2 to send");
+    expect(laneWords([call(1, "a", null, "sent")])).toBe("All sent");
   });
 
   it("reads a call of a build that knew no parts", () => {

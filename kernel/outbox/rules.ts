@@ -119,23 +119,34 @@ const CALL = /^(POST|PUT|DELETE) \/[\w/:-]+$/;
 export const noticeOf = ({ answer }: Pick<OutboxCall, "answer">): string | null =>
   isObject(answer) && isText(answer.notice) ? answer.notice : null;
 
+/** Whether the server has not answered it yet, or has refused it. */
 export const isUnsent = ({ state }: Pick<OutboxCall, "state">) => state !== "sent";
 
 /**
- * The call that each lane may send now: its first one that no refusal holds up. A refused call parks its part of the lane until a person
- * decides, and what says no part waits for all that is before it.
+ * What waits behind a refusal. A refused call parks its part of the lane until a person decides, and what says no part waits for all that is
+ * before it.
  */
-export function headsOf(calls: readonly OutboxCall[]): OutboxCall[] {
-  const heads = new Map<string, OutboxCall>();
+export function heldUp(calls: readonly OutboxCall[]): ReadonlySet<OutboxCall> {
+  const held = new Set<OutboxCall>();
   const parked = new Map<string, Set<string | null>>();
   for (const call of calls) {
     const { lane, part, state } = call;
-    if (state === "sent" || heads.has(lane)) continue;
+    if (state === "sent") continue;
     const parts = parked.get(lane);
-    const isHeldUp = parts && (part === null || parts.has(null) || parts.has(part));
-    if (state === "waiting" && !isHeldUp) heads.set(lane, call);
-    else parked.set(lane, new Set(parts).add(part));
+    const isHeldUp = parts !== undefined && (part === null || parts.has(null) || parts.has(part));
+    if (state === "waiting" && !isHeldUp) continue;
+    if (state === "waiting") held.add(call);
+    parked.set(lane, new Set(parts).add(part));
   }
+  return held;
+}
+
+/** The call that each lane may send now: its first one that no refusal holds up. */
+export function headsOf(calls: readonly OutboxCall[]): OutboxCall[] {
+  const held = heldUp(calls);
+  const heads = new Map<string, OutboxCall>();
+  for (const call of calls)
+    if (call.state === "waiting" && !held.has(call) && !heads.has(call.lane)) heads.set(call.lane, call);
   return [...heads.values()];
 }
 

@@ -45,7 +45,7 @@ export function SignInHere({ onSignedIn }: { onSignedIn: () => void }) {
     if (said !== null) return;
     onSignedIn();
     // The page's own data says who it was.
-    refresh();
+    await refresh();
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4">

@@ -4,10 +4,10 @@ import { Dialog } from "#ui/dialog";
 import { Notice } from "#ui/notice";
 import { outbox as here } from "./here";
 import type { OutboxSnapshot } from "./outbox";
-import { isUnsent, noticeOf, type OutboxCall } from "./rules";
+import { heldUp, isUnsent, noticeOf, type OutboxCall } from "./rules";
 import { SignInHere } from "./sign-in-here";
 import { STANDINGS } from "./standing";
-import { countOf, standingOf, timeOfAct, wordsOf } from "./words";
+import { countOf, laneWords, standingOf, timeOfAct, wordsOf } from "./words";
 
 export interface WaitingListProps {
   outbox: OutboxSnapshot;
@@ -91,13 +91,9 @@ function descriptionOf(
   if (unsent.length === 0) return "Everything is sent.";
   if (held === "signed-out") return `Your session has ended. Sign in to send ${countOf(unsent)}; nothing is lost.`;
   if (leaving) return `You can log out once this is sent. ${countOf(unsent)} would be lost.`;
-  const toSend = unsent.length - refused.length;
-  const counts = [
-    ...(toSend > 0 ? [`${toSend} to send`] : []),
-    ...(refused.length > 0 ? [`${refused.length} ${refused.length === 1 ? "needs" : "need"} you`] : []),
-  ].join(", ");
+  const sendsItself = unsent.length > refused.length + heldUp(unsent).size;
   const safe = unsent.some(({ key }) => unkept.has(key)) ? "" : " Safe even if your phone turns off.";
-  return `${counts}.${safe}${toSend > 0 ? " Sends by itself when it can." : ""}`;
+  return `${laneWords(unsent)}.${safe}${sendsItself ? " Sends by itself when it can." : ""}`;
 }
 
 function SendNow({
@@ -149,19 +145,23 @@ function Lane({
   onDrop: (call: OutboxCall) => void;
   onAct: (work: () => Promise<unknown>) => void;
 }) {
-  const unsent = calls.filter(isUnsent);
-  const behind = unsent[0]?.state === "refused" ? unsent.length - 1 : 0;
+  const held = heldUp(calls);
   return (
     <section>
       <h3 className="flex justify-between gap-3 pb-1 text-13 font-semibold text-ink-2">
         <span>{heading}</span>
-        <span>
-          {behind > 0 ? `${behind} more after this` : unsent.length > 0 ? `${unsent.length} to send` : "All sent"}
-        </span>
+        <span>{laneWords(calls)}</span>
       </h3>
       <ul aria-label={heading} className="divide-y divide-line rounded-card border border-line">
         {calls.map((call) => (
-          <Row key={`${call.sequence} ${call.key}`} call={call} outbox={outbox} onDrop={onDrop} onAct={onAct} />
+          <Row
+            key={`${call.sequence} ${call.key}`}
+            call={call}
+            isHeldUp={held.has(call)}
+            outbox={outbox}
+            onDrop={onDrop}
+            onAct={onAct}
+          />
         ))}
       </ul>
     </section>
@@ -170,18 +170,21 @@ function Lane({
 
 function Row({
   call,
+  isHeldUp,
   outbox,
   onDrop,
   onAct,
 }: {
   call: OutboxCall;
+  isHeldUp: boolean;
   outbox: OutboxSnapshot;
   onDrop: (call: OutboxCall) => void;
   onAct: (work: () => Promise<unknown>) => void;
 }) {
   const standing = standingOf(call, outbox);
   const { icon: Icon, text } = STANDINGS[standing];
-  const notice = standing === "refused" ? call.refusal?.message : noticeOf(call);
+  const notice =
+    standing === "refused" ? call.refusal?.message : isHeldUp ? "Waits for your decision above." : noticeOf(call);
   return (
     <li className="px-4 py-3">
       <div className="flex items-start gap-3">

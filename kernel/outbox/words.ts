@@ -1,9 +1,10 @@
 import { clockTime } from "#ui/formats";
-import { isUnsent, type OutboxCall } from "./rules";
+import { heldUp, isUnsent, type OutboxCall } from "./rules";
 
 /** How a call stands, in the words that are used everywhere. `unkept` is one that could not be written down on this device. */
 export type Standing = "saved" | "unkept" | "sending" | "sent" | "refused";
 
+/** How a call stands: kept here, being sent, sent, or refused. */
 export const standingOf = (
   { key, state }: Pick<OutboxCall, "key" | "state">,
   { sending, unkept }: { sending: ReadonlySet<string>; unkept: ReadonlySet<string> },
@@ -22,6 +23,7 @@ const hourOf = (at: number | string) => {
 };
 export const timeOfAct = ({ at }: Pick<OutboxCall, "at">) => hourOf(at);
 
+/** A standing in words; `sentAt` in milliseconds, where it is known. */
 export function wordsOf(standing: Standing, sentAt: number | null = null): string {
   switch (standing) {
     case "saved":
@@ -42,6 +44,19 @@ export function countOf(calls: readonly Pick<OutboxCall, "noun">[]): string {
   const nouns = new Set(calls.map(({ noun }) => noun));
   const noun = nouns.size === 1 ? [...nouns][0]! : "change";
   return calls.length === 1 ? `1 ${noun}` : `${calls.length} ${noun}s`;
+}
+
+/** How a lane stands: "3 to send, 1 needs you, 2 wait for that". */
+export function laneWords(calls: readonly OutboxCall[]): string {
+  const refused = calls.filter(({ state }) => state === "refused").length;
+  const waiting = heldUp(calls).size;
+  const toSend = calls.filter(isUnsent).length - refused - waiting;
+  const words = [
+    ...(toSend > 0 ? [`${toSend} to send`] : []),
+    ...(refused > 0 ? [`${refused} ${refused === 1 ? "needs" : "need"} you`] : []),
+    ...(waiting > 0 ? [`${waiting} ${waiting === 1 ? "waits" : "wait"} for that`] : []),
+  ];
+  return words.length > 0 ? words.join(", ") : "All sent";
 }
 
 /** What a badge says of several calls: what needs a person first, then what is on its way. Null where there is nothing to say. */

@@ -29,6 +29,10 @@ const LIMITS = {
   /** Links for a forgotten password, per account, so that nobody can flood another person's mailbox. */
   "password-link": { points: 4, duration: 60 * 60, blockDuration: 60 * 60 },
   "password-link-address": { points: 20, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** Unknown tokens at the assistant's door from one address, which a whole office may share; a right one is never held up by them. */
+  "assistant-token": { points: 60, duration: 15 * 60, blockDuration: 15 * 60 },
+  /** What one assistant asks: each question is written down, and one that runs wild must not fill the audit. */
+  "assistant-call": { points: 120, duration: 60, blockDuration: 30 },
   /** Links to a new email, asked for by one account. */
   "email-link": { points: 5, duration: 60 * 60, blockDuration: 60 * 60 },
 } as const;
@@ -81,6 +85,7 @@ export async function countAttempt(name: LimitName, key: string): Promise<void> 
   }
 }
 
+/** Forgets the failed tries, once one has succeeded. */
 export async function resetAttempts(name: LimitName, key: string): Promise<void> {
   await limiterOf(name).delete(stored(key));
 }

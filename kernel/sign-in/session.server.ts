@@ -19,6 +19,7 @@ const LIFETIME = {
 const IDLE_STEP_MS = DAY_MS / 4;
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+/** Random text that nobody guesses: 256 bits. Only its hash is stored. */
 export const newToken = () => randomBytes(32).toString("base64url");
 export { sha256 as tokenHash };
 
@@ -66,10 +67,24 @@ export async function openSession(
   return token;
 }
 
+/** Lets an assistant in for somebody until `endsAt` and returns its token, of which only a hash is stored. It opens the assistant's door alone. */
+export async function openAssistantSession(
+  tx: Transaction,
+  { endsAt, ...token }: { id: string; userId: string; name: string; readOnly: boolean; endsAt: Date },
+  now: Date,
+): Promise<string> {
+  const secret = newToken();
+  const ends = { idleEndsAt: endsAt, absoluteEndsAt: endsAt };
+  await tx.session.create({
+    data: { ...token, ...ends, tokenHash: sha256(secret), kind: "assistant", createdAt: now },
+  });
+  return secret;
+}
+
 /** Ends a user's sessions (all, all but one, or one) and stores the reason. */
 export async function revokeSessions(
   tx: Transaction,
-  which: { userId: string; id?: { not: string } } | { id: string },
+  which: { userId: string; id?: { not: string }; kind?: "assistant" } | { id: string; userId?: string },
   reason: string,
   now: Date,
 ): Promise<void> {
@@ -82,15 +97,20 @@ export async function revokeSessions(
 interface SessionRow {
   token_hash: string;
   session_id: string;
-  kind: "cookie" | "api";
+  kind: "cookie" | "api" | "assistant";
   idle_ends_at: Date;
   absolute_ends_at: Date;
+  token_name: string | null;
+  read_only: boolean;
+  last_used_at: Date | null;
   id: string;
   username: string;
   email: string | null;
   name: string;
   role: Role;
   permissions: string[];
+  custom_role: string | null;
+  chosen: string[] | null;
   route_number: string | null;
   customer_number: string | null;
   approval: string;
@@ -129,25 +149,44 @@ export async function hadSession(request: Request): Promise<boolean> {
   return typeof token === "string" && token !== "";
 }
 
+/** Who lets the assistant with this token in; anonymous where it is unknown, has ended, or was made for another door. */
+export async function resolveAssistant(token: string): Promise<Actor> {
+  const row = await openRowOf(sha256(token), "assistant");
+  if (!row) return ANONYMOUS;
+  await markUse(database().prisma, row, clock.now());
+  return { ...asActor(row), token: { name: row.token_name ?? "", readOnly: row.read_only } };
+}
+
 async function actorOf(token: string, kind: "cookie" | "api", extend: boolean): Promise<Actor> {
   const hash = sha256(token);
   if (kind === "api" && consoleKeyHash && timingSafeEqual(Buffer.from(hash), consoleKeyHash)) return CONSOLE;
+  const row = await openRowOf(hash, kind);
+  if (!row) return ANONYMOUS;
+  if (extend && row.kind !== "assistant")
+    await extendIdle(database().prisma, row, LIFETIME[row.kind].idle, clock.now());
+  return asActor(row);
+}
+
+async function openRowOf(hash: string, kind: SessionRow["kind"]): Promise<SessionRow | null> {
   const row = await sessionOf(hash);
   const now = clock.now();
-  if (!row || row.kind !== kind || row.idle_ends_at <= now || row.absolute_ends_at <= now) return ANONYMOUS;
-  if (extend) await extendIdle(database().prisma, row, now);
+  return row && row.kind === kind && row.idle_ends_at > now && row.absolute_ends_at > now ? row : null;
+}
+
+function asActor(row: SessionRow): Actor {
   return {
     id: row.id,
     kind: "user",
     name: row.name,
     role: row.role,
+    customRole: row.custom_role,
     username: row.username,
     email: row.email,
     routeNumber: row.route_number === "RELIEF" ? null : row.route_number,
     customerNumber: row.customer_number,
     approved: row.approval === "approved",
     onboarded: row.onboarded,
-    permissions: permissionsOf(row.role, row.permissions),
+    permissions: permissionsOf(row.role, row.permissions, row.chosen),
     sessionId: row.session_id,
   };
 }
@@ -192,14 +231,23 @@ const sessionRows = (hashes: string[]) =>
     database().prisma,
     `session-${hashes.length}`,
     Prisma.sql`
-      select s.token_hash, s.id::text as session_id, s.kind::text, s.idle_ends_at, s.absolute_ends_at, u.id::text, u.username, u.email, u.name, u.role::text,
-        coalesce(u.permissions, array[]::text[]) as permissions, u.route_number, u.customer_number, u.approval::text, u.onboarded
-      from session s join "user" u on u.id = s.user_id
+      select s.token_hash, s.id::text as session_id, s.kind::text, s.idle_ends_at, s.absolute_ends_at, s.name as token_name, s.read_only, s.last_used_at, u.id::text, u.username, u.email, u.name, u.role::text,
+        coalesce(u.permissions, array[]::text[]) as permissions, r.name as custom_role, r.permissions as chosen,
+        u.route_number, u.customer_number, u.approval::text, u.onboarded
+      from session s join "user" u on u.id = s.user_id left join custom_role r on r.id = u.custom_role_id
       where s.token_hash in (${Prisma.join(hashes)}) and s.revoked_at is null and u.deleted_at is null and u.approval <> 'rejected'`,
   );
 
-async function extendIdle(db: Reader, row: SessionRow, now: Date): Promise<void> {
-  const idleEndsAt = new Date(Math.min(now.getTime() + LIFETIME[row.kind].idle, row.absolute_ends_at.getTime()));
+async function extendIdle(db: Reader, row: SessionRow, idleMs: number, now: Date): Promise<void> {
+  const idleEndsAt = new Date(Math.min(now.getTime() + idleMs, row.absolute_ends_at.getTime()));
   if (idleEndsAt.getTime() - row.idle_ends_at.getTime() < IDLE_STEP_MS) return;
   await db.session.updateMany({ where: { id: row.session_id, revokedAt: null }, data: { idleEndsAt } });
+}
+
+/** When a token was last used is written at most this often: an assistant asks several things in one breath. */
+const USE_STEP_MS = 60_000;
+
+async function markUse(db: Reader, { session_id: id, last_used_at: before }: SessionRow, now: Date): Promise<void> {
+  if (before && now.getTime() - before.getTime() < USE_STEP_MS) return;
+  await db.session.updateMany({ where: { id, revokedAt: null }, data: { lastUsedAt: now } });
 }

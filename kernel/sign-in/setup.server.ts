@@ -6,6 +6,7 @@ const KEY = "setup-code";
 /** Alphabet without look-alike characters. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
+/** Whether the portal has been set up. */
 export const hasSuperAdmin = async (db: Reader) =>
   (await db.user.count({ where: { role: "SuperAdmin", deletedAt: null } })) > 0;
 
@@ -20,9 +21,11 @@ export async function openSetup(prisma: Database["prisma"]): Promise<string | nu
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
+/** Whether it is the code that the console shows, in either case and with or without hyphen. */
 export async function isSetupCode(db: Reader, code: string): Promise<boolean> {
   const known = (await db.setting.findUnique({ where: { key: KEY } }))?.value;
   return Array.isArray(known) && known.includes(tokenHash(code.toUpperCase().replace(/[^A-Z0-9]/g, "")));
 }
 
+/** The code counts no more: there is a SuperAdmin. */
 export const closeSetup = (db: Reader) => db.setting.deleteMany({ where: { key: KEY } });

@@ -2,14 +2,17 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   addressOfItems,
+  addressOfWorkspace,
   itemsOfAddress,
   linkedItem,
   MAX_ITEMS,
   replacingItem,
+  saysItems,
   withItem,
   withoutItem,
+  workspaceOfAddress,
   type CanvasItem,
-} from "./canvas-address";
+} from "./address";
 
 const item = fc.record({
   id: fc.stringMatching(/^[a-z-]{1,12}$/),
@@ -27,6 +30,13 @@ it("keeps what is open in the address, whatever its keys hold", () => {
       expect(read(items)).toEqual(items);
     }),
   );
+});
+
+it("says that nothing is open, which is another thing than not saying", () => {
+  const said = (address: string) => saysItems(new URLSearchParams(address));
+  expect([said(addressOfItems([])), said(addressOfWorkspace("Morning")), said("")]).toEqual([true, false, false]);
+  expect(read([])).toEqual([]);
+  expect(workspaceOfAddress(new URLSearchParams(addressOfItems([], "Month end")))).toBe("Month end");
 });
 
 it("opens an item once, closes it, and puts another in its place", () => {

@@ -1,0 +1,85 @@
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useEffect, useMemo, useState } from "react";
+import { addressOfItems, itemOfText, saysItems, textOfItem, type CanvasItem } from "./address";
+import { cardsOf, fitted, followed, isSameLayout, type Layout } from "./grid";
+import { begun, done, redone, undone, type History } from "./history";
+import { layoutOf, type SavedWorkspace } from "./stored";
+
+interface State {
+  workspace: string;
+  /** The navigation that opened it as it was saved. */
+  visit: string;
+  /** What the address has open. */
+  cards: readonly string[];
+  history: History<Layout>;
+}
+export interface Arrangement {
+  layout: Layout;
+  arrange(layout: Layout): void;
+  undo: (() => void) | null;
+  redo: (() => void) | null;
+}
+
+const isSameList = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((card, at) => card === other[at]);
+const isOfSame = (layout: Layout, cards: readonly string[]) => isSameList(cardsOf(layout).toSorted(), cards.toSorted());
+const savedLayout = (saved: SavedWorkspace | null) => (saved && layoutOf(saved.cards)) ?? [];
+
+/** What the address has open now: where it has come to what the history knows, each card is where it was then. */
+function addressed({ history, cards: before, ...rest }: State, cards: readonly string[]): State {
+  if (isOfSame(history.now, cards)) return { ...rest, cards, history };
+  const known = history.past.findLast((layout) => isOfSame(layout, cards));
+  return { ...rest, cards, history: done(history, known ?? followed(history.now, before, cards)) };
+}
+
+/**
+ * Where the cards of a workspace stand, with every step to undo. What is open is in the address, so that back and forward work; where it
+ * stands is here, and begins as it was saved.
+ */
+export function useArrangement(
+  items: readonly CanvasItem[],
+  workspace: string,
+  saved: SavedWorkspace | null,
+): Arrangement {
+  const navigate = useNavigate();
+  const { key, search } = useLocation();
+  const cards = items.map(textOfItem);
+  const visit = saysItems(new URLSearchParams(search)) ? "" : key;
+  const [state, setState] = useState<State>(() => ({
+    workspace,
+    visit,
+    cards,
+    history: begun(fitted(savedLayout(saved), cards)),
+  }));
+  let current = state;
+  if (state.workspace !== workspace)
+    current = { workspace, visit, cards, history: begun(fitted(savedLayout(saved), cards)) };
+  else if (visit !== "" && state.visit !== visit)
+    current = { ...state, visit, cards, history: done(state.history, fitted(savedLayout(saved), cards)) };
+  else if (!isSameList(state.cards, cards)) current = addressed(state, cards);
+  if (current !== state) setState(current);
+
+  const { now, past, future } = current.history;
+  // What an undone step had open, or has not: the address follows.
+  const wanted = isOfSame(now, cards) ? null : JSON.stringify(cardsOf(now));
+  useEffect(() => {
+    if (wanted === null) return;
+    const open = JSON.parse(wanted) as string[];
+    const kept = cards.filter((card) => open.includes(card));
+    const list = [...kept, ...open.filter((card) => !cards.includes(card))];
+    navigate(addressOfItems(list.map(itemOfText), workspace), { replace: true });
+    // Once for each step, not again where the address stays as it was.
+  }, [wanted]);
+
+  const turn = (step: (history: History<Layout>) => History<Layout>) =>
+    setState((before) => ({ ...before, history: step(before.history) }));
+  const layout = useMemo(() => (isOfSame(now, cards) ? now : fitted(now, cards)), [now, JSON.stringify(cards)]);
+  return {
+    layout,
+    arrange: (next) => {
+      if (!isSameLayout(next, layout)) turn((history) => done(history, next));
+    },
+    undo: past.length > 0 ? () => turn(undone) : null,
+    redo: future.length > 0 ? () => turn(redone) : null,
+  };
+}

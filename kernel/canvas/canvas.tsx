@@ -1,0 +1,253 @@
+import {
+  DndContext,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+  type DragMoveEvent,
+} from "@dnd-kit/core";
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { LayoutDashboard } from "lucide-react";
+import { IconButton } from "#ui/button";
+import { classes } from "#ui/classes";
+import type { OpenCartridge } from "../server-registry.server";
+import { CanvasContext, type CanvasActions } from "./actions";
+import { addressOfItems, textOfItem, withoutItem, type CanvasItem } from "./address";
+import { useArrangement } from "./arrangement";
+import { CanvasBar } from "./bar";
+import { CardContent, placesOf, SizeCorner } from "./card";
+import { Gestures } from "./gestures";
+import { cardsOf, opened as withCard, tileOf } from "./grid";
+import { useKnown, useSaving, writeLayout } from "./saving";
+import { FIRST_WORKSPACE, layoutOf, type SavedWorkspace } from "./stored";
+
+/** A click stays a click: so far the pointer goes before it drags, in pixels. */
+const DRAG_AT = { activationConstraint: { distance: 8 } };
+const INSTRUCTIONS =
+  "Press Enter or Space to pick the card up, the arrow keys to move it, Shift and an arrow key to size it, Enter to drop it, and Escape to put it back.";
+const SILENT = { onDragStart: () => "", onDragOver: () => "", onDragEnd: () => "", onDragCancel: () => "" };
+const NO_WORKSPACES: readonly SavedWorkspace[] = [];
+
+interface Props {
+  items: readonly CanvasItem[];
+  /** Of each item, or null where this device does not have it and nobody answers. */
+  opened: readonly (OpenCartridge | null)[];
+  labelOf: (item: CanvasItem) => string;
+  place: string;
+  /** The person's workspaces as they are saved, and the name of the one that is open. */
+  workspaces?: readonly SavedWorkspace[];
+  workspace?: string;
+  /** How many calls wait to be sent, in the bar. */
+  waiting?: ReactNode;
+  empty: ReactNode;
+}
+
+/** Cartridges as cards on a grid; the address lists them, so that the browser's back and forward work (spec 2.14). */
+export function Canvas({
+  items,
+  opened,
+  labelOf: labelOfItem,
+  place,
+  workspaces = NO_WORKSPACES,
+  workspace = FIRST_WORKSPACE,
+  waiting,
+  empty,
+}: Props) {
+  const navigate = useNavigate();
+  const saved = workspaces.find(({ name }) => name === workspace) ?? null;
+  const { layout, arrange, undo, redo } = useArrangement(items, workspace, saved);
+  const known = useKnown(workspaces);
+  const names = [...new Set([...workspaces.map(({ name }) => name), workspace])];
+  const saving = useSaving(workspace, saved?.place ?? names.length - 1, known(workspace), layout);
+  const [isArranging, setArranging] = useState(false);
+  const [current, show] = useCurrent(items);
+  const grid = useRef<HTMLDivElement>(null);
+  const ghost = useRef<HTMLDivElement>(null);
+  const live = useRef<HTMLParagraphElement>(null);
+  const [gestures] = useState(() => new Gestures());
+  const say = (words: string) => {
+    if (live.current) live.current.textContent = words;
+  };
+  const labels = new Map(items.map((item) => [textOfItem(item), labelOfItem(item)]));
+  // A card that is drawn says its own title.
+  const labelOf = (card: string) =>
+    grid.current?.querySelector(`[data-head=${CSS.escape(card)}] [data-title]`)?.textContent ??
+    labels.get(card) ??
+    card;
+  const now = useRef({ layout, arrange, labelOf });
+  now.current = { layout, arrange, labelOf };
+  useEffect(
+    () =>
+      gestures.attach({
+        grid: grid.current!,
+        ghost: ghost.current!,
+        layout: () => now.current.layout,
+        labelOf: (card) => now.current.labelOf(card),
+        commit: (next) => now.current.arrange(next),
+        say,
+      }),
+    [gestures],
+  );
+  const mouse = useSensor(MouseSensor, DRAG_AT);
+  const touch = useSensor(TouchSensor, DRAG_AT);
+  const sensors = useSensors(mouse, isArranging ? touch : null);
+  const close = (card: string) =>
+    navigate(
+      addressOfItems(
+        withoutItem(
+          items,
+          items.find((item) => textOfItem(item) === card)!,
+        ),
+        workspace,
+      ),
+    );
+  const actions: CanvasActions = {
+    gestures,
+    layout,
+    isArranging,
+    workspaces: names.filter((name) => name !== workspace),
+    labelOf: (card) => labels.get(card) ?? card,
+    arrange,
+    say,
+    send: (card, name) => {
+      const other = known(name);
+      const theirs = (other && layoutOf(other.cards)) ?? [];
+      const where = workspaces.find((each) => each.name === name)?.place ?? names.indexOf(name);
+      void writeLayout(name, where, withCard(theirs, card), { version: other?.version ?? 0 });
+      say(`${now.current.labelOf(card)} is on ${name} now.`);
+      close(card);
+    },
+    close,
+  };
+  const openedOf = new Map(items.map((item, at) => [textOfItem(item), { item, opened: opened[at] ?? null }]));
+  // In the order in which they stand, so that the tabulator goes as the eye does.
+  const cards = useMemo(() => cardsOf(layout), [layout]);
+  return (
+    <CanvasContext.Provider value={actions}>
+      <div className="flex min-h-[calc(100dvh-7px)] min-w-0 flex-col">
+        <CanvasBar {...{ workspaces: names, workspace, saving, undo, redo, isArranging, setArranging, waiting }} />
+        {cards.length > 1 && !isArranging && (
+          <PhoneTabs
+            cards={cards}
+            current={current}
+            labelOf={actions.labelOf}
+            onShow={show}
+            onArrange={() => setArranging(true)}
+          />
+        )}
+        <DndContext
+          sensors={sensors}
+          accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
+          onDragStart={({ active }) => {
+            const { card, kind } = active.data.current as { card: string; kind: "move" | "resize" };
+            gestures.begin(card, kind);
+          }}
+          onDragMove={({ delta }: DragMoveEvent) => gestures.aim(delta)}
+          onDragEnd={(event) => gestures.drop(headUnder(event))}
+          onDragCancel={() => gestures.cancel()}
+        >
+          <div
+            ref={grid}
+            data-canvas
+            className={classes(
+              "canvas-grid relative flex-1 bg-[radial-gradient(var(--line)_1.2px,transparent_1.2px)] bg-[size:24px_24px] p-4 md:p-6",
+              isArranging && "is-arranging",
+            )}
+          >
+            {cards.length === 0 && <div className="canvas-empty rounded-card bg-paper">{empty}</div>}
+            <div
+              ref={ghost}
+              hidden
+              className="canvas-ghost pointer-events-none absolute top-0 left-0 z-10 rounded-card border-2 border-dashed border-accent bg-accent-wash/60"
+            />
+            {cards.map((card) => {
+              const tile = tileOf(layout, card);
+              const { item, opened: shown } = openedOf.get(card)!;
+              return (
+                <section
+                  key={card}
+                  data-card={card}
+                  data-behind={tile.cards[tile.top] !== card || undefined}
+                  data-current={card === current || undefined}
+                  style={placesOf(layout, card)}
+                  className="min-w-0 rounded-card border border-line bg-surface shadow-card group"
+                >
+                  <div className="canvas-body">
+                    <CardContent {...{ item, items, opened: shown, label: labels.get(card)!, place, workspace }} />
+                  </div>
+                  <SizeCorner card={card} />
+                </section>
+              );
+            })}
+          </div>
+        </DndContext>
+        <p ref={live} role="status" aria-live="assertive" className="sr-only" />
+      </div>
+    </CanvasContext.Provider>
+  );
+}
+
+/** The card whose head is under the pointer where another was dropped: it is stacked there. */
+function headUnder({ active, activatorEvent, delta }: DragEndEvent): string | null {
+  const { card, kind } = active.data.current as { card: string; kind: string };
+  if (kind !== "move") return null;
+  const begun =
+    "touches" in activatorEvent ? (activatorEvent as TouchEvent).touches[0]! : (activatorEvent as MouseEvent);
+  const [x, y] = [begun.clientX + delta.x, begun.clientY + delta.y];
+  const heads = document.elementsFromPoint(x, y).map((element) => element.closest<HTMLElement>("[data-head]"));
+  return heads.find((head) => head && head.dataset.head !== card)?.dataset.head ?? null;
+}
+
+/** On a phone one card shows at a time: the one that was opened last, or chosen since. */
+function useCurrent(items: readonly CanvasItem[]): [string | null, (card: string) => void] {
+  const cards = items.map(textOfItem);
+  const [state, setState] = useState({ cards, current: cards.at(-1) ?? null });
+  let next = state;
+  if (JSON.stringify(state.cards) !== JSON.stringify(cards)) {
+    const added = cards.findLast((card) => !state.cards.includes(card));
+    const stays = state.current !== null && cards.includes(state.current) ? state.current : (cards.at(-1) ?? null);
+    next = { cards, current: added ?? stays };
+    setState(next);
+  }
+  return [next.current, (current) => setState({ cards, current })];
+}
+
+function PhoneTabs({
+  cards,
+  current,
+  labelOf,
+  onShow,
+  onArrange,
+}: {
+  cards: readonly string[];
+  current: string | null;
+  labelOf: (card: string) => string;
+  onShow: (card: string) => void;
+  onArrange: () => void;
+}) {
+  return (
+    <div className="flex items-center border-b border-line bg-surface pr-1 md:hidden">
+      <nav aria-label="Cards" className="flex min-w-0 flex-1 gap-1 overflow-x-auto px-2">
+        {cards.map((card) => (
+          <button
+            key={card}
+            type="button"
+            aria-current={card === current}
+            onClick={() => onShow(card)}
+            className={classes(
+              "min-h-12 border-b-3 px-3 text-15 font-semibold whitespace-nowrap",
+              card === current ? "border-accent text-accent" : "border-transparent text-ink-2",
+            )}
+          >
+            {labelOf(card)}
+          </button>
+        ))}
+      </nav>
+      <IconButton label="Arrange" onClick={onArrange} className="border-transparent">
+        <LayoutDashboard aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  );
+}

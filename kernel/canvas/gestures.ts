@@ -1,0 +1,256 @@
+import { flushSync } from "react-dom";
+import {
+  COLUMNS,
+  isSameLayout,
+  moved,
+  narrowed,
+  resized,
+  stacked,
+  stepped,
+  tileOf,
+  widened,
+  type Box,
+  type Direction,
+  type Layout,
+} from "./grid";
+import { placeInWords, sizeInWords } from "./words";
+
+/** What a gesture works on: the screen tells the engine, and is told. */
+export interface Ground {
+  grid: HTMLElement;
+  /** The dashed place where the card would land. */
+  ghost: HTMLElement;
+  layout(): Layout;
+  labelOf(card: string): string;
+  commit(layout: Layout): void;
+  say(words: string): void;
+}
+
+/** How the grid is drawn at this width. Read once at the beginning of a gesture. */
+interface Measures {
+  columns: number;
+  /** From one column to the next, and from one row to the next, in pixels. */
+  across: number;
+  down: number;
+  gap: number;
+  left: number;
+  top: number;
+}
+
+interface Gesture {
+  card: string;
+  kind: "move" | "resize";
+  measures: Measures;
+  elements: ReadonlyMap<string, HTMLElement>;
+  before: Layout;
+  now: Layout;
+}
+
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+const GROWTH: Readonly<Record<Direction, { w: number; h: number }>> = {
+  left: { w: -1, h: 0 },
+  right: { w: 1, h: 0 },
+  up: { w: 0, h: -1 },
+  down: { w: 0, h: 1 },
+};
+
+/**
+ * One engine for pointer, keys and menu: what is shown while a card is held is what the drop makes of it. Until then only transforms
+ * change, so nothing inside the cards is drawn anew.
+ */
+export class Gestures {
+  #ground: Ground | null = null;
+  #held: Gesture | null = null;
+  #delta = { x: 0, y: 0 };
+
+  /** Works on this screen, until the answer is called. */
+  attach(ground: Ground): () => void {
+    this.#ground = ground;
+    // What was measured holds no longer.
+    const onResize = () => this.cancel();
+    addEventListener("resize", onResize);
+    return () => {
+      removeEventListener("resize", onResize);
+      this.cancel();
+      this.#ground = null;
+    };
+  }
+  get isHolding(): boolean {
+    return this.#held !== null;
+  }
+  get #on(): Ground {
+    return this.#ground!;
+  }
+
+  #measure(): Measures {
+    const style = getComputedStyle(this.#on.grid);
+    const tracks = style.gridTemplateColumns.split(" ").map(parseFloat);
+    const gap = parseFloat(style.columnGap);
+    return {
+      columns: tracks.length,
+      across: tracks[0]! + gap,
+      down: parseFloat(style.gridAutoRows) + parseFloat(style.rowGap),
+      gap,
+      left: parseFloat(style.paddingLeft),
+      top: parseFloat(style.paddingTop),
+    };
+  }
+
+  begin(card: string, kind: Gesture["kind"]): void {
+    if (this.#held || !this.#ground) return;
+    const measures = this.#measure();
+    const before = narrowed(this.#on.layout(), measures.columns);
+    const elements = new Map(
+      [...this.#on.grid.querySelectorAll<HTMLElement>("[data-card]")].map((each) => [each.dataset.card!, each]),
+    );
+    this.#held = { card, kind, measures, elements, before, now: before };
+    this.#delta = { x: 0, y: 0 };
+    this.#on.grid.dataset.arranged = kind;
+    elements.get(card)?.setAttribute("data-held", kind);
+    this.#paint();
+  }
+
+  /** The pointer has come so far from where it began, in pixels. */
+  aim(delta: { x: number; y: number }): void {
+    if (!this.#held) return;
+    const { card, kind, before, measures } = this.#held;
+    this.#delta = delta;
+    const from = tileOf(before, card);
+    const [across, down] = [Math.round(delta.x / measures.across), Math.round(delta.y / measures.down)];
+    const next =
+      kind === "move"
+        ? moved(before, card, { x: from.x + across, y: from.y + down }, measures.columns)
+        : resized(before, card, { w: from.w + across, h: from.h + down }, measures.columns);
+    if (!isSameLayout(next, this.#held.now)) {
+      this.#held.now = next;
+      this.#paint(true);
+    } else if (kind === "move") this.#follow();
+  }
+
+  /** The card in the hand is where the pointer is. */
+  #follow(): void {
+    const { card, before, elements } = this.#held!;
+    const { x, y } = this.#delta;
+    for (const each of tileOf(before, card).cards) elements.get(each)!.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  /** A key on the handle of a card; true where it meant the card. */
+  press(card: string, { key, shiftKey }: { key: string; shiftKey: boolean }): boolean {
+    const isEnter = key === "Enter" || key === " ";
+    if (!this.#held) {
+      if (!isEnter) return false;
+      this.begin(card, "move");
+      this.#say(
+        card,
+        "picked up. Arrow keys move it, Shift and an arrow resizes it, Enter drops it, Escape puts it back",
+      );
+      return true;
+    }
+    if (this.#held.card !== card) return false;
+    const direction = ARROWS[key];
+    if (isEnter) this.drop();
+    else if (key === "Escape") this.cancel();
+    else if (direction) this.#step(direction, shiftKey);
+    else return false;
+    return true;
+  }
+
+  #step(direction: Direction, sizes: boolean): void {
+    const held = this.#held!;
+    const { card, measures, now } = held;
+    const next = arranged(now, card, direction, sizes, measures.columns);
+    if (isSameLayout(next, now)) return this.#on.say(sizes ? "It cannot be sized further." : "It cannot go further.");
+    held.now = next;
+    this.#paint();
+    held.elements.get(card)?.scrollIntoView({ block: "nearest" });
+    this.#say(card, sizes ? sizeInWords(next, card) : null);
+  }
+
+  /** Leaves the card where it is shown. Dropped on the head of another card it is stacked on it. */
+  drop(onto: string | null = null): void {
+    const held = this.#held;
+    if (!held) return;
+    const { card, before, now, measures } = held;
+    const wide = this.#on.layout();
+    const next = onto === null ? widened(wide, now, card, measures.columns) : stacked(wide, card, onto);
+    const isChanged = onto !== null || !isSameLayout(before, now);
+    const focused = document.activeElement as HTMLElement | null;
+    this.#held = null;
+    // The cards are at their new places before the transforms go, so that nothing jumps.
+    if (isChanged) flushSync(() => this.#on.commit(next));
+    this.#end(held);
+    // A card that is put elsewhere in the page loses focus, and the keys with it.
+    if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
+    this.#on.say(
+      `${placeInWords(narrowed(this.#on.layout(), measures.columns), card, this.#on.labelOf, measures.columns)}, dropped.`,
+    );
+  }
+
+  /** Puts the card back where it was. */
+  cancel(): void {
+    const held = this.#held;
+    if (!held) return;
+    this.#end(held);
+    this.#on.say(`${this.#on.labelOf(held.card)} is back where it was.`);
+  }
+
+  /** What a menu does, in one go: a step or another size. */
+  act(card: string, direction: Direction, sizes: boolean): void {
+    this.cancel();
+    const { columns } = this.#measure();
+    const wide = this.#on.layout();
+    const before = narrowed(wide, columns);
+    const after = arranged(before, card, direction, sizes, columns);
+    if (isSameLayout(after, before))
+      return this.#on.say(sizes ? "It cannot be sized further." : "It cannot go further.");
+    this.#on.commit(widened(wide, after, card, columns));
+    const place = placeInWords(after, card, this.#on.labelOf, columns);
+    this.#on.say(sizes ? `${place}, ${sizeInWords(after, card)}` : place);
+  }
+
+  #say(card: string, more: string | null): void {
+    const { now, measures } = this.#held!;
+    const place = placeInWords(now, card, this.#on.labelOf, measures.columns);
+    this.#on.say(more ? `${place}, ${more}.` : place);
+  }
+
+  #paint(byPointer = false): void {
+    const { card, kind, before, now, measures, elements } = this.#held!;
+    const target = tileOf(now, card);
+    for (const from of before) {
+      const to = tileOf(now, from.cards[0]!);
+      const [x, y] = [(to.x - from.x) * measures.across, (to.y - from.y) * measures.down];
+      for (const each of from.cards) elements.get(each)!.style.transform = `translate(${x}px, ${y}px)`;
+    }
+    if (byPointer && kind === "move") this.#follow();
+    Object.assign(this.#on.ghost.style, pixelsOf(target, measures));
+    this.#on.ghost.hidden = false;
+  }
+
+  #end({ elements, card }: Gesture): void {
+    this.#held = null;
+    for (const element of elements.values()) element.style.transform = "";
+    elements.get(card)?.removeAttribute("data-held");
+    delete this.#on.grid.dataset.arranged;
+    this.#on.ghost.hidden = true;
+  }
+}
+
+/** One step of a card, or of its size. */
+function arranged(layout: Layout, card: string, direction: Direction, sizes: boolean, columns = COLUMNS): Layout {
+  if (!sizes) return stepped(layout, card, direction, columns);
+  const { w, h } = tileOf(layout, card);
+  const growth = GROWTH[direction];
+  return resized(layout, card, { w: w + growth.w, h: h + growth.h }, columns);
+}
+
+const pixelsOf = ({ x, y, w, h }: Box, { across, down, gap, left, top }: Measures) => ({
+  transform: `translate(${left + x * across}px, ${top + y * down}px)`,
+  width: `${w * across - gap}px`,
+  height: `${h * down - gap}px`,
+});

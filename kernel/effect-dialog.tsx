@@ -1,0 +1,135 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { Button } from "#ui/button";
+import { Dialog } from "#ui/dialog";
+import { Effects, type EffectsShown } from "#ui/effects";
+import { Notice } from "#ui/notice";
+import { toastInfo, toastSuccess } from "#ui/toasts";
+import { WorkProgress } from "#ui/work-progress";
+import { useSending, type Wrong } from "./sending";
+import type { WorkProgress as Progress } from "./work-events";
+
+interface Sending {
+  onProgress: (progress: Progress) => void;
+  signal: AbortSignal;
+}
+interface Previewed extends EffectsShown {
+  /** The mark of what was shown: the act is refused where it would be something else by now. */
+  seen: string;
+}
+
+/**
+ * Something done to several at once: first what it does to each, and only then the button that does it, to all or to nobody. Work that takes
+ * long shows how far it is and can be cancelled.
+ */
+export function EffectDialog({
+  title,
+  description,
+  act,
+  watched,
+  preview,
+  run,
+  onClose,
+  onDone = onClose,
+  fields,
+  children,
+}: {
+  title: string;
+  description: string;
+  act: string;
+  /** What the preview was made for: another choice needs another preview. */
+  watched: string;
+  /** Both answer null when they were cancelled. */
+  preview: (how: { leave_refused: boolean }, sending: Sending) => Promise<Previewed | null>;
+  run: (how: { leave_refused: boolean; seen: string }, sending: Sending) => Promise<string | null>;
+  onClose: () => void;
+  onDone?: () => void;
+  fields: (wrong: Wrong) => ReactNode;
+  /** Who it is done to. */
+  children?: ReactNode;
+}) {
+  const form = useId();
+  const [shown, setShown] = useState<{ of: string; leave_refused: boolean; effects: Previewed } | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const working = useRef<AbortController | null>(null);
+  const { wrong, failure, busy, send } = useSending();
+  const seen = shown?.of === watched ? shown : null;
+  const refused = seen?.effects.refused ?? 0;
+  // Leaving the page cancels it.
+  useEffect(() => () => working.current?.abort(), []);
+
+  const work = (done: (sending: Sending) => Promise<boolean>) =>
+    send(async () => {
+      const { signal } = (working.current = new AbortController());
+      try {
+        const isDone = await done({ signal, onProgress: setProgress });
+        if (!isDone) toastInfo("Cancelled. Nobody was changed.");
+      } finally {
+        working.current = null;
+        setProgress(null);
+      }
+    });
+  const look = (leave_refused: boolean) =>
+    work(async (sending) => {
+      const effects = await preview({ leave_refused }, sending);
+      if (effects) setShown({ of: watched, leave_refused, effects });
+      return effects !== null;
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!seen) return void look(false);
+    const { leave_refused, effects } = seen;
+    void work(async (sending) => {
+      const message = await run({ leave_refused, seen: effects.seen }, sending).catch((error: unknown) => {
+        // What was shown is not what would be done any more.
+        setShown(null);
+        throw error;
+      });
+      if (message === null) return false;
+      toastSuccess(message);
+      onDone();
+      return true;
+    });
+  };
+  const leave = () => (working.current ? working.current.abort() : onClose());
+  return (
+    <Dialog
+      open
+      full
+      onOpenChange={(isOpen) => isOpen || leave()}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button size="large" onClick={leave}>
+            Cancel
+          </Button>
+          {refused > 0 && (
+            <Button size="large" disabled={busy} onClick={() => void look(true)}>
+              Leave these out
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            size="large"
+            busy={busy}
+            disabled={refused > 0 || seen?.effects.customers === 0}
+          >
+            {seen ? act : "Show what changes"}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        {(failure ?? wrong.customers) && <Notice kind="bad">{failure ?? wrong.customers}</Notice>}
+        {fields(wrong)}
+        {progress && progress.done < progress.total && (
+          <WorkProgress label={title} progress={progress} beginning="Beginning …" />
+        )}
+        {seen && <Effects effects={seen.effects} />}
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { ApiError } from "./api-client";
+
+/** What is wrong with a form, by its fields. */
+export type Wrong = Readonly<Record<string, string>>;
+
+/** Sends a form: `wrong` is what the server or `refuse` says of its fields, `failure` what is about none of them. */
+export function useSending() {
+  const [wrong, refuse] = useState<Wrong>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    refuse({});
+    try {
+      await work();
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      refuse(fields);
+      if (Object.keys(fields).length === 0) setFailure((error as Error).message);
+    }
+    setBusy(false);
+  };
+  return { wrong, failure, busy, send, refuse };
+}

@@ -1,0 +1,52 @@
+import { NDJSON } from "./work-events";
+
+/** Work that takes long says how far it is, one event a line. */
+export interface WorkEvent {
+  kind: string;
+}
+
+/**
+ * Answers with the events of long work while it runs; the last is its outcome. `signal` is aborted when nobody reads them any more. An error before the first event (a permission, an upload) keeps its
+ * own status; of a later one `failed` is what is said.
+ */
+export function asEvents<Event extends WorkEvent>(
+  run: (onEvent: (event: Event) => void, signal: AbortSignal) => Promise<Event>,
+  failed: (error: unknown) => Event,
+): Promise<Response> {
+  return new Promise((answer, refuse) => {
+    const encoder = new TextEncoder();
+    let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
+    let isRead = true;
+    const gone = new AbortController();
+    const onEvent = (event: Event) => {
+      if (!stream) {
+        const body = new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            stream = controller;
+          },
+          cancel: () => {
+            isRead = false;
+            gone.abort();
+            return ended;
+          },
+        });
+        const headers = { "Cache-Control": "no-store, no-transform", "Content-Type": `${NDJSON}; charset=utf-8` };
+        answer(new Response(body, { headers }));
+      }
+      if (isRead) stream?.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
+    };
+    const end = (event: Event) => {
+      onEvent(event);
+      if (isRead) stream?.close();
+    };
+    const running = run(onEvent, gone.signal);
+    const ended: Promise<void> = running.then(
+      () => {},
+      () => {},
+    );
+    running.then(end, (error: unknown) => {
+      if (!stream) return refuse(error);
+      end(failed(error));
+    });
+  });
+}
