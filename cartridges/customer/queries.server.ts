@@ -4,7 +4,7 @@ import { notFound } from "#kernel/errors";
 import type { Actor } from "#kernel/actor";
 import { company, companyTime, companyToday } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
-import { dueWithOwed, readHolidays } from "#cartridges/due/due.server";
+import { agreedItems, dueWithOwed, readCalendar } from "#cartridges/due/due.server";
 import { openDates } from "#cartridges/order/rules";
 import { daysOfLetters, nextServiceDate } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
@@ -58,8 +58,8 @@ async function readStanding(db: Reader, number: string, today: CompanyDate): Pro
           'pieces', coalesce(sum(l.delivered), 0), 'due', coalesce(sum(l.due), 0))
         from stop s left join delivery_line l on l.stop_id = s.id where s.customer_number = c.number and s.delivered_at is not null
         group by s.id order by s.service_date desc limit 1) as last_delivery,
-      (select count(*)::int from rental_item i where i.customer_number = c.number and i.ended_at is null) as items,
-      (select count(distinct i.sku)::int from rental_item i where i.customer_number = c.number and i.ended_at is null) as products,
+      (select count(*)::int from ${agreedItems(today)} i) as items,
+      (select count(distinct i.sku)::int from ${agreedItems(today)} i) as products,
       (select count(*)::int from "user" u where u.customer_number = c.number and u.role = 'Customer' and u.deleted_at is null and u.approval = 'approved') as approved,
       (select count(*)::int from "user" u where u.customer_number = c.number and u.role = 'Customer' and u.deleted_at is null and u.approval = 'pending') as pending
     from customer c where c.number = ${number}`;
@@ -93,7 +93,7 @@ export const openCustomer = defineQuery({
       serviceDays: customer.serviceDays,
       frequency: customer.serviceFrequency,
       firstService: customer.firstService?.toISOString().slice(0, 10) ?? null,
-      holidays: await readHolidays(db, customer.routeNumber, today),
+      ...(await readCalendar(db, number, today)),
     };
     const date = nextServiceDate(schedule, today);
     const lines = date === null ? [] : await readDue(db, number, date);

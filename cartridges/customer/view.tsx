@@ -15,6 +15,7 @@ import { useSyncExternalStore, type ReactNode } from "react";
 import type { Surface } from "#kernel/base-cartridge";
 import { CartridgeButtonLink, CartridgeLink, type CartridgeTarget } from "#kernel/cartridge-address";
 import { clockTime, dollars, longDate, monthAndDay, pieces, shortDate, weekday } from "#ui/formats";
+import { timeOfDay } from "#ui/time-of-day";
 import { Answers } from "#ui/answers";
 import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
@@ -201,7 +202,7 @@ function QuickActions({ data: { number, account, order_for } }: { data: Customer
           </CartridgeButtonLink>
           <p className="text-sm text-ink-2">
             Par, your usual amount, comes without an order. Need more or less on {longDate(order_for.comes_on)}? Order
-            by {shortDate(order_for.cutoff)}, 2 pm.
+            by {shortDate(order_for.cutoff)}, {timeOfDay(order_for.closes)}.
           </p>
         </div>
       )}

@@ -5,8 +5,8 @@ import { setCompanySettings } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { addDays, MAX_MOVED_DAYS } from "#cartridges/service-day/rules";
-import type { CompanyDate, Holiday } from "#cartridges/service-day/schema";
+import { addDays, MAX_MOVED_DAYS, termOn } from "#cartridges/service-day/rules";
+import type { CompanyDate, Holiday, ServiceTerm } from "#cartridges/service-day/schema";
 import { dueAccountColumns, dueItemsOf, dueOfProduct } from "./due.server";
 import { dueItems, type DueAccount, type DueBy, type DueItem } from "./rules";
 
@@ -58,25 +58,52 @@ const terms = {
 /** Most rows of a company are neither ended nor deleted, and existed before. */
 const start = fc.oneof({ weight: 2, arbitrary: fc.constant("2026-01-01") }, date);
 const end = fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, date);
-const accounts: fc.Arbitrary<Omit<DueAccount, "holidays"> & { route: string }> = fc.record({
+const service = fc.record({
   route: fc.constantFrom(...ROUTES),
   service_days: fc.subarray(["M", "T", "W", "R", "F"], { minLength: 1 }).map((letters) => letters.join("")),
   frequency: fc.constantFrom("Weekly" as const, "Biweekly" as const),
   first_service: fc.option(date),
-  since: start,
-  deleted_on: end,
-  rented: fc.uniqueArray(fc.record({ ...terms, since: start, ended_on: end }), {
-    minLength: 2,
-    maxLength: 8,
-    selector: (item) => `${item.sku} ${item.delivery_day}`,
-  }),
-  past_terms: fc.array(fc.record({ ...terms, until: date }), { maxLength: 4 }),
-  // A dated order, one that leaves a product out, and what a standing change keeps until it holds: each is such a row.
-  ordered: fc.uniqueArray(fc.record({ ...terms, date }), {
-    maxLength: 6,
-    selector: (item) => `${item.sku} ${item.date}`,
-  }),
 });
+/** How a customer is served: the same for ever, or changed on up to three dates; their row repeats one of the terms. */
+const services = fc
+  .record({
+    parts: fc.tuple(service, service, service, service),
+    cuts: fc.oneof(
+      { weight: 2, arbitrary: fc.constant<CompanyDate[]>([]) },
+      { weight: 1, arbitrary: fc.uniqueArray(date, { minLength: 1, maxLength: 3 }) },
+    ),
+    row: fc.nat({ max: 3 }),
+  })
+  .map(({ parts, cuts, row }) => {
+    const ends = ["0001-01-01", ...cuts.toSorted(), "9999-12-31"];
+    const terms = ends.slice(1).map((until, place): ServiceTerm => ({ from: ends[place]!, until, ...parts[place]! }));
+    const held = terms[row % terms.length]!;
+    return { ...held, terms: cuts.length === 0 ? [] : terms };
+  });
+interface Made extends DueAccount {
+  route: string;
+  from: CompanyDate;
+  until: CompanyDate;
+}
+const accounts: fc.Arbitrary<Omit<Made, "holidays">> = fc
+  .record({
+    since: start,
+    deleted_on: end,
+    rented: fc.uniqueArray(fc.record({ ...terms, since: start, ended_on: end }), {
+      minLength: 2,
+      maxLength: 8,
+      selector: (item) => `${item.sku} ${item.delivery_day}`,
+    }),
+    past_terms: fc.array(fc.record({ ...terms, until: date }), { maxLength: 4 }),
+    // A dated order, one that leaves a product out, and what a standing change keeps until it holds: each is such a row.
+    ordered: fc.uniqueArray(fc.record({ ...terms, date }), {
+      maxLength: 6,
+      selector: (item) => `${item.sku} ${item.date}`,
+    }),
+    service: services,
+  })
+  .map(({ service: served, ...account }) => ({ ...account, ...served }));
+const routeOn = ({ terms, route }: Made, on: CompanyDate) => termOn(terms, on)?.route ?? route;
 
 interface HolidayOf extends Holiday {
   route: string | null;
@@ -107,14 +134,19 @@ const holidaysOf = (calendar: readonly HolidayOf[], route: string): Holiday[] =>
     );
 interface Company {
   calendar: HolidayOf[];
-  made: (DueAccount & { route: string })[];
+  made: Made[];
 }
 const companies = (size: number): fc.Arbitrary<Company> =>
   fc
     .record({ calendar: calendars, made: fc.array(accounts, { minLength: size, maxLength: size }) })
     .map(({ calendar, made }) => ({
       calendar,
-      made: made.map((account) => ({ ...account, holidays: holidaysOf(calendar, account.route) })),
+      made: made.map((account) => ({
+        ...account,
+        holidays: ROUTES.flatMap((route) =>
+          holidaysOf(calendar, route).filter(({ holiday }) => routeOn({ ...account, holidays: [] }, holiday) === route),
+        ),
+      })),
     }));
 
 type Due = readonly [date: CompanyDate, sku: string, quantity: number, price: number];
@@ -125,7 +157,7 @@ const figures = ({ date: on, sku: product, quantity, price_cents }: Omit<DueItem
   price_cents,
 ];
 
-const rows = (made: readonly DueAccount[], part: "rented" | "past_terms" | "ordered") =>
+const rows = (made: readonly DueAccount[], part: "rented" | "past_terms" | "ordered" | "terms") =>
   JSON.stringify(
     made.flatMap((account, place) => account[part].map((row, index) => ({ customer: numberOf(place), index, ...row }))),
   );
@@ -148,9 +180,13 @@ async function stored({ calendar, made }: Company): Promise<Stored> {
         // The first second of the company's day, so that what is created or ended then counts on that date.
         const moment = (column: string) => Prisma.raw(`(${column}::date::timestamp at time zone '${TIMEZONE}')`);
         await tx.$executeRaw`
-      insert into customer (number, account_name, route_number, service_days, service_frequency, first_service, created_at, deleted_at, updated_at)
-      select number, number, route, service_days, frequency::"ServiceFrequency", first_service, ${moment("since")}, ${moment("deleted_on")}, now()
-      from jsonb_to_recordset(${JSON.stringify(made.map((account, place) => ({ number: numberOf(place), ...account })))}::jsonb) as r(number text, route text, service_days text, frequency text, first_service date, since date, deleted_on date)`;
+      insert into customer (number, account_name, route_number, service_days, service_frequency, first_service, service_from, service_until, created_at, deleted_at, updated_at)
+      select number, number, route, service_days, frequency::"ServiceFrequency", first_service, nullif("from", '0001-01-01'), nullif(until, '9999-12-31'), ${moment("since")}, ${moment("deleted_on")}, now()
+      from jsonb_to_recordset(${JSON.stringify(made.map((account, place) => ({ number: numberOf(place), ...account })))}::jsonb) as r(number text, route text, service_days text, frequency text, first_service date, "from" date, until date, since date, deleted_on date)`;
+        await tx.$executeRaw`
+      insert into service_term (customer_number, from_date, until, route_number, service_days, service_frequency, first_service)
+      select customer, "from", until, route, service_days, frequency::"ServiceFrequency", first_service
+      from jsonb_to_recordset(${rows(made, "terms")}::jsonb) as r(customer text, "from" date, until date, route text, service_days text, frequency text, first_service date)`;
         await tx.$executeRaw`
       insert into rental_item (id, customer_number, sku, delivery_day, quantity, customer_price_cents, created_at, ended_at, updated_at)
       select gen_random_uuid(), customer, sku, delivery_day, quantity, price_cents, ${moment("since")}, ${moment("ended_on")}, now()
@@ -200,7 +236,9 @@ describe("what is due", () => {
     aBatch = 500;
   it("is the same in the database as by the rules, and by the rules on what is read from it, in 10,000 cases", async () => {
     let pieces = 0,
-      moved = 0;
+      moved = 0,
+      ahead = 0,
+      served = 0;
     await fc.assert(
       fc.asyncProperty(companies(aBatch), async (company) => {
         const { due, loads, accounts: read } = await stored(company);
@@ -218,9 +256,14 @@ describe("what is due", () => {
               expect({ by, account, ...answers }).toEqual({ by, account, inDatabase: byRules, asRead: byRules });
             if (by === "as agreed now")
               for (const [on, product, quantity] of byRules) {
-                const load = `${account.route} ${on} ${product}`;
+                const load = `${routeOn(account, on)} ${on} ${product}`;
                 loadsByRules.set(load, (loadsByRules.get(load) ?? 0) + quantity);
               }
+            if (by === "as agreed now" && account.past_terms.length > 0) {
+              const atLast = dueItems({ ...account, past_terms: [] }, FROM, TO, by).map(figures);
+              if (String(atLast) !== String(byRules)) ahead += 1;
+            }
+            if (String(dueItems({ ...account, terms: [] }, FROM, TO, by).map(figures)) !== String(byRules)) served += 1;
             pieces += byRules.length;
             moved += byRules.filter(([on]) => targets.has(on)).length;
           }
@@ -232,5 +275,9 @@ describe("what is due", () => {
     // Enough cases must have something due, or the comparison would prove nothing.
     expect(pieces).toBeGreaterThan(batches * aBatch);
     expect(moved).toBeGreaterThan(0);
+    // So must enough customers whose terms change within these weeks, or what is agreed ahead would be held by nothing.
+    expect(ahead).toBeGreaterThan(batches * 10);
+    // And enough whose days or rhythm change.
+    expect(served).toBeGreaterThan(batches * 10);
   }, 180_000);
 });

@@ -3,7 +3,7 @@ import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
 import { addDays, MAX_MOVED_DAYS } from "#cartridges/service-day/rules";
-import type { CompanyDate, Holiday } from "#cartridges/service-day/schema";
+import type { CompanyDate, Holiday, ServiceTerm } from "#cartridges/service-day/schema";
 import type { DueBy } from "./rules";
 
 /** A literal in the SQL, not a parameter: the planner can then drop the branch of the other mode. */
@@ -15,6 +15,13 @@ const AS_IT_WAS: Record<DueBy, Prisma.Sql> = { "as agreed now": Prisma.sql`false
  */
 export const dueItemsOf = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =>
   Prisma.sql`due_items(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone})`;
+
+/**
+ * What a customer rents on a day, as agreed now, as a table (id, sku, delivery_day, quantity, price_cents) of a statement on `customer c`:
+ * every weekday's items, orders apart. What was agreed last, whenever it holds from, is what is rented on LAST_AGREED.
+ */
+export const agreedItems = (day: CompanyDate | typeof LAST_AGREED) => Prisma.sql`agreed_items(c, ${day}::date)`;
+export const LAST_AGREED = "infinity";
 
 /**
  * The same with what is owed from the last delivery, as a table (sku, quantity, price_cents, owed): `owed` pieces of the quantity are owed
@@ -37,29 +44,37 @@ export const isServed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) => {
     (not ${touched} and is_own_day(${customer}, ${date})) or (${touched} and exists (select 1 from days_run_on(${customer}, ${date})))))`;
 };
 
-/** The holidays of a route, plainly of the route of `customer c`, that are or are run on `from` or later, as a value of a statement. */
-export const holidaysFrom = (from: CompanyDate, route = Prisma.sql`c.route_number`) => Prisma.sql`coalesce((
+/** Whether that customer is on a route on a date, as a condition; both are values of the statement. The route on a date is the SQL function `route_on`. */
+export const isOnRoute = (customer: Prisma.Sql, route: string, date: Prisma.Sql) => Prisma.sql`(
+  (${customer}.service_from is null and ${customer}.service_until is null and ${customer}.route_number = ${route})
+  or ${customer}.number = any(array(select t.customer_number from service_term t where t.route_number = ${route} and t.from_date <= ${date} and t.until > ${date})))`;
+
+/** The holidays of `customer c` that are or are run on `from` or later, and their service terms of these days, as columns of a statement: what a Schedule has. */
+export const calendarColumns = (from: CompanyDate) => Prisma.sql`coalesce((
   select json_agg(json_build_object('holiday', to_char(h.holiday, 'YYYY-MM-DD'), 'runs_on', to_char(h.runs_on, 'YYYY-MM-DD')) order by h.holiday)
-  from route_holidays(${route}) h where greatest(h.holiday, h.runs_on) >= ${from}::date), '[]')`;
+  from customer_holidays(c) h where greatest(h.holiday, h.runs_on) >= ${from}::date), '[]') as holidays,
+  case when c.service_from is null and c.service_until is null then '[]' else coalesce((
+    select json_agg(json_build_object('from', to_char(t.from_date, 'YYYY-MM-DD'), 'until', to_char(t.until, 'YYYY-MM-DD'), 'route', t.route_number,
+      'service_days', t.service_days, 'frequency', t.service_frequency, 'first_service', to_char(t.first_service, 'YYYY-MM-DD')) order by t.from_date)
+    from service_term t where t.customer_number = c.number and t.until > ${addDays(from, -MAX_MOVED_DAYS)}::date), '[]') end as terms`;
 
-/** The same, asked by itself: a Schedule's holidays. */
-export async function readHolidays(db: Reader, route: string, from: CompanyDate): Promise<Holiday[]> {
-  const [row] = await readPrepared<{ holidays: Holiday[] }>(
+/** The same of one customer, asked by itself. */
+export async function readCalendar(
+  db: Reader,
+  number: string,
+  from: CompanyDate,
+): Promise<{ holidays: Holiday[]; terms: ServiceTerm[] }> {
+  const [row] = await readPrepared<{ holidays: Holiday[]; terms: ServiceTerm[] }>(
     db,
-    "route-holidays",
-    Prisma.sql`select ${holidaysFrom(from, Prisma.sql`${route}::text`)} as holidays`,
+    "customer-calendar",
+    Prisma.sql`select ${calendarColumns(from)} from customer c where c.number = ${number}`,
   );
-  return row!.holidays;
+  return row!;
 }
-
-/** The service days of a route that are run on a date, holidays considered: the date itself, and what is moved to it. */
-export const routeDaysRunOn = (route: Prisma.Sql, date: Prisma.Sql) => Prisma.sql`(
-  select ${date} as day where not exists (select 1 from route_holidays(${route}) h where h.holiday = ${date})
-  union all select h.holiday from route_holidays(${route}) h where h.runs_on = ${date})`;
 
 /** The input of the rules (a DueAccount), as columns of a statement on `customer c`; orders, past terms and holidays only as far as those dates need them. */
 export const dueAccountColumns = ({ from, to }: { from: CompanyDate; to: CompanyDate }) => Prisma.sql`
-    c.service_days, c.service_frequency::text as frequency, to_char(c.first_service, 'YYYY-MM-DD') as first_service, ${holidaysFrom(from)} as holidays,
+    c.service_days, c.service_frequency::text as frequency, to_char(c.first_service, 'YYYY-MM-DD') as first_service, ${calendarColumns(from)},
     to_char(c.created_at at time zone ${company().timezone}, 'YYYY-MM-DD') as since, to_char(c.deleted_at at time zone ${company().timezone}, 'YYYY-MM-DD') as deleted_on,
     coalesce((select json_agg(json_build_object('sku', i.sku, 'description', p.name, 'delivery_day', i.delivery_day, 'quantity', i.quantity, 'price_cents', i.customer_price_cents,
         'since', to_char(i.created_at at time zone ${company().timezone}, 'YYYY-MM-DD'), 'ended_on', to_char(i.ended_at at time zone ${company().timezone}, 'YYYY-MM-DD')))

@@ -1,6 +1,10 @@
 import type { Transaction } from "#services/database/database.server";
 
-/** Locks a route's load, so that completing it and approving an order for it are serialised and the second sees the first one's result. */
-export async function lockRouteLoad(tx: Transaction, route: string): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`load ${route}`}, 0))`;
+/**
+ * Locks routes' loads, so that completing one and approving an order for it are serialised and the second sees the first one's result. Several
+ * are locked in their order: two who lock the same ones would else wait for each other.
+ */
+export async function lockRouteLoad(tx: Transaction, ...routes: readonly string[]): Promise<void> {
+  const names = routes.map((route) => `load ${route}`).sort();
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) name`;
 }

@@ -1,5 +1,5 @@
 import { addDays, dayOf, daysRunOn, numberOf } from "#cartridges/service-day/rules";
-import type { CompanyDate, Holiday, ServiceFrequency } from "#cartridges/service-day/schema";
+import type { CompanyDate, Holiday, ServiceFrequency, ServiceTerm } from "#cartridges/service-day/schema";
 
 /** A rented item: pieces of a product on one service day (1 to 5). */
 export interface RentedItem {
@@ -13,7 +13,7 @@ export interface RentedItem {
   ended_on: CompanyDate | null;
 }
 
-/** An item's terms on dates before `until`; quantity 0 means not rented. In the order of the changes. */
+/** An item's terms on dates before `until`, which may be to come; quantity 0 means not rented. In the order of the changes. */
 export interface PastTerm {
   sku: string;
   delivery_day: number;
@@ -39,8 +39,10 @@ export interface DueAccount {
   /** The date the customer was created, and the first date on which they are no longer a customer. */
   since: CompanyDate;
   deleted_on: CompanyDate | null;
-  /** Those that hold for their route. */
+  /** Those that hold for the route that serves them on the holiday. */
   holidays: readonly Holiday[];
+  /** Where their service changes: what holds on which days. */
+  terms: readonly ServiceTerm[];
   rented: readonly RentedItem[];
   past_terms: readonly PastTerm[];
   ordered: readonly OrderedItem[];
@@ -55,35 +57,53 @@ export interface DueItem {
   price_cents: number;
 }
 
-/** `as agreed now`: by what is rented now, for dates to come. `as it was`: by what was rented on each date. */
+/** `as agreed now`: by the terms of each date, of what is not deleted now. `as it was`: of what existed on each date. */
 export type DueBy = "as agreed now" | "as it was";
 
+/** The past term of an item that holds on a day: the one with the earliest `until` after it, of two with the same the first one written. */
+function pastTermOn(
+  { sku, delivery_day }: Pick<RentedItem, "sku" | "delivery_day">,
+  terms: readonly PastTerm[],
+  day: CompanyDate,
+) {
+  let held: PastTerm | undefined;
+  for (const term of terms) {
+    const isOfItem = term.sku === sku && term.delivery_day === delivery_day && term.until > day;
+    if (isOfItem && (!held || term.until < held.until)) held = term;
+  }
+  return held;
+}
+
 /**
- * An item's terms for a service day that is run on a date, null if it was not rented then: the past term with the earliest `until`
- * after the day, else the item as it is. Of two past terms with the same `until` the first one written applies: the other never
- * applied on any day.
+ * An item's terms for a service day that is run on a date, null if it is not rented then: the past term that holds on the day, else the
+ * item as it is. A term whose `until` is to come says what holds until then, also of an item that has ended.
  */
 function termOf(
   item: RentedItem,
   terms: readonly PastTerm[],
   day: CompanyDate,
   date: CompanyDate,
+  by: DueBy,
 ): { quantity: number; price_cents: number } | null {
-  if (date < item.since) return null;
-  let held: PastTerm | undefined;
-  for (const term of terms) {
-    const isOfItem = term.sku === item.sku && term.delivery_day === item.delivery_day && term.until > day;
-    if (isOfItem && (!held || term.until < held.until)) held = term;
-  }
-  return held ?? (item.ended_on !== null && date >= item.ended_on ? null : item);
+  if (by === "as it was" && date < item.since) return null;
+  const isEnded = item.ended_on !== null && (by === "as agreed now" || date >= item.ended_on);
+  return pastTermOn(item, terms, day) ?? (isEnded ? null : item);
 }
 
 /** The service days that are run on a date, for someone who is a customer then. */
 function daysOf(account: DueAccount, date: CompanyDate, by: DueBy): CompanyDate[] {
-  const { service_days: serviceDays, frequency, first_service: firstService, since, deleted_on, holidays } = account;
+  const {
+    service_days: serviceDays,
+    frequency,
+    first_service: firstService,
+    since,
+    deleted_on,
+    holidays,
+    terms,
+  } = account;
   const isCustomer =
     by === "as agreed now" ? deleted_on === null : date >= since && (deleted_on === null || date < deleted_on);
-  return isCustomer ? daysRunOn({ serviceDays, frequency, firstService, holidays }, date) : [];
+  return isCustomer ? daysRunOn({ serviceDays, frequency, firstService, holidays, terms }, date) : [];
 }
 
 type Pieces = Omit<DueItem, "date">;
@@ -93,7 +113,7 @@ function rentedOn({ rented, past_terms }: DueAccount, day: CompanyDate, date: Co
   return rented
     .filter(({ delivery_day }) => delivery_day === number)
     .flatMap((item) => {
-      const held = by === "as it was" ? termOf(item, past_terms, day, date) : item.ended_on === null ? item : null;
+      const held = termOf(item, past_terms, day, date, by);
       return held ? [{ ...item, quantity: held.quantity, price_cents: held.price_cents }] : [];
     });
 }
@@ -132,4 +152,34 @@ export function dueItems(account: DueAccount, from: CompanyDate, to: CompanyDate
     due.push(...together(items).map((item) => ({ date, ...item })));
   }
   return due;
+}
+
+/** What is agreed of an item: quantity 0 means not rented. */
+export interface Terms {
+  quantity: number;
+  price_cents: number;
+}
+export interface TermsAhead extends Terms {
+  from: CompanyDate;
+}
+
+/** What holds of an item today, and what is agreed to hold from later dates on, the next one first. */
+export function agreedTerms(
+  item: Pick<RentedItem, "sku" | "delivery_day" | "quantity" | "price_cents" | "ended_on">,
+  terms: readonly PastTerm[],
+  today: CompanyDate,
+): { now: Terms; ahead: TermsAhead[] } {
+  const last: Terms = { quantity: item.ended_on === null ? item.quantity : 0, price_cents: item.price_cents };
+  const on = (day: CompanyDate): PastTerm | Terms => pastTermOn(item, terms, day) ?? last;
+  const plain = ({ quantity, price_cents }: Terms): Terms => ({ quantity, price_cents });
+  const ahead: TermsAhead[] = [];
+  let held = on(today);
+  const now = plain(held);
+  while ("until" in held) {
+    const next = on(held.until);
+    const isChange = next.quantity !== held.quantity || (next.quantity > 0 && next.price_cents !== held.price_cents);
+    if (isChange) ahead.push({ from: held.until, ...plain(next) });
+    held = next;
+  }
+  return { now, ahead };
 }

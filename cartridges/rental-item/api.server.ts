@@ -1,5 +1,12 @@
-import { asks, calls } from "#kernel/calls.server";
+import { asTool, asks, calls } from "#kernel/calls.server";
 import { customerItems } from "./queries.server";
 
 /** What a customer rents; id is their number (spec 7.3). */
-export default calls({ "GET /rental-items/customer/:id": asks(customerItems) });
+export default calls({
+  "GET /rental-items/customer/:id": asTool(asks(customerItems), {
+    name: "rented_by_customer",
+    title: "What a customer rents",
+    description: "What a customer rents: each product with its pieces on each service day.",
+    takes: { id: "The customer's number of six digits." },
+  }),
+});

@@ -1,5 +1,7 @@
 import type { Reader } from "#services/database/database.server";
 import { defineQuery } from "#kernel/definition";
+import { companyToday } from "#services/company.server";
+import { agreedItems } from "#cartridges/due/due.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { readDrivers } from "#cartridges/serving/drivers.server";
 import { requestsOf } from "#cartridges/change-request/queries.server";
@@ -13,13 +15,13 @@ import {
   type RentedProduct,
 } from "./schema";
 
-/** What a customer rents, by day, then as the catalog is ordered. Missing details get the spec's defaults (spec 9). */
+/** What a customer rents today, by day, then as the catalog is ordered. Missing details get the spec's defaults (spec 9). */
 async function readItems(db: Reader, number: string): Promise<RentedProduct[]> {
   const rows = await db.$queryRaw<(Omit<RentedProduct, "delivery_day"> & { day: number })[]>`
     select i.id::text, i.sku, p.name, coalesce(nullif(p.description, ''), p.name) as description, coalesce(cat.name, 'General') as category, i.quantity, i.delivery_day::int as day,
-      i.delivery_frequency::text, coalesce(nullif(i.billing_frequency, ''), 'Monthly') as billing_frequency, i.customer_price_cents as price_cents, p.base_price_cents as unit_price_cents
-    from rental_item i join product p on p.sku = i.sku left join category cat on cat.id = p.category_id
-    where i.customer_number = ${number} and i.ended_at is null order by i.delivery_day, cat.position nulls last, p.name, i.sku`;
+      r.delivery_frequency::text, coalesce(nullif(r.billing_frequency, ''), 'Monthly') as billing_frequency, i.price_cents, p.base_price_cents as unit_price_cents
+    from customer c cross join lateral ${agreedItems(companyToday())} i join rental_item r on r.id = i.id join product p on p.sku = i.sku left join category cat on cat.id = p.category_id
+    where c.number = ${number} order by i.delivery_day, cat.position nulls last, p.name, i.sku`;
   return rows.map(({ day, ...row }) => ({ ...row, delivery_day: dayOfNumber(day) ?? "Monday" }));
 }
 

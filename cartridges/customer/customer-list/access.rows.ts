@@ -27,12 +27,16 @@ const fresh = () => ({
   phone: "555 0100",
   email: "linen@harbour.example.com",
   access: "Ring at the dock.",
+  lat: "42.5195",
+  lng: "-70.8967",
   route: "33",
   service_days: "MWF",
   frequency: "Weekly",
   first_service: null,
 });
 const changed = (id: string) => ({ id, name: "Harbour Hotel", was: { name: `Inn ${id}` } });
+/** Nor degrees; an empty text is one of a field that may be empty. */
+const notDegrees = (most: number) => ["x", "1,5", "91.", "1e2", null, true, {}, [], most + 0.001, -most - 1, "9999"];
 const office = { allowed: ["office"] } as const;
 const at = (id: string) => ({ params: { id } });
 const LONG = "x".repeat(1_001);
@@ -96,14 +100,22 @@ export default rows<Ground>({
         route: "route",
         service_days: [null, true, 7, {}, [], "", "X", "FM", "MM", "MTWRFS", "m", "a\u0000b"],
         frequency: "status",
+        lat: notDegrees(90),
+        lng: notDegrees(180),
         first_service: ["", " ", "2026-02-30", "01/05/2026", true, 7, {}, [], "a\u0000b"],
       },
-      optional: ["address", "city", "state", "zip", "phone", "email", "access", "first_service"],
+      optional: ["address", "city", "state", "zip", "phone", "email", "access", "lat", "lng", "first_service"],
     },
     "PUT /api/customers/:id": {
       params: { id: "customer number" },
-      body: { name: ["", " ", ...notText], email: [...notText, "office"], was: [null, true, 7, [], "x"] },
-      optional: ["name", "email"],
+      body: {
+        name: ["", " ", ...notText],
+        email: [...notText, "office"],
+        lat: notDegrees(90),
+        lng: notDegrees(180),
+        was: [null, true, 7, [], "x"],
+      },
+      optional: ["name", "email", "lat", "lng"],
     },
     "DELETE /api/customers/:id": { params: { id: "customer number" } },
     "POST /api/customers/:id/restore": { params: { id: "customer number" } },

@@ -1,6 +1,8 @@
 import { ApiError } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
+import type { Move, Raise } from "../many/schema";
+import { moveCustomers, moveEffect, raiseEffect, raisePrices, type Sending } from "../many/sending";
 import type calls from "./api.server";
 import { changesOf } from "./rules";
 import type { ApiRentalItem, CustomerDetails, CustomerListData, CustomerRow, NewCustomer } from "./schema";
@@ -55,6 +57,17 @@ export default class CustomerListCartridge extends BaseCartridge<CustomerListDat
     const { message } = await call("POST /customers/:id/restore", { id: number });
     await this.refresh();
     return message;
+  }
+
+  /** What a move or raised prices of several would do, and the act itself: null where it was cancelled. @throws ApiError with the fields that are wrong. */
+  moveEffect = moveEffect;
+  raiseEffect = raiseEffect;
+  move = async (moving: Move, sending: Sending) => this.#finished(await moveCustomers(moving, sending));
+  raise = async (raising: Raise, sending: Sending) => this.#finished(await raisePrices(raising, sending));
+
+  async #finished(done: { message: string } | null): Promise<string | null> {
+    if (done) await this.refresh();
+    return done && done.message;
   }
 
   /** What a customer rents, by day. */

@@ -1,21 +1,14 @@
 import { defineCommand, type CommandContext } from "#kernel/definition";
-import { AppError, badInput, conflict, notFound } from "#kernel/errors";
+import { AppError, conflict, notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import { loading } from "#cartridges/due/topics.server";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
 import { nextDate } from "#cartridges/service-day/rules";
 import { SERVICE_DAYS } from "#cartridges/service-day/schema";
-import { fieldsInConflict } from "./rules";
+import { columnsOf, createCustomer, refuseHalfPosition } from "./adding.server";
+import { fieldsInConflict, positionText } from "./rules";
 import { addCustomerSchema, changeCustomerSchema, customerIdSchema, type CustomerDetails } from "./schema";
-
-/** The columns of what the office types. */
-const columnsOf = ({ name, zip, access, ...same }: Partial<CustomerDetails>) => ({
-  ...same,
-  ...(name !== undefined && { accountName: name }),
-  ...(zip !== undefined && { zipCode: zip }),
-  ...(access !== undefined && { accessInstructions: access }),
-});
 
 /** Tells whoever sees this customer in a list, and the loads of the week to come that carry for them. */
 function customerChanged({ emit }: Pick<CommandContext, "emit">, customer: { number: string; route: string }): void {
@@ -30,32 +23,9 @@ export const addCustomer = defineCommand({
   name: "customerList.add",
   input: addCustomerSchema,
   permission: "customers:write",
-  async run({ tx, now, emit }, { number, route, service_days, frequency, first_service, ...details }) {
-    if (!(await tx.route.count({ where: { number: route, active: true } })))
-      throw badInput({ route: `route ${route} does not exist.` });
-    const { count } = await tx.customer.createMany({
-      data: [
-        {
-          number,
-          accountName: details.name,
-          ...columnsOf(details),
-          routeNumber: route,
-          serviceDays: service_days,
-          serviceFrequency: frequency,
-          firstService: frequency === "Biweekly" && first_service ? new Date(first_service) : null,
-          createdAt: now,
-        },
-      ],
-      skipDuplicates: true,
-    });
-    if (count === 0) {
-      const taken = await tx.customer.findUnique({ where: { number }, select: { accountName: true, deletedAt: true } });
-      throw badInput({
-        number: `${number} is the number of ${taken!.accountName}${taken!.deletedAt ? ", who was deleted" : ""}.`,
-      });
-    }
-    listsOfCustomerChanged({ emit }, { number, route });
-    return { message: "Customer added", number };
+  async run(context, customer) {
+    await createCustomer(context, customer);
+    return { message: "Customer added", number: customer.number };
   },
 });
 
@@ -80,7 +50,8 @@ export const changeCustomer = defineCommand({
     if (customer.deletedAt) throw notFound("Customer not found");
     const { accountName: name, zipCode: zip, accessInstructions: access } = customer;
     const { address, city, state, phone, email } = customer;
-    const stored: CustomerDetails = { name, zip, access, address, city, state, phone, email };
+    const [lat, lng] = [positionText(customer.lat), positionText(customer.lng)];
+    const stored: CustomerDetails = { name, zip, access, address, city, state, phone, email, lat, lng };
     const meeting = fieldsInConflict(stored, wanted, was);
     if (meeting.length > 0)
       throw new AppError(
@@ -88,8 +59,9 @@ export const changeCustomer = defineCommand({
         "Someone else has changed this customer meanwhile. Nothing is saved yet.",
         Object.fromEntries(meeting.map((field) => [field, stored[field]])),
       );
-    await tx.customer.update({ where: { number: id }, data: { ...columnsOf(wanted), version: { increment: 1 } } });
     const now = { ...stored, ...wanted };
+    refuseHalfPosition(now);
+    await tx.customer.update({ where: { number: id }, data: { ...columnsOf(wanted), version: { increment: 1 } } });
     customerChanged({ emit }, { number: id, route: customer.routeNumber });
     return { message: `Customer ${now.name} updated successfully.`, details: now };
   },

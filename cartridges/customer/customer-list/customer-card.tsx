@@ -7,6 +7,7 @@ import { DataTable } from "#ui/data-table";
 import { dollars, pieces } from "#ui/formats";
 import { Notice } from "#ui/notice";
 import type CustomerListCartridge from "./cartridge";
+import type { Choosing } from "./choosing";
 import { fullAddress } from "../route-customers/rules";
 import { daysOfLetters } from "./rules";
 import { SERVICE_DAYS, type ApiRentalItem, type CustomerRow } from "./schema";
@@ -17,6 +18,8 @@ interface Props {
   open: boolean;
   onToggle: () => void;
   onAsk: (what: "edit" | "delete") => void;
+  /** Where several are being chosen: a box in front of each. */
+  choosing: Choosing | null;
 }
 
 const count = (number: number, one: string, many = `${one}s`) => `${pieces(number)} ${number === 1 ? one : many}`;
@@ -28,43 +31,49 @@ const daysOf = (letters: string) =>
     .join(", ");
 
 /** One customer: a line, and opened everything the office needs of them first. */
-export function CustomerCard({ customer, cartridge, open, onToggle, onAsk }: Props) {
+export function CustomerCard({ customer, cartridge, open, onToggle, onAsk, choosing }: Props) {
   const panel = useId();
   const { number, name, city, route, service_days, frequency, items, open_orders } = customer;
   return (
     <li className="border-b border-line last:border-0">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={open ? panel : undefined}
-        onClick={onToggle}
-        className="flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunk"
-      >
-        <span className="grid min-w-0 flex-1 gap-x-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)] md:items-baseline">
-          <span className="min-w-0">
-            <span className="font-semibold">{name}</span> <span className="text-13 text-ink-3">{number}</span>
+      <div className="flex items-stretch">
+        {choosing && <Tick choosing={choosing} customer={customer} />}
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? panel : undefined}
+          onClick={onToggle}
+          className={classes(
+            "flex min-h-14 w-full min-w-0 items-center gap-3 py-2.5 pr-4 text-left hover:bg-sunk",
+            choosing ? "pl-1" : "pl-4",
+          )}
+        >
+          <span className="grid min-w-0 flex-1 gap-x-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)] md:items-baseline">
+            <span className="min-w-0">
+              <span className="font-semibold">{name}</span> <span className="text-13 text-ink-3">{number}</span>
+            </span>
+            <span className="text-15 text-ink-2">
+              Route {route} · {daysOf(service_days) || "No service day"}
+              {frequency === "Biweekly" && ", every other week"}
+            </span>
+            <span className="text-15 text-ink-2 max-md:hidden">
+              {city || "No city"} · {count(items, "item")}
+              {open_orders > 0 && ` · ${count(open_orders, "open order")}`}
+            </span>
           </span>
-          <span className="text-15 text-ink-2">
-            Route {route} · {daysOf(service_days) || "No service day"}
-            {frequency === "Biweekly" && ", every other week"}
-          </span>
-          <span className="text-15 text-ink-2 max-md:hidden">
-            {city || "No city"} · {count(items, "item")}
-            {open_orders > 0 && ` · ${count(open_orders, "open order")}`}
-          </span>
-        </span>
-        <ChevronDown
-          aria-hidden
-          className={classes("size-5 shrink-0 text-ink-3 transition-transform", open && "rotate-180")}
-        />
-      </button>
+          <ChevronDown
+            aria-hidden
+            className={classes("size-5 shrink-0 text-ink-3 transition-transform", open && "rotate-180")}
+          />
+        </button>
+      </div>
       {open && (
         <div id={panel} className="grid gap-4 px-4 pt-1 pb-4">
           <Reach customer={customer} />
           <Items customer={customer} cartridge={cartridge} />
           <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2 max-sm:[&_svg]:hidden">
             <CartridgeButtonLink
-              to={{ cartridge: "order-history", key: { number } }}
+              to={{ cartridge: "customer-detail", key: { number } }}
               aria-label={`View Orders: ${name}`}
             >
               <ClipboardList aria-hidden className="size-5 shrink-0" />
@@ -82,6 +91,23 @@ export function CustomerCard({ customer, cartridge, open, onToggle, onAsk }: Pro
         </div>
       )}
     </li>
+  );
+}
+
+/** The box that chooses them. */
+function Tick({ choosing, customer: { number, name } }: { choosing: Choosing; customer: CustomerRow }) {
+  const isOn = choosing.has(number);
+  return (
+    <label className="grid min-w-13 cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        aria-label={`Choose ${name} ${number}`}
+        checked={isOn}
+        disabled={choosing.full && !isOn}
+        onChange={() => choosing.toggle(number)}
+        className="size-5 accent-[var(--color-accent)]"
+      />
+    </label>
   );
 }
 

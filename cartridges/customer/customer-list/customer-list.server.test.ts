@@ -33,6 +33,24 @@ describe("the list", () => {
     expect(new Set(on33.customers.map(({ route }) => route))).toEqual(new Set(["33"]));
   });
 
+  it("stands in the order asked for, through all pages", async () => {
+    const keyed = async (sort?: string) =>
+      (await list({ sort })).customers.map(({ number, name, route }) => ({ number, name, route }));
+    const all = await keyed();
+    const by = (...parts: ("number" | "name" | "route")[]) =>
+      all.toSorted((one, other) => {
+        const part = parts.find((each) => one[each] !== other[each]);
+        return part ? (one[part] < other[part] ? -1 : 1) : 0;
+      });
+    expect(all).toEqual(by("name", "number"));
+    expect(await keyed("number")).toEqual(by("number"));
+    expect(await keyed("route")).toEqual(by("route", "name", "number"));
+    expect(await keyed("route")).not.toEqual(all);
+    await expect(list({ sort: "newest" })).rejects.toMatchObject({
+      fields: { sort: "sort must be one of number, route." },
+    });
+  });
+
   it("takes nothing in a search for a wildcard", async () => {
     expect((await list({ q: "%" })).total).toBe(0);
     expect((await list({ q: "_" })).total).toBe(0);
@@ -131,6 +149,32 @@ describe("two people who edit one customer", () => {
   it("who wrote the same do not meet", async () => {
     await change({ phone: "2", was: { phone: "1" } });
     await expect(change({ phone: "2", was: { phone: "1" } })).resolves.toBeTruthy();
+  });
+});
+
+describe("a position", () => {
+  const change = (input: object) => execute(changeCustomer, admin, { id: inn.number, ...input });
+
+  it("is typed as text or sent as numbers, whole or not at all, and taken away again", async () => {
+    const half = execute(addCustomer, admin, { ...inn, lat: "42.5" });
+    await expect(half).rejects.toMatchObject({ fields: { lng: expect.stringContaining("Enter both") } });
+    await execute(addCustomer, admin, { ...inn, lat: " 42.5 ", lng: -70.8967 });
+    expect(await stored(inn.number)).toMatchObject({ lat: 42.5, lng: -70.8967 });
+    expect((await list({ q: "harbour" })).customers[0]).toMatchObject({ lat: "42.5", lng: "-70.8967" });
+    await expect(change({ lng: "", was: { lng: "-70.8967" } })).rejects.toMatchObject({ status: 400 });
+    await change({ lat: "42.6", was: { lat: "42.5" } });
+    await expect(change({ lat: "42.7", was: { lat: "42.5" } })).rejects.toMatchObject({ fields: { lat: "42.6" } });
+    await change({ lat: "", lng: "", was: { lat: "42.6", lng: "-70.8967" } });
+    expect(await stored(inn.number)).toMatchObject({ lat: null, lng: null });
+  });
+
+  it("is on the earth", async () => {
+    const far = execute(addCustomer, admin, { ...inn, lat: "90.1", lng: "0" });
+    await expect(far).rejects.toMatchObject({ fields: { lat: "Enter the latitude in degrees, from -90 to 90." } });
+    await expect(execute(addCustomer, admin, { ...inn, lat: "1", lng: "-180.5" })).rejects.toMatchObject({
+      fields: { lng: "Enter the longitude in degrees, from -180 to 180." },
+    });
+    await execute(addCustomer, admin, { ...inn, lat: -90, lng: 180 });
   });
 });
 

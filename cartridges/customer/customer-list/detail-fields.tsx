@@ -1,10 +1,9 @@
+import type { Wrong } from "#kernel/sending";
 import type { ReactNode } from "react";
 import { Button } from "#ui/button";
 import { Field, TextField } from "#ui/field";
 import type { Theirs } from "./cartridge";
 import type { CustomerDetails, DetailName } from "./schema";
-
-export type Wrong = Readonly<Record<string, string>>;
 
 const LABELS: Record<DetailName, string> = {
   name: "Name",
@@ -15,6 +14,8 @@ const LABELS: Record<DetailName, string> = {
   phone: "Phone",
   email: "Email",
   access: "How to get in",
+  lat: "Latitude",
+  lng: "Longitude",
 };
 
 /** A customer's name, address and ways to reach them; with what somebody else wrote meanwhile under the fields it is about. */
@@ -90,6 +91,19 @@ export function DetailFields({
       <div className="sm:col-span-2">
         <TextField rows={3} maxLength={1_000} {...field("access")} />
         {written("access")}
+      </div>
+      <div>
+        <Field
+          autoComplete="off"
+          maxLength={24}
+          hint="For a shorter order of the stops: degrees, such as 37.7749."
+          {...field("lat")}
+        />
+        {written("lat")}
+      </div>
+      <div>
+        <Field autoComplete="off" maxLength={24} hint="Such as -122.4194." {...field("lng")} />
+        {written("lng")}
       </div>
     </div>
   );

@@ -2,7 +2,11 @@ import { defineQuery } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
+import { agreedItems } from "#cartridges/due/due.server";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 import { servedCustomer } from "#cartridges/serving/access.server";
+import { foundBy } from "../many/found.server";
+import { firstOpenDate } from "../service.server";
 import {
   customerIdSchema,
   customerListKeySchema,
@@ -10,6 +14,7 @@ import {
   type CustomerAnswer,
   type CustomerListData,
   type CustomerRow,
+  type Sort,
 } from "./schema";
 
 interface Read {
@@ -17,39 +22,48 @@ interface Read {
   total: number;
   routes: string[];
   last_number: string | null;
+  first_open: CompanyDate;
 }
 
 const LAST = 999_999;
 /** The number after the highest one that was ever given; a deleted customer's is not given again. */
-function numberAfter(last: string | null): string | null {
+export function numberAfter(last: string | null): string | null {
   const next = last === null ? 100_001 : Number(last) + 1;
   return next <= LAST ? String(next).padStart(6, "0") : null;
 }
 
-/** A page of the office's customers, by name, with what hangs on each; one statement. */
+/** Each order is the beginning of an index, so that a first page reads no more than itself. */
+function orderOf(sort: Sort | undefined, of: Prisma.Sql): Prisma.Sql {
+  if (sort === "number") return Prisma.sql`${of}.number`;
+  const byName = Prisma.sql`${of}.account_name, ${of}.number`;
+  return sort === "route" ? Prisma.sql`${of}.route_number, ${byName}` : byName;
+}
+
+/** A page of the office's customers, in the order asked for, with what hangs on each; one statement. */
 export const openCustomerList = defineQuery({
   name: "customerList.open",
   input: customerListKeySchema,
   permission: "customers:write",
-  async run({ db }, { q = "", route, page }): Promise<CustomerListData> {
-    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  async run({ db }, { q = "", route, sort, page }): Promise<CustomerListData> {
     const today = companyToday();
+    // What is searched for is looked for once. All of 20,000 are counted by an index alone, and their first page is the beginning of another one.
+    const once = q ? Prisma.sql`materialized` : Prisma.sql`not materialized`;
     const [read] = await db.$queryRaw<Read[]>`
-      with found as (
-        select c.* from customer c where c.deleted_at is null and ${route ? Prisma.sql`c.route_number = ${route}` : Prisma.sql`true`}
-          and ${q ? Prisma.sql`(c.account_name ilike ${like} or c.number like ${like})` : Prisma.sql`true`}
+      with found as ${once} (
+        select c.number, c.account_name, c.route_number from customer c where ${foundBy({ q, route })}
       ), shown as (
-        select c.number, c.account_name as name, c.address, c.city, c.state, c.zip_code as zip, c.phone, c.email, c.access_instructions as access,
+        select c.number, c.account_name as name, c.address, c.city, c.state, c.zip_code as zip, c.phone, c.email, c.access_instructions as access, coalesce(c.lat::text, '') as lat, coalesce(c.lng::text, '') as lng,
           c.route_number as route, c.service_days, c.service_frequency as frequency, rented.items, rented.pieces,
           (select count(*)::int from "order" o where o.customer_number = c.number and (o.status = 'pending' or (o.status in ('approved', 'processing') and o.service_date >= ${today}::date))) as open_orders,
           (select count(*)::int from "user" u where u.customer_number = c.number and u.role = 'Customer' and u.deleted_at is null) as accounts
-        from (select * from found order by account_name, number limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) c cross join lateral (
-          select count(*)::int as items, coalesce(sum(i.quantity), 0)::int as pieces from rental_item i where i.customer_number = c.number and i.ended_at is null) rented
-        order by c.account_name, c.number
+        from (select number from found order by ${orderOf(sort, Prisma.sql`found`)} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) page join customer c on c.number = page.number cross join lateral (
+          select count(*)::int as items, coalesce(sum(i.quantity), 0)::int as pieces from ${agreedItems(today)} i) rented
+        order by ${orderOf(sort, Prisma.sql`c`)}
       )
       select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as customers,
-        array(select number from route where active order by number) as routes, (select number from customer order by number desc limit 1) as last_number`;
-    const { customers, total, routes, last_number } = read!;
+        array(select number from route where active order by number) as routes, (select number from customer order by number desc limit 1) as last_number,
+        ${firstOpenDate(null)} as first_open`;
+    const { customers, total, routes, last_number, first_open } = read!;
     return {
       customers,
       total,
@@ -57,9 +71,11 @@ export const openCustomerList = defineQuery({
       pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
       q,
       route: route ?? null,
+      sort: sort ?? null,
       routes,
       free_number: numberAfter(last_number),
       today,
+      first_open,
     };
   },
 });
@@ -86,6 +102,8 @@ export const customerById = defineQuery({
         RouteNumber: found.routeNumber,
         ServiceDays: found.serviceDays,
         ServiceFrequency: found.serviceFrequency,
+        Latitude: found.lat,
+        Longitude: found.lng,
         CreatedAt: found.createdAt.toISOString(),
       },
     };

@@ -33,6 +33,8 @@ it("sends what differs and nothing else, without spaces around it", () => {
     phone: "1",
     email: "",
     access: "",
+    lat: "",
+    lng: "",
   };
   expect(changesOf(before, { ...before, name: " Inn ", phone: " 2 " })).toEqual({
     changed: { phone: "2" },

@@ -3,6 +3,9 @@ import { DETAIL_NAMES, type CustomerDetails, type DetailName } from "./schema";
 
 export { daysOfLetters, letterOf };
 
+/** A latitude or longitude as the fields hold it. */
+export const positionText = (degrees: number | null): string => (degrees === null ? "" : String(degrees));
+
 /** What differs, with what it said before. */
 export function changesOf(
   before: CustomerDetails,

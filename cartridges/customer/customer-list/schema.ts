@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { searchSchema } from "../many/schema";
 import type { ApiRentalItem } from "#cartridges/rental-item/schema";
 import { companyDateSchema, routeNumberSchema, SERVICE_DAYS, type CompanyDate } from "#cartridges/service-day/schema";
 
@@ -12,6 +13,24 @@ const number = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
 const text = (field: string, max: number) =>
   z.string(`${field} must be text.`).trim().max(max, `${field} is longer than ${max} characters.`);
 
+/** A latitude or longitude in decimal degrees, empty where it is not known; as text, because that is what is typed and compared. */
+const degrees = (name: string, most: number) => {
+  const words = `Enter the ${name} in degrees, from -${most} to ${most}.`;
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          .regex(/^(-?\d{1,3}(\.\d{1,20})?)?$/),
+      ],
+      words,
+    )
+    .transform((typed) => (typed === "" ? "" : String(Number(typed))))
+    .refine((typed) => Math.abs(Number(typed)) <= most, words);
+};
+
 /** What the office may change of a customer at any time: none of it moves a delivery. */
 const details = {
   name: text("name", 120).min(1, "Enter the name."),
@@ -24,16 +43,19 @@ const details = {
     error: "Enter a mail address such as linen@hotel.com.",
   }),
   access: text("access", 1_000),
+  lat: degrees("latitude", 90),
+  lng: degrees("longitude", 180),
 };
 const detailsSchema = z.object(details);
 export type CustomerDetails = z.output<typeof detailsSchema>;
 export type DetailName = keyof CustomerDetails;
 export const DETAIL_NAMES = Object.keys(details) as DetailName[];
 
-export const customerListKeySchema = z.object({
-  /** Part of a name, or of a number. */
-  q: text("q", 100).optional(),
-  route: routeNumberSchema.optional(),
+/** The orders of the list besides the usual one, which is by name. */
+const SORTS = ["number", "route"] as const;
+export type Sort = (typeof SORTS)[number];
+export const customerListKeySchema = searchSchema.extend({
+  sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}.`).optional(),
   page: z.coerce
     .number("page must be a whole number.")
     .int("page must be a whole number.")
@@ -43,7 +65,8 @@ export const customerListKeySchema = z.object({
 });
 export const customerIdSchema = z.object({ id: number });
 
-const servedSchema = z.object({
+/** When and by which route a customer is served. */
+export const servedSchema = z.object({
   route: routeNumberSchema,
   /** Letters of MTWRF. */
   service_days: z
@@ -53,19 +76,33 @@ const servedSchema = z.object({
   /** The first date of the first week that is served: only for every other week. */
   first_service: companyDateSchema.nullish(),
 });
+type Served = Pick<z.output<typeof servedSchema>, "frequency" | "first_service">;
+/** Every other week is counted from a first date. */
+export const needsFirstService: z.core.CheckFn<Served> = ({ value: { frequency, first_service }, issues }) => {
+  if (frequency === "Biweekly" && !first_service)
+    issues.push({
+      code: "custom",
+      path: ["first_service"],
+      message: "Enter the first service date: every other week is counted from it.",
+      input: first_service,
+    });
+};
 export const addCustomerSchema = detailsSchema
-  .partial({ address: true, city: true, state: true, zip: true, phone: true, email: true, access: true })
+  .partial({
+    address: true,
+    city: true,
+    state: true,
+    zip: true,
+    phone: true,
+    email: true,
+    access: true,
+    lat: true,
+    lng: true,
+  })
   .extend({ number, ...servedSchema.shape })
-  .check(({ value: { frequency, first_service }, issues }) => {
-    if (frequency === "Biweekly" && !first_service)
-      issues.push({
-        code: "custom",
-        path: ["first_service"],
-        message: "Enter the first service date: every other week is counted from it.",
-        input: first_service,
-      });
-  });
+  .check(needsFirstService);
 export type NewCustomer = z.input<typeof addCustomerSchema>;
+export type NewCustomerInput = z.output<typeof addCustomerSchema>;
 
 /** What is changed, each with what it said before: what somebody else has changed meanwhile is not overwritten unseen. */
 export const changeCustomerSchema = detailsSchema.partial().extend({
@@ -100,10 +137,14 @@ export interface CustomerListData {
   pages: number;
   q: string;
   route: string | null;
+  /** Null is by name. */
+  sort: Sort | null;
   routes: string[];
   /** A number that is free, for the next customer; null where none is. */
   free_number: string | null;
   today: CompanyDate;
+  /** The first date for which no truck is loaded. */
+  first_open: CompanyDate;
 }
 
 /** A customer in the names of spec 3. */
@@ -119,5 +160,7 @@ export interface CustomerAnswer {
   RouteNumber: string;
   ServiceDays: string;
   ServiceFrequency: "Weekly" | "Biweekly";
+  Latitude: number | null;
+  Longitude: number | null;
   CreatedAt: string;
 }

@@ -1,17 +1,19 @@
-import { Plus } from "lucide-react";
+import { ListChecks, Plus } from "lucide-react";
 import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { ListSearch, Pages, useShow } from "#kernel/paged-list";
+import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { ListSearch, ListSort, Pages, useOpensNew, useShow } from "#kernel/paged-list";
 import { Button } from "#ui/button";
 import { SelectField } from "#ui/field";
 import { EmptyState } from "#ui/notice";
 import { onDemand } from "#ui/on-demand";
 import { MissingDialog } from "#ui/plain-dialog";
 import type CustomerListCartridge from "./cartridge";
+import { ChoosingBar, useChoosing } from "./choosing";
 import { CustomerCard } from "./customer-card";
 import type CustomerDialogs from "./dialogs";
 import type { Asked } from "./dialogs";
-import { PAGE_SIZE, type CustomerListData } from "./schema";
+import { PAGE_SIZE, type CustomerListData, type Sort } from "./schema";
 
 // Fetched after the list is on the screen.
 const Dialogs = onDemand<ComponentProps<typeof CustomerDialogs>>(
@@ -24,22 +26,40 @@ export default function CustomerListView({ cartridge, surface }: ViewProps<Custo
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [open, setOpen] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const startsNew = useOpensNew("customer", () => setAsked({ what: "add" }));
+  const show = useShow();
+  const choosing = useChoosing(data);
   if (!data) return null;
-  const { customers, total, page, pages, q, route } = data;
+  const { customers, total, page, pages, q, route, sort } = data;
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading className="text-26 font-bold">Customers</Heading>
-        <Button variant="primary" onClick={() => setAsked({ what: "add" })}>
-          <Plus aria-hidden className="size-5" />
-          Add Customer
-        </Button>
+        <span className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2">
+          {total > 0 && !choosing.isOn && (
+            <Button onClick={choosing.begin}>
+              <ListChecks aria-hidden className="size-5" />
+              Choose several
+            </Button>
+          )}
+          <Button variant="primary" onClick={() => setAsked({ what: "add" })}>
+            <Plus aria-hidden className="size-5" />
+            Add Customer
+          </Button>
+        </span>
       </header>
       <Find data={data} />
       {customers.length === 0 ? (
         <EmptyState title={q || route ? "No customers found" : "No customers yet"}>
           {q || route ? "Try another name or number, or all routes." : "Add the first one, or import the company."}
+          {/\p{L}/u.test(q) && (
+            <span className="block pt-2">
+              <CartridgeButtonLink to={{ cartridge: "build-customer", key: { customerName: q } }}>
+                Make “{q}” a customer
+              </CartridgeButtonLink>
+            </span>
+          )}
         </EmptyState>
       ) : (
         <ul aria-label="Customers" className="rounded-card border border-line bg-surface">
@@ -51,39 +71,64 @@ export default function CustomerListView({ cartridge, surface }: ViewProps<Custo
               open={open === customer.number}
               onToggle={() => setOpen(open === customer.number ? null : customer.number)}
               onAsk={(what) => setAsked({ what, customer })}
+              choosing={choosing.isOn ? choosing : null}
             />
           ))}
         </ul>
       )}
       {total > 0 && (
         <Pages
-          shown={{ q, route }}
+          shown={{ q, route, sort }}
           {...{ page, pages, total }}
           size={PAGE_SIZE}
           count={customers.length}
           words={["customer", "customers"]}
         />
       )}
-      {asked && <Dialogs cartridge={cartridge} data={data} asked={asked} onClose={() => setAsked(null)} />}
+      {choosing.isOn && (
+        <ChoosingBar
+          choosing={choosing}
+          data={data}
+          onMove={() => setAsked({ what: "move" })}
+          onRaise={() => setAsked({ what: "raise" })}
+        />
+      )}
+      {asked && (
+        <Dialogs
+          choosing={choosing}
+          cartridge={cartridge}
+          data={data}
+          asked={asked}
+          onClose={() => {
+            setAsked(null);
+            if (startsNew) show({ q, route, sort, page });
+          }}
+        />
+      )}
     </div>
   );
 }
 
-/** The search and the route; both stand in the address. */
-function Find({ data: { q, route, routes } }: { data: CustomerListData }) {
+const SORT_WORDS = [
+  ["number", "Number"],
+  ["route", "Route"],
+] as const satisfies readonly (readonly [Sort, string])[];
+
+/** The search, the route and the order; all of it stands in the address. */
+function Find({ data: { q, route, sort, routes } }: { data: CustomerListData }) {
   const show = useShow();
   return (
-    <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_12rem] [&>:first-child]:max-md:col-span-2">
       <ListSearch
         label="Search customers"
         placeholder="Name or number"
         q={q}
-        onSearch={(words) => show({ q: words, route })}
+        onSearch={(words) => show({ q: words, route, sort })}
       />
       <SelectField
         label="Route"
         value={route ?? ""}
-        onChange={({ currentTarget }) => show({ q, route: currentTarget.value })}
+        onChange={({ currentTarget }) => show({ q, route: currentTarget.value, sort })}
       >
         <option value="">All routes</option>
         {routes.map((number) => (
@@ -92,6 +137,7 @@ function Find({ data: { q, route, routes } }: { data: CustomerListData }) {
           </option>
         ))}
       </SelectField>
+      <ListSort usual="Name" sorts={SORT_WORDS} sort={sort} onSort={(chosen) => show({ q, route, sort: chosen })} />
     </div>
   );
 }

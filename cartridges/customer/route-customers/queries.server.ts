@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
-import { company } from "#services/company.server";
+import { company, companyToday } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { readProducts } from "#cartridges/catalog/queries.server";
 import type { Product } from "#cartridges/catalog/schema";
+import { agreedItems } from "#cartridges/due/due.server";
 import { servedBy, servedCustomer } from "#cartridges/serving/access.server";
 import { fullAddress } from "./rules";
 import {
@@ -40,7 +41,7 @@ const customersOf = (served: Prisma.Sql) => Prisma.sql`
   from customer c cross join lateral (
     select coalesce(json_agg(json_build_array(i.sku, i.delivery_day, i.quantity) order by cat.position nulls last, p.name, i.sku, i.delivery_day), '[]') as items,
       coalesce(json_object_agg(p.sku, p.name) filter (where not (${MAY_BE_CHOSEN})), '{}') as others
-    from rental_item i join product p on p.sku = i.sku left join category cat on cat.id = p.category_id where i.customer_number = c.number and i.ended_at is null) rented
+    from ${agreedItems(companyToday())} i join product p on p.sku = i.sku left join category cat on cat.id = p.category_id) rented
   where c.deleted_at is null and ${served} order by c.account_name, c.number`;
 
 const customerOf = ({ address, city, state, zip, ...row }: Row): RouteCustomer => ({

@@ -161,6 +161,7 @@ describe("what is owed", () => {
         const account: OwedAccount = {
           ...schedule,
           holidays: [],
+          terms: [],
           deliveries: visits.filter(({ was }) => was === "delivered"),
           left_out: visits.filter(({ was }) => was !== "delivered").map(({ date }) => date),
         };

@@ -5,7 +5,7 @@ import { owedItems, type OwedAccount, type PastDelivery, type PastLine } from ".
 
 const FROM = "2026-01-05";
 const SKUS = ["TWL", "NAP"] as const;
-const weekly = { service_days: "MW", frequency: "Weekly", first_service: null, holidays: [] } as const;
+const weekly = { service_days: "MW", frequency: "Weekly", first_service: null, holidays: [], terms: [] } as const;
 const sum = (owed: ReadonlyMap<string, number>) => [...owed.values()].reduce((total, pieces) => total + pieces, 0);
 const short = (date: string, pieces: number, part: Partial<PastDelivery & PastLine> = {}): PastDelivery => ({
   date,

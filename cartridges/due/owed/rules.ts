@@ -19,7 +19,7 @@ export interface PastDelivery {
   forgiven: boolean;
 }
 
-type Schedule = Pick<DueAccount, "service_days" | "frequency" | "first_service" | "holidays">;
+type Schedule = Pick<DueAccount, "service_days" | "frequency" | "first_service" | "holidays" | "terms">;
 
 /** Everything that determines what is owed to a customer. */
 export interface OwedAccount extends Schedule {
@@ -30,8 +30,8 @@ export interface OwedAccount extends Schedule {
 
 const later = (one: CompanyDate, other: CompanyDate) => (one > other ? one : other);
 
-const isServed = ({ service_days, frequency, first_service, holidays }: Schedule, date: CompanyDate) =>
-  daysRunOn({ serviceDays: service_days, frequency, firstService: first_service, holidays }, date).length > 0;
+const isServed = ({ service_days, frequency, first_service, holidays, terms }: Schedule, date: CompanyDate) =>
+  daysRunOn({ serviceDays: service_days, frequency, firstService: first_service, holidays, terms }, date).length > 0;
 
 /**
  * What is owed to a customer on a date on which they are served, in pieces by SKU: what the last delivery before it was short of, unless

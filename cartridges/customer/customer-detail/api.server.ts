@@ -1,0 +1,21 @@
+import { asks, calls, executes } from "#kernel/calls.server";
+import {
+  addItem,
+  changeCustomerService,
+  changeItem,
+  endItem,
+  takeBackChange,
+  takeBackCustomerService,
+} from "./commands.server";
+import { findProducts } from "./queries.server";
+
+/** What a customer rents, and when and by which route they are served, changed by the office: each from a date, today or later. */
+export default calls({
+  "GET /rentable-products": asks(findProducts),
+  "POST /customers/:id/rental-items": executes(addItem),
+  "PUT /customers/:id/rental-items/:itemId": executes(changeItem),
+  "DELETE /customers/:id/rental-items/:itemId": executes(endItem),
+  "DELETE /customers/:id/rental-items/:itemId/changes/:from": executes(takeBackChange),
+  "PUT /customers/:id/service": executes(changeCustomerService),
+  "DELETE /customers/:id/service/:from": executes(takeBackCustomerService),
+});

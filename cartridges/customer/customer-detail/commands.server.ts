@@ -1,0 +1,237 @@
+import { z } from "zod";
+import { defineCommand, type CommandContext } from "#kernel/definition";
+import { badInput, conflict, notFound } from "#kernel/errors";
+import { dollars, longDate, pieces, shortDate } from "#ui/formats";
+import { companyToday } from "#services/company.server";
+import type { RentalItem } from "#services/database/generated/client";
+import { changeTerms, storedItems, takeBackTerms } from "#cartridges/due/terms.server";
+import { lockRouteLoad } from "#cartridges/due/load.server";
+import { loading, loads } from "#cartridges/due/topics.server";
+import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
+import { notifyOf } from "#cartridges/notification/notify.server";
+import { lockCustomer, type LockedCustomer } from "#cartridges/order/placing.server";
+import { putBackUnserved } from "#cartridges/order/unserved.server";
+import { drivesRoute } from "#cartridges/serving/drivers.server";
+import { servedCustomer } from "#cartridges/serving/access.server";
+import { dayOfNumber, daysOfLetters, numberOf } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import { bringUpToDate, takeBackService } from "#cartridges/due/service.server";
+import { lockOneServed, refuseFarDate, serveFrom, tellServed } from "../service.server";
+import { readDaysAhead, type ServiceDayAhead } from "./open-days.server";
+import {
+  addItemSchema,
+  changeItemSchema,
+  changeServiceSchema,
+  endItemSchema,
+  takeBackSchema,
+  takeBackServiceSchema,
+} from "./schema";
+import { serviceInWords } from "../words";
+
+/** The customer, with their route's load: both stay as they are until the command ends. @throws AppError 404. */
+export async function locked({ tx, actor }: CommandContext, number: string) {
+  await servedCustomer(tx, actor, number);
+  const customer = await lockCustomer(tx, number);
+  await lockRouteLoad(tx, customer.route);
+  return { customer, days: await readDaysAhead(tx, customer.route, customer.schedule) };
+}
+
+async function itemOf(
+  { tx }: CommandContext,
+  customerNumber: string,
+  id: string,
+): Promise<RentalItem & { name: string }> {
+  const item = await tx.rentalItem.findFirst({ where: { id, customerNumber }, include: { product: true } });
+  if (!item) throw notFound("This customer does not rent that.");
+  return { ...item, name: item.product.name };
+}
+
+/** @throws AppError 400 for a date that has passed, is too far ahead, or whose load is complete. */
+function refuseDate(from: CompanyDate, day: number, days: readonly ServiceDayAhead[]): void {
+  refuseFarDate(from);
+  const loaded = days.findLast(({ day: date, number, complete }) => complete && number === day && date >= from);
+  if (loaded) throw badInput({ from: `The load of ${longDate(loaded.runs_on)} is complete. Choose a later date.` });
+}
+
+/** Whoever watches a load that carries this, of these weekdays and from a date on, is told. */
+export function loadsChanged(
+  { emit }: Pick<CommandContext, "emit">,
+  { number, route }: Pick<LockedCustomer, "number" | "route">,
+  days: readonly ServiceDayAhead[],
+): void {
+  listsOfCustomerChanged({ emit }, { number, route });
+  emit(loads.changed({}));
+  for (const { runs_on: date } of days) emit({ topic: loading.at({ route, date }), kind: "list" });
+}
+
+/** Tells whoever sees a load that carries this, the lists of this customer, and the route's driver in words. */
+async function itemChanged(
+  context: CommandContext,
+  customer: LockedCustomer,
+  {
+    item,
+    days,
+    words,
+  }: { item: Pick<RentalItem, "deliveryDay"> & { from: CompanyDate }; days: readonly ServiceDayAhead[]; words: string },
+): Promise<string> {
+  const { actor, now } = context;
+  const { number, name, route } = customer;
+  loadsChanged(
+    context,
+    customer,
+    days.filter(({ day, number: weekday }) => weekday === item.deliveryDay && day >= item.from),
+  );
+  const message = `${name}: ${words}`;
+  await notifyOf(context, [
+    {
+      to: drivesRoute(route),
+      news: {
+        type: "info",
+        about: "load",
+        occasion: `rented ${number} ${now.toISOString()}`,
+        message,
+        href: "/driver/loadlist",
+        by: actor.id,
+      },
+    },
+  ]);
+  return words;
+}
+
+export const cents = (price: number) => Math.round(price * 100);
+const priced = (quantity: number, price: number) => `${pieces(quantity)} at ${dollars(price)}`;
+
+/** POST /api/customers/{id}/rental-items: a product more on one of their service days. @throws AppError 400, 409 where it is rented already. */
+export const addItem = defineCommand({
+  name: "customerDetail.addItem",
+  input: addItemSchema,
+  permission: "rentals:write",
+  async run(context, { id: number, item_id: sku, delivery_day: day, quantity, customer_price, from }) {
+    const { tx, now } = context;
+    const { customer, days } = await locked(context, number);
+    const product = await tx.product.findFirst({ where: { sku, deletedAt: null, isActive: true, kind: "rental" } });
+    if (!product) throw badInput({ item_id: `${sku} is not a product that can be rented.` });
+    const { serviceDays, frequency } = customer.schedule;
+    const weekday = dayOfNumber(day)!;
+    if (!daysOfLetters(serviceDays).map(numberOf).includes(day))
+      throw badInput({ delivery_day: `${customer.name} is not served on ${weekday}s.` });
+    refuseDate(from, day, days);
+    const stored = (await storedItems(tx, number, [{ sku, day }])).values().next().value;
+    if (stored && !stored.endedAt)
+      throw conflict(`${product.name} is rented on ${weekday}s already, or will be. Change its quantity.`);
+    const price_cents = cents(customer_price);
+    await changeTerms(tx, { number, frequency, now }, [{ sku, day, quantity, price_cents, from }]);
+    const words = `${product.name} on ${weekday}s is new from ${shortDate(from)}: ${priced(quantity, price_cents)}.`;
+    return { message: await itemChanged(context, customer, { item: { deliveryDay: day, from }, days, words }) };
+  },
+});
+
+/** PUT /api/customers/{id}/rental-items/{itemId}: another quantity or price from a date on; until then nothing changes. */
+export const changeItem = defineCommand({
+  name: "customerDetail.changeItem",
+  input: changeItemSchema,
+  permission: "rentals:write",
+  async run(context, { id: number, itemId, quantity, customer_price, from }) {
+    const { customer, days } = await locked(context, number);
+    const item = await itemOf(context, number, itemId);
+    refuseDate(from, item.deliveryDay, days);
+    const price_cents = cents(customer_price);
+    await write(context, customer, item, { quantity, price_cents, from });
+    const weekday = dayOfNumber(item.deliveryDay)!;
+    const words = `${item.name} on ${weekday}s is ${priced(quantity, price_cents)} from ${shortDate(from)}.`;
+    return { message: await itemChanged(context, customer, { item: { ...item, from }, days, words }) };
+  },
+});
+
+/** DELETE /api/customers/{id}/rental-items/{itemId}: not rented any more from a date on. */
+export const endItem = defineCommand({
+  name: "customerDetail.endItem",
+  input: endItemSchema,
+  permission: "rentals:write",
+  async run(context, { id: number, itemId, from }) {
+    const { customer, days } = await locked(context, number);
+    const item = await itemOf(context, number, itemId);
+    refuseDate(from, item.deliveryDay, days);
+    await write(context, customer, item, { quantity: 0, price_cents: item.customerPriceCents, from });
+    const words = `${item.name} on ${dayOfNumber(item.deliveryDay)!}s ends on ${shortDate(from)}.`;
+    return { message: await itemChanged(context, customer, { item: { ...item, from }, days, words }) };
+  },
+});
+
+const write = (
+  { tx, now }: CommandContext,
+  { number, schedule: { frequency } }: LockedCustomer,
+  { sku, deliveryDay: day }: RentalItem,
+  change: { quantity: number; price_cents: number; from: CompanyDate },
+) => changeTerms(tx, { number, frequency, now }, [{ sku, day, ...change }]);
+
+/** DELETE /api/customers/{id}/rental-items/{itemId}/changes/{from}: what waits for that date is not to be. @throws AppError 404 where nothing waits. */
+export const takeBackChange = defineCommand({
+  name: "customerDetail.takeBack",
+  input: takeBackSchema,
+  permission: "rentals:write",
+  async run(context, { id: number, itemId, from }) {
+    const { tx, now } = context;
+    const { customer, days } = await locked(context, number);
+    const item = await itemOf(context, number, itemId);
+    refuseDate(from, item.deliveryDay, days);
+    if (from === companyToday() || !(await takeBackTerms(tx, item, from, now)))
+      throw notFound(`Nothing of ${item.name} waits for ${longDate(from)}.`);
+    const words = `${item.name} on ${dayOfNumber(item.deliveryDay)!}s stays as it is on ${shortDate(from)}.`;
+    return { message: await itemChanged(context, customer, { item: { ...item, from }, days, words }) };
+  },
+});
+
+/**
+ * PUT /api/customers/{id}/service: another route, other days or another rhythm from a date on; until then nothing changes. It takes the place of
+ * what waits from that date or later. @throws AppError 400, and 409 where somebody else has agreed something else meanwhile.
+ */
+export const changeCustomerService = defineCommand({
+  name: "customerDetail.changeService",
+  input: changeServiceSchema,
+  permission: "rentals:write",
+  async run(context, { id: number, from, was, ...wanted }) {
+    const before = await lockOneServed(context.tx, number);
+    const { name, route, service_days, frequency, first_service } = before;
+    const stands = { route, service_days, frequency, first_service };
+    if (serviceInWords(stands) !== serviceInWords(was))
+      throw conflict(
+        `Someone else has changed this meanwhile. Agreed now: ${serviceInWords(stands)}. Nothing is saved yet.`,
+      );
+    if (serviceInWords(stands) === serviceInWords(wanted)) throw badInput({ route: "Nothing would change." });
+    const words = `${name}: ${serviceInWords(wanted)} from ${shortDate(from)}.`;
+    const first = wanted.frequency === "Biweekly" ? (wanted.first_service ?? null) : null;
+    const change = { number, ...wanted, first_service: first };
+    const back = await serveFrom(context, { before: [before], changes: [change], from, words });
+    return { message: words + back };
+  },
+});
+
+/** DELETE /api/customers/{id}/service/{from}: what waits for that date is not to be. @throws AppError 404 where nothing waits. */
+export const takeBackCustomerService = defineCommand({
+  name: "customerDetail.takeBackService",
+  input: takeBackServiceSchema,
+  permission: "rentals:write",
+  async run(context, { id: number, from }) {
+    const before = await lockOneServed(context.tx, number);
+    if (!(await takeBackService(context.tx, number, from))) throw notFound(`Nothing waits for ${longDate(from)}.`);
+    const after = await lockOneServed(context.tx, number);
+    tellServed(context, { numbers: [number], routes: [...new Set([before.route, after.route])] });
+    const back = await putBackUnserved(context, [number], from);
+    return { message: `${before.name} is served as before on ${shortDate(from)}.${back}` };
+  },
+});
+
+/** The portal itself has customers' rows say what holds since today (docs/decisions/0123). */
+export const serviceComesUp = defineCommand({
+  name: "customerDetail.serviceComesUp",
+  input: z.object({}),
+  permission: "rentals:write",
+  scope: ({ actor }) => actor.kind === "console",
+  async run(context) {
+    const changed = await bringUpToDate(context.tx);
+    const routes = [...new Set(changed.flatMap(({ route, was }) => [route, was]))];
+    tellServed(context, { numbers: changed.map(({ number }) => number), routes });
+    return { changed: changed.length };
+  },
+});

@@ -1,0 +1,49 @@
+import { useNavigate } from "@remix-run/react";
+import { useId } from "react";
+import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
+import { May } from "#kernel/may";
+import { Button } from "#ui/button";
+import { Card } from "#ui/card";
+import { useDetailsForm } from "../customer-list/edit-details";
+import type CustomerDetailCartridge from "./cartridge";
+import { ServiceForm } from "./service-form";
+import type { CustomerDetailData } from "./schema";
+
+/** The two halves of a customer that the office changes: what holds at once, and what holds from a date. */
+export function EditForm({ cartridge, data }: { cartridge: CustomerDetailCartridge; data: CustomerDetailData }) {
+  return (
+    <>
+      <DetailsForm cartridge={cartridge} data={data} />
+      <May do="rentals:write">
+        <ServiceForm cartridge={cartridge} data={data} />
+      </May>
+    </>
+  );
+}
+
+/** A customer's name, address and ways to reach them. */
+function DetailsForm({ cartridge, data }: { cartridge: CustomerDetailCartridge; data: CustomerDetailData }) {
+  const form = useId();
+  const navigate = useNavigate();
+  const detail = { cartridge: "customer-detail", key: { number: data.number } };
+  const back = useCartridgeHref()(detail);
+  const { busy, body } = useDetailsForm({
+    form,
+    details: data.details,
+    save: (before, after) => cartridge.changeDetails(before, after),
+    onSaved: () => void navigate(back),
+  });
+  return (
+    <Card className="max-w-3xl">
+      {body}
+      <div className="mt-4 flex justify-end gap-2 max-sm:[&>*]:flex-1">
+        <CartridgeButtonLink to={detail} size="large">
+          Cancel
+        </CartridgeButtonLink>
+        <Button type="submit" form={form} variant="primary" size="large" busy={busy}>
+          Save
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,208 @@
+import { useNavigate } from "@remix-run/react";
+import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
+import { useSending } from "#kernel/sending";
+import { Button } from "#ui/button";
+import { Card } from "#ui/card";
+import { Field, SelectField } from "#ui/field";
+import { Notice } from "#ui/notice";
+import { toastSuccess } from "#ui/toasts";
+import type CustomerDetailCartridge from "./cartridge";
+import { daysOfLetters, dollarsOf, figure, numberOf } from "./rules";
+import { ProductPicker } from "./product-picker";
+import type { CustomerDetailData, RentableProduct } from "./schema";
+
+interface Props {
+  cartridge: CustomerDetailCartridge;
+  data: CustomerDetailData;
+}
+
+/** What is typed, as the fields hold it. */
+interface Typed {
+  quantity: string;
+  price: string;
+  from: string;
+}
+
+/** Sends, says what was done, and leads back to the items. */
+function useItemForm(number: string) {
+  const navigate = useNavigate();
+  const items = { cartridge: "customer-detail", key: { number, tab: "items" } };
+  const back = useCartridgeHref()(items);
+  const sending = useSending();
+  const send = (work: () => Promise<string>) =>
+    sending.send(async () => {
+      toastSuccess(await work());
+      void navigate(back);
+    });
+  return { ...sending, send, items };
+}
+
+/** A product more, on one of the customer's service days. */
+export function AddItemForm({ cartridge, data }: Props) {
+  const { number, service_days, first_days, today } = data;
+  const days = daysOfLetters(service_days);
+  const form = useId();
+  const [product, setProduct] = useState<RentableProduct | null>(null);
+  const [day, setDay] = useState(days[0] ? numberOf(days[0]) : 1);
+  const [typed, setTyped] = useState<Typed>({ quantity: "", price: "", from: first_days?.[day] ?? today });
+  const { wrong, failure, busy, send, items } = useItemForm(number);
+  const choose = (chosen: RentableProduct | null) => {
+    setProduct(chosen);
+    if (chosen) setTyped({ ...typed, price: dollarsOf(chosen.price_cents) });
+  };
+  const chooseDay = (chosen: number) => {
+    setDay(chosen);
+    setTyped({ ...typed, from: first_days?.[chosen] ?? today });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(() =>
+      cartridge.addItem({
+        item_id: product?.sku ?? "",
+        delivery_day: day,
+        quantity: figure(typed.quantity),
+        customer_price: figure(typed.price),
+        from: typed.from,
+      }),
+    );
+  };
+  if (days.length === 0)
+    return <Notice kind="warn">{data.details.name} has no service day: nothing can be added.</Notice>;
+  return (
+    <Card className="max-w-3xl">
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        {failure && <Notice kind="bad">{failure}</Notice>}
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <div className="sm:col-span-2">
+            <ProductPicker chosen={product} onChoose={choose} find={cartridge.findProducts} error={wrong.item_id} />
+          </div>
+          <SelectField
+            label="Day"
+            value={day}
+            error={wrong.delivery_day}
+            onChange={({ currentTarget }) => chooseDay(Number(currentTarget.value))}
+          >
+            {days.map((each) => (
+              <option key={each} value={numberOf(each)}>
+                {each}
+              </option>
+            ))}
+          </SelectField>
+          <TermFields typed={typed} onType={setTyped} wrong={wrong} today={today} />
+        </div>
+      </form>
+      <Buttons items={items}>
+        <Button type="submit" form={form} variant="primary" size="large" busy={busy}>
+          Add item
+        </Button>
+      </Buttons>
+    </Card>
+  );
+}
+
+/** Another quantity or price, or the end of it; each from a date. */
+export function EditItemForm({ cartridge, data }: Props) {
+  const { number, first_days, today } = data;
+  const item = data.item!;
+  const form = useId();
+  // What was agreed last is what a further change starts from.
+  const last = item.ahead.findLast(({ quantity }) => quantity > 0) ?? item;
+  const [typed, setTyped] = useState<Typed>({
+    quantity: String(last.quantity),
+    price: dollarsOf(last.price_cents),
+    from: first_days?.[numberOf(item.delivery_day)] ?? today,
+  });
+  const { wrong, failure, busy, send, items } = useItemForm(number);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const terms = { quantity: figure(typed.quantity), customer_price: figure(typed.price), from: typed.from };
+    void send(() => cartridge.changeItem(item, terms));
+  };
+  return (
+    <Card className="max-w-3xl">
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        {failure && <Notice kind="bad">{failure}</Notice>}
+        <p className="text-ink-2">
+          {item.name} ({item.sku}), every {item.delivery_day}. Each holds from the date on: what is due before it stays
+          as it is.
+        </p>
+        {item.ahead.length > 0 && (
+          <Notice kind="warn">A change waits already. One from an earlier date takes its place.</Notice>
+        )}
+        <div className="grid items-start gap-4 sm:grid-cols-3">
+          <TermFields typed={typed} onType={setTyped} wrong={wrong} today={today} />
+        </div>
+      </form>
+      <Buttons items={items}>
+        <Button
+          variant="danger"
+          size="large"
+          busy={busy}
+          onClick={() => void send(() => cartridge.endItem(item, typed.from))}
+        >
+          End item
+        </Button>
+        <Button type="submit" form={form} variant="primary" size="large" busy={busy}>
+          Save
+        </Button>
+      </Buttons>
+    </Card>
+  );
+}
+
+function TermFields({
+  typed,
+  onType,
+  wrong,
+  today,
+}: {
+  typed: Typed;
+  onType: (typed: Typed) => void;
+  wrong: Readonly<Record<string, string>>;
+  today: string;
+}) {
+  return (
+    <>
+      <Field
+        label="Pieces"
+        inputMode="numeric"
+        value={typed.quantity}
+        error={wrong.quantity}
+        onChange={({ currentTarget }) => onType({ ...typed, quantity: currentTarget.value })}
+      />
+      <Field
+        label="Price in dollars"
+        inputMode="decimal"
+        value={typed.price}
+        error={wrong.customer_price}
+        onChange={({ currentTarget }) => onType({ ...typed, price: currentTarget.value })}
+      />
+      <Field
+        label="From"
+        type="date"
+        min={today}
+        value={typed.from}
+        error={wrong.from}
+        onChange={({ currentTarget }) => onType({ ...typed, from: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function Buttons({
+  items,
+  children,
+}: {
+  items: { cartridge: string; key: Record<string, string> };
+  children: ReactNode;
+}) {
+  return (
+    <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">
+      <CartridgeButtonLink to={items} size="large">
+        Cancel
+      </CartridgeButtonLink>
+      {children}
+    </div>
+  );
+}

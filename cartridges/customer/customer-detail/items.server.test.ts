@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { execute, runQuery } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
+import { completeLoading, markItem, startLoading } from "#cartridges/load-list/commands.server";
+import { openPortal } from "#cartridges/order/order-portal/queries.server";
+import { makeRequest } from "#cartridges/change-request/commands.server";
+import { openProducts } from "#cartridges/rental-item/queries.server";
+import { openStatements } from "#cartridges/statement/queries.server";
+import { openRouteDay } from "#cartridges/stop/queries.server";
+import { addDays } from "#cartridges/service-day/rules";
+import { addItem, changeItem, endItem, takeBackChange } from "./commands.server";
+import { openCustomerDetail } from "./queries.server";
+import { admin, approve, buyer, database, driver, dueOn, place, standing } from "../../../tests/support/ordering";
+
+const number = "110001";
+/** It is Friday, January 2; these are the Mondays to come. */
+const MONDAYS = ["2026-01-05", "2026-01-12", "2026-01-19", "2026-01-26"] as const;
+const [FIRST, SECOND, THIRD, FOURTH] = MONDAYS;
+
+beforeEach(async () => {
+  const before = { data: { createdAt: new Date("2025-12-01T12:00:00Z") } };
+  await database.current.prisma.customer.updateMany(before);
+  await database.current.prisma.rentalItem.updateMany(before);
+});
+
+const items = async () => (await runQuery(openCustomerDetail, admin, { number, tab: "items" })).items!;
+const itemOf = async (sku: string) =>
+  (await items()).find((item) => item.sku === sku && item.delivery_day === "Monday");
+const idOf = async (sku: string) => (await itemOf(sku))!.id;
+const change = async (quantity: number, from: string, customer_price = 0.5, sku = "TWL") =>
+  execute(changeItem, admin, { id: number, itemId: await idOf(sku), quantity, customer_price, from });
+const end = async (from: string, sku = "TWL") => execute(endItem, admin, { id: number, itemId: await idOf(sku), from });
+const takeBack = async (from: string, sku = "TWL") =>
+  execute(takeBackChange, admin, { id: number, itemId: await idOf(sku), from });
+const add = (from: string, more: object = {}) =>
+  execute(addItem, admin, {
+    id: number,
+    item_id: "MAT",
+    delivery_day: 1,
+    quantity: 9,
+    customer_price: 0.6,
+    from,
+    ...more,
+  });
+/** What is due of a product on each of the Mondays. */
+const weeks = async (sku = "TWL") => {
+  const due: number[] = [];
+  for (const date of MONDAYS) due.push((await dueOn(date))[sku] ?? 0);
+  return due;
+};
+
+describe("a change from a date", () => {
+  it("leaves what is due before it and holds from it on: on the lists, at the stops, of a mark and where one orders", async () => {
+    expect((await change(40, THIRD)).message).toBe("Bath Towel on Mondays is 40 at $0.50 from Mon, Jan 19.");
+    expect(await weeks()).toEqual([100, 100, 40, 40]);
+    expect(await itemOf("TWL")).toMatchObject({
+      quantity: 100,
+      ahead: [{ from: THIRD, quantity: 40, price_cents: 50 }],
+    });
+    const atStop = async (date: string) => {
+      const { stops } = await runQuery(openRouteDay, driver, { route: "33", date });
+      const stop = stops.find(({ customer_number }) => customer_number === number)!;
+      return stop.items.find(({ item_id }) => item_id === "TWL")!.due;
+    };
+    expect([await atStop(SECOND), await atStop(THIRD)]).toEqual([100, 40]);
+    const par = async (date: string) =>
+      (await runQuery(openPortal, buyer, { number, date })).products.find(({ sku }) => sku === "TWL")!.parLevel;
+    expect([await par(SECOND), await par(THIRD)]).toEqual([100, 40]);
+    // The other customer of the list has 40 as well: no more than 80 can be loaded.
+    const key = { route_number: "33", service_day: "Monday", date: THIRD };
+    await execute(startLoading, driver, key);
+    const mark = (loaded_quantity: number) =>
+      execute(markItem, driver, { ...key, item_id: "TWL", loaded_quantity, expected_quantity: 80 });
+    await expect(mark(81)).rejects.toMatchObject({ status: 400 });
+    await expect(mark(80)).resolves.toBeDefined();
+  });
+
+  it("is billed from its date on, and what came before as it was", async () => {
+    await change(40, SECOND, 2);
+    setClock(new Date("2026-01-20T20:00:00Z"));
+    const { shown } = await runQuery(openStatements, buyer, { number, statement: "running" });
+    const towels = shown!.dates.flatMap(({ date, lines }) =>
+      lines.filter(({ sku }) => sku === "TWL").map(({ quantity, price_cents }) => [date, quantity, price_cents]),
+    );
+    expect(towels.filter(([date]) => MONDAYS.includes(date as typeof FIRST))).toEqual([
+      [FIRST, 100, 50],
+      [SECOND, 40, 200],
+      [THIRD, 40, 200],
+    ]);
+  });
+
+  it("that comes behind another holds after it; one before it takes its place", async () => {
+    await change(40, SECOND);
+    await change(70, FOURTH);
+    expect(await weeks()).toEqual([100, 40, 40, 70]);
+    await change(55, THIRD);
+    expect(await weeks()).toEqual([100, 40, 55, 55]);
+    expect((await itemOf("TWL"))!.ahead.map(({ from, quantity }) => [from, quantity])).toEqual([
+      [SECOND, 40],
+      [THIRD, 55],
+    ]);
+  });
+
+  it("is taken back: what holds before it goes on, and a later change stays", async () => {
+    await change(40, SECOND);
+    await change(70, FOURTH);
+    await takeBack(SECOND);
+    expect(await weeks()).toEqual([100, 100, 100, 70]);
+    await takeBack(FOURTH);
+    expect(await weeks()).toEqual([100, 100, 100, 100]);
+    expect((await itemOf("TWL"))!.ahead).toEqual([]);
+    await expect(takeBack(FOURTH)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("and an approved order for another quantity keep to the same terms", async () => {
+    await approve(
+      await place(
+        standing({ item_id: "TWL", quantity: 140, order_type: "modify", current_quantity: 100, delivery_day: 1 }),
+      ),
+    );
+    await change(40, THIRD);
+    expect(await weeks()).toEqual([140, 140, 40, 40]);
+  });
+});
+
+describe("an item", () => {
+  it("is added from a date, and not before; taken back it never was", async () => {
+    await add(THIRD);
+    expect(await weeks("MAT")).toEqual([0, 0, 9, 9]);
+    expect(await itemOf("MAT")).toMatchObject({ quantity: 0, ahead: [{ from: THIRD, quantity: 9, price_cents: 60 }] });
+    await takeBack(THIRD, "MAT");
+    expect(await weeks("MAT")).toEqual([0, 0, 0, 0]);
+    expect(await itemOf("MAT")).toBeUndefined();
+    await add(FOURTH, { quantity: 3 });
+    expect(await weeks("MAT")).toEqual([0, 0, 0, 3]);
+  });
+
+  it("ends on a date, is due until then, and is rented again", async () => {
+    await end(THIRD);
+    expect(await weeks()).toEqual([100, 100, 0, 0]);
+    expect((await itemOf("TWL"))!.ahead).toEqual([{ from: THIRD, quantity: 0, price_cents: 50 }]);
+    await takeBack(THIRD);
+    expect(await weeks()).toEqual([100, 100, 100, 100]);
+    await end(SECOND);
+    await add(FOURTH, { item_id: "TWL", quantity: 20 });
+    expect(await weeks()).toEqual([100, 0, 0, 20]);
+  });
+
+  it("that ends on a date is the customer's until then: they see it, and may ask about it", async () => {
+    await end(THIRD);
+    const itemId = await idOf("TWL");
+    const { days } = await runQuery(openProducts, buyer, { number });
+    const rented = days.flatMap(({ items: those }) => those).find(({ id }) => id === itemId);
+    expect(rented).toMatchObject({ sku: "TWL", quantity: 100 });
+    const request = { number, item: itemId, kind: "other", content: "Why does it end?" };
+    await expect(execute(makeRequest, buyer, request)).resolves.toBeDefined();
+  });
+
+  it("that ended and comes again is billed for what it was", async () => {
+    await change(40, SECOND);
+    await end(THIRD);
+    setClock(new Date("2026-01-24T20:00:00Z"));
+    await add(FOURTH, { item_id: "TWL", quantity: 20 });
+    const { shown } = await runQuery(openStatements, buyer, { number, statement: "running" });
+    const mondays = shown!.dates.filter(({ date }) => MONDAYS.includes(date as typeof FIRST));
+    expect(mondays.map(({ date, lines }) => [date, lines.find(({ sku }) => sku === "TWL")?.quantity ?? 0])).toEqual([
+      [FIRST, 100],
+      [SECOND, 40],
+      [THIRD, 0],
+    ]);
+  });
+
+  it("is refused with the field that is wrong", async () => {
+    const refused = (field: string) => ({ status: 400, fields: { [field]: expect.any(String) as string } });
+    await expect(change(40, "2026-01-01")).rejects.toMatchObject(refused("from"));
+    await expect(change(40, addDays(FIRST, 400))).rejects.toMatchObject(refused("from"));
+    await expect(add(FIRST, { item_id: "NOPE" })).rejects.toMatchObject(refused("item_id"));
+    await expect(add(FIRST, { delivery_day: 2 })).rejects.toMatchObject(refused("delivery_day"));
+    await expect(add(FIRST, { item_id: "TWL" })).rejects.toMatchObject({ status: 409 });
+    const otherId = (await database.current.prisma.rentalItem.findFirstOrThrow({ where: { customerNumber: "110002" } }))
+      .id;
+    const other = { id: number, itemId: otherId, quantity: 4, customer_price: 1, from: FIRST };
+    await expect(execute(changeItem, admin, other)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("is not changed for a load that is complete, and the next day is offered", async () => {
+    const key = { route_number: "33", service_day: "Monday", date: FIRST };
+    await execute(startLoading, driver, key);
+    await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
+    await expect(change(40, FIRST)).rejects.toMatchObject({
+      status: 400,
+      fields: { from: "The load of Monday, January 5 is complete. Choose a later date." },
+    });
+    const form = await runQuery(openCustomerDetail, admin, { number, form: "item", itemId: await idOf("TWL") });
+    expect(form.first_days).toMatchObject({ 1: SECOND, 3: "2026-01-07" });
+    await change(40, SECOND);
+    expect(await weeks()).toEqual([100, 40, 40, 40]);
+  });
+
+  it("that changes is news for the route's driver", async () => {
+    await change(40, SECOND);
+    expect(await database.current.prisma.notification.findMany({ where: { userId: driver.id! } })).toMatchObject([
+      { about: "load", message: "Ambassador Hotel: Bath Towel on Mondays is 40 at $0.50 from Mon, Jan 12." },
+    ]);
+  });
+});

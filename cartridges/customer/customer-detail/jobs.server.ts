@@ -1,0 +1,17 @@
+import { CONSOLE } from "#kernel/actor";
+import { execute, runQuery } from "#kernel/execute.server";
+import type { Job } from "#services/jobs.server";
+import { serviceComesUp } from "./commands.server";
+import { isToComeUp } from "./queries.server";
+
+const MINUTE_MS = 60_000;
+
+/** After midnight, who is served by another route from this day on is that route's customer: to its driver, and to nobody else's. */
+export const bringServiceUp: Job = {
+  name: "service-terms",
+  everyMs: MINUTE_MS,
+  async run() {
+    const { due } = await runQuery(isToComeUp, CONSOLE, {});
+    if (due) await execute(serviceComesUp, CONSOLE, {});
+  },
+};

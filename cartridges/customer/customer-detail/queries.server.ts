@@ -1,0 +1,179 @@
+import { z } from "zod";
+import { defineQuery, type QueryContext } from "#kernel/definition";
+import { notFound } from "#kernel/errors";
+import { companyDate } from "#services/clock.server";
+import { company, companyToday } from "#services/company.server";
+import type { Reader } from "#services/database/database.server";
+import { readDeliveries } from "#cartridges/delivery/queries.server";
+import { readEntries } from "#cartridges/journal/queries.server";
+import { readOrders } from "#cartridges/order/reading.server";
+import { readCalendar } from "#cartridges/due/due.server";
+import { agreedTerms, type PastTerm, type RentedItem } from "#cartridges/due/rules";
+import { dayOfNumber } from "#cartridges/service-day/rules";
+import { readDrivers } from "#cartridges/serving/drivers.server";
+import { readStatements } from "#cartridges/statement/queries.server";
+import { MAY_BE_CHOSEN } from "../route-customers/queries.server";
+import { readAnalytics } from "./analytics.server";
+import { positionText } from "../customer-list/rules";
+import { readFirstOpenDate } from "../service.server";
+import { firstOpenDays, readDaysAhead } from "./open-days.server";
+import {
+  customerDetailKeySchema,
+  findProductsSchema,
+  MAX_ENTRIES,
+  MAX_PRODUCTS,
+  RECENT_ENTRIES,
+  RECENT_PAPERS,
+  type Account,
+  type CustomerDetailData,
+  type OfficeItem,
+  type Overview,
+  type RentableProduct,
+} from "./schema";
+
+/** Who signs in for a customer, those who wait last. */
+const readAccounts = (db: Reader, number: string) => db.$queryRaw<Account[]>`
+  select u.id::text, u.name, u.email, u.approval = 'approved' as approved from "user" u
+  where u.customer_number = ${number} and u.role = 'Customer' and u.deleted_at is null order by approved desc, u.name, u.id`;
+
+type StoredItem = RentedItem & { id: string; category: string; terms: PastTerm[] };
+
+/** What a customer rents, by day, then as the catalog is ordered: today's terms, and what was agreed to hold later. One statement. */
+async function readOfficeItems(db: Reader, number: string): Promise<OfficeItem[]> {
+  const today = companyToday();
+  const stored = await db.$queryRaw<StoredItem[]>`
+    select r.id::text, r.sku, p.name as description, coalesce(cat.name, 'General') as category, r.delivery_day::int, r.quantity, r.customer_price_cents as price_cents,
+      to_char(r.ended_at at time zone ${company().timezone}, 'YYYY-MM-DD') as ended_on, held.terms
+    from rental_item r join product p on p.sku = r.sku left join category cat on cat.id = p.category_id cross join lateral (
+      select coalesce(json_agg(json_build_object('sku', t.sku, 'delivery_day', t.delivery_day, 'quantity', t.quantity, 'price_cents', t.customer_price_cents,
+        'until', to_char(t.until, 'YYYY-MM-DD')) order by t.changed_at, t.id), '[]') as terms
+      from rental_past_term t where t.customer_number = r.customer_number and t.sku = r.sku and t.delivery_day = r.delivery_day and t.until > ${today}::date) held
+    where r.customer_number = ${number} order by r.delivery_day, cat.position nulls last, p.name, r.sku`;
+  return stored.flatMap((item) => {
+    const { now, ahead } = agreedTerms(item, item.terms, today);
+    if (now.quantity === 0 && ahead.length === 0) return [];
+    const { id, sku, description: name, category, delivery_day } = item;
+    return [{ id, sku, name, category, delivery_day: dayOfNumber(delivery_day)!, ...now, ahead }];
+  });
+}
+
+/** GET /api/rentable-products: what can be rented out, by part of a name or SKU; what begins with it stands first. Nothing asked is the first of all. */
+export const findProducts = defineQuery({
+  name: "customerDetail.findProducts",
+  input: findProductsSchema,
+  permission: "customers:write",
+  async run({ db }, { q }): Promise<{ products: RentableProduct[] }> {
+    const typed = q.replace(/[\\%_]/g, "\\$&");
+    const [begins, has] = [`${typed}%`, `%${typed}%`];
+    const products = await db.$queryRaw<RentableProduct[]>`
+      select p.sku, p.name, p.base_price_cents as price_cents from product p
+      where ${MAY_BE_CHOSEN} and (p.name ilike ${has} or p.sku ilike ${has})
+      order by not (p.name ilike ${begins} or p.sku ilike ${begins}), p.name, p.sku limit ${MAX_PRODUCTS}`;
+    return { products };
+  },
+});
+
+async function readOverview({ db, actor }: QueryContext, number: string): Promise<Overview> {
+  const [entries, orders, deliveries, statements, accounts] = await Promise.all([
+    readEntries(db, actor, { customer: number, limit: RECENT_ENTRIES }),
+    readOrders(db, actor, { customer: number, limit: RECENT_PAPERS }),
+    readDeliveries(db, number, RECENT_PAPERS),
+    readStatements(db, number, RECENT_PAPERS),
+    readAccounts(db, number),
+  ]);
+  return { entries, orders, deliveries, statements, accounts, opens_users: actor.role === "SuperAdmin" };
+}
+
+/** A customer's page (spec 2.8): who they are and how they are served, and what the open tab shows. */
+export const openCustomerDetail = defineQuery({
+  name: "customerDetail.open",
+  input: customerDetailKeySchema,
+  permission: "customers:write",
+  async run(context, { number, tab, form, itemId }): Promise<CustomerDetailData> {
+    const { db, actor } = context;
+    const found = await db.customer.findFirst({ where: { number, deletedAt: null } });
+    if (!found) throw notFound("Customer not found");
+    const { address, city, state, phone, email } = found;
+    const { timezone } = company();
+    const shown = form ? null : tab;
+    const isOfItems = form === "add-item" || form === "item";
+    const first_service = found.firstService?.toISOString().slice(0, 10) ?? null;
+    const readFirstDays = async () =>
+      firstOpenDays(
+        await readDaysAhead(db, found.routeNumber, {
+          serviceDays: found.serviceDays,
+          frequency: found.serviceFrequency,
+          firstService: first_service,
+          ...(await readCalendar(db, number, companyToday())),
+        }),
+      );
+    const readServiceAhead = async () => {
+      const { terms } = await readCalendar(db, number, companyToday());
+      return terms.filter((term) => term.from > companyToday());
+    };
+    const readRoutes = () =>
+      db.route.findMany({ where: { active: true }, orderBy: { number: "asc" }, select: { number: true } });
+    const [service_ahead, routes, first_open, drivers, items, first_days, overview, entries, analytics] =
+      await Promise.all([
+        found.serviceUntil ? readServiceAhead() : [],
+        form === "edit" ? readRoutes() : null,
+        form === "edit" ? readFirstOpenDate(db, found.routeNumber) : null,
+        readDrivers(db, found.routeNumber),
+        shown === "overview" || shown === "items" || shown === "analytics" || isOfItems
+          ? readOfficeItems(db, number)
+          : null,
+        isOfItems ? readFirstDays() : null,
+        shown === "overview" ? readOverview(context, number) : null,
+        shown === "journal" ? readEntries(db, actor, { customer: number, limit: MAX_ENTRIES }) : null,
+        shown === "analytics" ? readAnalytics(db, number, companyToday()) : null,
+      ]);
+    const item = items?.find(({ id }) => id === itemId) ?? null;
+    if (form === "item" && !item) throw notFound("This customer does not rent that.");
+    return {
+      number,
+      details: {
+        name: found.accountName,
+        zip: found.zipCode,
+        access: found.accessInstructions,
+        lat: positionText(found.lat),
+        lng: positionText(found.lng),
+        ...{ address, city, state, phone, email },
+      },
+      route: found.routeNumber,
+      drivers: drivers.map(({ name, covering }) => ({ name, covering })),
+      service_days: found.serviceDays,
+      frequency: found.serviceFrequency,
+      first_service,
+      service_ahead,
+      routes: routes && routes.map((each) => each.number),
+      since: companyDate(found.createdAt, timezone),
+      proof: { signature: found.signatureProof, photo: found.photoProof },
+      tab,
+      form: form ?? null,
+      today: companyToday(),
+      first_open,
+      timezone,
+      items,
+      item,
+      first_days,
+      overview,
+      entries,
+      analytics,
+    };
+  },
+});
+
+/** Whether a customer's row still says what held until yesterday. */
+export const isToComeUp = defineQuery({
+  name: "customerDetail.isToComeUp",
+  input: z.object({}),
+  permission: "rentals:write",
+  scope: ({ actor }) => actor.kind === "console",
+  async run({ db }): Promise<{ due: boolean }> {
+    const found = await db.customer.findFirst({
+      where: { serviceUntil: { lte: new Date(companyToday()) } },
+      select: { number: true },
+    });
+    return { due: found !== null };
+  },
+});

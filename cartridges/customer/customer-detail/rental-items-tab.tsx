@@ -1,0 +1,145 @@
+import { Gem, Plus } from "lucide-react";
+import { CartridgeButtonLink, CartridgeLink } from "#kernel/cartridge-address";
+import { May, useMay } from "#kernel/may";
+import { Button } from "#ui/button";
+import { Card } from "#ui/card";
+import { DataTable } from "#ui/data-table";
+import { Figures } from "#ui/figures";
+import { dollars, pieces, shortDate } from "#ui/formats";
+import { EmptyState } from "#ui/notice";
+import { Tag } from "#ui/tag";
+import { toastError, toastSuccess } from "#ui/toasts";
+import type CustomerDetailCartridge from "./cartridge";
+import { aheadInWords, daysOfLetters, isHighValue, monthlyValue, valueOf } from "./rules";
+import type { CustomerDetailData, OfficeItem } from "./schema";
+
+interface Props {
+  cartridge: CustomerDetailCartridge;
+  data: CustomerDetailData;
+}
+
+/** What a customer rents, by the day on which it comes, what it is worth, and what of it changes on dates to come. */
+export function RentalItemsTab({ cartridge, data }: Props) {
+  const { number, items, service_days, details } = data;
+  if (!items) return null;
+  const days = [...new Set(items.map(({ delivery_day }) => delivery_day))];
+  const served = daysOfLetters(service_days);
+  const rented = items.filter(({ quantity }) => quantity > 0);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Figures
+          figures={[
+            { value: pieces(rented.length), label: rented.length === 1 ? "item" : "items" },
+            { value: pieces(rented.reduce((sum, { quantity }) => sum + quantity, 0)), label: "pieces" },
+            { value: dollars(monthlyValue(rented)), label: "monthly value" },
+            { value: pieces(rented.filter(isHighValue).length), label: "high-value" },
+          ]}
+        />
+        <May do="rentals:write">
+          <CartridgeButtonLink
+            to={{ cartridge: "customer-detail", key: { number, form: "add-item" } }}
+            variant="primary"
+          >
+            <Plus aria-hidden className="size-5" />
+            Add item
+          </CartridgeButtonLink>
+        </May>
+      </div>
+      {items.length === 0 && <EmptyState title="Nothing is rented">Add the first item.</EmptyState>}
+      {days.map((day) => (
+        <Card key={day} title={day}>
+          {!served.includes(day) && (
+            <p className="pb-2 text-15 text-ink-2">
+              {details.name} is not served on {day}s: nothing of this is delivered.
+            </p>
+          )}
+          <DayItems number={number} day={day} items={items.filter(({ delivery_day }) => delivery_day === day)} />
+          <Waiting cartridge={cartridge} items={items.filter(({ delivery_day }) => delivery_day === day)} />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function DayItems({ number, day, items }: { number: string; day: string; items: readonly OfficeItem[] }) {
+  const changes = useMay("rentals:write");
+  return (
+    <DataTable
+      caption={`Rented on ${day}`}
+      rows={items}
+      rowKey={({ id }) => id}
+      controls
+      columns={[
+        {
+          header: "Item",
+          cell: (item) => (
+            <>
+              {item.name} <span className="text-13 text-ink-3">{item.sku}</span>{" "}
+              <span className="text-13 text-ink-2 md:hidden">{dollars(item.price_cents)} each</span>{" "}
+              {isHighValue(item) && (
+                <Tag tone="accent" icon={Gem}>
+                  High-value
+                </Tag>
+              )}
+            </>
+          ),
+        },
+        { header: "Pieces", align: "right", cell: ({ quantity }) => pieces(quantity) },
+        { header: "Price", align: "right", wide: true, cell: ({ price_cents }) => dollars(price_cents) },
+        { header: "Monthly value", align: "right", wide: true, cell: (item) => dollars(valueOf(item)) },
+        ...(changes
+          ? [
+              {
+                header: "Change",
+                align: "right" as const,
+                cell: ({ id, name }: OfficeItem) => (
+                  <CartridgeLink
+                    to={{ cartridge: "customer-detail", key: { number, form: "item", itemId: id } }}
+                    aria-label={`Edit: ${name}, ${day}`}
+                    className="inline-flex min-h-12 items-center font-semibold text-accent hover:underline"
+                  >
+                    Edit
+                  </CartridgeLink>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** What waits for a date, each with the way to take it back. */
+function Waiting({ cartridge, items }: { cartridge: CustomerDetailCartridge; items: readonly OfficeItem[] }) {
+  const takeBack = (item: OfficeItem, from: string) => {
+    cartridge.takeBack(item, from).then(toastSuccess, (error: Error) => toastError(error.message));
+  };
+  const waiting = items.flatMap((item) =>
+    item.ahead.map((change, place) => ({ item, change, before: place === 0 ? item : item.ahead[place - 1]! })),
+  );
+  if (waiting.length === 0) return null;
+  return (
+    <ul className="mt-2 border-t border-line pt-2 text-15">
+      {waiting.map(({ item, change, before }) => (
+        <li key={`${item.id} ${change.from}`} className="flex items-center justify-between gap-3 py-1">
+          <span className="min-w-0">
+            {item.name}{" "}
+            <span className="font-semibold text-warn">
+              {aheadInWords(before, change, shortDate(change.from), dollars)}
+            </span>
+          </span>
+          <May do="rentals:write">
+            <Button
+              className="shrink-0"
+              onClick={() => takeBack(item, change.from)}
+              aria-label={`Take back: ${item.name} from ${shortDate(change.from)}`}
+            >
+              Take back
+            </Button>
+          </May>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { daysInWords } from "../rules";
+import { byCategory, mondayOf, monthlyValue, topItems } from "./rules";
+import { TOP_ITEMS } from "./schema";
+
+describe("a customer's page", () => {
+  it("says days as words", () => {
+    expect([daysInWords(""), daysInWords("T"), daysInWords("MWF")]).toEqual([
+      "No service day",
+      "Tuesday",
+      "Monday, Wednesday and Friday",
+    ]);
+  });
+
+  it("has a monthly value of price times quantity, summed", () => {
+    expect(monthlyValue([])).toBe(0);
+    expect(
+      monthlyValue([
+        { quantity: 40, price_cents: 52 },
+        { quantity: 2, price_cents: 6_000 },
+      ]),
+    ).toBe(14_080);
+  });
+
+  it("has the items that are worth most on top", () => {
+    const items = [1, 9, 3, 7, 5, 2, 8].map((quantity) => ({ quantity, price_cents: 100 }));
+    expect(topItems(items).map(({ quantity }) => quantity)).toEqual([9, 8, 7, 5, 3]);
+    expect(topItems(items)).toHaveLength(TOP_ITEMS);
+  });
+
+  it("begins a week on its Monday", () => {
+    expect(["2026-11-22", "2026-11-23", "2026-11-29", "2026-11-30"].map(mondayOf)).toEqual([
+      "2026-11-16",
+      "2026-11-23",
+      "2026-11-23",
+      "2026-11-30",
+    ]);
+  });
+
+  it("has a bar of each category for each week, also where nothing of it came", () => {
+    const rows = [
+      { week: "2026-11-16", category: "Bed", pieces: 4 },
+      { week: "2026-11-23", category: "Bath", pieces: 7 },
+    ];
+    expect(byCategory(["2026-11-16", "2026-11-23"], rows)).toEqual([
+      { name: "Bed", values: [4, 0] },
+      { name: "Bath", values: [0, 7] },
+    ]);
+  });
+});

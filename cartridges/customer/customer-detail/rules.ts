@@ -1,0 +1,52 @@
+import { isHighValue } from "#cartridges/rental-item/rules";
+import { addDays, daysOfLetters } from "#cartridges/service-day/rules";
+import { TOP_ITEMS, type Analytics, type CompanyDate, type RentedProduct } from "./schema";
+
+export { refusalsOf, SENTIMENT_WORDS, TYPE_WORDS } from "#cartridges/journal/rules";
+export { daysOfLetters, isHighValue };
+export { numberOf } from "#cartridges/service-day/rules";
+
+/** The Monday of the week that a date is in. */
+export function mondayOf(date: CompanyDate): CompanyDate {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return addDays(date, -((weekday + 6) % 7));
+}
+
+/** What of each category came in each week, in the order of the categories: a week without one has 0. */
+export function byCategory(
+  weeks: readonly CompanyDate[],
+  rows: Analytics["categories"],
+): { name: string; values: number[] }[] {
+  const names = [...new Set(rows.map(({ category }) => category))];
+  const pieces = new Map(rows.map(({ week, category, pieces: count }) => [`${week} ${category}`, count]));
+  return names.map((name) => ({ name, values: weeks.map((week) => pieces.get(`${week} ${name}`) ?? 0) }));
+}
+
+type Priced = Pick<RentedProduct, "quantity" | "price_cents">;
+
+/** A price as a field holds it. */
+export const dollarsOf = (cents: number) => (cents / 100).toFixed(2);
+/** An empty field is no number: the server says what is missing. */
+export const figure = (typed: string) => (typed.trim() === "" ? NaN : Number(typed));
+
+/** Price times quantity, in cents. */
+export const valueOf = ({ quantity, price_cents }: Priced) => quantity * price_cents;
+
+/** The monthly value (spec 9): price times quantity, summed. */
+export const monthlyValue = (items: readonly Priced[]) => items.reduce((sum, item) => sum + valueOf(item), 0);
+
+/** The items that are worth most, the dearest first. */
+export const topItems = <Item extends Priced>(items: readonly Item[]): Item[] =>
+  items.toSorted((one, other) => valueOf(other) - valueOf(one)).slice(0, TOP_ITEMS);
+
+/** "From Mon, Dec 7: 40", with the price where that changes too. */
+export function aheadInWords(
+  before: Priced,
+  { quantity, price_cents }: Priced,
+  date: string,
+  dollars: (cents: number) => string,
+): string {
+  if (quantity === 0) return `Ends ${date}`;
+  const price = price_cents === before.price_cents ? "" : ` at ${dollars(price_cents)}`;
+  return `From ${date}: ${quantity.toLocaleString("en-US")}${price}`;
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import type { Wrong } from "#kernel/sending";
+import { Field } from "#ui/field";
+import { DetailFields } from "./detail-fields";
+import { sentService, ServiceFields, type TypedService } from "./service-fields";
+import type { CustomerDetails, CustomerListData, NewCustomer } from "./schema";
+
+/** A new customer as the fields hold it. */
+interface Typed {
+  details: CustomerDetails;
+  number: string;
+  served: TypedService;
+}
+
+/** What is typed, and the customer that it makes. */
+export function useNewCustomer({ name = "", number, route }: { name?: string; number: string; route: string }) {
+  const [typed, setTyped] = useState<Typed>({
+    number,
+    details: { name, address: "", city: "", state: "", zip: "", phone: "", email: "", access: "", lat: "", lng: "" },
+    served: { route, service_days: "", frequency: "Weekly", first_service: "" },
+  });
+  const customer: NewCustomer = { number: typed.number, ...typed.details, ...sentService(typed.served) };
+  return { typed, setTyped, customer };
+}
+
+/** Who they are, and how they are served: the number that is offered can be typed over. */
+export function NewCustomerFields({
+  offered: { free_number, routes, today },
+  typed,
+  onType,
+  wrong,
+}: {
+  offered: Pick<CustomerListData, "free_number" | "routes" | "today">;
+  typed: Typed;
+  onType: (typed: Typed) => void;
+  wrong: Wrong;
+}) {
+  return (
+    <>
+      <DetailFields
+        details={typed.details}
+        onChange={(details) => onType({ ...typed, details })}
+        wrong={wrong}
+        before={
+          <Field
+            label="Customer number"
+            inputMode="numeric"
+            maxLength={6}
+            value={typed.number}
+            error={wrong.number}
+            hint={free_number === null ? undefined : `The next free number is ${free_number}.`}
+            onChange={({ currentTarget }) => onType({ ...typed, number: currentTarget.value.replace(/\D/g, "") })}
+          />
+        }
+      />
+      <div className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2 sm:items-start">
+        <ServiceFields
+          served={typed.served}
+          onChange={(served) => onType({ ...typed, served })}
+          wrong={wrong}
+          routes={routes}
+          today={today}
+        />
+      </div>
+    </>
+  );
+}

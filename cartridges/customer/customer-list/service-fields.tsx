@@ -1,0 +1,133 @@
+import { useId } from "react";
+import { Choices } from "#ui/choices";
+import { classes } from "#ui/classes";
+import { Field, SelectField } from "#ui/field";
+import { FieldError } from "#ui/notice";
+import { letterOf } from "./rules";
+import { SERVICE_DAYS } from "./schema";
+
+/** When and by which route a customer is served, as the fields hold it. */
+export interface TypedService {
+  route: string;
+  /** Letters of MTWRF. */
+  service_days: string;
+  frequency: "Weekly" | "Biweekly";
+  /** Empty where none is typed. */
+  first_service: string;
+}
+export const sentService = ({ first_service, ...typed }: TypedService) => ({
+  ...typed,
+  first_service: first_service || null,
+});
+
+/** The fields of a customer's service: for a new one, and from a date for one who is served already. */
+export function ServiceFields({
+  served,
+  onChange,
+  wrong,
+  routes,
+  today,
+}: {
+  served: TypedService;
+  onChange: (served: TypedService) => void;
+  wrong: Readonly<Record<string, string>>;
+  routes: readonly string[];
+  today: string;
+}) {
+  const { route, service_days, frequency, first_service } = served;
+  return (
+    <>
+      <SelectField
+        label="Route"
+        value={route}
+        error={wrong.route}
+        onChange={({ currentTarget }) => onChange({ ...served, route: currentTarget.value })}
+      >
+        {!route && <option value="">Choose a route</option>}
+        {routes.map((each) => (
+          <option key={each} value={each}>
+            Route {each}
+          </option>
+        ))}
+      </SelectField>
+      <ServiceDays
+        value={service_days}
+        onChange={(days) => onChange({ ...served, service_days: days })}
+        error={wrong.service_days}
+      />
+      <Choices
+        name="frequency"
+        legend="How often"
+        value={frequency}
+        options={[
+          ["Weekly", "Every week"],
+          ["Biweekly", "Every other week"],
+        ]}
+        onChoose={(chosen) => onChange({ ...served, frequency: chosen })}
+      />
+      {frequency === "Biweekly" && (
+        <Field
+          label="First service date"
+          type="date"
+          min={first_service && first_service < today ? first_service : today}
+          value={first_service}
+          error={wrong.first_service}
+          onChange={({ currentTarget }) => onChange({ ...served, first_service: currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The weekdays of a customer, each on or off; as letters of MTWRF. */
+function ServiceDays({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange: (letters: string) => void;
+  error: string | undefined;
+}) {
+  const wrong = useId();
+  const toggle = (letter: string) =>
+    onChange(
+      SERVICE_DAYS.map(letterOf)
+        .filter((each) => (each === letter) !== value.includes(each))
+        .join(""),
+    );
+  return (
+    <fieldset aria-describedby={error && wrong}>
+      <legend className="pb-1.5 text-sm font-semibold">Service days</legend>
+      <div className="flex gap-1 rounded-card bg-sunk p-1">
+        {SERVICE_DAYS.map((day) => {
+          const letter = letterOf(day);
+          const isOn = value.includes(letter);
+          return (
+            <label
+              key={day}
+              className={classes(
+                "grid min-h-12 flex-1 cursor-pointer place-items-center rounded-control font-semibold has-focus-visible:outline-3 has-focus-visible:outline-accent",
+                isOn ? "chosen" : "text-ink-2",
+              )}
+            >
+              <input
+                type="checkbox"
+                aria-label={day}
+                checked={isOn}
+                onChange={() => toggle(letter)}
+                className="sr-only"
+              />
+              <span aria-hidden>{day.slice(0, 3)}</span>
+            </label>
+          );
+        })}
+      </div>
+      {error && (
+        <div className="pt-1.5">
+          <FieldError id={wrong}>{error}</FieldError>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,12 @@
+import { calls } from "#kernel/calls.server";
+import { moveCustomers, raisePrices } from "./commands.server";
+import { works } from "./handler.server";
+import { moveEffect, raiseEffect } from "./queries.server";
+
+/** What the office does to several customers at once, and what it would do. */
+export default calls({
+  "POST /customers/move": works(moveCustomers),
+  "POST /customers/move/preview": works(moveEffect),
+  "POST /customers/prices": works(raisePrices),
+  "POST /customers/prices/preview": works(raiseEffect),
+});

@@ -1,0 +1,106 @@
+import { defineCommand, type CommandContext } from "#kernel/definition";
+import { badInput, conflict, notFound } from "#kernel/errors";
+import { pieces, shortDate } from "#ui/formats";
+import { lockRouteLoad } from "#cartridges/due/load.server";
+import { changeTermsBy, changeTermsOf } from "#cartridges/due/terms.server";
+import {
+  lockServed,
+  refuseFarDate,
+  refuseLoadedDays,
+  serveFrom,
+  tellServed,
+  type AgreedService,
+} from "../service.server";
+import { inSlices, summed } from "./planning.server";
+import { chosenNumbers, planMove, planRaise, raisedItems, type Planned } from "./reading.server";
+import { moveSchema, raiseSchema, type DoneAnswer, type MoveInput, type RaiseInput } from "./schema";
+
+/** The prices of 600,000 items take the embedded database about a minute (docs/performance.md). */
+const MAY_TAKE_MS = 10 * 60_000;
+const LOOKING = "Looking at customers:";
+
+type Asked = MoveInput | RaiseInput;
+
+/** How many, in words. */
+const customersOf = (planned: readonly Planned[]) =>
+  planned.length === 1 ? planned[0]!.name : `${pieces(planned.length)} customers`;
+
+/** What the audit keeps of it: what is no data is left out by itself. */
+const audited = (input: Asked, { customers }: DoneAnswer) => ({ ...input, signal: undefined, changed: customers });
+
+/**
+ * The customers who are chosen, locked, and what is planned for those who are changed. @throws AppError 400 where one cannot be changed or nobody is left,
+ * 404 for one who does not exist, 409 where it is not what the preview said: all or nothing.
+ */
+async function planned(
+  { tx }: CommandContext,
+  input: Asked,
+  plan: (numbers: string[]) => Promise<Planned[]>,
+): Promise<{ before: AgreedService[]; changed: readonly Planned[]; left: string }> {
+  refuseFarDate(input.from);
+  const numbers = await chosenNumbers(tx, input);
+  const missing = input.customers?.find((number) => !numbers.includes(number));
+  if (missing !== undefined) throw notFound(`There is no customer ${missing}.`);
+  const before = await lockServed(tx, numbers);
+  const all = (await inSlices(LOOKING, numbers, input, plan)).flat();
+  const { answer, changed } = summed(all, input.leave_refused);
+  if (input.seen !== undefined && input.seen !== answer.seen)
+    throw conflict("Something has changed since you were shown what changes. Nobody is changed: look again.");
+  const refused = input.leave_refused ? undefined : all.find((each) => each.refused !== null);
+  if (refused) throw badInput({ customers: `${refused.name}: ${refused.refused} Nobody is changed.` });
+  if (changed.length === 0) throw badInput({ customers: "Choose at least one customer who can be changed." });
+  const kept = new Set(changed.map(({ number }) => number));
+  const left = answer.left_out === 0 ? "" : ` ${pieces(answer.left_out)} left out.`;
+  return { before: before.filter(({ number }) => kept.has(number)), changed, left };
+}
+
+/** POST /api/customers/move: these customers to another route, another day, or both, from a date on; all of them or nobody. @throws AppError 400, 404, 409. */
+export const moveCustomers = defineCommand({
+  name: "customers.move",
+  input: moveSchema,
+  permission: "routes:write",
+  timeoutMs: MAY_TAKE_MS,
+  async run(context, input): Promise<DoneAnswer> {
+    const { tx, now } = context;
+    const { from } = input;
+    const { before, changed, left } = await planned(context, input, (numbers) => planMove(tx, numbers, input));
+    const where = input.to_day ? `route ${input.to_route}, ${input.to_day}` : `route ${input.to_route}`;
+    const words = `${customersOf(changed)} to ${where} from ${shortDate(from)}.`;
+    const changes = changed.map(({ number, service }) => ({ ...service, number }));
+    const back = await serveFrom(context, { before, changes, from, words });
+    const items = changed.flatMap(({ number, service: { frequency }, changes: moved }) =>
+      moved.map((item) => ({ ...item, number, frequency, from })),
+    );
+    await inSlices("Moving items:", items, input, (slice) => changeTermsOf(tx, now, slice));
+    return { message: `Moved: ${words}${left}${back}`, customers: changed.length };
+  },
+  audit: audited,
+});
+
+/** POST /api/customers/prices: the prices of these customers' items raised by a percentage from a date on; all of them or nobody. @throws AppError 400, 404, 409. */
+export const raisePrices = defineCommand({
+  name: "customers.raise",
+  input: raiseSchema,
+  permission: "rentals:write",
+  timeoutMs: MAY_TAKE_MS,
+  async run(context, input): Promise<DoneAnswer> {
+    const { tx, now } = context;
+    const { from } = input;
+    const { before, changed, left } = await planned(context, input, (numbers) => planRaise(tx, numbers, input));
+    const routes = [...new Set(before.map(({ route }) => route))];
+    await lockRouteLoad(tx, ...routes);
+    await refuseLoadedDays(
+      tx,
+      before.map((customer) => ({ ...customer, from })),
+    );
+    const numbers = changed.map(({ number }) => number);
+    await inSlices("Changing prices of customers:", numbers, input, (slice) =>
+      changeTermsBy(tx, now, raisedItems(slice, input)),
+    );
+    tellServed(context, { numbers, routes });
+    const items = changed.reduce((sum, each) => sum + each.items, 0);
+    const words = `${items === 1 ? "1 price" : `${pieces(items)} prices`} of ${customersOf(changed)}`;
+    return { message: `Changed ${words} from ${shortDate(from)}.${left}`, customers: changed.length };
+  },
+  audit: audited,
+});

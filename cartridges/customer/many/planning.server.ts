@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import type { WorkProgress } from "#kernel/work-events";
+import { SHOWN, type Effect, type EffectAnswer, type MoveInput } from "./schema";
+import type { Planned } from "./reading.server";
+
+/** Customers at a time: few enough that others get their turn on the embedded database's one connection, and that cancelling acts soon. */
+const SLICE = 500;
+
+type Working = Pick<MoveInput, "onProgress" | "signal">;
+
+/** Does `work` for a few at a time, says how far it is, and ends where it is cancelled. */
+export async function inSlices<Row, Done>(
+  step: WorkProgress["step"],
+  rows: readonly Row[],
+  { onProgress, signal }: Working,
+  work: (slice: Row[]) => Promise<Done>,
+): Promise<Done[]> {
+  const done: Done[] = [];
+  for (let start = 0; start < rows.length; start += SLICE) {
+    signal?.throwIfAborted();
+    done.push(await work(rows.slice(start, start + SLICE)));
+    onProgress?.({ step, done: Math.min(start + SLICE, rows.length), total: rows.length });
+  }
+  return done;
+}
+
+const shown = ({ number, name, before, after, items, pieces, orders, back, refused }: Planned): Effect => ({
+  number,
+  name,
+  before,
+  after,
+  items,
+  pieces,
+  orders,
+  back,
+  refused,
+});
+
+/** What is planned for all of them, summed and marked, and whom it is done to. */
+export function summed(
+  planned: readonly Planned[],
+  leaveRefused: boolean,
+): { answer: EffectAnswer; changed: readonly Planned[] } {
+  const refused = planned.filter((each) => each.refused !== null);
+  const fine = planned.filter((each) => each.refused === null);
+  const counted = leaveRefused ? fine : planned;
+  const sum = (of: (effect: Effect) => number) => counted.reduce((all, effect) => all + of(effect), 0);
+  const first = leaveRefused ? fine : [...refused, ...fine];
+  const mark = createHash("sha256");
+  for (const each of counted) mark.update(JSON.stringify(shown(each)));
+  return {
+    answer: {
+      customers: counted.length,
+      items: sum(({ items }) => items),
+      pieces: sum(({ pieces }) => pieces),
+      orders: sum(({ orders }) => orders),
+      back: sum(({ back }) => back.length),
+      refused: leaveRefused ? 0 : refused.length,
+      left_out: leaveRefused ? refused.length : 0,
+      effects: first.slice(0, SHOWN).map(shown),
+      seen: mark.digest("hex"),
+    },
+    changed: fine,
+  };
+}

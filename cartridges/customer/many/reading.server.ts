@@ -1,0 +1,195 @@
+import { dollars, shortDate } from "#ui/formats";
+import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
+import { agreedItems } from "#cartridges/due/due.server";
+import { isOwnDay, letterOf, numberOf } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import { serviceInWords } from "../words";
+import { foundBy } from "./found.server";
+import { daysWith } from "./rules";
+import { type Effect, type MoveInput, type RaiseInput } from "./schema";
+
+/** The customers that are chosen, by their names; who does not exist or was deleted is missing. */
+export async function chosenNumbers(
+  db: Reader,
+  { customers, found }: Pick<MoveInput, "customers" | "found">,
+): Promise<string[]> {
+  const whom = customers
+    ? Prisma.sql`c.deleted_at is null and c.number = any(${customers}::text[])`
+    : Prisma.sql`${foundBy(found ?? {})} and c.number <> all(${found?.without ?? []}::text[])`;
+  const rows = await db.$queryRaw<{ number: string }[]>`
+    select c.number from customer c where ${whom} order by c.account_name, c.number`;
+  return rows.map(({ number }) => number);
+}
+
+type Item = { sku: string; day: number; quantity: number; price_cents: number };
+interface ServedRow {
+  number: string;
+  name: string;
+  route: string;
+  service_days: string;
+  frequency: "Weekly" | "Biweekly";
+  first_service: CompanyDate | null;
+  /** A change of how they are served that waits beyond the date. */
+  service_waits: CompanyDate | null;
+  /** A change of an item that waits beyond the date. */
+  item_waits: CompanyDate | null;
+  orders: number;
+  /** Those that are approved, each with the day it is for. */
+  approved: { number: number; date: CompanyDate }[];
+}
+
+/** These customers as agreed for a date, what waits beyond it, and what `more` says of their items. One statement. */
+const readServed = <More>(db: Reader, numbers: readonly string[], from: CompanyDate, more: Prisma.Sql) => db.$queryRaw<
+  (ServedRow & More)[]
+>`
+  select c.number, c.account_name as name, coalesce(t.route_number, c.route_number) as route, coalesce(t.service_days, c.service_days) as service_days,
+    coalesce(t.service_frequency, c.service_frequency)::text as frequency,
+    to_char(case when t.route_number is null then c.first_service else t.first_service end, 'YYYY-MM-DD') as first_service,
+    (select to_char(min(n.from_date), 'YYYY-MM-DD') from service_term n where n.customer_number = c.number and n.from_date > ${from}::date) as service_waits,
+    (select to_char(min(p.until), 'YYYY-MM-DD') from rental_past_term p where p.customer_number = c.number and p.until > ${from}::date) as item_waits,
+    (select count(*)::int from "order" o where o.customer_number = c.number and o.kind = 'delivery' and o.service_date >= ${from}::date and o.status in ('pending', 'approved')) as orders,
+    coalesce((select json_agg(json_build_object('number', a.number, 'date', to_char(a.date, 'YYYY-MM-DD')) order by a.date, a.number) from (
+      select o.number, min(oi.service_date) as date from ordered_item oi join "order" o on o.id = oi.order_id and o.kind = 'delivery' and o.status = 'approved'
+      where oi.customer_number = c.number and oi.service_date >= ${from}::date group by o.number) a), '[]') as approved,
+    rented.*
+  from customer c left join service_term t on t.customer_number = c.number and t.from_date <= ${from}::date and t.until > ${from}::date
+  cross join lateral (select ${more} from ${agreedItems(from)} i) rented
+  where c.deleted_at is null and c.number = any(${[...numbers]}::text[]) order by c.account_name, c.number`;
+
+/** What a change does to one customer, and what is written for it. */
+export interface Planned extends Effect {
+  service: Pick<ServedRow, "route" | "service_days" | "frequency" | "first_service">;
+  /** Items whose day changes. */
+  changes: Item[];
+}
+
+const piecesOf = (items: readonly { quantity: number }[]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
+const waitsFor = (what: string, date: CompanyDate) =>
+  `A change of ${what} waits for ${shortDate(date)}. Take it back first.`;
+
+/** The items of the weekdays that a move is about. Where customers keep their days they are counted, and not read. */
+const ITEMS = Prisma.sql`coalesce(json_agg(json_build_object('sku', i.sku, 'day', i.delivery_day, 'quantity', i.quantity, 'price_cents', i.price_cents)
+  order by i.delivery_day, i.sku), '[]') as items, 0 as count, 0 as pieces`;
+const COUNTED = Prisma.sql`'[]'::json as items, count(*)::int as count, coalesce(sum(i.quantity), 0)::int as pieces`;
+
+/** What a move does to each customer: the same for its preview and for the move itself. */
+export async function planMove(
+  db: Reader,
+  numbers: readonly string[],
+  { day, to_route, to_day, from }: MoveInput,
+): Promise<Planned[]> {
+  const rows = await readServed<{ items: Item[]; count: number; pieces: number }>(
+    db,
+    numbers,
+    from,
+    day === undefined ? COUNTED : ITEMS,
+  );
+  const isMovedInWeek = to_day !== undefined && day !== undefined && to_day !== day;
+  return rows.map((row) => {
+    const { number, name, frequency, first_service, orders } = row;
+    const isOnDay = day === undefined || row.service_days.includes(letterOf(day));
+    const service_days = day && to_day ? daysWith(row.service_days, day, to_day) : row.service_days;
+    const service = { route: to_route, service_days, frequency, first_service };
+    const moved = row.items.filter((item) => day !== undefined && item.day === numberOf(day));
+    const refused = !isOnDay
+      ? `They are not served on ${day}s.`
+      : row.service_waits
+        ? waitsFor("how they are served", row.service_waits)
+        : isMovedInWeek && row.item_waits
+          ? waitsFor("an item", row.item_waits)
+          : serviceInWords(service) === serviceInWords(row)
+            ? "They are there already."
+            : null;
+    return {
+      number,
+      name,
+      before: serviceInWords(row),
+      after: serviceInWords(service),
+      items: day === undefined ? row.count : moved.length,
+      pieces: day === undefined ? row.pieces : piecesOf(moved),
+      orders,
+      back: row.approved
+        .filter(
+          ({ date }) =>
+            !isOwnDay({ serviceDays: service_days, frequency, firstService: first_service, terms: [] }, date),
+        )
+        .map((order) => `#${order.number} for ${shortDate(order.date)}`),
+      refused,
+      service,
+      changes: isMovedInWeek ? movedItems(row.items, moved, numberOf(to_day)) : [],
+    };
+  });
+}
+
+/** A day's items on another day: what is rented on both comes together, at the lower of their prices, as wherever two days come together. */
+const movedItems = (all: readonly Item[], moved: readonly Item[], day: number): Item[] =>
+  moved.flatMap((item) => {
+    const there = all.find((other) => other.day === day && other.sku === item.sku);
+    return [
+      { ...item, quantity: 0 },
+      {
+        sku: item.sku,
+        day,
+        quantity: item.quantity + (there?.quantity ?? 0),
+        price_cents: Math.min(item.price_cents, there?.price_cents ?? item.price_cents),
+      },
+    ];
+  });
+
+/** A price raised by so many percent (two decimals at most), rounded to the cent, a half cent up. Whole numbers throughout: no cent is lost to a fraction. */
+export const raisedPrice = (price: Prisma.Sql, percent: number) =>
+  Prisma.sql`((${price}::bigint * ${10_000 + Math.round(percent * 100)}::int + 5000) / 10000)::int`;
+const PRICE = Prisma.sql`i.price_cents`;
+const MAX_PRICE_CENTS = 1_000_000;
+
+/** What raised prices do to each customer: the same for the preview and for the change itself. */
+export async function planRaise(
+  db: Reader,
+  numbers: readonly string[],
+  { percent, from }: Pick<RaiseInput, "percent" | "from">,
+): Promise<Planned[]> {
+  const raised = raisedPrice(PRICE, percent);
+  const isChanged = Prisma.sql`filter (where ${raised} <> ${PRICE})`;
+  interface Prices {
+    items: number;
+    pieces: number;
+    worth: number;
+    raised: number;
+    dearest: number;
+  }
+  const rows = await readServed<Prices>(
+    db,
+    numbers,
+    from,
+    Prisma.sql`count(*) ${isChanged}::int as items, coalesce(sum(i.quantity) ${isChanged}, 0)::int as pieces, coalesce(sum(i.quantity::bigint * ${PRICE}), 0)::float8 as worth,
+      coalesce(sum(i.quantity::bigint * ${raised}), 0)::float8 as raised, coalesce(max(${raised}), 0) as dearest`,
+  );
+  return rows.map((row) => ({
+    number: row.number,
+    name: row.name,
+    before: `${dollars(row.worth)} for a week's items`,
+    after: `${dollars(row.raised)} for a week's items`,
+    items: row.items,
+    pieces: row.pieces,
+    orders: row.orders,
+    back: [],
+    refused: row.item_waits
+      ? waitsFor("an item", row.item_waits)
+      : row.dearest > MAX_PRICE_CENTS
+        ? "A price would be above $10,000."
+        : row.items === 0
+          ? "No price would change."
+          : null,
+    service: row,
+    changes: [],
+  }));
+}
+
+/** What is agreed of these customers' items at raised prices, where that is another price: for changeTermsBy. */
+export const raisedItems = (numbers: readonly string[], { percent, from }: Pick<RaiseInput, "percent" | "from">) => {
+  const raised = raisedPrice(PRICE, percent);
+  return Prisma.sql`
+    select c.number, i.sku, i.delivery_day as day, i.quantity, ${raised} as price_cents, ${from}::date as "from", c.service_frequency::text as frequency
+    from customer c cross join lateral ${agreedItems(from)} i where c.number = any(${[...numbers]}::text[]) and ${raised} <> ${PRICE}`;
+};

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import {
+  companyDateSchema,
+  routeNumberSchema,
+  serviceDaySchema,
+  type CompanyDate,
+} from "#cartridges/service-day/schema";
+import type { WorkProgress } from "#kernel/work-events";
+import { customerKeySchema } from "../schema";
+
+const customer = customerKeySchema.shape.number;
+
+/** What customers are looked for by. */
+export const searchSchema = z.object({
+  /** Part of a name, or of a number. */
+  q: z.string("q must be text.").trim().max(100, "q is longer than 100 characters.").optional(),
+  route: routeNumberSchema.optional(),
+});
+/** More customers than any route-day has, and than somebody ticks one by one. */
+export const MAX_NAMED = 500;
+const NOBODY = "Choose at least one customer.";
+const TOO_MANY = `Choose at most ${MAX_NAMED} customers one by one.`;
+const unique = (numbers: readonly string[]) => new Set(numbers).size === numbers.length;
+const named = z.array(customer, NOBODY).max(MAX_NAMED, TOO_MANY).refine(unique, "A customer is named twice.");
+
+const isFunction = (value: unknown) => typeof value === "function";
+/** Whom it is done to: customers by their numbers, or all whom a search of the list finds. */
+const chosen = {
+  customers: named.min(1, NOBODY).optional(),
+  found: z.object({ ...searchSchema.shape, without: named.default([]) }, "found must be a search.").optional(),
+  /** Who cannot be changed is left out; otherwise nobody is changed. */
+  leave_refused: z.boolean("leave_refused must be true or false.").default(false),
+  /** What a preview said, by its mark: where it would say something else by now, nothing is written. */
+  seen: z.string("seen must be the mark of a preview.").length(64, "seen must be the mark of a preview.").optional(),
+  onProgress: z.custom<(progress: WorkProgress) => void>(isFunction).optional(),
+  signal: z.custom<AbortSignal>((value) => value instanceof AbortSignal).optional(),
+};
+const oneChoice: z.core.CheckFn<{ customers?: string[] | undefined; found?: object | undefined }> = ({
+  value: { customers, found },
+  issues,
+}) => {
+  if ((customers === undefined) === (found === undefined))
+    issues.push({ code: "custom", path: ["customers"], message: NOBODY, input: customers });
+};
+
+export const moveSchema = z
+  .object({
+    ...chosen,
+    /** The weekday whose stops are moved; without it customers keep their days. */
+    day: serviceDaySchema.optional(),
+    to_route: routeNumberSchema,
+    to_day: serviceDaySchema.optional(),
+    from: companyDateSchema,
+  })
+  .check(oneChoice);
+export type MoveInput = z.output<typeof moveSchema>;
+
+const NO_PERCENT = "Enter a percentage from -50 to 100 that is not 0, with two decimals at most.";
+export const raiseSchema = z
+  .object({
+    ...chosen,
+    percent: z
+      .number(NO_PERCENT)
+      .min(-50, NO_PERCENT)
+      .max(100, NO_PERCENT)
+      .refine((percent) => percent !== 0 && Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, NO_PERCENT),
+    from: companyDateSchema,
+  })
+  .check(oneChoice);
+export type RaiseInput = z.output<typeof raiseSchema>;
+
+/** Whom it is done to, as a screen sends it. */
+export type Choice = { customers: string[] } | { found: { q: string; route?: string; without: string[] } };
+type Sent<Input> = Omit<Input, keyof typeof chosen> & Choice & { leave_refused?: boolean; seen?: string };
+export type Move = Sent<z.input<typeof moveSchema>>;
+export type Raise = Sent<z.input<typeof raiseSchema>>;
+
+/** What a change of several does to one of them. */
+export interface Effect {
+  number: string;
+  name: string;
+  /** In words, what is and what will be. */
+  before: string;
+  after: string;
+  items: number;
+  pieces: number;
+  /** Orders for dates from then on that wait or are approved. */
+  orders: number;
+  /** Approved orders for days on which they are served no more: these wait for a decision again. */
+  back: string[];
+  /** Why it cannot be; null where it can. */
+  refused: string | null;
+}
+
+/** Customers that a preview shows one by one. */
+export const SHOWN = 100;
+/** What it does to all of them, and to the first ones; who cannot be changed stands first. */
+export interface EffectAnswer {
+  customers: number;
+  items: number;
+  pieces: number;
+  orders: number;
+  back: number;
+  refused: number;
+  left_out: number;
+  effects: Effect[];
+  seen: string;
+}
+export interface DoneAnswer {
+  message: string;
+  customers: number;
+}
+
+export type { CompanyDate };

@@ -1,0 +1,83 @@
+import { ApiError } from "#kernel/api-client";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import type { Move, Raise } from "#cartridges/customer/many/schema";
+import { moveCustomers, moveEffect, raiseEffect, raisePrices, type Sending } from "#cartridges/customer/many/sending";
+import type calls from "./api.server";
+import { movedIn } from "./rules";
+import type { RoutePlanData } from "./schema";
+
+const call = client<typeof calls>();
+
+/** Says of a call that failed what was tried (spec 8); what is wrong with a field stays at the field. */
+async function trying<Answer>(what: "adding" | "updating" | "deleting", work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(error.status, `Error ${what} route stop: ${error.message}`, error.fields);
+  }
+}
+
+/** A route's weekday, as the office plans it. Each change is saved at once or not at all, so nothing stays unsaved. */
+export default class RoutePlanCartridge extends BaseCartridge<RoutePlanData> {
+  static override readonly meta = defineMeta({
+    id: "route-plan",
+    name: "Routes",
+    opens: "routePlan.open",
+    icon: "signpost",
+    category: "office",
+    permissions: ["routes:write"],
+    description: "The stops of a route on a weekday: their order, what they are due, and where they are moved to.",
+  });
+
+  /**
+   * Saves the usual order. Answers the message to show; where another order stands by now, nothing is saved, the new one is shown, and the answer
+   * is what has changed. @throws ApiError.
+   */
+  async order(customers: string[]): Promise<string | string[]> {
+    const { route, day, stops } = this.#data;
+    const before = stops.map(({ number }) => number);
+    try {
+      const { message } = await call("PUT /routes/:route/:day/order", { route, day, customers, before });
+      await this.refresh();
+      return message;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409)) throw error;
+      await this.refresh();
+      return movedIn(stops, this.#data.stops);
+    }
+  }
+
+  /** Each of these answers the message to show. @throws ApiError with the fields that are wrong. */
+  async add(stop: { customer_num: string; item_number: string; total: number; from: string }): Promise<string> {
+    return this.#done(await trying("adding", call("POST /routes/add", { ...this.#at, ...stop })));
+  }
+  async setPieces(stop: { customer_num: string; item_number: string; total: number; from: string }): Promise<string> {
+    return this.#done(await trying("updating", call("PUT /routes/update", { ...this.#at, ...stop })));
+  }
+  async takeOut(stop: { customer_num: string; item_number?: string; from: string }): Promise<string> {
+    return this.#done(await trying("deleting", call("DELETE /routes/delete", { ...this.#at, ...stop })));
+  }
+
+  /** What a move or raised prices would do, and the act itself: null where it was cancelled. @throws ApiError with the fields that are wrong. */
+  moveEffect = moveEffect;
+  raiseEffect = raiseEffect;
+  move = async (moving: Move, sending: Sending) => this.#finished(await moveCustomers(moving, sending));
+  raise = async (raising: Raise, sending: Sending) => this.#finished(await raisePrices(raising, sending));
+
+  async #finished(done: { message: string } | null): Promise<string | null> {
+    return done && this.#done(done);
+  }
+  async #done({ message }: { message: string }): Promise<string> {
+    await this.refresh();
+    return message;
+  }
+  get #data() {
+    return this.getSnapshot().data!;
+  }
+  get #at() {
+    const { route, day } = this.#data;
+    return { route, day };
+  }
+}

@@ -1,0 +1,169 @@
+import { defineCommand, type CommandContext } from "#kernel/definition";
+import { AppError, badInput, conflict, notFound } from "#kernel/errors";
+import { shortDate } from "#ui/formats";
+import { companyToday } from "#services/company.server";
+import { changeTermsOf, storedItems } from "#cartridges/due/terms.server";
+import { lockRouteLoad } from "#cartridges/due/load.server";
+import {
+  lockOneServed,
+  refuseFarDate,
+  refuseLoadedDays,
+  serveFrom,
+  tellServed,
+  type AgreedService,
+} from "#cartridges/customer/service.server";
+import { serviceInWords } from "#cartridges/customer/words";
+import { daysOfLetters, letterOf, nextDate, numberOf } from "#cartridges/service-day/rules";
+import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
+import { writeOrder } from "#cartridges/stop/order.server";
+import { mergedOrder } from "#cartridges/stop/rules";
+import { lockDay } from "#cartridges/stop/writing.server";
+import { readPlanStops } from "./reading.server";
+import { addStopSchema, deleteStopSchema, orderSchema, updateStopSchema } from "./schema";
+
+interface At {
+  route: string;
+  day: ServiceDay;
+  customer_num: string;
+  from: CompanyDate;
+}
+
+/** The customer of a route's stop, locked. @throws AppError 400 for one of another route, 404. */
+async function customerOf({ tx }: CommandContext, { route, customer_num }: At): Promise<AgreedService> {
+  const customer = await lockOneServed(tx, customer_num);
+  if (customer.route !== route)
+    throw badInput({
+      customer_num: `${customer.name} is on route ${customer.route}. Move them to route ${route} first.`,
+    });
+  return customer;
+}
+
+/** The same, who is served on that weekday and whose items may be changed from that date on. */
+async function stopOf(context: CommandContext, at: At): Promise<AgreedService> {
+  const customer = await customerOf(context, at);
+  refuseFarDate(at.from);
+  if (!customer.service_days.includes(letterOf(at.day)))
+    throw badInput({ day: `${customer.name} is not served on ${at.day}s.` });
+  await lockRouteLoad(context.tx, at.route);
+  await refuseLoadedDays(context.tx, [{ ...customer, from: at.from }]);
+  return customer;
+}
+
+/** What of an item is agreed last. @throws AppError 404 where it is not rented. */
+async function rentedItem({ tx }: CommandContext, { customer_num, day }: At, sku: string) {
+  const [item] = (await storedItems(tx, customer_num, [{ sku, day: numberOf(day) }])).values();
+  if (!item || item.endedAt) throw notFound(`This customer does not rent ${sku} on ${day}s.`);
+  return item;
+}
+
+const writeItem = (
+  { tx, now }: CommandContext,
+  { number, frequency }: AgreedService,
+  { day, from }: At,
+  item: { sku: string; quantity: number; price_cents: number },
+) => changeTermsOf(tx, now, [{ number, frequency, day: numberOf(day), from, ...item }]);
+
+const tell = (context: CommandContext, { route, customer_num }: At) =>
+  tellServed(context, { numbers: [customer_num], routes: [route] });
+
+/** POST /api/routes/add: an item for a customer of the route on that weekday, who is served on it from then on. @throws AppError 400, 404, 409. */
+export const addRouteStop = defineCommand({
+  name: "routePlan.add",
+  input: addStopSchema,
+  permission: "routes:write",
+  async run(context, { item_number: sku, total: quantity, ...at }) {
+    const { tx } = context;
+    const customer = await customerOf(context, at);
+    const product = await tx.product.findFirst({ where: { sku, deletedAt: null, isActive: true, kind: "rental" } });
+    if (!product) throw badInput({ item_number: `${sku} is not a product that can be rented.` });
+    const [stored] = (await storedItems(tx, at.customer_num, [{ sku, day: numberOf(at.day) }])).values();
+    if (stored && !stored.endedAt)
+      throw conflict(`${product.name} is on this stop already, or will be. Change its pieces.`);
+    const letter = letterOf(at.day);
+    let back = "";
+    if (!customer.service_days.includes(letter)) {
+      const service_days = daysOfLetters(customer.service_days + letter)
+        .map(letterOf)
+        .join("");
+      const change = { ...customer, service_days };
+      const words = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.`;
+      back = await serveFrom(context, { before: [customer], changes: [change], from: at.from, words });
+    } else await stopOf(context, at);
+    await writeItem(context, customer, at, { sku, quantity, price_cents: product.basePriceCents });
+    tell(context, at);
+    return { message: `Added new stop to route ${at.route}.${back}` };
+  },
+});
+
+/** PUT /api/routes/update: other pieces of an item from a date on, at its price. @throws AppError 400, 404. */
+export const updateRouteStop = defineCommand({
+  name: "routePlan.update",
+  input: updateStopSchema,
+  permission: "routes:write",
+  async run(context, { item_number: sku, total: quantity, ...at }) {
+    const customer = await stopOf(context, at);
+    const { customerPriceCents: price_cents } = await rentedItem(context, at, sku);
+    await writeItem(context, customer, at, { sku, quantity, price_cents });
+    tell(context, at);
+    return { message: `Updated stop on route ${at.route}.` };
+  },
+});
+
+/** DELETE /api/routes/delete: an item is no more on the stop, or, where none is named, the customer comes no more on that weekday. @throws AppError 400, 404. */
+export const deleteRouteStop = defineCommand({
+  name: "routePlan.delete",
+  input: deleteStopSchema,
+  permission: "routes:write",
+  async run(context, { item_number: sku, ...at }) {
+    const message = `Removed stop from route ${at.route}.`;
+    if (sku !== undefined) {
+      const customer = await stopOf(context, at);
+      const { customerPriceCents: price_cents } = await rentedItem(context, at, sku);
+      await writeItem(context, customer, at, { sku, quantity: 0, price_cents });
+      tell(context, at);
+      return { message };
+    }
+    const customer = await customerOf(context, at);
+    const letter = letterOf(at.day);
+    if (!customer.service_days.includes(letter))
+      throw badInput({ day: `${customer.name} is not served on ${at.day}s.` });
+    const service_days = customer.service_days.replace(letter, "");
+    if (service_days === "")
+      throw badInput({ day: `${at.day} is the only day of ${customer.name}. Move them, or delete the customer.` });
+    const change = { ...customer, service_days };
+    const words = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.`;
+    const back = await serveFrom(context, { before: [customer], changes: [change], from: at.from, words });
+    return { message: message + back };
+  },
+});
+
+/**
+ * PUT /api/routes/{route}/{day}/order: the usual order of a route's weekday. @throws AppError 409 where another one stands than the one that
+ * was changed: somebody else ordered it meanwhile, or a stop came or went; nothing is written.
+ */
+export const orderRoute = defineCommand({
+  name: "routePlan.order",
+  input: orderSchema,
+  permission: "routes:write",
+  async run({ tx, emit, now }, { route, day, customers, before }) {
+    if (!(await tx.route.count({ where: { number: route, active: true } })))
+      throw badInput({ route: `route ${route} does not exist.` });
+    const date = nextDate(day, companyToday());
+    const { version } = await lockDay(tx, { route, date });
+    const standing = (await readPlanStops(tx, { route, date })).map(({ number }) => number);
+    if (standing.join() !== before.join())
+      throw new AppError(409, "The order has changed meanwhile. Nothing is saved yet.", { before: standing.join() });
+    const unknown = customers.find((number) => !standing.includes(number));
+    if (unknown !== undefined) throw badInput({ customers: `${unknown} is no stop of route ${route} on ${day}s.` });
+    if (customers.length < standing.length) throw badInput({ customers: "A stop is missing." });
+    const stored = await tx.routeStop.findMany({
+      where: { routeNumber: route, serviceDay: letterOf(day) },
+      orderBy: [{ position: "asc" }, { customerNumber: "asc" }],
+      select: { customerNumber: true },
+    });
+    const usual = stored.map(({ customerNumber }) => customerNumber);
+    const order = { customers: mergedOrder(usual, customers), version: version + 1, at: now };
+    await writeOrder({ tx, emit }, { route, date }, order);
+    return { message: "The order is saved.", customers };
+  },
+});

@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { EffectDialog } from "#kernel/effect-dialog";
+import { FromField, PercentField, percentOf, ToRouteField } from "#ui/effects";
+import { SelectField } from "#ui/field";
+import type { DialogProps } from "./dialog-props";
+import { SERVICE_DAYS, type RoutePlanData, type ServiceDay } from "./schema";
+
+/** Stops of this day, or all of them, to another route or day: first what would change, then the move. */
+export function MoveDialog({ cartridge, data, onClose }: DialogProps) {
+  const { route, day, routes, today } = data;
+  const [toRoute, setToRoute] = useState(route);
+  const [toDay, setToDay] = useState<ServiceDay>(day);
+  const [from, setFrom] = useState(data.first_open);
+  const { chosen, left, toggle } = useChosen(data.stops);
+  const moving = { customers: chosen, day, to_route: toRoute, to_day: toDay, from };
+  return (
+    <EffectDialog
+      title="Move stops"
+      description={`Route ${route}, every ${day}. A customer has one route: to another route they move with all their days.`}
+      act="Move"
+      watched={JSON.stringify(moving)}
+      preview={(how, sending) => cartridge.moveEffect({ ...moving, ...how }, sending)}
+      run={(how, sending) => cartridge.move({ ...moving, ...how }, sending)}
+      onClose={onClose}
+      fields={(wrong) => (
+        <div className="grid gap-4 sm:grid-cols-3">
+          <ToRouteField routes={routes} value={toRoute} error={wrong.to_route ?? wrong.route} onChange={setToRoute} />
+          <SelectField
+            label="To weekday"
+            value={toDay}
+            error={wrong.to_day}
+            onChange={({ currentTarget }) => setToDay(SERVICE_DAYS.find((each) => each === currentTarget.value)!)}
+          >
+            {SERVICE_DAYS.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </SelectField>
+          <FromField today={today} value={from} error={wrong.from} onChange={setFrom} />
+        </div>
+      )}
+    >
+      <Who stops={data.stops} left={left} onToggle={toggle} />
+    </EffectDialog>
+  );
+}
+
+/** The prices of these customers' items, on all their days: first what they would come to, then the change. */
+export function RaiseDialog({ cartridge, data, onClose }: DialogProps) {
+  const { route, day, today } = data;
+  const [percent, setPercent] = useState("");
+  const [from, setFrom] = useState(data.first_open);
+  const { chosen, left, toggle } = useChosen(data.stops);
+  const raising = { customers: chosen, percent: percentOf(percent), from };
+  return (
+    <EffectDialog
+      title="Raise prices"
+      description={`Customers of route ${route} on ${day}s, with all their items. Each price is rounded to the cent, a half cent up.`}
+      act="Change prices"
+      watched={JSON.stringify(raising)}
+      preview={(how, sending) => cartridge.raiseEffect({ ...raising, ...how }, sending)}
+      run={(how, sending) => cartridge.raise({ ...raising, ...how }, sending)}
+      onClose={onClose}
+      fields={(wrong) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PercentField value={percent} error={wrong.percent} onChange={setPercent} />
+          <FromField today={today} value={from} error={wrong.from} onChange={setFrom} />
+        </div>
+      )}
+    >
+      <Who stops={data.stops} left={left} onToggle={toggle} />
+    </EffectDialog>
+  );
+}
+
+/** All stops are chosen at first; each can be left out. */
+function useChosen(stops: RoutePlanData["stops"]) {
+  const [left, setLeft] = useState<readonly string[]>([]);
+  return {
+    left,
+    chosen: stops.map(({ number }) => number).filter((number) => !left.includes(number)),
+    toggle: (number: string) =>
+      setLeft(left.includes(number) ? left.filter((each) => each !== number) : [...left, number]),
+  };
+}
+
+function Who({
+  stops,
+  left,
+  onToggle,
+}: {
+  stops: RoutePlanData["stops"];
+  left: readonly string[];
+  onToggle: (number: string) => void;
+}) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1.5 text-sm font-semibold">
+        Who: {stops.length - left.length} of {stops.length}
+      </legend>
+      {stops.map(({ number, name }) => (
+        <label key={number} className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={!left.includes(number)}
+            onChange={() => onToggle(number)}
+            className="size-5 accent-[var(--color-accent)]"
+          />
+          <span className="min-w-0 break-words">
+            {name} <span className="text-13 text-ink-2">{number}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

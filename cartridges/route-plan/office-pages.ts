@@ -1,0 +1,12 @@
+import { Signpost } from "lucide-react";
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** Route management (spec 2.8). */
+  "/routes": {
+    roles: ["Admin", "SuperAdmin"],
+    title: "Routes",
+    asks: ["route", "day"],
+    menu: { label: "Routes", icon: Signpost, order: 16 },
+  },
+});

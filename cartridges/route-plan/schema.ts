@@ -1,0 +1,71 @@
+import { z } from "zod";
+import {
+  companyDateSchema,
+  routeNumberSchema,
+  SERVICE_DAYS,
+  serviceDaySchema,
+  type CompanyDate,
+  type ServiceDay,
+} from "#cartridges/service-day/schema";
+import { customerIdSchema } from "#cartridges/customer/customer-list/schema";
+
+export { SERVICE_DAYS, type CompanyDate, type ServiceDay };
+
+export const routePlanKeySchema = z.object({ route: routeNumberSchema.optional(), day: serviceDaySchema.optional() });
+
+const customer = customerIdSchema.shape.id;
+const NOBODY = "Choose at least one customer.";
+const unique = (numbers: readonly string[]) => new Set(numbers).size === numbers.length;
+
+const NO_ITEM = "Enter the item's number.";
+const item = z.string(NO_ITEM).trim().min(1, NO_ITEM).max(100, NO_ITEM);
+const NO_TOTAL = "Enter how many pieces, from 1 to 100,000.";
+const total = z.number(NO_TOTAL).int(NO_TOTAL).min(1, NO_TOTAL).max(100_000, NO_TOTAL);
+const at = { route: routeNumberSchema, day: serviceDaySchema, customer_num: customer, from: companyDateSchema };
+
+/** A stop as spec 3 has it: an item of a customer on a route's weekday. Name and description are the portal's own and may be left out. */
+export const addStopSchema = z.object({
+  ...at,
+  name: z.string().max(200).optional(),
+  item_number: item,
+  description: z.string().max(2_000).optional(),
+  total,
+});
+export const updateStopSchema = z.object({ ...at, item_number: item, total });
+/** With an item that item ends; without one the customer is no longer served on that weekday. */
+export const deleteStopSchema = z.object({ ...at, item_number: item.optional() });
+
+export const orderSchema = z.object({
+  route: routeNumberSchema,
+  day: serviceDaySchema,
+  customers: z.array(customer, NOBODY).max(2_000).refine(unique, "A customer is named twice."),
+  /** The order that was on the screen: where another one stands by now, nothing is written. */
+  before: z.array(customer, "before must be the order that was changed.").max(2_000),
+});
+
+export interface PlanStop {
+  number: string;
+  name: string;
+  address: string;
+  lat: number | null;
+  lng: number | null;
+  items: { item_number: string; description: string; total: number }[];
+  pieces: number;
+  frequency: "Weekly" | "Biweekly";
+  /** The next change of how they are served, which may take them from here. */
+  ahead: { from: CompanyDate; route: string; service_days: string } | null;
+}
+
+/** A route's weekday as it is planned, on the next such date. */
+export interface RoutePlanData {
+  routes: string[];
+  route: string;
+  day: ServiceDay;
+  date: CompanyDate;
+  today: CompanyDate;
+  /** The first date for which no truck of the route is loaded. */
+  first_open: CompanyDate;
+  stops: PlanStop[];
+  /** Who comes to it on a later date. */
+  joins: { number: string; name: string; from: CompanyDate }[];
+}

@@ -1,0 +1,141 @@
+import { useId, useState, type FormEvent } from "react";
+import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { useSending } from "#kernel/sending";
+import { Button } from "#ui/button";
+import { FormButtons } from "#ui/confirm-dialog";
+import { Dialog } from "#ui/dialog";
+import { Field } from "#ui/field";
+import { Notice } from "#ui/notice";
+import { toastSuccess } from "#ui/toasts";
+import type { DialogProps } from "./dialog-props";
+import type { PlanStop } from "./schema";
+
+/** At least one piece; what is no number is one (spec 5). */
+const figure = (typed: string) => {
+  const pieces = Math.trunc(Number(typed));
+  return Number.isFinite(pieces) && pieces >= 1 ? pieces : 1;
+};
+
+/** An item for a customer of this route on this weekday; who was not served on it is from then on. */
+export function AddStop({ cartridge, data: { route, day, today, first_open }, onClose }: DialogProps) {
+  const form = useId();
+  const [typed, setTyped] = useState({ customer_num: "", item_number: "", total: "1", from: first_open });
+  const { wrong, failure, busy, send } = useSending();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(async () => {
+      toastSuccess(await cartridge.add({ ...typed, total: figure(typed.total) }));
+      onClose();
+    });
+  };
+  const field = (name: keyof typeof typed, label: string) => ({
+    label,
+    value: typed[name],
+    error: wrong[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      setTyped({ ...typed, [name]: currentTarget.value }),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Add stop"
+      description={`Route ${route}, every ${day}. The price is the catalog's.`}
+      actions={<FormButtons form={form} words="Add stop" busy={busy} onClose={onClose} />}
+    >
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        {(failure ?? wrong.day ?? wrong.route) && <Notice kind="bad">{failure ?? wrong.day ?? wrong.route}</Notice>}
+        <Field {...field("customer_num", "Customer number")} inputMode="numeric" maxLength={6} />
+        <Field {...field("item_number", "Item number")} />
+        <Field {...field("total", "Pieces")} inputMode="numeric" />
+        <Field {...field("from", "From")} type="date" min={today} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** A stop's items, each changed or ended from a date, and the stop itself taken out. */
+export function EditStop({ cartridge, data, stop, onClose }: DialogProps & { stop: PlanStop }) {
+  const { route, day, today } = data;
+  const [from, setFrom] = useState(data.first_open);
+  const [totals, setTotals] = useState<Record<string, string>>({});
+  const { wrong, failure, busy, send } = useSending();
+  const at = { customer_num: stop.number, from };
+  const act = (work: () => Promise<string>) =>
+    void send(async () => {
+      toastSuccess(await work());
+      onClose();
+    });
+  const problem = failure ?? wrong.day ?? wrong.customer_num ?? wrong.total ?? wrong.item_number;
+  return (
+    <Dialog
+      open
+      full
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={stop.name}
+      description={`Customer ${stop.number}, route ${route}, every ${day}. Each change holds from the date on.`}
+      actions={
+        <>
+          <Button size="large" variant="danger" busy={busy} onClick={() => act(() => cartridge.takeOut(at))}>
+            Take out of {day}
+          </Button>
+          <Button size="large" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        <Field
+          label="From"
+          type="date"
+          min={today}
+          value={from}
+          error={wrong.from}
+          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+        />
+        {stop.items.length === 0 && <p className="text-ink-2">Nothing is rented on {day}s.</p>}
+        <ul className="grid gap-4">
+          {stop.items.map(({ item_number, description, total }) => (
+            <li key={item_number} className="grid gap-2 border-t border-line pt-3">
+              <Field
+                label={`Pieces of ${description} (${item_number})`}
+                inputMode="numeric"
+                value={totals[item_number] ?? String(total)}
+                onChange={({ currentTarget }) => setTotals({ ...totals, [item_number]: currentTarget.value })}
+              />
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  busy={busy}
+                  aria-label={`Update ${description}`}
+                  onClick={() =>
+                    act(() =>
+                      cartridge.setPieces({ ...at, item_number, total: figure(totals[item_number] ?? String(total)) }),
+                    )
+                  }
+                >
+                  Update
+                </Button>
+                <Button
+                  variant="danger"
+                  busy={busy}
+                  aria-label={`End ${description}`}
+                  onClick={() => act(() => cartridge.takeOut({ ...at, item_number }))}
+                >
+                  End item
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <CartridgeButtonLink
+          to={{ cartridge: "customer-detail", key: { number: stop.number } }}
+          className="justify-self-start"
+        >
+          Open customer
+        </CartridgeButtonLink>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMemo, useState, type ReactNode } from "react";
+import { Button } from "#ui/button";
+import { Notice } from "#ui/notice";
+import { lengthOf, movedIn, suggestedOrder } from "./rules";
+import type { PlanStop } from "./schema";
+
+const km = (length: number) => `${length.toFixed(1)} km`;
+
+/** A shorter order, by distance: a proposal, to accept or to leave. It changes nothing until the order is saved. */
+export function Suggestion({ stops, onAccept }: { stops: readonly PlanStop[]; onAccept: (order: string[]) => void }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const order = useMemo(() => (isAsked ? suggestedOrder(stops) : []), [isAsked, stops]);
+  const unplaced = stops.filter(({ lat, lng }) => lat === null || lng === null).length;
+  if (!isAsked)
+    return (
+      <Button className="justify-self-start" onClick={() => setIsAsked(true)}>
+        Suggest an order
+      </Button>
+    );
+  const leave = () => setIsAsked(false);
+  const moved = movedIn(stops, order);
+  const unknown =
+    unplaced > 0 &&
+    ` ${unplaced === 1 ? "1 stop has" : `${unplaced} stops have`} no position and ${unplaced === 1 ? "stays" : "stay"} behind the stop before.`;
+  if (stops.length - unplaced < 3)
+    return (
+      <Notice kind="info" title="No order can be suggested">
+        Fewer than three stops have a position. An import brings positions, in the columns lat and lng.
+        <Actions>
+          <Button onClick={leave}>Close</Button>
+        </Actions>
+      </Notice>
+    );
+  if (moved.length === 0)
+    return (
+      <Notice kind="ok" title="No shorter order was found">
+        {km(lengthOf(stops))} from stop to stop in a straight line.{unknown}
+        <Actions>
+          <Button onClick={leave}>Close</Button>
+        </Actions>
+      </Notice>
+    );
+  const [before, after] = [lengthOf(stops), lengthOf(order)];
+  return (
+    <Notice kind="info" title={`An order that saves ${km(before - after)}`}>
+      {km(before)} now, {km(after)} then, from stop to stop in a straight line.{unknown} The first stop stays the first.
+      <details className="mt-2">
+        <summary className="min-h-6 cursor-pointer font-semibold">
+          {moved.length === 1 ? "1 stop moves" : `${moved.length} stops move`}
+        </summary>
+        <ul className="mt-1 grid gap-1">
+          {moved.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </details>
+      <Actions>
+        <Button onClick={leave}>Leave it</Button>
+        <Button
+          variant="primary"
+          onClick={() => {
+            onAccept(order.map(({ number }) => number));
+            leave();
+          }}
+        >
+          Take this order
+        </Button>
+      </Actions>
+    </Notice>
+  );
+}
+
+const Actions = ({ children }: { children: ReactNode }) => <div className="mt-3 flex flex-wrap gap-2">{children}</div>;

@@ -1,0 +1,220 @@
+import { ArrowLeftRight, CalendarX2, Percent, Plus, ScrollText } from "lucide-react";
+import { useState, useSyncExternalStore, type ComponentProps } from "react";
+import type { ViewProps } from "#kernel/base-cartridge";
+import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { May } from "#kernel/may";
+import { useShow } from "#kernel/paged-list";
+import { Button } from "#ui/button";
+import { Choices } from "#ui/choices";
+import { SelectField } from "#ui/field";
+import { pieces, shortDate } from "#ui/formats";
+import { EmptyState, Notice } from "#ui/notice";
+import { onDemand } from "#ui/on-demand";
+import { OrderList } from "#ui/order-list";
+import { MissingDialog } from "#ui/plain-dialog";
+import { Tag } from "#ui/tag";
+import { toastError, toastSuccess } from "#ui/toasts";
+import type RoutePlanCartridge from "./cartridge";
+import type RoutePlanDialogs from "./dialogs";
+import type { Asked } from "./dialogs";
+import { daysInWords } from "./rules";
+import { SERVICE_DAYS, type PlanStop, type RoutePlanData } from "./schema";
+import { Suggestion } from "./suggestion";
+
+// Fetched after the stops are on the screen.
+const Dialogs = onDemand<ComponentProps<typeof RoutePlanDialogs>>(
+  () => import("./dialogs"),
+  ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
+);
+
+/** Route management (spec 2.8): a route's weekday, its stops in their usual order, and what is done with them. Route and weekday stand in the address. */
+export default function RoutePlanView({ cartridge, surface }: ViewProps<RoutePlanCartridge>) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (!data) return null;
+  const { route, day, stops } = data;
+  const Heading = surface === "page" ? "h1" : "h2";
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <Heading className="text-26 font-bold">Routes</Heading>
+        <Button variant="primary" onClick={() => setAsked({ what: "add" })}>
+          <Plus aria-hidden className="size-5" />
+          Add stop
+        </Button>
+      </header>
+      <Chosen data={data} />
+      <div className="flex flex-wrap gap-2">
+        <CartridgeButtonLink to={{ cartridge: "load-list", key: { route, day } }}>
+          <ScrollText aria-hidden className="size-5" />
+          Load list
+        </CartridgeButtonLink>
+        <CartridgeButtonLink to={{ cartridge: "holiday", key: {} }}>
+          <CalendarX2 aria-hidden className="size-5" />
+          Holidays
+        </CartridgeButtonLink>
+        {stops.length > 0 && (
+          <>
+            <Button onClick={() => setAsked({ what: "move" })}>
+              <ArrowLeftRight aria-hidden className="size-5" />
+              Move stops
+            </Button>
+            <May do="rentals:write">
+              <Button onClick={() => setAsked({ what: "raise" })}>
+                <Percent aria-hidden className="size-5" />
+                Raise prices
+              </Button>
+            </May>
+          </>
+        )}
+      </div>
+      {stops.length === 0 ? (
+        <EmptyState title={`Nobody is served by route ${route} on ${day}s`}>Add a stop, or move one here.</EmptyState>
+      ) : (
+        <Stops
+          key={`${route} ${day}`}
+          cartridge={cartridge}
+          data={data}
+          onOpen={(stop) => setAsked({ what: "stop", number: stop })}
+        />
+      )}
+      <Joins data={data} />
+      {asked && <Dialogs cartridge={cartridge} data={data} asked={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+/** The route and the weekday. */
+function Chosen({ data: { route, day, routes } }: { data: RoutePlanData }) {
+  const show = useShow();
+  return (
+    <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      <SelectField
+        label="Route"
+        value={route}
+        onChange={({ currentTarget }) => show({ route: currentTarget.value, day })}
+      >
+        {routes.map((each) => (
+          <option key={each} value={each}>
+            Route {each}
+          </option>
+        ))}
+      </SelectField>
+      <Choices
+        name="day"
+        legend="Weekday"
+        value={day}
+        options={SERVICE_DAYS.map((each) => [each, each.slice(0, 3)] as const)}
+        onChoose={(chosen) => show({ route, day: chosen })}
+      />
+    </div>
+  );
+}
+
+/** The stops in their usual order. A changed order is shown until it is saved or left. */
+function Stops({
+  cartridge,
+  data: { day, stops },
+  onOpen,
+}: {
+  cartridge: RoutePlanCartridge;
+  data: RoutePlanData;
+  onOpen: (number: string) => void;
+}) {
+  const [wanted, setWanted] = useState<string[] | null>(null);
+  const [theirs, setTheirs] = useState<string[]>([]);
+  const [busy, setBusy] = useState(false);
+  // Who came meanwhile stands last, who went is gone: what somebody ordered here stays.
+  const order = wanted
+    ? stops.toSorted((one, other) => placeIn(wanted, one.number) - placeIn(wanted, other.number))
+    : stops;
+  const isChanged = order.some(({ number }, place) => number !== stops[place]!.number);
+  const leave = () => {
+    setWanted(null);
+    setTheirs([]);
+  };
+  const save = async () => {
+    setBusy(true);
+    try {
+      const answer = await cartridge.order(order.map(({ number }) => number));
+      if (typeof answer === "string") {
+        toastSuccess(answer);
+        leave();
+      } else setTheirs(answer);
+    } catch (error) {
+      toastError((error as Error).message);
+    }
+    setBusy(false);
+  };
+  const total = stops.reduce((sum, stop) => sum + stop.pieces, 0);
+  return (
+    <section aria-label="Usual order" className="grid grid-cols-1 gap-3">
+      <p className="text-ink-2">
+        {stops.length === 1 ? "1 stop" : `${stops.length} stops`}, {pieces(total)} pieces. This is the order of every{" "}
+        {day}.
+      </p>
+      {theirs.length > 0 && (
+        <Notice kind="warn" title="Somebody else changed this meanwhile">
+          {theirs.join(". ")}. Yours stands below and is not saved yet: Save order keeps yours, Cancel keeps theirs.
+        </Notice>
+      )}
+      <Suggestion stops={order} onAccept={(accepted) => setWanted(accepted)} />
+      <OrderList
+        label="Order of the stops"
+        items={order.map((stop) => ({ id: stop.number, name: stop.name, note: <About stop={stop} /> }))}
+        onOrder={(items) => setWanted(items.map(({ id }) => id))}
+        onOpen={({ id }) => onOpen(id)}
+      />
+      {isChanged && (
+        <div className="sticky bottom-[var(--bar,0px)] z-10 -mx-1 flex gap-2 border-t border-line bg-paper px-1 py-3 [&>*]:flex-1 sm:justify-end sm:[&>*]:flex-none">
+          <Button size="large" onClick={leave}>
+            Cancel
+          </Button>
+          <Button variant="primary" size="large" busy={busy} onClick={() => void save()}>
+            Save order
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const placeIn = (order: readonly string[], number: string) => {
+  const place = order.indexOf(number);
+  return place === -1 ? order.length : place;
+};
+
+/** What a stop has, and when it leaves. */
+function About({ stop: { number, address, items, pieces: count, frequency, ahead } }: { stop: PlanStop }) {
+  return (
+    <>
+      <span className="block text-13 break-words text-ink-2">{address ? `${number} · ${address}` : number}</span>
+      <span className="flex flex-wrap items-center gap-x-2 text-13 text-ink-2">
+        {items.length === 1 ? "1 item" : `${items.length} items`}, {pieces(count)} pieces
+        {frequency === "Biweekly" && ", every other week"}
+        {ahead && (
+          <Tag tone="warn">
+            Route {ahead.route}, {daysInWords(ahead.service_days)} from {shortDate(ahead.from)}
+          </Tag>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** Who comes to it on a later date. */
+function Joins({ data: { joins } }: { data: RoutePlanData }) {
+  if (joins.length === 0) return null;
+  return (
+    <section aria-label="Comes later" className="grid gap-2">
+      <h2 className="text-lg font-semibold">Comes later</h2>
+      <ul className="grid gap-1">
+        {joins.map(({ number, name, from }) => (
+          <li key={number}>
+            {name} <span className="text-ink-2">{number}</span> <Tag>From {shortDate(from)}</Tag>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
