@@ -2,9 +2,10 @@ import type { CommandContext } from "#kernel/definition";
 import { defineCommand } from "#kernel/definition";
 import { AppError, badInput, conflict, notAllowed, notSignedIn } from "#kernel/errors";
 import { checkLimit, countAttempt, resetAttempts } from "#kernel/sign-in/limits.server";
+import { company } from "#services/company.server";
 import { hashPassword, passwordMatches } from "#services/password.server";
 import { revokeSessions } from "#kernel/sign-in/session.server";
-import { signedIn } from "./user/commands.server";
+import { signedIn, whoSignedIn } from "./user/commands.server";
 import { addressOf, endLinks, findValidLink, makeLink, queueAccountMail, consumeLink } from "./links.server";
 import {
   changePasswordSchema,
@@ -62,7 +63,7 @@ async function askForEmail(
     subject: "Confirm your new email",
     heading: "Confirm your new email",
     paragraphs: [
-      `${user.name} asked to use this address at Clothesline. Open the link within a day and confirm it.`,
+      `${user.name} asked to use this address at ${company().name}. Open the link within a day and confirm it.`,
       "If that was not you, there is nothing to do: the address is then not used.",
     ],
     action: { label: "Confirm this email", href: addressOf(`/confirm-email/${token}`) },
@@ -138,7 +139,7 @@ export const forgotPassword = defineCommand({
       subject: "Choose a new password",
       heading: "Choose a new password",
       paragraphs: [
-        `Someone asked for a new password for ${user.username} at Clothesline. The link works once, within 30 minutes.`,
+        `Someone asked for a new password for ${user.username} at ${company().name}. The link works once, within 30 minutes.`,
         "If that was not you, there is nothing to do: the password stays as it is.",
       ],
       action: { label: "Choose a new password", href: addressOf(`/reset-password/${token}`) },
@@ -153,7 +154,7 @@ const queuePasswordChangedMail = (context: Context, email: string | null) =>
         subject: "Your password was changed",
         heading: "Your password was changed",
         paragraphs: [
-          "Your password at Clothesline was changed, and your other devices were signed out.",
+          `Your password at ${company().name} was changed, and your other devices were signed out.`,
           "If that was not you, ask for a new password at once and call the office.",
         ],
         action: { label: "Ask for a new password", href: addressOf("/forgot-password") },
@@ -181,6 +182,7 @@ export const resetPassword = defineCommand({
     return signedIn(context, userId, { kind: "cookie", address, userAgent });
   },
   audit: (_input, { user }) => ({ userId: user.id }),
+  by: whoSignedIn,
 });
 
 /** Changes one's own password by the old one; every other device is signed out. @throws AppError 400 for a wrong old password, 409 without one, 429. */

@@ -73,6 +73,10 @@ export const addressOf = (path: string) => `${company().appUrl}${path}`;
 
 /** Queues a mail about the account itself, which is sent whatever notifications the person has turned off. */
 export async function queueAccountMail({ tx, now, emit }: Context, recipient: string, letter: Letter): Promise<void> {
-  await queueMail(tx, { dedupeKey: `account ${uuid()}`, recipient, ...renderMail(letter), attachments: [] }, now);
+  await queueMail(
+    tx,
+    { dedupeKey: `account ${uuid()}`, recipient, ...renderMail(letter, company().name), attachments: [], asked: true },
+    now,
+  );
   emit({ topic: "mail", kind: "queued" });
 }

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import type { Surface } from "#kernel/base-cartridge";
 import { useRefresh } from "#kernel/refresh";
 import { Button } from "#ui/button";
+import { useCopying } from "#ui/copying";
 import { Dialog } from "#ui/dialog";
 import { EmptyState } from "#ui/notice";
 import { Tag, type Tone } from "#ui/tag";
@@ -62,17 +63,8 @@ function whenOf({ used_at, used_by, withdrawn_at, expires_at }: AccessCode, stat
 }
 
 function CodeRow({ code, state, onWithdraw }: { code: AccessCode; state: CodeState; onWithdraw: () => void }) {
-  const [copied, setCopied] = useState(false);
+  const { copied, copy } = useCopying();
   const { word, tone, icon } = STATES[state];
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code.code);
-      setCopied(true);
-    } catch {
-      // Browsers have no clipboard API without https.
-      toastError("Failed to copy to clipboard");
-    }
-  };
   return (
     <li className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[11rem_minmax(0,1fr)_auto] sm:items-center">
       <p className="text-xl font-semibold tracking-widest">{code.code}</p>
@@ -88,7 +80,7 @@ function CodeRow({ code, state, onWithdraw }: { code: AccessCode; state: CodeSta
       </div>
       {state === "open" && (
         <div className="flex gap-2 max-sm:[&>*]:flex-1">
-          <Button onClick={() => void copy()} aria-label={`Copy ${code.code}`}>
+          <Button onClick={() => void copy(code.code, code.code)} aria-label={`Copy ${code.code}`}>
             {copied ? <Check aria-hidden className="size-4.5" /> : <Copy aria-hidden className="size-4.5" />}
             {copied ? "Copied" : "Copy"}
           </Button>
@@ -120,7 +112,7 @@ function Withdraw({
     } catch (error) {
       // The code was used in the meantime: reload the list.
       toastError((error as Error).message);
-      refresh();
+      await refresh();
     }
     onClose();
   };

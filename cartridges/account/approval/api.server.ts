@@ -1,10 +1,20 @@
-import { asks, calls, executes } from "#kernel/calls.server";
+import { asTool, asks, calls, executes } from "#kernel/calls.server";
 import { approveCustomer, rejectCustomer } from "./commands.server";
 import { pendingApprovals } from "./queries.server";
 
 /** Accounts that wait for whoever serves their route (spec 7.5). */
 export default calls({
-  "GET /driver/pending-approvals": asks(pendingApprovals),
-  "POST /driver/approve-customer": executes(approveCustomer),
+  "GET /driver/pending-approvals": asTool(asks(pendingApprovals), {
+    name: "pending_approvals",
+    title: "Accounts that wait for approval",
+    description: "Customers' accounts that wait for a decision of this person: which business, who, since when.",
+    takes: {},
+  }),
+  "POST /driver/approve-customer": asTool(executes(approveCustomer), {
+    name: "approve_account",
+    title: "Approve a customer's account",
+    description: "Lets a customer's new account order and see their deliveries. Ask the person first.",
+    takes: { userId: "The account's userId, from pending_approvals." },
+  }),
   "POST /driver/reject-customer": executes(rejectCustomer),
 });

@@ -82,15 +82,18 @@ export const rejectCustomer = defineCommand({
     const { email, number, business } = await accountThatWaits(context, userId);
     await listsChanged(context, number);
     if (email) {
-      const letter = renderMail({
-        subject: "Your account is not approved",
-        heading: "Your account is not approved",
-        paragraphs: [
-          `The account for ${business}, customer number ${number}, is not approved, and your name and email are removed from it.`,
-          "If you think that is wrong, speak to your driver or call the office.",
-        ],
-        ...(reason && { quote: { title: "The reason", text: reason } }),
-      });
+      const letter = renderMail(
+        {
+          subject: "Your account is not approved",
+          heading: "Your account is not approved",
+          paragraphs: [
+            `The account for ${business}, customer number ${number}, is not approved, and your name and email are removed from it.`,
+            "If you think that is wrong, speak to your driver or call the office.",
+          ],
+          ...(reason && { quote: { title: "The reason", text: reason } }),
+        },
+        company().name,
+      );
       await queueMail(
         tx,
         { dedupeKey: `account rejected ${userId}`, recipient: email, ...letter, attachments: [] },

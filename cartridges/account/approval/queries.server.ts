@@ -24,7 +24,7 @@ export const pendingApprovals = defineQuery({
     return {
       pendingApprovals: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
       timezone: company().timezone,
-      mails_are_sent: company().mailsAreSent,
+      mails_are_sent: company().mailsAreSent && company().mails,
     };
   },
 });

@@ -16,13 +16,20 @@ export const openDevices = defineQuery({
   async run({ db, actor, now }): Promise<DevicesData> {
     if (!actor.id) throw notSignedIn();
     const sessions = await db.session.findMany({
-      where: { userId: actor.id, revokedAt: null, idleEndsAt: { gt: now }, absoluteEndsAt: { gt: now } },
+      // An assistant is no place where somebody is: its tokens have a list of their own.
+      where: {
+        userId: actor.id,
+        kind: { not: "assistant" },
+        revokedAt: null,
+        idleEndsAt: { gt: now },
+        absoluteEndsAt: { gt: now },
+      },
       orderBy: { createdAt: "desc" },
       take: MAX_DEVICES,
     });
     const devices = sessions.map(({ id, kind, userAgent, address, createdAt }) => ({
       id,
-      name: deviceName(userAgent, kind),
+      name: deviceName(userAgent, kind === "cookie" ? "cookie" : "api"),
       address,
       since: createdAt.toISOString(),
       isThis: id === actor.sessionId,

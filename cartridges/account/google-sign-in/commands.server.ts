@@ -7,7 +7,7 @@ import type { GoogleProfile } from "#services/google.server";
 import { lookUpAccessCode } from "../access-code/queries.server";
 import { ACCESS_CODE } from "../access-code/schema";
 import { notifyUsers } from "#cartridges/notification/notify.server";
-import { signedIn, type SignedIn } from "../user/commands.server";
+import { signedIn, whoSignedIn, type SignedIn } from "../user/commands.server";
 import { reserveUsername, createCustomerAccount } from "../user/new-account.server";
 import { REFUSALS } from "./refusals";
 import { completeLinkingSchema, googleSignInSchema, joinGoogleSchema } from "./schema";
@@ -68,6 +68,7 @@ export const signInWithGoogle = defineCommand({
     outcome: answer.outcome,
     ...(answer.outcome === "signedIn" && { userId: answer.user.id }),
   }),
+  by: (answer) => (answer.outcome === "signedIn" ? whoSignedIn(answer) : null),
 });
 
 /** The second step of a first sign-in: the code for the pending profile (spec 7.1). @throws AppError 400, 403 without a profile, 409, 429. */
@@ -100,6 +101,7 @@ export const completeLinking = defineCommand({
     address,
     userId: user.id,
   }),
+  by: whoSignedIn,
 });
 
 const plain = (name: string) => name.trim().replace(/\s+/g, " ").toLowerCase();

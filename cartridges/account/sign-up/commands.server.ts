@@ -2,7 +2,7 @@ import { defineCommand } from "#kernel/definition";
 import { badInput } from "#kernel/errors";
 import { countAttempt } from "#kernel/sign-in/limits.server";
 import { hashPassword } from "#services/password.server";
-import { signedIn } from "../user/commands.server";
+import { signedIn, whoSignedIn } from "../user/commands.server";
 import { createCustomerAccount, emailIsTaken } from "../user/new-account.server";
 import { lookUpBusiness } from "./lookup.server";
 import { registerSchema } from "./schema";
@@ -40,4 +40,5 @@ export const register = defineCommand({
   },
   // No personal data in the audit, because a rejected account's data must be cleared.
   audit: ({ customerNumber, kind, address }, { user }) => ({ customerNumber, kind, address, userId: user.id }),
+  by: whoSignedIn,
 });

@@ -153,7 +153,9 @@ describe("making an account", () => {
       orderBy: { id: "desc" },
       take: 1,
     });
-    expect(entries).toMatchObject([{ input: { customerNumber: "110001", kind: "api", address: HERE } }]);
+    expect(entries).toMatchObject([
+      { actorName: "Customer 110001", input: { customerNumber: "110001", kind: "api", address: HERE } },
+    ]);
     for (const secret of [PASSWORD, token, "buyer@ambassador.example"])
       expect(JSON.stringify(entries)).not.toContain(secret);
   });

@@ -1,9 +1,20 @@
+import { ApiError } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import type calls from "./api.server";
-import type { InvitationAnswer, NewDriver, Role, UserListData, UserRow } from "./schema";
+import { ROLES, type InvitationAnswer, type NewDriver, type UserListData, type UserRow } from "./schema";
 
 const call = client<typeof calls>();
+
+/** What could not be done, in the words of spec 8, where no reason came; a refusal keeps its own. */
+async function orSaying<Answer>(words: string, work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ApiError && error.status > 0 && error.status < 500) throw error;
+    throw new Error(words);
+  }
+}
 
 /** The users of the portal, for the SuperAdmin. Each change is saved at once, so nothing stays unsaved. */
 export default class UserListCartridge extends BaseCartridge<UserListData> {
@@ -18,16 +29,20 @@ export default class UserListCartridge extends BaseCartridge<UserListData> {
   });
 
   /** Each of these answers the message to show, and shows what the server has confirmed. @throws ApiError. */
-  async changeRole(user: UserRow, role: Role): Promise<string> {
-    const { message } = await call("PUT /users/:id/role", { id: user.id, role });
-    return this.#confirmed(message, user, { role });
+  async changeRole(user: UserRow, name: string): Promise<string> {
+    const { message } = await orSaying(
+      "Failed to update user role",
+      call("PUT /users/:id/role", { id: user.id, role: name }),
+    );
+    const role = ROLES.find((each) => each === name);
+    return this.#confirmed(message, user, role ? { role, customRole: null } : { role: "Admin", customRole: name });
   }
   async changeRoute(user: UserRow, route: string): Promise<string> {
     const { message } = await call("PUT /users/:id/route", { id: user.id, route });
     return this.#confirmed(message, user, { routeNumber: route });
   }
   async remove({ id }: UserRow): Promise<string> {
-    const { message } = await call("DELETE /users/:id", { id });
+    const { message } = await orSaying("Failed to delete user", call("DELETE /users/:id", { id }));
     await this.refresh();
     return message;
   }

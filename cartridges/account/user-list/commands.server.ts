@@ -11,6 +11,7 @@ import {
   changeRoleSchema,
   changeRouteSchema,
   RELIEF,
+  ROLES,
   userIdSchema,
   type InvitationAnswer,
   type Role,
@@ -41,25 +42,45 @@ async function refuseLastSuperAdmin(tx: Transaction, { id, role }: Person, what:
   if (others === 0) throw conflict(`The last SuperAdmin cannot be ${what}.`);
 }
 
+/** A role by its name, as a user's row has it. @throws AppError 400 for a role that does not exist. */
+async function roleCalled(
+  tx: Transaction,
+  name: string,
+): Promise<{ name: string; role: Role; customRoleId: string | null }> {
+  const role = ROLES.find((each) => each === name);
+  if (role) return { name, role, customRoleId: null };
+  const custom = await tx.customRole.findUnique({ where: { name } });
+  if (!custom) throw badInput({ role: `role must be one of ${ROLES.join(", ")}, or a role that you added.` });
+  return { name, role: "Admin", customRoleId: custom.id };
+}
+
 /** PUT /api/users/{id}/role: counts from the next thing that they do, on every device where they are signed in. @throws AppError 400, 404, 409. */
 export const changeRole = defineCommand({
   name: "userList.changeRole",
   input: changeRoleSchema,
   permission: "users:write",
-  async run({ tx, actor, emit }, { id, role }) {
+  async run({ tx, actor, now, emit }, { id, role: wanted }) {
     if (id === actor.id) throw conflict("You cannot change your own role.");
     const user = await lockedUser(tx, id);
+    const { name, role, customRoleId } = await roleCalled(tx, wanted);
     if (role !== "SuperAdmin") await refuseLastSuperAdmin(tx, user, "demoted");
     if (role === "Customer" && user.customerNumber === null)
       throw badInput({ role: "A customer signs up with their customer number." });
     await tx.user.update({
       where: { id },
       // Who does not drive has no route; who begins to drive relieves others until a route is theirs.
-      data: { role, routeNumber: role === "Driver" ? (user.routeNumber ?? RELIEF) : null, version: { increment: 1 } },
+      data: {
+        role,
+        customRoleId,
+        routeNumber: role === "Driver" ? (user.routeNumber ?? RELIEF) : null,
+        version: { increment: 1 },
+      },
     });
+    // What an assistant was let in for was another role's work: whoever has the new one lets it in anew.
+    await revokeSessions(tx, { userId: id, kind: "assistant" }, "role changed", now);
     // What they stand on is asked for anew, and refused where it is no longer theirs.
     listsOfPersonChanged({ emit }, user);
-    return { message: `User role updated to ${role}`, role };
+    return { message: `User role updated to ${name}`, role: name };
   },
 });
 
@@ -131,7 +152,7 @@ async function invite(
   const mailed = email !== null && company().mailsAreSent;
   if (mailed)
     await queueAccountMail({ tx, now, emit }, email, {
-      subject: "Your Clothesline account",
+      subject: `Your ${company().name} account`,
       heading: `Welcome, ${name}`,
       paragraphs: [
         `An account has been made for you. Your username is ${username}; your email works too.`,

@@ -1,13 +1,16 @@
 import { Copy } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
-import { ApiError } from "#kernel/api-client";
+import { useSending } from "#kernel/sending";
 import { Button } from "#ui/button";
+import { ConfirmDialog, FormButtons } from "#ui/confirm-dialog";
+import { useCopying } from "#ui/copying";
 import { Dialog } from "#ui/dialog";
 import { Field, SelectField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastError, toastSuccess } from "#ui/toasts";
 import type UserListCartridge from "./cartridge";
-import { RELIEF, ROLES, type InvitationAnswer, type Role, type UserListData, type UserRow } from "./schema";
+import { roleNameOf, roleNamesFor } from "./rules";
+import { RELIEF, type InvitationAnswer, type UserListData, type UserRow } from "./schema";
 
 export type Asked = { what: "add" } | { what: "edit" | "delete" | "invite"; user: UserRow };
 
@@ -28,9 +31,7 @@ export default function UserDialogs({ asked, ...props }: Props & { asked: Asked 
 function AddDriver({ cartridge, data, onClose }: Props) {
   const form = useId();
   const [driver, setDriver] = useState({ name: "", username: "", email: "", phone: "", route: RELIEF });
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { wrong, failure, busy, send } = useSending();
   const [invitation, setInvitation] = useState<InvitationAnswer | null>(null);
   const field = (name: "name" | "username" | "email" | "phone", label: string) => ({
     label,
@@ -40,19 +41,9 @@ function AddDriver({ cartridge, data, onClose }: Props) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       setDriver({ ...driver, [name]: currentTarget.value }),
   });
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setWrong({});
-    setFailure(null);
-    try {
-      setInvitation(await cartridge.addDriver(driver));
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      setWrong(fields);
-      if (Object.keys(fields).length === 0) setFailure((error as Error).message);
-    }
-    setBusy(false);
+    void send(async () => setInvitation(await cartridge.addDriver(driver)));
   };
   if (invitation) return <Invitation invitation={invitation} onClose={onClose} />;
   return (
@@ -60,18 +51,9 @@ function AddDriver({ cartridge, data, onClose }: Props) {
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Add New Driver"
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="primary" size="large" busy={busy}>
-            Add Driver
-          </Button>
-        </>
-      }
+      actions={<FormButtons form={form} words="Add Driver" busy={busy} onClose={onClose} />}
     >
-      <form id={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
         <Field maxLength={120} {...field("name", "Name")} />
         <Field maxLength={60} autoCapitalize="none" {...field("username", "Username")} />
@@ -119,17 +101,8 @@ function RouteChoice({
 /** The link stands here until somebody has taken it and says so: only its hash is stored. */
 function Invitation({ invitation, onClose }: { invitation: InvitationAnswer; onClose: () => void }) {
   const { message, path, username, days, mailed_to } = invitation;
-  const [copied, setCopied] = useState(false);
+  const { copied, copy } = useCopying();
   const link = new URL(path, window.location.origin).href;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      // Browsers have no clipboard API without https.
-      toastError("Failed to copy to clipboard");
-    }
-  };
   return (
     <Dialog
       open
@@ -143,7 +116,7 @@ function Invitation({ invitation, onClose }: { invitation: InvitationAnswer; onC
       }
       actions={
         <>
-          <Button size="large" onClick={() => void copy()}>
+          <Button size="large" onClick={() => void copy("link", link)}>
             <Copy aria-hidden className="size-5" />
             {copied ? "Copied" : "Copy link"}
           </Button>
@@ -197,24 +170,19 @@ function InviteAgain({ cartridge, user, onClose }: OfUser) {
 function EditUser({ cartridge, data, user, onClose }: OfUser) {
   const form = useId();
   const own = user.id === data.self;
-  const [role, setRole] = useState<Role>(user.role);
+  const before = roleNameOf(user);
+  const [role, setRole] = useState(before);
   const [route, setRoute] = useState(user.routeNumber ?? RELIEF);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const { failure, busy, send } = useSending();
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setFailure(null);
-    try {
+    void send(async () => {
       // The role first: a route is for drivers.
-      if (role !== user.role) toastSuccess(await cartridge.changeRole(user, role));
+      if (role !== before) toastSuccess(await cartridge.changeRole(user, role));
       if (role === "Driver" && route !== (user.routeNumber ?? RELIEF))
         toastSuccess(await cartridge.changeRoute(user, route));
       onClose();
-    } catch (error) {
-      setFailure((error as Error).message);
-      setBusy(false);
-    }
+    });
   };
   return (
     <Dialog
@@ -222,27 +190,18 @@ function EditUser({ cartridge, data, user, onClose }: OfUser) {
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Edit User"
       description={`${user.username}, ${user.name}`}
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="primary" size="large" busy={busy}>
-            Save
-          </Button>
-        </>
-      }
+      actions={<FormButtons form={form} words="Save" busy={busy} onClose={onClose} />}
     >
-      <form id={form} onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form id={form} onSubmit={submit} className="grid gap-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
         <SelectField
           label="Role"
           value={role}
           disabled={own}
           {...(own && { hint: "You cannot change your own role." })}
-          onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
+          onChange={({ currentTarget }) => setRole(currentTarget.value)}
         >
-          {ROLES.filter((each) => each !== "Customer" || user.customerNumber !== null).map((each) => (
+          {roleNamesFor(user, data).map((each) => (
             <option key={each}>{each}</option>
           ))}
         </SelectField>
@@ -253,32 +212,14 @@ function EditUser({ cartridge, data, user, onClose }: OfUser) {
 }
 
 function DeleteUser({ cartridge, user, onClose }: OfUser) {
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      toastSuccess(await cartridge.remove(user));
-    } catch (error) {
-      toastError((error as Error).message);
-    }
-    onClose();
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => isOpen || onClose()}
+    <ConfirmDialog
       title={`Delete ${user.username}?`}
       description="Are you sure you want to delete this user? This action cannot be undone."
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Keep user
-          </Button>
-          <Button size="large" variant="danger" busy={busy} onClick={() => void remove()}>
-            Delete
-          </Button>
-        </>
-      }
+      keep="Keep user"
+      act="Delete"
+      onAct={async () => void toastSuccess(await cartridge.remove(user))}
+      onClose={onClose}
     />
   );
 }

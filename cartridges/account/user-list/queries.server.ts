@@ -1,28 +1,44 @@
 import { defineQuery } from "#kernel/definition";
 import { Prisma } from "#services/database/generated/client";
 import type { Reader } from "#services/database/database.server";
-import { PAGE_SIZE, userListKeySchema, type UserListData, type UserRow, type UsersAnswer } from "./schema";
+import { PAGE_SIZE, userListKeySchema, type Sort, type UserListData, type UserRow, type UsersAnswer } from "./schema";
 
 interface Read {
   users: UserRow[];
   total: number;
   routes: string[];
+  customRoles: string[];
 }
 
-/** A page of the users who are not deleted, by username. One statement. */
-async function readUsers(db: Reader, { q = "", page }: { q?: string | undefined; page: number }): Promise<Read> {
+const ORDERS: Record<Sort, Prisma.Sql> = {
+  name: Prisma.sql`u.name, u.username`,
+  role: Prisma.sql`u.role, u.username`,
+  route: Prisma.sql`u.route_number nulls last, u.username`,
+};
+
+interface Asked {
+  q?: string | undefined;
+  sort?: Sort | undefined;
+  page: number;
+}
+
+/** A page of the users who are not deleted, by username where no other order is asked for. One statement. */
+async function readUsers(db: Reader, { q = "", sort, page }: Asked): Promise<Read> {
+  const order = sort ? ORDERS[sort] : Prisma.sql`u.username`;
   const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   const [read] = await db.$queryRaw<Read[]>`
     with found as (
       select u.* from "user" u where u.deleted_at is null
         and ${q ? Prisma.sql`(u.username ilike ${like} or u.name ilike ${like} or u.customer_number like ${like})` : Prisma.sql`true`}
     ), shown as (
-      select u.id::text, u.username, u.name, u.email, u.role, u.customer_number as "customerNumber", c.account_name as "businessName", u.route_number as "routeNumber",
+      select u.id::text, u.username, u.name, u.email, u.role, cr.name as "customRole", u.customer_number as "customerNumber", c.account_name as "businessName", u.route_number as "routeNumber",
         u.approval = 'approved' as approved, u.password_hash is null and not exists (select 1 from identity i where i.user_id = u.id) as invited
-      from (select * from found order by username limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) u left join customer c on c.number = u.customer_number order by u.username
+      from (select * from found u order by ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) u left join customer c on c.number = u.customer_number
+        left join custom_role cr on cr.id = u.custom_role_id order by ${order}
     )
     select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as users,
-      array(select number from route where active order by number) as routes`;
+      array(select number from route where active order by number) as routes,
+      array(select name from custom_role order by name) as "customRoles"`;
   return read!;
 }
 
@@ -31,9 +47,16 @@ export const openUserList = defineQuery({
   name: "userList.open",
   input: userListKeySchema,
   permission: "users:write",
-  async run({ db, actor }, { q, page }): Promise<UserListData> {
-    const read = await readUsers(db, { q, page });
-    return { ...read, page, pages: Math.max(1, Math.ceil(read.total / PAGE_SIZE)), q: q ?? "", self: actor.id };
+  async run({ db, actor }, { q, sort, page }): Promise<UserListData> {
+    const read = await readUsers(db, { q, sort, page });
+    return {
+      ...read,
+      sort: sort ?? null,
+      page,
+      pages: Math.max(1, Math.ceil(read.total / PAGE_SIZE)),
+      q: q ?? "",
+      self: actor.id,
+    };
   },
 });
 
@@ -42,8 +65,8 @@ export const listUsers = defineQuery({
   name: "userList.list",
   input: userListKeySchema,
   permission: "users:write",
-  async run({ db }, { q, page }): Promise<UsersAnswer> {
-    const { users, total } = await readUsers(db, { q, page });
+  async run({ db }, asked): Promise<UsersAnswer> {
+    const { users, total } = await readUsers(db, asked);
     return { users, total, total_pages: Math.ceil(total / PAGE_SIZE) };
   },
 });

@@ -12,7 +12,11 @@ const text = (field: string, max: number) =>
   z.string(`${field} must be text.`).trim().max(max, `${field} is longer than ${max} characters.`);
 const id = z.uuid("id must be an id.");
 
+/** The orders of the list besides the usual one, which is by username. */
+const SORTS = ["name", "role", "route"] as const;
+export type Sort = (typeof SORTS)[number];
 export const userListKeySchema = z.object({
+  sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}.`).optional(),
   /** Part of a username, a name or a customer number. */
   q: text("q", 100).optional(),
   page: z.coerce
@@ -23,7 +27,8 @@ export const userListKeySchema = z.object({
     .default(1),
 });
 export const userIdSchema = z.object({ id });
-export const changeRoleSchema = z.object({ id, role: z.enum(ROLES, `role must be one of ${ROLES.join(", ")}.`) });
+/** One of spec 6, or by its name one that the company made. */
+export const changeRoleSchema = z.object({ id, role: text("role", 40).min(1, "role is missing.") });
 
 const driverRoute = z.union(
   [
@@ -56,6 +61,8 @@ export interface UserRow {
   name: string;
   email: string | null;
   role: Role;
+  /** The name of the role that the company made for them, in the Admin's frame. */
+  customRole: string | null;
   customerNumber: string | null;
   /** The customer's name, for a customer. */
   businessName: string | null;
@@ -70,7 +77,11 @@ export interface UserListData {
   page: number;
   pages: number;
   q: string;
+  /** Null is by username. */
+  sort: Sort | null;
   routes: string[];
+  /** The names of the roles that the company made. */
+  customRoles: string[];
   /** The reader, who can neither demote nor delete themselves. */
   self: string | null;
 }

@@ -145,4 +145,17 @@ describe("the list", () => {
     expect(await found("110002")).toEqual(["marina-buyer"]);
     expect(await found("%")).toEqual([]);
   });
+
+  it("stand in the order asked for: those without a route last", async () => {
+    await made(database.current, "Driver", { username: "a-driver", routeNumber: "33" });
+    await made(database.current, "Driver", { username: "b-driver", routeNumber: "07" });
+    const users = async (sort?: string) => (await runQuery(openUserList, first, { sort })).users;
+    expect((await users()).map(({ username }) => username)).toEqual(
+      (await users()).map(({ username }) => username).toSorted(),
+    );
+    expect((await users("route")).map(({ routeNumber }) => routeNumber)).toEqual(["07", "33", null, null]);
+    expect(new Set((await users("role")).slice(0, 2).map(({ role }) => role))).toEqual(new Set(["Driver"]));
+    expect((await users("name")).map(({ name }) => name)).toEqual((await users()).map(({ name }) => name).toSorted());
+    await expect(users("newest")).rejects.toMatchObject({ status: 400 });
+  });
 });

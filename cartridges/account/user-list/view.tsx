@@ -1,8 +1,8 @@
 import { MailPlus, Pencil, Plus, Trash2 } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore, type ComponentProps } from "react";
+import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { useShown } from "#kernel/cartridge-address";
-import { ListSearch, Pages, useShow } from "#kernel/paged-list";
+import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { ListSearch, ListSort, Pages, useOpensNew, useShow } from "#kernel/paged-list";
 import { Button, IconButton } from "#ui/button";
 import { DataTable } from "#ui/data-table";
 import { EmptyState } from "#ui/notice";
@@ -13,7 +13,8 @@ import { toastError, toastSuccess } from "#ui/toasts";
 import type UserListCartridge from "./cartridge";
 import type UserDialogs from "./dialogs";
 import type { Asked } from "./dialogs";
-import { PAGE_SIZE, RELIEF, ROLES, type Role, type UserListData, type UserRow } from "./schema";
+import { roleNameOf, roleNamesFor } from "./rules";
+import { PAGE_SIZE, RELIEF, type Sort, type UserListData, type UserRow } from "./schema";
 
 // Fetched after the list is on the screen.
 const Dialogs = onDemand<ComponentProps<typeof UserDialogs>>(
@@ -21,34 +22,43 @@ const Dialogs = onDemand<ComponentProps<typeof UserDialogs>>(
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
 );
 
+const SORT_WORDS = [
+  ["name", "Name"],
+  ["role", "Role"],
+  ["route", "Route"],
+] as const satisfies readonly (readonly [Sort, string])[];
+
 /** User management (spec 2.13): everyone who signs in, their role and route, new drivers and deletions. */
 export default function UserListView({ cartridge, surface }: ViewProps<UserListCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const startsNew = useShown().get("new") === "driver";
   const [asked, setAsked] = useState<Asked | null>(null);
-  // /add-driver leads here with the form open; it is opened in the browser, which can close it.
-  useEffect(() => {
-    if (startsNew) setAsked({ what: "add" });
-  }, [startsNew]);
+  // /add-driver leads here.
+  const startsNew = useOpensNew("driver", () => setAsked({ what: "add" }));
   const show = useShow();
   if (!data) return null;
-  const { users, total, page, pages, q } = data;
+  const { users, total, page, pages, q, sort } = data;
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading className="text-26 font-bold">Users</Heading>
-        <Button variant="primary" onClick={() => setAsked({ what: "add" })}>
-          <Plus aria-hidden className="size-5" />
-          Add New Driver
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <CartridgeButtonLink to={{ cartridge: "custom-role", key: {} }}>Roles</CartridgeButtonLink>
+          <Button variant="primary" onClick={() => setAsked({ what: "add" })}>
+            <Plus aria-hidden className="size-5" />
+            Add New Driver
+          </Button>
+        </div>
       </header>
-      <ListSearch
-        label="Search users"
-        placeholder="Username, name or customer number"
-        q={q}
-        onSearch={(words) => show({ q: words })}
-      />
+      <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <ListSearch
+          label="Search users"
+          placeholder="Username, name or customer number"
+          q={q}
+          onSearch={(words) => show({ q: words, sort })}
+        />
+        <ListSort usual="Username" sorts={SORT_WORDS} sort={sort} onSort={(chosen) => show({ q, sort: chosen })} />
+      </div>
       {users.length === 0 ? (
         <EmptyState title="No users found">{q ? `No users match “${q}”.` : "No users have been added yet"}</EmptyState>
       ) : (
@@ -58,7 +68,7 @@ export default function UserListView({ cartridge, surface }: ViewProps<UserListC
       )}
       {total > 0 && (
         <Pages
-          shown={{ q }}
+          shown={{ q, sort }}
           {...{ page, pages, total }}
           size={PAGE_SIZE}
           count={users.length}
@@ -72,7 +82,7 @@ export default function UserListView({ cartridge, surface }: ViewProps<UserListC
           asked={asked}
           onClose={() => {
             setAsked(null);
-            if (startsNew) show({ q, page });
+            if (startsNew) show({ q, sort, page });
           }}
         />
       )}
@@ -85,7 +95,7 @@ const routeOf = ({ role, routeNumber }: UserRow) =>
 
 function Users({
   cartridge,
-  data: { users, self },
+  data,
   onAsk,
 }: {
   cartridge: UserListCartridge;
@@ -95,7 +105,7 @@ function Users({
   return (
     <DataTable
       caption="Users"
-      rows={users}
+      rows={data.users}
       rowKey={({ id }) => id}
       controls
       columns={[
@@ -107,7 +117,7 @@ function Users({
         {
           header: "Role",
           wide: true,
-          cell: (user) => <RoleChoice cartridge={cartridge} user={user} own={user.id === self} />,
+          cell: (user) => <RoleChoice cartridge={cartridge} data={data} user={user} />,
         },
         { header: "Route", wide: true, cell: routeOf },
         {
@@ -123,7 +133,7 @@ function Users({
               <IconButton label={`Edit: ${user.username}`} onClick={() => onAsk({ what: "edit", user })}>
                 <Pencil aria-hidden className="size-5" />
               </IconButton>
-              {user.id !== self && (
+              {user.id !== data.self && (
                 <IconButton label={`Delete: ${user.username}`} onClick={() => onAsk({ what: "delete", user })}>
                   <Trash2 aria-hidden className="size-5 text-bad" />
                 </IconButton>
@@ -151,10 +161,10 @@ function Who({ user }: { user: UserRow }) {
 }
 
 /** The role in its place: it shows what the server has confirmed. */
-function RoleChoice({ cartridge, user, own }: { cartridge: UserListCartridge; user: UserRow; own: boolean }) {
-  const [wanted, setWanted] = useState<Role | null>(null);
-  if (own) return <>{user.role}</>;
-  const choose = async (role: Role) => {
+function RoleChoice({ cartridge, data, user }: { cartridge: UserListCartridge; data: UserListData; user: UserRow }) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  if (user.id === data.self) return <>{user.role}</>;
+  const choose = async (role: string) => {
     setWanted(role);
     try {
       toastSuccess(await cartridge.changeRole(user, role));
@@ -166,12 +176,12 @@ function RoleChoice({ cartridge, user, own }: { cartridge: UserListCartridge; us
   return (
     <select
       aria-label={`Role of ${user.username}`}
-      value={wanted ?? user.role}
+      value={wanted ?? roleNameOf(user)}
       disabled={wanted !== null}
-      onChange={({ currentTarget }) => void choose(currentTarget.value as Role)}
+      onChange={({ currentTarget }) => void choose(currentTarget.value)}
       className="min-h-12 max-w-full rounded-control border border-line-strong bg-surface px-2 disabled:opacity-60"
     >
-      {ROLES.filter((role) => role !== "Customer" || user.customerNumber !== null).map((role) => (
+      {roleNamesFor(user, data).map((role) => (
         <option key={role}>{role}</option>
       ))}
     </select>

@@ -33,11 +33,19 @@ export async function signedIn(
   return { token, user, home: homeOf(asActor(user)) };
 }
 
+/** Who the audit says signed in. Until somebody is approved it is their number alone: what is rejected must leave nothing of a person there. */
+export const whoSignedIn = ({ user }: Pick<SignedIn, "user">): Pick<Actor, "id" | "name" | "role"> => ({
+  id: user.id,
+  name: user.approved || user.customerNumber === null ? user.name : `Customer ${user.customerNumber}`,
+  role: user.role as Role,
+});
+
 const asActor = (user: UserAnswer): Actor => ({
   id: user.id,
   kind: "user",
   name: user.name,
   role: user.role as Role,
+  customRole: user.customRole,
   username: user.username,
   email: user.email,
   customerNumber: user.customerNumber,
@@ -72,6 +80,7 @@ export const signIn = defineCommand({
   },
   run: (context, device, { userId }) => signedIn(context, userId, device),
   audit: ({ identifier, kind, address }, { user }) => ({ identifier, kind, address, userId: user.id }),
+  by: whoSignedIn,
 });
 
 /** The message for a user who signs in at another role's page: it names the right one. */
@@ -123,6 +132,7 @@ export const acceptInvitation = defineCommand({
     return signedIn({ tx, now }, userId, { ...device, kind: "cookie" });
   },
   audit: (_input, { user }) => ({ userId: user.id }),
+  by: whoSignedIn,
 });
 
 /** Makes the first SuperAdmin with the code that the console shows, once. @throws AppError 400 for a wrong code, 409 when there is one already. */
@@ -151,4 +161,5 @@ export const makeFirstSuperAdmin = defineCommand({
     return signedIn({ tx, now }, id, { ...device, kind: "cookie" });
   },
   audit: ({ username, email, name }) => ({ username, email, name }),
+  by: whoSignedIn,
 });

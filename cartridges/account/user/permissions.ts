@@ -1,7 +1,7 @@
 import { permissions } from "#kernel/permissions";
 
 const declared = permissions({
-  "users:write": { title: "Change users: their role, their route, their deletion", roles: [] },
+  "users:write": { title: "Change users: their role, their route, their deletion", roles: [], superAdminOnly: true },
 });
 export default declared;
 

@@ -11,7 +11,7 @@ import type { UserAnswer } from "./schema";
 export async function readUser(db: Reader, id: string): Promise<UserAnswer> {
   const user = await db.user.findUniqueOrThrow({
     where: { id },
-    include: { customer: { select: { accountName: true } } },
+    include: { customer: { select: { accountName: true } }, customRole: true },
   });
   return {
     id: user.id,
@@ -20,13 +20,14 @@ export async function readUser(db: Reader, id: string): Promise<UserAnswer> {
     firstName: user.firstName,
     email: user.email,
     role: user.role,
+    customRole: user.customRole?.name ?? null,
     onboarded: user.onboarded,
     customerNumber: user.customerNumber,
     businessName: user.customer?.accountName ?? null,
     route: user.routeNumber,
     routeNumber: user.routeNumber,
     approved: user.approval === "approved",
-    permissions: [...permissionsOf(user.role, user.permissions)],
+    permissions: [...permissionsOf(user.role, user.permissions, user.customRole?.permissions)],
   };
 }
 

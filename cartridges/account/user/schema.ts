@@ -61,6 +61,8 @@ export interface UserAnswer {
   firstName: string | null;
   email: string | null;
   role: string;
+  /** The name of the role that the company made for them, in the Admin's frame; else null. */
+  customRole: string | null;
   onboarded: boolean;
   customerNumber: string | null;
   businessName: string | null;

@@ -74,6 +74,7 @@ describe("who am I", () => {
         firstName: null,
         email: "ada@example.com",
         role: "Driver",
+        customRole: null,
         onboarded: true,
         customerNumber: null,
         businessName: null,

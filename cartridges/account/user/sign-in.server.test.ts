@@ -64,6 +64,20 @@ const post = (path: string, body: object) =>
 const answerOf = async (response: Response) => ({ status: response.status, ...(await response.json()) });
 
 describe("signing in", () => {
+  it("stands in the audit under who signed in; who waits for approval is a number there", async () => {
+    for (const [identifier, by] of [
+      ["ada", { actorName: "Driver ada", actorRole: "Driver" }],
+      ["waiting", { actorName: "Customer 110002", actorRole: "Customer" }],
+    ] as const) {
+      const { user } = await attempt(identifier);
+      const written = await database.current.prisma.auditEntry.findFirst({
+        where: { command: "user.signIn" },
+        orderBy: { id: "desc" },
+      });
+      expect(written).toMatchObject({ ...by, actorId: user.id });
+    }
+  });
+
   it.each(["ada", "ADA", " Ada ", "ada@example.com", "Ada@Example.COM"])(
     "takes the username or the email in any case: %s",
     async (identifier) => {

@@ -6,7 +6,7 @@ export default pages({
   "/driver-management": {
     roles: ["SuperAdmin"],
     title: "Users",
-    asks: ["q", "page"],
-    menu: { label: "Users", icon: UsersRound, order: 70 },
+    asks: ["q", "sort", "page"],
+    menu: { label: "Users", icon: UsersRound, order: 73 },
   },
 });

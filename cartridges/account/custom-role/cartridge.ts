@@ -1,0 +1,33 @@
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import type calls from "./api.server";
+import type { CustomRoleRow, CustomRolesData, NewRole } from "./schema";
+
+const call = client<typeof calls>();
+
+/** The roles that the company made. Each change is saved at once, so nothing stays unsaved. */
+export default class CustomRoleCartridge extends BaseCartridge<CustomRolesData> {
+  static override readonly meta = defineMeta({
+    id: "custom-role",
+    name: "Roles",
+    opens: "customRole.open",
+    icon: "shield",
+    category: "office",
+    permissions: ["users:write"],
+    description: "Roles of the office with a choice of what they may do.",
+  });
+
+  /** Saves a role, a new one where none is given. Answers the message to show. @throws ApiError with the fields that are wrong. */
+  async saveRole(role: CustomRoleRow | null, wanted: NewRole): Promise<string> {
+    const { message } = role
+      ? await call("PUT /roles/:id", { ...wanted, id: role.id, version: role.version })
+      : await call("POST /roles", wanted);
+    await this.refresh();
+    return message;
+  }
+  async remove({ id }: CustomRoleRow): Promise<string> {
+    const { message } = await call("DELETE /roles/:id", { id });
+    await this.refresh();
+    return message;
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** The roles of spec 6: the company's own cannot have one of these names. */
+const TAKEN = ["customer", "driver", "admin", "superadmin", "anonymous", "anyone", "relief"];
+
+const id = z.uuid("id must be an id.");
+const name = z
+  .string("name must be text.")
+  .trim()
+  .min(1, "Enter the name.")
+  .max(40, "name is longer than 40 characters.")
+  .regex(
+    /^\p{L}[\p{L}\p{N} .&-]*$/u,
+    "A name begins with a letter, and has letters, digits, spaces, dots, & and hyphens.",
+  )
+  .refine((words) => !TAKEN.includes(words.replace(/[ -]/g, "").toLowerCase()), "This role is there already.");
+const permissions = z
+  .array(z.string("permissions must be names.").max(60), "permissions must be a list.")
+  .max(200, "permissions has more than 200 names.")
+  .transform((names) => [...new Set(names)].sort());
+const version = z.coerce.number("version must be a whole number.").int("version must be a whole number.").min(1);
+
+export const customRoleKeySchema = z.object({});
+export const addRoleSchema = z.object({ name, permissions });
+export const changeCustomRoleSchema = z.object({ id, version, name, permissions });
+export const customRoleIdSchema = z.object({ id });
+export type NewRole = z.input<typeof addRoleSchema>;
+
+export interface CustomRoleRow {
+  id: string;
+  name: string;
+  permissions: string[];
+  version: number;
+  /** How many people have it. */
+  people: number;
+}
+export interface CustomRolesData {
+  roles: CustomRoleRow[];
+  /** What a role can be given: what an Admin may change, and what otherwise the SuperAdmin alone may. */
+  choices: { name: string; title: string; superAdmins: boolean }[];
+}

@@ -1,0 +1,121 @@
+import { ArrowLeft, Pencil, Plus, Trash2 } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
+import type { ViewProps } from "#kernel/base-cartridge";
+import { CartridgeLink } from "#kernel/cartridge-address";
+import { Button, IconButton } from "#ui/button";
+import { ConfirmDialog } from "#ui/confirm-dialog";
+import { EmptyState } from "#ui/notice";
+import { toastSuccess } from "#ui/toasts";
+import type CustomRoleCartridge from "./cartridge";
+import { RoleDialog } from "./role-dialog";
+import type { CustomRoleRow, CustomRolesData } from "./schema";
+
+type Asked = { what: "edit"; role: CustomRoleRow | null } | { what: "delete"; role: CustomRoleRow };
+
+/** The roles that the company made beside those that are always there (spec 6). */
+export default function CustomRolesView({ cartridge, surface }: ViewProps<CustomRoleCartridge>) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (!data) return null;
+  const Heading = surface === "page" ? "h1" : "h2";
+  const close = () => setAsked(null);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div>
+        <CartridgeLink
+          to={{ cartridge: "user-list", key: {} }}
+          className="inline-flex min-h-11 items-center gap-2 font-medium text-accent"
+        >
+          <ArrowLeft aria-hidden className="size-4.5" />
+          Users
+        </CartridgeLink>
+        <header className="flex flex-wrap items-center justify-between gap-3">
+          <Heading className="text-26 font-bold">Roles</Heading>
+          <Button variant="primary" onClick={() => setAsked({ what: "edit", role: null })}>
+            <Plus aria-hidden className="size-5" />
+            Add Role
+          </Button>
+        </header>
+      </div>
+      <p className="max-w-prose text-ink-2">
+        Customer, Driver, Admin and SuperAdmin are always there. A role of your own sees what an Admin sees and does
+        what you choose.
+      </p>
+      {data.roles.length === 0 ? (
+        <EmptyState title="No roles of your own yet">
+          Add one for somebody who does a part of the office’s work, such as a dispatcher or a bookkeeper.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-3">
+          {data.roles.map((role) => (
+            <RoleCard
+              key={role.id}
+              role={role}
+              choices={data.choices}
+              onAsk={(what) => setAsked({ what, role } as Asked)}
+            />
+          ))}
+        </ul>
+      )}
+      {asked?.what === "edit" && (
+        <RoleDialog cartridge={cartridge} choices={data.choices} role={asked.role} onClose={close} />
+      )}
+      {asked?.what === "delete" && (
+        <ConfirmDialog
+          title={`Delete the role ${asked.role.name}?`}
+          description="Nobody has it. It can be added again."
+          keep="Keep role"
+          act="Delete"
+          onAct={async () => void toastSuccess(await cartridge.remove(asked.role))}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+const peopleOf = (people: number) =>
+  people === 0 ? "Nobody has it" : people === 1 ? "One person" : `${people} people`;
+
+function RoleCard({
+  role,
+  choices,
+  onAsk,
+}: {
+  role: CustomRoleRow;
+  choices: CustomRolesData["choices"];
+  onAsk: (what: Asked["what"]) => void;
+}) {
+  const given = choices.filter(({ name }) => role.permissions.includes(name));
+  return (
+    <li className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="text-lg font-semibold wrap-break-word">{role.name}</h3>
+          <p className="text-15 text-ink-2">{peopleOf(role.people)}</p>
+        </div>
+        <div className="flex gap-1">
+          <IconButton label={`Edit: ${role.name}`} onClick={() => onAsk("edit")}>
+            <Pencil aria-hidden className="size-5" />
+          </IconButton>
+          {role.people === 0 && (
+            <IconButton label={`Delete: ${role.name}`} onClick={() => onAsk("delete")}>
+              <Trash2 aria-hidden className="size-5" />
+            </IconButton>
+          )}
+        </div>
+      </div>
+      {given.length === 0 ? (
+        <p>Sees what an Admin sees, and changes nothing.</p>
+      ) : (
+        <ul className="list-disc pl-5 text-15 sm:columns-2 sm:gap-8">
+          {given.map(({ name, title }) => (
+            <li key={name} className="break-inside-avoid py-0.5">
+              {title}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

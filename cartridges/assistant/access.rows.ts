@@ -1,0 +1,26 @@
+import { v7 as uuid } from "uuid";
+import { rows } from "#kernel/access-rows";
+import type { Ground } from "../../tests/contract/ground";
+import { form } from "../../tests/contract/ground";
+
+let made = 0;
+/** Another name each time: a person has no two tokens of one. */
+const newToken = () => ({ name: `Assistant ${++made}`, access: "read", days: "7" });
+const tokenForm = () => form({ intent: "token", ...newToken() });
+
+export default rows<Ground>({
+  definitions: {
+    "assistant.tokens": { allowed: ["signed in"], input: () => ({}) },
+    "assistant.makeToken": { allowed: ["signed in"], input: newToken },
+    // One's own tokens alone: there is none of this id for anybody.
+    "assistant.revokeToken": { allowed: [], otherwise: { "signed in": 404 }, input: () => ({ id: uuid() }) },
+    "assistant.call": {
+      allowed: ["signed in"],
+      input: () => ({ tool: "short_on_route", asked: "{}", outcome: "answered" }),
+    },
+  },
+  pages: [
+    { page: "POST /account", allowed: ["customers", "office"], answer: 200, visit: tokenForm },
+    { page: "POST /driver/settings", allowed: ["drivers"], answer: 200, visit: tokenForm },
+  ],
+});

@@ -1,0 +1,109 @@
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import type { Actor } from "#kernel/actor";
+import { AppError, notFound } from "#kernel/errors";
+import { execute } from "#kernel/execute.server";
+import type { PortalContext } from "#kernel/handlers.server";
+import { callTable } from "#kernel/serve-call.server";
+import { countAttempt } from "#kernel/sign-in/limits.server";
+import { company, companyToday } from "#services/company.server";
+import { logger } from "#services/logger.server";
+import { recordCall } from "./commands.server";
+import { MAX_ASKED } from "./schema";
+import { isOpenTo, toolsOf, useTool, type CallTool } from "./tools.server";
+
+const tools = toolsOf(callTable.entries());
+
+/** Longer than this an answer is of no use to an assistant, and dear. */
+const MAX_ANSWER_CHARACTERS = 200_000;
+
+const instructions = () =>
+  `The portal of ${company().name}, a linen and rental company. Routes have two digits (33), customers six (110001), products a SKU. ` +
+  `Amounts whose name ends in cents are cents. Today is ${companyToday()}. You act in the name of the person whose token you have, and ` +
+  "may do what they may; everything is written down. Ask them before you change something.";
+
+/** What one request is answered by: the protocol in its newest form knows no session, and the older form needs none either. */
+function serverFor({ actor, context }: { actor: Actor; context: PortalContext }): Server {
+  const server = new Server(
+    { name: "clothesline", title: "Clothesline", version: "1.0.0" },
+    { capabilities: { tools: {} }, instructions: instructions() },
+  );
+  server.setRequestHandler("tools/list", () => ({
+    tools: [...tools.values()]
+      .filter((tool) => isOpenTo(tool, actor))
+      .map(({ tool: { name, title, description }, call, input }) => ({
+        name,
+        title,
+        description,
+        inputSchema: input as { type: "object" },
+        annotations: { title, readOnlyHint: call.kind === "query", openWorldHint: false },
+      })),
+  }));
+  server.setRequestHandler("tools/call", async ({ params: { name, arguments: said = {} } }, { mcpReq: { id } }) => {
+    const tool = tools.get(name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name.slice(0, 100)}.`);
+    const text = (words: string) => [{ type: "text" as const, text: words }];
+    try {
+      await countAttempt("assistant-call", actor.sessionId!);
+      return { content: text(await answerOf(tool, { actor, said, id, context })) };
+    } catch (error) {
+      const message = await refusedWith(error, { actor, tool, said });
+      return { isError: true, content: text(message) };
+    }
+  });
+  return server;
+}
+
+type Asked = { actor: Actor; said: Readonly<Record<string, unknown>>; id: string | number; context: PortalContext };
+
+async function answerOf(tool: CallTool, asked: Asked): Promise<string> {
+  const answer = await useTool(tool, asked);
+  if (answer.length > MAX_ANSWER_CHARACTERS)
+    throw new AppError(
+      413,
+      "That is more than can be answered at once. Ask for less: one route, one customer, one day.",
+    );
+  if (tool.call.kind === "query") await written({ ...asked, tool }, "answered");
+  return answer;
+}
+
+/** What the assistant is told; what it was refused is written down as well, since that is what somebody looks for. */
+async function refusedWith(error: unknown, asked: Pick<Asked, "actor" | "said"> & { tool: CallTool }): Promise<string> {
+  if (!(error instanceof AppError)) {
+    logger.error({ err: error, tool: asked.tool.tool.name }, "an assistant's call failed");
+    return "Something went wrong. It is logged; please try again.";
+  }
+  // What comes too fast is counted already, and not worth a line each.
+  if (error.status !== 429) await written(asked, error.message);
+  return error.message;
+}
+
+/** Cut by whole characters: half of one could not be stored. */
+const cut = (text: string) =>
+  Array.from(text)
+    .slice(0, MAX_ASKED / 2)
+    .join("");
+
+/** A token that only reads still leaves its trace. */
+const written = ({ actor, tool, said }: Pick<Asked, "actor" | "said"> & { tool: CallTool }, outcome: string) =>
+  execute(
+    recordCall,
+    { ...actor, token: { name: actor.token!.name, readOnly: false } },
+    { tool: tool.tool.name, asked: cut(JSON.stringify(said)), outcome: cut(outcome) },
+  );
+
+/** The protocol itself, for a request whose person is known. It keeps no stream open: what changes, an assistant asks for anew. */
+export async function speak(
+  request: Request,
+  parsedBody: unknown,
+  asks: { actor: Actor; context: PortalContext },
+): Promise<Response> {
+  // A stream that waits for changes would be one that this portal never writes to.
+  if (isListening(parsedBody)) throw notFound("There is nothing to listen to here.");
+  const handler = createMcpHandler(() => serverFor(asks), {
+    onerror: (error) => logger.debug({ error: error.message }, "an assistant said something that is not understood"),
+  });
+  return handler.fetch(request, { parsedBody });
+}
+
+const isListening = (body: unknown) =>
+  typeof body === "object" && body !== null && (body as { method?: unknown }).method === "subscriptions/listen";

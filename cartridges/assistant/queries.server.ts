@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { defineQuery } from "#kernel/definition";
+import { notSignedIn } from "#kernel/errors";
+import { company } from "#services/company.server";
+import { MAX_TOKENS, type TokensData } from "./schema";
+
+/** The tokens that this person gave to assistants and that still hold, the latest first. */
+export const openTokens = defineQuery({
+  name: "assistant.tokens",
+  input: z.object({}),
+  permission: "account:self",
+  async run({ db, actor, now }): Promise<TokensData> {
+    if (!actor.id) throw notSignedIn();
+    const sessions = await db.session.findMany({
+      where: { userId: actor.id, kind: "assistant", revokedAt: null, absoluteEndsAt: { gt: now } },
+      orderBy: { createdAt: "desc" },
+      take: MAX_TOKENS,
+    });
+    return {
+      tokens: sessions.map(({ id, name, readOnly, absoluteEndsAt, lastUsedAt }) => ({
+        id,
+        name: name ?? "",
+        access: readOnly ? "read" : "write",
+        ends: absoluteEndsAt.toISOString(),
+        lastUsed: lastUsedAt?.toISOString() ?? null,
+      })),
+      address: `${company().appUrl}/mcp`,
+      timezone: company().timezone,
+    };
+  },
+});

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { v5 as uuidOf } from "uuid";
+import { z } from "zod";
+import type { Actor } from "#kernel/actor";
+import type { Call, CallName, Method, Tool } from "#kernel/calls.server";
+import { badInput, notAllowed } from "#kernel/errors";
+import { JsonAnswer, type PortalContext } from "#kernel/handlers.server";
+import { variantsOf } from "#kernel/variants";
+import { clock } from "#services/clock.server";
+import { paramsOf, type JsonSchema } from "#cartridges/api-reference/rules";
+
+/** A call of the table that is a tool, with the shape of what an assistant says to it. */
+export interface CallTool {
+  tool: Tool;
+  call: Call;
+  method: Method;
+  path: string;
+  input: { type: "object"; properties: Record<string, JsonSchema>; required: string[]; additionalProperties: false };
+}
+type Said = Readonly<Record<string, unknown>>;
+
+/** The tools among the calls, by their names. @throws where two have one name, or one takes a field that its call has not. */
+export function toolsOf(entries: readonly [CallName, Call][]): Map<string, CallTool> {
+  const tools = new Map<string, CallTool>();
+  for (const [name, call] of entries) {
+    if (!call.tool) continue;
+    if (tools.has(call.tool.name)) throw new Error(`There are two tools ${call.tool.name}.`);
+    const [method, path] = name.split(" ") as [Method, string];
+    tools.set(call.tool.name, { tool: call.tool, call, method, path, input: inputOf(name, call, call.tool) });
+  }
+  return tools;
+}
+
+/** What an assistant may say: the fields that the tool takes, of the first variant of the call's own schema. */
+function inputOf(name: CallName, { definition }: Call, { takes, needs = [], usual = {} }: Tool): CallTool["input"] {
+  const schema = definition.input && variantsOf(definition.input)[0];
+  const { properties = {}, required = [] } = schema
+    ? (z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema)
+    : {};
+  const fields = Object.entries(takes).map(([field, description]) => {
+    const known = properties[field];
+    if (!known) throw new Error(`${name} is a tool that takes ${field}, which the call does not.`);
+    const usually = usual[field] === undefined ? {} : { default: usual[field] };
+    return [field, { ...known, ...usually, description }] as const;
+  });
+  return {
+    type: "object",
+    properties: Object.fromEntries(fields),
+    required: Object.keys(takes).filter(
+      (field) => needs.includes(field) || (required.includes(field) && usual[field] === undefined),
+    ),
+    additionalProperties: false,
+  };
+}
+
+/** Whether this person may use it at all, and the token as well. What it is about, the call itself checks. */
+export const isOpenTo = ({ call: { kind, definition } }: CallTool, { token, permissions }: Actor): boolean =>
+  !(kind === "command" && token?.readOnly) &&
+  (definition.permission === undefined ||
+    definition.permission === "anyone" ||
+    permissions.has(definition.permission as never));
+
+const NAMESPACE = "5d1d6f0e-6f0b-4c8e-9a64-3f6f8f5a1c36";
+/** So long a call with the same number that says the same is the same one, sent again: a client counts its calls from zero each time it connects. */
+const SAME_CALL_MS = 10 * 60_000;
+
+/** The key of one call: who lets it in, its number, what it says, and about when. */
+function keyOf({ tool }: CallTool, actor: Actor, said: Said, id: string | number): string {
+  const about = Math.floor(clock.now().getTime() / SAME_CALL_MS);
+  const parts = [actor.sessionId, typeof id, id, tool.name, said, about];
+  return `assistant ${createHash("sha256").update(JSON.stringify(parts)).digest("hex")}`;
+}
+
+/** Makes the call as /api does, in this person's name. Answers JSON. @throws AppError as the call does. */
+export async function useTool(
+  used: CallTool,
+  { actor, said, id, context }: { actor: Actor; said: Said; id: string | number; context: PortalContext },
+): Promise<string> {
+  const { tool, call, method, path } = used;
+  refuseUnknown(used, said);
+  if (call.kind === "command" && actor.token?.readOnly)
+    throw notAllowed("This token only reads. Make one that may write in your settings.");
+  const key = keyOf(used, actor, said, id);
+  const sent: Said = { ...tool.usual, ...said, ...(tool.names && { [tool.names]: uuidOf(key, NAMESPACE) }) };
+  const params = Object.fromEntries(paramsOf(path).map((name) => [name, plain(name, sent[name])]));
+  const url = new URL(`http://localhost/api${path}`);
+  const others = Object.entries(sent).filter(([name]) => !(name in params));
+  if (method === "GET") for (const [name, value] of others) url.searchParams.set(name, plain(name, value));
+  const request = new Request(url, { method, headers: { "Idempotency-Key": key } });
+  const readBody = () => Promise.resolve(Buffer.from(JSON.stringify(Object.fromEntries(others))));
+  const answer = await call.handle({ actor, request, url, params, context: { ...context, readBody } }, "bearer");
+  if (answer instanceof Response) throw new Error(`${tool.name} does not answer with JSON.`);
+  if (answer instanceof JsonAnswer && !tool.shows) return answer.text;
+  const whole: unknown = answer instanceof JsonAnswer ? JSON.parse(answer.text) : answer;
+  return JSON.stringify((tool.shows ? tool.shows(whole as never) : whole) ?? {});
+}
+
+/** A misspelled field would be passed over in silence, and the answer would be to another question. */
+function refuseUnknown({ input: { properties, required } }: CallTool, said: Said): void {
+  const known = Object.keys(properties);
+  const wrong = Object.keys(said).filter((name) => !known.includes(name));
+  if (wrong.length > 0) {
+    const takes = known.length === 0 ? "takes nothing" : `takes ${known.join(", ")}`;
+    throw badInput(Object.fromEntries(wrong.map((name) => [name, `There is no ${name} here: this tool ${takes}.`])));
+  }
+  const missing = required.filter((name) => said[name] === undefined || said[name] === null);
+  if (missing.length > 0) throw badInput(Object.fromEntries(missing.map((name) => [name, `${name} is missing.`])));
+}
+
+/** A part of an address or of a query. @throws AppError 400 for what cannot stand in one. */
+function plain(name: string, value: unknown): string {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return String(value);
+  throw badInput({ [name]: `${name} must be text, a number, true or false.` });
+}
