@@ -1,0 +1,15 @@
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import type { AuditData } from "./schema";
+
+/** Who did what, and when. Read-only. */
+export default class AuditCartridge extends BaseCartridge<AuditData> {
+  static override readonly meta = defineMeta({
+    id: "audit",
+    name: "Audit",
+    opens: "audit.open",
+    icon: "scroll-text",
+    category: "office",
+    permissions: ["audit:read"],
+    description: "Who did what, and when.",
+  });
+}

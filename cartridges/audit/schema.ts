@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { companyDateSchema, type CompanyDate } from "#cartridges/service-day/schema";
+
+/** Acts on a page. */
+export const PAGE_SIZE = 50;
+
+export const auditKeySchema = z
+  .object({
+    /** Part of a name, of a command, or of what was said to it: a customer's number, a SKU. */
+    q: z.string("q must be text.").trim().max(100, "q is longer than 100 characters.").optional(),
+    /** The first and the last day, company dates; the thirty days until today where nothing is said. */
+    from: companyDateSchema.optional(),
+    to: companyDateSchema.optional(),
+    page: z.coerce
+      .number("page must be a whole number.")
+      .int("page must be a whole number.")
+      .min(1, "page must be 1 or more.")
+      .max(10_000, "page must be 10,000 or less.")
+      .default(1),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ["to"], error: "to must not be before from." });
+
+/** One thing that somebody did. */
+export interface AuditEntry {
+  id: string;
+  /** An ISO timestamp, UTC. */
+  at: string;
+  actor: string;
+  role: string;
+  /** The name of their token, where an assistant did it for them. */
+  via: string | null;
+  /** `domain.verb`. */
+  command: string;
+  /** What was said to it, without what must stay secret. */
+  input: unknown;
+}
+export interface AuditData {
+  entries: AuditEntry[];
+  q: string;
+  from: CompanyDate;
+  to: CompanyDate;
+  page: number;
+  /** Whether there are earlier ones. */
+  more: boolean;
+  timezone: string;
+}

@@ -1,0 +1,59 @@
+import { ApiError } from "#kernel/api-client";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import type calls from "./api.server";
+import type { ConsoleData, ConsoleItem, Copy, CopyFormat, ItemChange, NewItem } from "./schema";
+
+const call = client<typeof calls>();
+
+/** Says of a call that failed what was tried (spec 8); what is wrong with a field stays at the field. */
+async function trying<Answer>(what: "add" | "update" | "delete", noun: string, work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0) throw new Error(`Error ${noun} catalog item`);
+    throw new ApiError(error.status, `Failed to ${what} item: ${error.message}`, error.fields);
+  }
+}
+
+/** The SuperAdmin's catalog, page by page. Each change is saved at once, so nothing stays unsaved. */
+export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> {
+  static override readonly meta = defineMeta({
+    id: "catalog-console",
+    name: "Product Catalog",
+    opens: "catalogConsole.open",
+    icon: "tags",
+    category: "office",
+    permissions: ["catalog:write"],
+    description: "Every product: found, added, changed, deleted and copied.",
+  });
+
+  /** Each of these answers the message to show. @throws ApiError with the fields that are wrong. */
+  async add(item: NewItem): Promise<string> {
+    const { message } = await trying("add", "adding", call("POST /rental-items/catalog", item));
+    await this.refresh();
+    return message;
+  }
+  async changeItem({ sku, version }: ConsoleItem, change: ItemChange): Promise<string> {
+    const sent = call("PUT /rental-items/catalog/:sku", { sku, version, ...change });
+    const { message } = await trying("update", "updating", sent);
+    await this.refresh();
+    return message;
+  }
+  async remove({ sku }: ConsoleItem): Promise<string> {
+    const { message } = await trying("delete", "deleting", call("DELETE /rental-items/catalog/:sku", { sku }));
+    await this.refresh();
+    return message;
+  }
+  async restore({ sku }: ConsoleItem): Promise<string> {
+    const { message } = await call("POST /rental-items/catalog/:sku/restore", { sku });
+    await this.refresh();
+    return message;
+  }
+
+  /** All that is searched for, as text. */
+  copyOf(format: CopyFormat): Promise<Copy> {
+    const { search = "", category } = this.getSnapshot().data ?? {};
+    return call("GET /rental-items/catalog/copy", { format, search, ...(category && { category }) });
+  }
+}

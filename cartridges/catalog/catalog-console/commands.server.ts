@@ -1,0 +1,107 @@
+import type { z } from "zod";
+import { defineCommand } from "#kernel/definition";
+import { badInput, conflict, notFound } from "#kernel/errors";
+import type { Transaction } from "#services/database/database.server";
+import { rentedUntilLater } from "./queries.server";
+import { addItemSchema, changeItemSchema, skuSchema } from "./schema";
+
+type Details = Pick<
+  z.output<typeof addItemSchema>,
+  "name" | "description" | "base_price" | "category_id" | "vendor" | "is_active" | "stock_quantity" | "kind"
+>;
+const columnsOf = ({ base_price, category_id, is_active, stock_quantity, ...same }: Details) => ({
+  ...same,
+  basePriceCents: Math.round(base_price * 100),
+  categoryId: category_id,
+  isActive: is_active === 1,
+  stockQuantity: stock_quantity,
+});
+
+/** The product's row, locked until the command ends. @throws AppError 404 */
+async function lockedProduct(tx: Transaction, sku: string) {
+  await tx.$executeRaw`select 1 from product where sku = ${sku} for update`;
+  const product = await tx.product.findUnique({ where: { sku } });
+  if (!product) throw notFound("There is no such item.");
+  return product;
+}
+
+/** @throws AppError 400 for a category that is not there. */
+async function checkCategory(tx: Transaction, id: number | null): Promise<void> {
+  if (id !== null && !(await tx.category.count({ where: { id } })))
+    throw badInput({ category_id: "This category is gone. Choose another one." });
+}
+
+/** POST /api/rental-items/catalog: a new product. @throws AppError 400 for a SKU that is taken. */
+export const addItem = defineCommand({
+  name: "catalogConsole.add",
+  input: addItemSchema,
+  permission: "catalog:write",
+  async run({ tx, now }, { sku, ...details }) {
+    await checkCategory(tx, details.category_id);
+    const { count } = await tx.product.createMany({
+      data: [{ sku, ...columnsOf(details), createdAt: now, updatedAt: now }],
+      skipDuplicates: true,
+    });
+    if (count === 0) {
+      const taken = await tx.product.findUniqueOrThrow({ where: { sku }, select: { name: true, deletedAt: true } });
+      throw badInput({ sku: `${sku} is the SKU of ${taken.name}${taken.deletedAt ? ", which was deleted" : ""}.` });
+    }
+    return { message: "Catalog item added successfully", sku };
+  },
+});
+
+/** PUT /api/rental-items/catalog/{sku}: changes a product; its SKU stays. @throws AppError 404, 409 where somebody else has changed it since `version`. */
+export const changeItem = defineCommand({
+  name: "catalogConsole.change",
+  input: changeItemSchema,
+  permission: "catalog:write",
+  async run({ tx }, { sku, version, ...details }) {
+    const product = await lockedProduct(tx, sku);
+    if (product.deletedAt) throw notFound("There is no such item.");
+    if (version !== undefined && version !== product.version)
+      throw conflict("Someone else has changed this item meanwhile. Close the form to see it as it is now.");
+    await checkCategory(tx, details.category_id);
+    await tx.product.update({ where: { sku }, data: { ...columnsOf(details), version: { increment: 1 } } });
+    return { message: "Catalog item updated successfully", version: product.version + 1 };
+  },
+});
+
+/** DELETE /api/rental-items/catalog/{sku}: out of the catalog. What was delivered and billed of it stays. @throws AppError 409 while somebody rents or has ordered it. */
+export const deleteItem = defineCommand({
+  name: "catalogConsole.delete",
+  input: skuSchema,
+  permission: "catalog:write",
+  async run({ tx, now }, { sku }) {
+    const product = await lockedProduct(tx, sku);
+    if (product.deletedAt) throw notFound("There is no such item.");
+    const [used] = await tx.$queryRaw<{ customers: number; orders: number }[]>`
+      select (select count(distinct number)::int from (
+          select customer_number as number from rental_item where sku = ${sku} and ended_at is null
+          union all select number from (${rentedUntilLater()}) ahead where ahead.sku = ${sku}) rents) as customers,
+        (select count(distinct l.order_id)::int from order_line l join "order" o on o.id = l.order_id where l.sku = ${sku} and o.status in ('pending', 'approved', 'processing')) as orders`;
+    const { customers, orders } = used!;
+    if (customers > 0)
+      throw conflict(
+        `${customers === 1 ? "1 customer rents" : `${customers} customers rent`} it. End that first, or make it inactive.`,
+      );
+    if (orders > 0)
+      throw conflict(
+        `It is in ${orders === 1 ? "1 open order" : `${orders} open orders`}. Wait for ${orders === 1 ? "it" : "them"}, or make it inactive.`,
+      );
+    await tx.product.update({ where: { sku }, data: { deletedAt: now, version: { increment: 1 } } });
+    return { message: "Catalog item deleted successfully" };
+  },
+});
+
+/** POST /api/rental-items/catalog/{sku}/restore: takes a deletion back. @throws AppError 404, 409 for a product that was not deleted. */
+export const restoreItem = defineCommand({
+  name: "catalogConsole.restore",
+  input: skuSchema,
+  permission: "catalog:write",
+  async run({ tx }, { sku }) {
+    const product = await lockedProduct(tx, sku);
+    if (!product.deletedAt) throw conflict(`${product.name} was not deleted.`);
+    await tx.product.update({ where: { sku }, data: { deletedAt: null, version: { increment: 1 } } });
+    return { message: `${product.name} is in the catalog again.` };
+  },
+});

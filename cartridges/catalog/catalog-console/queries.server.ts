@@ -1,0 +1,133 @@
+import { stringify } from "csv-stringify/sync";
+import { defineQuery } from "#kernel/definition";
+import { companyToday } from "#services/company.server";
+import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
+import { SPREADSHEET } from "#services/spreadsheet.server";
+import { readProducts } from "../queries.server";
+import { TEXTS, categoryOf } from "./copy-texts";
+import {
+  consoleKeySchema,
+  copySchema,
+  MANY_CUSTOMERS,
+  NO_CATEGORY,
+  PAGE_SIZE,
+  type Category,
+  type ConsoleData,
+  type ConsoleItem,
+  type Copy,
+  type Product,
+  type Sort,
+} from "./schema";
+
+interface Chosen {
+  search?: string | undefined;
+  category?: string | undefined;
+}
+
+/** Products by name, SKU or description, in whatever case, and by category: a condition on `product p`. */
+function whichOf({ search, category }: Chosen): Prisma.Sql {
+  const like = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const words = search
+    ? Prisma.sql`(p.name ilike ${like} or p.sku ilike ${like} or p.description ilike ${like})`
+    : Prisma.sql`true`;
+  if (!category) return words;
+  const ofIt =
+    category === NO_CATEGORY ? Prisma.sql`p.category_id is null` : Prisma.sql`p.category_id = ${Number(category)}`;
+  return Prisma.sql`${words} and ${ofIt}`;
+}
+
+/** Who rents what until a date to come, as a statement (sku, number): their item has ended already, and a term holds until then (docs/decisions/0077). */
+export const rentedUntilLater = () => Prisma.sql`
+  select t.sku, t.customer_number as number from customer c join rental_past_term t on t.customer_number = c.number
+  where c.terms_until > ${companyToday()}::date and t.until > ${companyToday()}::date and t.quantity > 0`;
+
+/** The orders of the console: prices from the highest, stock from the lowest, since that is what somebody looks for. */
+const ORDERS: Record<Sort, Prisma.Sql> = {
+  name: Prisma.sql`p.name, p.sku`,
+  sku: Prisma.sql`p.sku`,
+  price: Prisma.sql`p.base_price_cents desc, p.name, p.sku`,
+  stock: Prisma.sql`p.stock_quantity, p.name, p.sku`,
+};
+const orderOf = (sort: Sort | undefined): Prisma.Sql =>
+  sort ? ORDERS[sort] : Prisma.sql`p.position nulls last, p.category_name nulls last, p.name, p.sku`;
+
+/** A page of the catalog with who rents what, in the catalog's order where no other is asked for; one statement. */
+export async function readCatalogPage(
+  db: Reader,
+  chosen: Chosen,
+  { page, limit, sort }: { page: number; limit: number; sort?: Sort | undefined },
+): Promise<{ items: ConsoleItem[]; total: number; categories: Category[] }> {
+  const [read] = await db.$queryRaw<
+    { items: Omit<ConsoleItem, "base_price">[]; total: number; categories: Category[] }[]
+  >`
+    with ahead as materialized (${rentedUntilLater()}), found as (select p.*, cat.name as category_name, cat.position from product p left join category cat on cat.id = p.category_id where p.deleted_at is null and ${whichOf(chosen)}),
+    shown as (
+      select p.sku, p.name, p.description, p.category_id, p.category_name, p.base_price_cents as price_cents, p.stock_quantity, p.is_active::int as is_active, p.vendor, p.kind::text, p.version,
+        least(${MANY_CUSTOMERS}, (select count(*)::int from (select distinct i.customer_number from rental_item i where i.sku = p.sku and i.ended_at is null order by 1 limit ${MANY_CUSTOMERS}) now)
+          + (select count(distinct ahead.number)::int from ahead where ahead.sku = p.sku
+            and not exists (select from rental_item i where i.sku = p.sku and i.customer_number = ahead.number and i.ended_at is null))) as customers
+      from (select * from found p order by ${orderOf(sort)} limit ${limit} offset ${(page - 1) * limit}) p
+      order by ${orderOf(sort)}
+    )
+    select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as items,
+      coalesce((select json_agg(json_build_object('id', id, 'name', name) order by position, name) from category), '[]') as categories`;
+  const { items, total, categories } = read!;
+  return { items: items.map((item) => ({ ...item, base_price: item.price_cents / 100 })), total, categories };
+}
+
+/** The SuperAdmin's catalog (spec 2.12), page by page. */
+export const openConsole = defineQuery({
+  name: "catalogConsole.open",
+  input: consoleKeySchema,
+  permission: "catalog:write",
+  async run({ db }, { search, category, sort, page }): Promise<ConsoleData> {
+    const read = await readCatalogPage(db, { search, category }, { page, limit: PAGE_SIZE, sort });
+    const pages = Math.max(1, Math.ceil(read.total / PAGE_SIZE));
+    return { ...read, page, pages, search: search ?? "", category: category ?? null, sort: sort ?? null };
+  },
+});
+
+/** How a product stands in JSON: the console's names (spec 7.3). */
+const asJson = ({ sku, name, description, category_name, base_price, stock_quantity, vendor, is_active }: Product) => ({
+  sku,
+  name,
+  description,
+  category: category_name,
+  base_price,
+  stock_quantity,
+  vendor,
+  is_active,
+});
+
+function textOf(products: readonly Product[], format: Copy["text"]): string {
+  if (format === "json") return JSON.stringify(products.map(asJson), null, 2);
+  if (format === "csv")
+    return stringify(
+      [
+        ["SKU", "Name", "Price", "Stock", "Vendor", "Category"],
+        ...products.map((product) => [
+          product.sku,
+          product.name,
+          product.base_price.toFixed(2),
+          product.stock_quantity,
+          product.vendor,
+          categoryOf(product),
+        ]),
+      ],
+      // What is pasted needs no byte order mark.
+      { ...SPREADSHEET, bom: false },
+    );
+  return TEXTS[format as keyof typeof TEXTS](products);
+}
+
+/** GET /api/rental-items/catalog/copy: the products that are searched for, all pages of them, as text (Quick Copy Tools). */
+export const copyCatalog = defineQuery({
+  name: "catalogConsole.copy",
+  input: copySchema,
+  permission: "catalog:write",
+  async run({ db }, { format, ...chosen }): Promise<Copy> {
+    const products = await readProducts(db, { which: whichOf(chosen), limit: 1_000_000 });
+    return { text: textOf(products, format), count: products.length };
+  },
+});

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { Product } from "../schema";
+
+export type { Product };
+
+/** Products on a page of the console (spec 9). */
+export const PAGE_SIZE = 50;
+/** Whoever rents a product is counted so far: of a towel that everybody rents, a page would count half a million items. */
+export const MANY_CUSTOMERS = 100;
+/** The category of products that have none, in an address. */
+export const NO_CATEGORY = "none";
+
+const text = (field: string, max: number) =>
+  z.string(`${field} must be text.`).trim().max(max, `${field} is longer than ${max} characters.`);
+const page = z.coerce
+  .number("page must be a whole number.")
+  .int("page must be a whole number.")
+  .min(1, "page must be 1 or more.")
+  .max(100_000, "page must be 100,000 or less.")
+  .default(1);
+export const catalogCategorySchema = z
+  .string("category must be a category's number, or none.")
+  .regex(/^(\d{1,9}|none)$/, "category must be a category's number, or none.")
+  .optional();
+
+/** Which products: by what is searched for in name, SKU and description, and by category. */
+const chosen = { search: text("search", 100).optional(), category: catalogCategorySchema };
+/** The orders of the console besides the usual one, which is the catalog's: by category and name. */
+const SORTS = ["name", "sku", "price", "stock"] as const;
+export type Sort = (typeof SORTS)[number];
+export const consoleKeySchema = z.object({
+  ...chosen,
+  sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}.`).optional(),
+  page,
+});
+
+export const COPY_FORMATS = ["simple", "detailed", "csv", "json", "loadlist", "sales"] as const;
+export type CopyFormat = (typeof COPY_FORMATS)[number];
+export const copySchema = z.object({
+  ...chosen,
+  format: z.enum(COPY_FORMATS, `format must be one of ${COPY_FORMATS.join(", ")}.`),
+});
+
+const MAX_PRICE = 1_000_000;
+const MAX_STOCK = 100_000_000;
+/** Dollars with cents and no finer; `missing` is what to say where there is none. */
+const price = (missing: string) =>
+  z
+    .number(missing)
+    .min(0, "Base price must be 0 or more.")
+    .max(MAX_PRICE, "Base price must be 1,000,000 or less.")
+    .refine(
+      (dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6,
+      "Base price has at most two decimals.",
+    );
+const details = (missing: string) => ({
+  name: text("name", 200).min(1, missing),
+  description: text("description", 2_000).default(""),
+  base_price: price(missing),
+  category_id: z
+    .int("category_id must be a whole number.")
+    .min(1, "There is no such category.")
+    .max(2 ** 31 - 1, "There is no such category.")
+    .nullable()
+    .default(null),
+  vendor: text("vendor", 200).default(""),
+  is_active: z.union([z.literal(1), z.literal(0)], "is_active must be 1 or 0.").default(1),
+  stock_quantity: z
+    .int("stock_quantity must be a whole number.")
+    .min(0, "stock_quantity must be 0 or more.")
+    .max(MAX_STOCK, "stock_quantity must be 100,000,000 or less.")
+    .default(0),
+  kind: z.enum(["rental", "direct_sale"], "kind must be rental or direct_sale.").default("rental"),
+});
+
+const ALL_REQUIRED = "SKU, name, and base price are required";
+export const addItemSchema = z.object({
+  sku: text("sku", 60)
+    .min(1, ALL_REQUIRED)
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, "A SKU has letters, digits, dots, hyphens and underscores."),
+  ...details(ALL_REQUIRED),
+});
+export type NewItem = z.input<typeof addItemSchema>;
+
+/** The SKU of a product that is there; an imported one may have any signs. */
+export const skuSchema = z.object({ sku: text("sku", 60).min(1, "sku is missing.") });
+export const changeItemSchema = z.object({
+  ...skuSchema.shape,
+  ...details("Name and base price are required"),
+  /** The version that the form was filled from: a later change by somebody else is not overwritten unseen. */
+  version: z.int("version must be a whole number.").min(1, "version must be 1 or more.").optional(),
+});
+export type ItemChange = Omit<z.input<typeof changeItemSchema>, "sku" | "version">;
+
+export interface ConsoleItem extends Product {
+  /** Customers who rent it now, counted up to MANY_CUSTOMERS. */
+  customers: number;
+  version: number;
+}
+export interface Category {
+  id: number;
+  name: string;
+}
+/** A page of the catalog as the console has it. */
+export interface ConsoleData {
+  items: ConsoleItem[];
+  /** Of all that was searched for. */
+  total: number;
+  page: number;
+  pages: number;
+  search: string;
+  category: string | null;
+  /** Null is the catalog's own order. */
+  sort: Sort | null;
+  categories: Category[];
+}
+/** The products that were searched for, as text for another program. */
+export interface Copy {
+  text: string;
+  count: number;
+}

@@ -1,0 +1,170 @@
+import { Copy, Plus, RefreshCw } from "lucide-react";
+import { useState, useSyncExternalStore, type ComponentProps } from "react";
+import type { ViewProps } from "#kernel/base-cartridge";
+import { ListSearch, ListSort, Pages, useShow } from "#kernel/paged-list";
+import { Button } from "#ui/button";
+import { useCopying } from "#ui/copying";
+import { Disclosure } from "#ui/disclosure";
+import { SelectField } from "#ui/field";
+import { Figures } from "#ui/figures";
+import { pieces } from "#ui/formats";
+import { EmptyState } from "#ui/notice";
+import { onDemand } from "#ui/on-demand";
+import { MissingDialog } from "#ui/plain-dialog";
+import { toastError, toastSuccess } from "#ui/toasts";
+import type CatalogConsoleCartridge from "./cartridge";
+import type CatalogDialogs from "./dialogs";
+import type { Asked } from "./dialogs";
+import { ItemRow } from "./item-row";
+import { COPY_FORMATS, NO_CATEGORY, PAGE_SIZE, type ConsoleData, type CopyFormat, type Sort } from "./schema";
+
+// Fetched after the list is on the screen.
+const Dialogs = onDemand<ComponentProps<typeof CatalogDialogs>>(
+  () => import("./dialogs"),
+  ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
+);
+
+/** The Product Catalog of the console (spec 2.12): found, added, changed, deleted and copied. */
+export default function CatalogConsoleView({ cartridge, surface }: ViewProps<CatalogConsoleCartridge>) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const [open, setOpen] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (!data) return null;
+  const { items, total, page, pages, search, category, sort, categories } = data;
+  const Heading = surface === "page" ? "h1" : "h2";
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <Heading className="text-26 font-bold">Product Catalog</Heading>
+        <span className="flex gap-2">
+          <Button onClick={() => void cartridge.reload()}>
+            <RefreshCw aria-hidden className="size-4.5" />
+            Refresh
+          </Button>
+          <Button variant="primary" onClick={() => setAsked({ what: "add" })}>
+            <Plus aria-hidden className="size-5" />
+            Add Item
+          </Button>
+        </span>
+      </header>
+      <Figures
+        figures={[
+          { value: pieces(total), label: "Total Items" },
+          { value: pieces(categories.length), label: "Categories" },
+          { value: pieces(page), label: "Current Page" },
+          { value: pieces(items.length), label: "Showing" },
+        ]}
+      />
+      <Find data={data} />
+      <QuickCopy cartridge={cartridge} total={total} />
+      {items.length === 0 ? (
+        <EmptyState title={search || category ? "No products found" : "No products yet"}>
+          {search || category ? "Try other words, or all categories." : "Add the first one, or import the catalog."}
+        </EmptyState>
+      ) : (
+        <ul aria-label="Products" className="rounded-card border border-line bg-surface">
+          {items.map((item) => (
+            <ItemRow
+              key={item.sku}
+              item={item}
+              open={open === item.sku}
+              onToggle={() => setOpen(open === item.sku ? null : item.sku)}
+              onAsk={(what) => setAsked({ what, item })}
+            />
+          ))}
+        </ul>
+      )}
+      {total > 0 && (
+        <Pages
+          shown={{ search, category, sort }}
+          {...{ page, pages, total }}
+          size={PAGE_SIZE}
+          count={items.length}
+          words={["product", "products"]}
+        />
+      )}
+      {asked && <Dialogs cartridge={cartridge} data={data} asked={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+const SORT_WORDS = [
+  ["name", "Name"],
+  ["sku", "SKU"],
+  ["price", "Highest price"],
+  ["stock", "Lowest stock"],
+] as const satisfies readonly (readonly [Sort, string])[];
+
+/** The search, the category and the order; all of it stands in the address, and a change of any begins at the first page. */
+function Find({ data: { search, category, sort, categories } }: { data: ConsoleData }) {
+  const show = useShow();
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_14rem_12rem] [&>:first-child]:max-md:col-span-2">
+      <ListSearch
+        label="Search products"
+        placeholder="Name, SKU or description"
+        q={search}
+        onSearch={(words) => show({ search: words, category, sort })}
+      />
+      <SelectField
+        label="Category"
+        value={category ?? ""}
+        onChange={({ currentTarget }) => show({ search, category: currentTarget.value, sort })}
+      >
+        <option value="">All Categories</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value={NO_CATEGORY}>Uncategorized</option>
+      </SelectField>
+      <ListSort
+        usual="Category"
+        sorts={SORT_WORDS}
+        sort={sort}
+        onSort={(chosen) => show({ search, category, sort: chosen })}
+      />
+    </div>
+  );
+}
+
+const FORMAT_WORDS: Record<CopyFormat, string> = {
+  simple: "Simple",
+  detailed: "Detailed",
+  csv: "CSV",
+  json: "JSON",
+  loadlist: "Load list",
+  sales: "Sales",
+};
+
+/** Everything that is searched for, every page of it, as text for another program. */
+function QuickCopy({ cartridge, total }: { cartridge: CatalogConsoleCartridge; total: number }) {
+  const { copy } = useCopying();
+  const [busy, setBusy] = useState<CopyFormat | null>(null);
+  const copyAs = async (format: CopyFormat) => {
+    setBusy(format);
+    try {
+      const { text, count } = await cartridge.copyOf(format);
+      if (await copy(format, text)) toastSuccess(`Copied ${count} items in ${format} format`);
+    } catch (error) {
+      toastError((error as Error).message);
+    }
+    setBusy(null);
+  };
+  return (
+    <Disclosure summary="Quick Copy Tools">
+      <div className="flex flex-wrap items-center gap-2 pb-2">
+        <p className="w-full text-15 text-ink-2">
+          Copies {total === 1 ? "the product" : `all ${pieces(total)} products`} of this search.
+        </p>
+        {COPY_FORMATS.map((format) => (
+          <Button key={format} busy={busy === format} onClick={() => void copyAs(format)}>
+            <Copy aria-hidden className="size-4.5" />
+            {FORMAT_WORDS[format]}
+          </Button>
+        ))}
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,85 @@
+import { Prisma } from "#services/database/generated/client";
+
+export interface Check {
+  /** What is wrong where something is found; the count stands before it. */
+  one: string;
+  many: string;
+  /** Names what is wrong, a line each. */
+  found: Prisma.Sql;
+}
+
+/** What the database itself does not hold: sums, persons named without a foreign key, numbers that go on, and what the trade would stumble over (0119). */
+export const CHECKS: readonly Check[] = [
+  {
+    one: "statement's total is not the sum of its lines",
+    many: "statements have a total that is not the sum of their lines",
+    found: Prisma.sql`select 'Statement ' || s.number as what from statement s
+      where s.total_cents <> (select coalesce(sum(l.quantity * l.unit_price_cents), 0) from statement_line l where l.statement_id = s.id)`,
+  },
+  {
+    one: "load or delivery has a number of pieces below zero",
+    many: "loads and deliveries have a number of pieces below zero",
+    found: Prisma.sql`select 'Load ' || m.session_id || ', ' || m.sku as what from loading_mark m where m.loaded_quantity < 0 or m.expected_quantity < 0
+      union all select 'Stop ' || d.stop_id || ', ' || d.sku from delivery_line d where d.delivered < 0 or d.loaded < 0 or d.due < 0`,
+  },
+  {
+    one: "product is short by more than is missing on its truck",
+    many: "products are short by more than is missing on their truck",
+    found: Prisma.sql`select 'Route ' || s.route_number || ' on ' || s.service_date || ', ' || m.sku as what
+      from loading_mark m join loading_session s on s.id = m.session_id
+      where s.status = 'completed' and not m.cleared and m.expected_quantity - m.loaded_quantity <
+        (select coalesce(sum(h.quantity), 0) from loading_short h where h.session_id = m.session_id and h.sku = m.sku)`,
+  },
+  {
+    one: "rental item waits for a day on which its customer is not served",
+    many: "rental items wait for a day on which their customer is not served",
+    found: Prisma.sql`select i.customer_number || ', ' || i.sku || ' on day ' || i.delivery_day as what
+      from rental_item i join customer c on c.number = i.customer_number
+      where i.ended_at is null and c.deleted_at is null and position(substr('MTWRF', i.delivery_day, 1) in c.service_days) = 0`,
+  },
+  {
+    one: "rental item is of a product that was deleted",
+    many: "rental items are of a product that was deleted",
+    found: Prisma.sql`select i.customer_number || ', ' || i.sku as what from rental_item i join product p on p.sku = i.sku
+      join customer c on c.number = i.customer_number where i.ended_at is null and c.deleted_at is null and p.deleted_at is not null`,
+  },
+  {
+    one: "place in the order of the stops is taken twice",
+    many: "places in the order of the stops are taken twice",
+    found: Prisma.sql`select 'Route ' || route_number || ', day ' || service_day || ', place ' || position as what from route_stop
+      group by route_number, service_day, position having count(*) > 1`,
+  },
+  {
+    one: "order that was decided does not say by an event how",
+    many: "orders were decided and do not say by an event how",
+    found: Prisma.sql`select 'Order ' || o.number as what from "order" o where o.status <> 'pending'
+      and not exists (select 1 from order_event e where e.order_id = o.id and e.status = o.status)`,
+  },
+  {
+    one: "record has a version that cannot be",
+    many: "records have a version that cannot be",
+    found: Prisma.sql`select 'Customer ' || number as what from customer where version < 1 union all select 'Product ' || sku from product where version < 1
+      union all select 'Rental item ' || id from rental_item where version < 1 union all select 'User ' || username from "user" where version < 1
+      union all select 'Order ' || number from "order" where version < 1`,
+  },
+  {
+    one: "list of numbers would give a number again",
+    many: "lists of numbers would give a number again",
+    found: Prisma.sql`select 'Orders' as what from "order" having max(number) > (select case when is_called then last_value else 0 end from order_number_seq)
+      union all select 'Statements' from statement having max(number) > (select case when is_called then last_value else 0 end from statement_number_seq)
+      union all select 'Categories' from category having max(id) > (select case when is_called then last_value else 0 end from category_id_seq)`,
+  },
+  {
+    one: "change of the portal's own tables was begun and not finished",
+    many: "changes of the portal's own tables were begun and not finished",
+    found: Prisma.sql`select migration_name as what from _prisma_migrations where finished_at is null and rolled_back_at is null`,
+  },
+  {
+    one: "portal has no SuperAdmin",
+    many: "portals have no SuperAdmin",
+    found: Prisma.sql`select 'Nobody' as what where not exists (select 1 from "user" where role = 'SuperAdmin' and deleted_at is null)`,
+  },
+];
+
+/** Columns that name a person without a foreign key: whoever did it. */
+export const PERSON_COLUMN = /^(actor|author|[a-z]+_by)_id$/;

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { defineCommand } from "#kernel/definition";
+import { conflict } from "#kernel/errors";
+import { AlreadyAtIt, backups, type BackupKind } from "#services/archive/backups.server";
+import type { Progress } from "#services/archive/rows.server";
+import { daysAgo, deleteOld } from "#services/clearing.server";
+import { database } from "#services/database/database.server";
+import { storage } from "#services/storage/storage.server";
+import { asEntry } from "./nightly.server";
+import { clearSchema, type BackupEntry, type OldRecords } from "./schema";
+
+const isFunction = (value: unknown) => typeof value === "function";
+
+/**
+ * Makes a backup of everything, whole or not at all (docs/decisions/0120). The work is done before the transaction, which only
+ * writes it down: the embedded database has one connection, and others go on using it.
+ */
+export const backUp = defineCommand({
+  name: "database.backUp",
+  input: z.object({
+    kind: z.enum(["now", "nightly"] satisfies BackupKind[]).default("now"),
+    onProgress: z.custom<(progress: Progress) => void>(isFunction).optional(),
+    signal: z.custom<AbortSignal>((value) => value instanceof AbortSignal).optional(),
+  }),
+  permission: "database:keep",
+  async prepare({ now }, { kind, onProgress, signal }) {
+    try {
+      return await backups().make(kind, { database: database(), storage: storage(), at: now, onProgress, signal });
+    } catch (error) {
+      if (error instanceof AlreadyAtIt) throw conflict(error.message);
+      throw error;
+    }
+  },
+  run: async (
+    _,
+    __,
+    { backup, manifest },
+  ): Promise<{ backup: BackupEntry; rows: number; files: number; missing: number }> => ({
+    backup: asEntry(backup),
+    rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: manifest.files.length,
+    missing: manifest.missing_files.length,
+  }),
+  audit: ({ kind }, { backup, rows, files }) => ({ kind, name: backup.name, bytes: backup.bytes, rows, files }),
+});
+
+/** Deletes old records of the kinds that may go, no more than the preview said. */
+export const clearOld = defineCommand({
+  name: "database.clearOld",
+  input: clearSchema,
+  permission: "database:keep",
+  async run({ tx }, { days, expected }): Promise<OldRecords> {
+    const kinds = await deleteOld(tx, daysAgo(days));
+    const total = kinds.reduce((sum, { count }) => sum + count, 0);
+    if (total > expected) throw conflict("More is old by now than you were shown. Look again.");
+    return { days, kinds, total };
+  },
+  audit: ({ days }, { kinds }) => ({ days, cleared: kinds.filter(({ count }) => count > 0) }),
+});
+
+/**
+ * The last step of a restore: everybody signs in anew, since a session that was ended after the backup was made would be alive again. Only the
+ * command line restores.
+ */
+export const noteRestore = defineCommand({
+  name: "database.noteRestore",
+  input: z.object({ made_at: z.iso.datetime("made_at must be a time.") }),
+  permission: "database:keep",
+  scope: ({ actor }) => actor.kind === "console",
+  run: ({ tx, now }) =>
+    tx.session.updateMany({ where: { revokedAt: null }, data: { revokedAt: now, revokedReason: "restored" } }),
+});
+
+/** The last step of a copy, written down where the data goes on. Only the command line copies. */
+export const noteCopy = defineCommand({
+  name: "database.noteCopy",
+  input: z.object({ to: z.string().max(100) }),
+  permission: "database:keep",
+  scope: ({ actor }) => actor.kind === "console",
+  run: async () => ({ noted: true }),
+});

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { WorkSaid } from "#kernel/work-events";
+
+/** Records may go at this age at the youngest: a phone that was away comes back within it (0122). */
+export const YOUNGEST_DAYS = 30;
+const OLDEST_DAYS = 3_650;
+
+const days = z.coerce
+  .number("days must be a whole number.")
+  .int("days must be a whole number.")
+  .min(YOUNGEST_DAYS, `days must be ${YOUNGEST_DAYS} or more.`)
+  .max(OLDEST_DAYS, `days must be ${OLDEST_DAYS.toLocaleString("en-US")} or less.`);
+export const oldSchema = z.object({ days });
+/** `expected` is what the preview said: where more would go by now, nothing goes. */
+export const clearSchema = z.object({
+  days,
+  expected: z.int("expected must be a whole number.").min(0, "expected must be 0 or more."),
+});
+export const tableSchema = z.object({
+  table: z.string("table must be the name of a table.").regex(/^[a-z_]{1,60}$/, "table must be the name of a table."),
+});
+export const backupNameSchema = z.object({
+  name: z.string("name must be the name of a backup.").regex(/^[\w.-]{1,100}$/, "name must be the name of a backup."),
+});
+
+export interface TableGroup {
+  title: string;
+  rows: number;
+  tables: { name: string; title: string; rows: number }[];
+}
+export interface BackupEntry {
+  name: string;
+  kind: "nightly" | "now";
+  /** An ISO timestamp, UTC. */
+  at: string;
+  bytes: number;
+}
+/** What the Database page shows. */
+export interface DatabaseData {
+  kind: "embedded" | "server";
+  timezone: string;
+  groups: TableGroup[];
+  backups: BackupEntry[];
+  /** How many of each kind are kept. */
+  kept: number;
+  /** When the next is made by itself: a time of day, the company's. */
+  nightlyAt: string;
+}
+
+/** Something that is not as it should be. */
+export interface Finding {
+  words: string;
+  count: number;
+  /** A few of them, by what people call them. */
+  examples: string[];
+}
+export interface CheckAnswer {
+  checked: number;
+  findings: Finding[];
+}
+
+/** What would go of one kind, and what went. */
+export interface OldKind {
+  title: string;
+  count: number;
+}
+export interface OldRecords {
+  days: number;
+  kinds: OldKind[];
+  total: number;
+}
+
+/** The events of a backup that is being made, one JSON document a line. */
+export interface BackupMade {
+  backup: BackupEntry;
+  rows: number;
+  files: number;
+  missing: number;
+}
+export type BackupEvent = WorkSaid<BackupMade>;

@@ -1,0 +1,15 @@
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import type { DeploymentData } from "./schema";
+
+/** How this deployment is: its version, database, migrations, mail, files and clock. Read-only. */
+export default class DeploymentCartridge extends BaseCartridge<DeploymentData> {
+  static override readonly meta = defineMeta({
+    id: "deployment",
+    name: "Deployment",
+    opens: "deployment.open",
+    icon: "server-cog",
+    category: "office",
+    permissions: ["deployment:read"],
+    description: "Version, database, migrations, mail, files and clock of this portal, each asked when it is opened.",
+  });
+}

@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { company, companyToday } from "#services/company.server";
+import { database } from "#services/database/database.server";
+import { migrationState } from "#services/database/migrate.server";
+import { eventsHealth } from "#services/events.server";
+import { greetMailServer } from "#services/mail/transport.server";
+import { storage } from "#services/storage/storage.server";
+import type { Part, PartState } from "./schema";
+
+/** What a check found; one that throws is bad, in the words of the error. */
+interface Finding {
+  state: PartState;
+  said: string;
+}
+const ok = (said: string): Finding => ({ state: "ok", said });
+const bad = (said: string): Finding => ({ state: "bad", said });
+
+/** A part that does not answer for so long counts as one that does not work: the page must not wait for all of a network's patience. */
+const WAIT_MS = 4_000;
+/** More than this apart, and what devices and two processes say of the time of an act is not the same moment. */
+const MAX_APART_MS = 2_000;
+
+async function version(): Promise<Finding> {
+  const { version } = JSON.parse(await readFile(resolve("package.json"), "utf8")) as { version: string };
+  const minutes = Math.floor(process.uptime() / 60);
+  const since = minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`;
+  return ok(`Clothesline ${version} on Node ${process.versions.node}, running for ${since}.`);
+}
+
+async function databaseAnswers(): Promise<Finding> {
+  const health = await database().health();
+  if (health.status !== "connected") return bad(health.detail ?? "It does not answer.");
+  const { rows } = await database().pool.query("show server_version");
+  const kind = health.kind === "embedded" ? "the embedded one" : "a server";
+  return ok(`PostgreSQL ${(rows[0] as { server_version: string }).server_version}, ${kind}.`);
+}
+
+async function migrations(): Promise<Finding> {
+  const { applied, missing } = await migrationState(database().pool);
+  if (missing.length > 0) return bad(`Not applied: ${missing.join(", ")}. Start the portal again.`);
+  return ok(`All ${applied.length} are applied, the last ${applied.at(-1)}.`);
+}
+
+async function mail(): Promise<Finding> {
+  const kept = "Mails are kept, to be read in the portal.";
+  if (!company().mailsAreSent) return { state: "off", said: `There is no SMTP_URL. ${kept}` };
+  await greetMailServer();
+  return company().mails
+    ? ok("The mail server takes our name and password.")
+    : { state: "off", said: `The mail server answers, and mails are turned off in Settings. ${kept}` };
+}
+
+/** Writes a file, reads it again and removes it. */
+async function files(): Promise<Finding> {
+  const [key, bytes] = [`checks/${randomUUID()}.bin`, new Uint8Array(randomBytes(64))];
+  const place = storage();
+  await place.put(key, bytes, "application/octet-stream");
+  try {
+    const read = await place.get(key);
+    if (!read || Buffer.compare(read, bytes) !== 0) return bad("What was written is not what is read.");
+  } finally {
+    await place.remove(key);
+  }
+  return ok(`A file was written to the ${place.kind}, read and removed.`);
+}
+
+/** This machine's clock beside the database's, and the day it is for the company. */
+async function clock(): Promise<Finding> {
+  const begun = Date.now();
+  const { rows } = await database().pool.query("select clock_timestamp() as now");
+  const middle = (begun + Date.now()) / 2;
+  const apart = Math.abs((rows[0] as { now: Date }).now.getTime() - middle);
+  const day = `It is ${companyToday()} for the company, in ${company().timezone}.`;
+  return apart > MAX_APART_MS
+    ? bad(`${day} The database's clock is ${Math.round(apart / 1_000)} seconds away from this machine's.`)
+    : ok(`${day} The database's clock agrees.`);
+}
+
+async function live(): Promise<Finding> {
+  return eventsHealth() === "online"
+    ? ok("What happens elsewhere is heard here.")
+    : bad("What happens in other processes is not heard. Screens ask again by themselves.");
+}
+
+const CHECKS: readonly (readonly [string, () => Promise<Finding>])[] = [
+  ["Version", version],
+  ["Database", databaseAnswers],
+  ["Migrations", migrations],
+  ["Mail", mail],
+  ["Files", files],
+  ["Clock", clock],
+  ["Live events", live],
+];
+
+async function checked(name: string, check: () => Promise<Finding>): Promise<Part> {
+  const begun = performance.now();
+  let waiting: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<Finding>((give) => {
+    waiting = setTimeout(() => give(bad(`No answer within ${WAIT_MS / 1_000} seconds.`)), WAIT_MS);
+  });
+  const found = await Promise.race([check().catch((error: Error) => bad(withoutSecrets(error.message))), tooLong]);
+  clearTimeout(waiting);
+  return { name, ...found, ms: Math.round(performance.now() - begun) };
+}
+
+/** A name and a password in an address never get to a screen, whatever a library puts into its errors. */
+const withoutSecrets = (text: string) => text.replace(/\/\/[^/@\s]+@/g, "//");
+
+/** Asks each part of this deployment, all at once. */
+export const checkParts = (): Promise<Part[]> => Promise.all(CHECKS.map(([name, check]) => checked(name, check)));

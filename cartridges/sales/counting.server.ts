@@ -1,0 +1,75 @@
+import { readAccounts } from "#cartridges/statement/accounts.server";
+import { openMonth } from "#cartridges/statement/issue-chunk.server";
+import { billedLines, billedUntil, firstOf, lastOf, monthOf, nextMonth } from "#cartridges/statement/rules";
+import type { Month } from "#cartridges/statement/schema";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import { companyToday } from "#services/company.server";
+import type { Reader, Transaction } from "#services/database/database.server";
+
+/** Customers whose accounts are read at a time: few enough that requests get the database in between. */
+const CHUNK = 100;
+/** Advisory lock id, any constant that nothing else in this database uses: one count at a time is written. */
+const COUNT_LOCK = 727_005;
+/** The row of `setting` that says until which month the issued statements are counted, and when anything was counted last. */
+export const COUNTED = "sales-counted";
+
+/** What was billed on each date of the months whose statements are not issued yet. */
+export interface OpenSales {
+  from: Month;
+  cents: Record<CompanyDate, number>;
+}
+
+/**
+ * Adds up what the statements of the open months would bill now, by the statements' own rules, a chunk of the customers after another. Null
+ * where there is no customer.
+ */
+export async function countOpenSales(db: Reader): Promise<OpenSales | null> {
+  const from = await openMonth(db);
+  if (!from) return null;
+  const today = companyToday();
+  const cents: OpenSales["cents"] = {};
+  let last = "";
+  for (;;) {
+    const numbers = await db.customer.findMany({
+      where: { number: { gt: last }, OR: [{ deletedAt: null }, { deletedAt: { gte: new Date(firstOf(from)) } }] },
+      orderBy: { number: "asc" },
+      take: CHUNK,
+      select: { number: true },
+    });
+    if (numbers.length === 0) return { from, cents };
+    last = numbers.at(-1)!.number;
+    const accounts = await readAccounts(
+      db,
+      numbers.map(({ number }) => number),
+      { from: firstOf(from), to: today, today },
+    );
+    for (const account of accounts)
+      for (let month = from; month <= monthOf(today); month = nextMonth(month)) {
+        const until = month === monthOf(today) ? billedUntil(today, account.today_is_loaded) : lastOf(month);
+        for (const { date, quantity, price_cents } of billedLines(account, firstOf(month), until))
+          cents[date] = (cents[date] ?? 0) + quantity * price_cents;
+      }
+  }
+}
+
+/** Writes the days: those of issued statements once, as they were issued, and those of the open months anew. */
+export async function writeSales(tx: Transaction, open: OpenSales | null, now: Date): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(${COUNT_LOCK})`;
+  const value = (await tx.setting.findUnique({ where: { key: COUNTED } }))?.value as { until?: Month } | undefined;
+  const counted = value?.until ?? "1900-01";
+  if (open) {
+    await tx.$executeRaw`delete from sales_day where date >= ${firstOf(open.from)}::date or date >= ${firstOf(nextMonth(counted))}::date`;
+    await tx.$executeRaw`
+      insert into sales_day (date, amount_cents)
+      select l.service_date, sum(l.quantity::bigint * l.unit_price_cents) from statement s join statement_line l on l.statement_id = s.id
+      where s.period_start > ${firstOf(counted)}::date and s.period_start < ${firstOf(open.from)}::date group by l.service_date`;
+    const days = Object.entries(open.cents).map(([date, amount]) => ({ date, amount }));
+    await tx.$executeRaw`
+      insert into sales_day (date, amount_cents) select date, amount from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as day(date date, amount bigint)
+      on conflict (date) do update set amount_cents = excluded.amount_cents`;
+  }
+  const next = { until: open ? monthBefore(open.from) : counted, at: now.toISOString() };
+  await tx.setting.upsert({ where: { key: COUNTED }, create: { key: COUNTED, value: next }, update: { value: next } });
+}
+
+const monthBefore = (month: Month): Month => monthOf(new Date(Date.parse(firstOf(month)) - 1).toISOString());

@@ -1,0 +1,175 @@
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { ViewProps } from "#kernel/base-cartridge";
+import { CartridgeButtonLink, CartridgeLink } from "#kernel/cartridge-address";
+import { Pages } from "#kernel/paged-list";
+import { Card } from "#ui/card";
+import { BarChart } from "#ui/chart";
+import { classes } from "#ui/classes";
+import { DataTable, type Column } from "#ui/data-table";
+import { dateFormat, dollars, moment, pieces } from "#ui/formats";
+import { EmptyState } from "#ui/notice";
+import { OrderState } from "#ui/order-state";
+import { toastError } from "#ui/toasts";
+import type SalesCartridge from "./cartridge";
+import { changeOfAmount, changeOfCount } from "./words";
+import { PAGE_SIZE, type DashboardData, type RecentOrder, type SalesPeriod } from "./schema";
+
+const LOAD_FAILED = "Failed to load dashboard data";
+
+/** The SuperAdmin's dashboard (spec 2.12), or all orders. */
+export default function SalesView({ cartridge, surface }: ViewProps<SalesCartridge>) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const counting = useRecount(cartridge, data?.stale ?? false);
+  if (!data) return <p role="status">Loading dashboard data...</p>;
+  const Heading = surface === "page" ? "h1" : "h2";
+  if (data.all) return <AllOrders Heading={Heading} data={data} all={data.all} />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <Heading className="text-26 font-bold">SuperAdmin Dashboard</Heading>
+        <p role="status" className="text-13 text-ink-2">
+          {counting
+            ? "Loading dashboard data..."
+            : data.counted_at && `Sales as of ${moment(data.counted_at, data.timezone)}`}
+        </p>
+      </header>
+      <Cards data={data} />
+      <Trends months={data.months} />
+      <Card
+        title="Recent Orders"
+        action={
+          data.orders.length > 0 && <CartridgeButtonLink to={{ key: { orders: "all" } }}>View All</CartridgeButtonLink>
+        }
+      >
+        <Orders caption="Recent Orders" orders={data.orders} />
+      </Card>
+    </div>
+  );
+}
+
+/** Has the sales counted anew where they were counted a while ago, once a visit; what was counted stays on the screen meanwhile. */
+function useRecount(cartridge: SalesCartridge, stale: boolean): boolean {
+  const [counting, setCounting] = useState(false);
+  useEffect(() => {
+    if (!stale) return;
+    let left = false;
+    setCounting(true);
+    cartridge
+      .recount()
+      .catch(() => left || toastError(LOAD_FAILED))
+      .finally(() => left || setCounting(false));
+    return () => {
+      left = true;
+      setCounting(false);
+    };
+    // What is still stale after a count stays so, and is not counted again and again.
+  }, [cartridge, stale]);
+  return counting;
+}
+
+/** The four figures, each with its change since the same day of last month. */
+function Cards({ data: { figures, commission_rate } }: { data: DashboardData }) {
+  const cards = [
+    { label: "Total Sales (MTD)", value: dollars(figures.sales.now), change: changeOfAmount(figures.sales) },
+    {
+      label: "Commission Earned",
+      value: dollars(figures.commission.now),
+      change: changeOfAmount(figures.commission),
+      about: `${commission_rate}% of the sales`,
+    },
+    { label: "Active Drivers", value: pieces(figures.drivers.now), change: changeOfCount(figures.drivers) },
+    { label: "Pending Orders", value: pieces(figures.pending.now), change: changeOfCount(figures.pending) },
+  ];
+  return (
+    <dl className="grid grid-cols-1 gap-px overflow-hidden rounded-card border border-line bg-line min-[22rem]:grid-cols-2 lg:grid-cols-4">
+      {cards.map(({ label, value, change, about }) => (
+        <div key={label} className="flex min-w-0 flex-col-reverse justify-end bg-surface p-4">
+          <dd className="pt-1 text-13 text-ink-2">
+            <span className={classes("font-semibold", change.startsWith("+") ? "text-ok" : "text-bad")}>{change}</span>{" "}
+            from last month
+            {about && <span className="block">{about}</span>}
+          </dd>
+          <dd className="text-lg leading-tight font-semibold tracking-tight break-words tabular-nums sm:text-22 xl:text-26">
+            {value}
+          </dd>
+          <dt className="text-13 text-ink-2">{label}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const monthName = dateFormat({ month: "short", year: "numeric" });
+const nameOf = (period: string) => monthName(`${period}-01`);
+const Trends = ({ months }: { months: readonly SalesPeriod[] }) => (
+  <Card title="Monthly Sales Trends">
+    <BarChart
+      caption="Sales by month"
+      heading="Month"
+      labels={months.map(({ period }) => nameOf(period))}
+      series={[{ name: "Sales", values: months.map(({ amount }) => amount * 100) }]}
+      format={dollars}
+    />
+  </Card>
+);
+
+const driverOf = ({ driver_name }: RecentOrder) => driver_name ?? "Not Assigned";
+const ORDER_COLUMNS: Column<RecentOrder>[] = [
+  { header: "Order ID", cell: ({ order_id }) => `#${order_id}` },
+  {
+    header: "Customer",
+    cell: (order) => (
+      <>
+        <CartridgeLink
+          to={{ cartridge: "customer-detail", key: { number: order.customer_number, tab: "orders" } }}
+          className="font-semibold text-accent hover:underline"
+        >
+          {order.customer_name}
+        </CartridgeLink>
+        <span className="block text-13 text-ink-2 md:hidden">{driverOf(order)}</span>
+      </>
+    ),
+  },
+  { header: "Driver", wide: true, cell: driverOf },
+  { header: "Amount", align: "right", cell: ({ total_cents }) => dollars(total_cents) },
+  { header: "Status", cell: ({ status }) => (status ? <OrderState status={status} /> : "Unknown") },
+];
+
+const Orders = ({ caption, orders }: { caption: string; orders: readonly RecentOrder[] }) => (
+  <DataTable
+    caption={caption}
+    columns={ORDER_COLUMNS}
+    rows={orders}
+    rowKey={({ id }) => id}
+    empty={<p className="py-4 text-ink-2">No orders found</p>}
+  />
+);
+
+function AllOrders({
+  Heading,
+  data: { orders },
+  all,
+}: {
+  Heading: "h1" | "h2";
+  data: DashboardData;
+  all: NonNullable<DashboardData["all"]>;
+}) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <CartridgeLink to={{ key: {} }} className="flex min-h-12 items-center gap-2 font-semibold text-accent">
+        <ArrowLeft aria-hidden className="size-5" />
+        Dashboard
+      </CartridgeLink>
+      <Heading className="text-26 font-bold">All Orders</Heading>
+      {orders.length === 0 ? (
+        <EmptyState title="No orders found">Orders show up here as customers place them.</EmptyState>
+      ) : (
+        <Card>
+          <Orders caption="All Orders" orders={orders} />
+        </Card>
+      )}
+      <Pages shown={{ orders: "all" }} {...all} size={PAGE_SIZE} count={orders.length} words={["order", "orders"]} />
+    </div>
+  );
+}

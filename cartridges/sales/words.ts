@@ -1,0 +1,33 @@
+import { dollars, pieces } from "#ui/formats";
+import type { ConsoleStats, SalesFigures } from "./schema";
+
+/** Counted longer ago than this the sales are counted anew (spec 9: stats are kept for five minutes). */
+export const STALE_MS = 300_000;
+
+/** The change of an amount: +12.5%. Of nothing no percentage can be said: then it is the amount itself. */
+export function changeOfAmount({ now, before }: { now: number; before: number }): string {
+  if (before === 0) return now === 0 ? "+0.0%" : `+${dollars(now)}`;
+  const percent = ((now - before) / before) * 100;
+  return `${percent < 0 ? "-" : "+"}${Math.abs(percent).toFixed(1)}%`;
+}
+
+/** The change of a count: +2, -5. */
+export const changeOfCount = ({ now, before }: { now: number; before: number }): string =>
+  `${now < before ? "-" : "+"}${pieces(Math.abs(now - before))}`;
+
+/** The figures by the names of spec 3. */
+export const statsOf = ({ sales, commission, drivers, pending }: SalesFigures): ConsoleStats => ({
+  totalSales: sales.now / 100,
+  totalCommission: commission.now / 100,
+  activeDrivers: drivers.now,
+  pendingOrders: pending.now,
+  changes: {
+    totalSales: changeOfAmount(sales),
+    totalCommission: changeOfAmount(commission),
+    activeDrivers: changeOfCount(drivers),
+    pendingOrders: changeOfCount(pending),
+  },
+});
+
+/** A percentage of cents, in whole cents. */
+export const commissionOf = (cents: number, rate: number) => Math.round((cents * rate) / 100);

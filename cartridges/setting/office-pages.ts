@@ -1,0 +1,12 @@
+import { Settings } from "lucide-react";
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** The company's settings (spec 2.12). */
+  "/super-admin/settings": {
+    roles: ["SuperAdmin"],
+    title: "Settings",
+    headed: true,
+    menu: { label: "Settings", icon: Settings, order: 3.6 },
+  },
+});

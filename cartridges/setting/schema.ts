@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+export const settingsKeySchema = z.object({});
+
+const yesOrNo = (field: string) => z.boolean(`${field} must be true or false.`);
+const RATE = "Enter a rate from 0 to 100.";
+const TIME = "Enter a time such as 14:00.";
+
+/** The company's settings as they are typed (spec 2.12). */
+export const saveSettingsSchema = z.object({
+  company_name: z
+    .string("company_name must be text.")
+    .trim()
+    .min(1, "Enter the company's name.")
+    .max(80, "company_name is longer than 80 characters."),
+  timezone: z
+    .string("timezone must be text.")
+    .trim()
+    .min(1, "Choose a time zone.")
+    .max(60, "There is no such time zone."),
+  /** Percent. */
+  commission_rate: z
+    .number(RATE)
+    .min(0, RATE)
+    .max(100, RATE)
+    .refine((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-6, "A rate has at most two decimals."),
+  order_approval_required: yesOrNo("order_approval_required"),
+  /** On the company's clock. */
+  cutoff_time: z.string(TIME).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME),
+  email_notifications: yesOrNo("email_notifications"),
+  push_notifications: yesOrNo("push_notifications"),
+  /** Counts the saves: what somebody else has saved meanwhile is not overwritten unseen. */
+  version: z.int("version must be a whole number.").min(0, "version must be 0 or more."),
+});
+export type Settings = z.output<typeof saveSettingsSchema>;
+export type SettingName = Exclude<keyof Settings, "version">;
+
+export interface SettingsData {
+  settings: Settings;
+  /** Every time zone that can be chosen. */
+  timezones: string[];
+  /** False: without a mail server no mail is sent, whatever is chosen. */
+  mails_can_be_sent: boolean;
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ANONYMOUS, type Actor } from "#kernel/actor";
+import { execute, runQuery } from "#kernel/execute.server";
+import { hashPassword } from "#services/password.server";
+import { setClock } from "#services/clock.server";
+import {
+  company,
+  companyToday,
+  followCompanySettings,
+  readCompanySettings,
+  setCompanySettings,
+} from "#services/company.server";
+import { forgotPassword } from "#cartridges/account/commands.server";
+import { openCustomer } from "#cartridges/customer/queries.server";
+import { rejectOrder } from "#cartridges/order/commands.server";
+import {
+  admin,
+  approve,
+  buyer,
+  database,
+  delivery,
+  dueOn,
+  mails,
+  MONDAY,
+  place,
+  standing,
+  WEDNESDAY,
+} from "../../tests/support/ordering";
+import { makeActor } from "../../tests/support/small-company";
+import { saveSettings } from "./commands.server";
+import { openSettings } from "./queries.server";
+import type { Settings } from "./schema";
+
+let chief: Actor, stop: () => void;
+beforeAll(() => {
+  stop = followCompanySettings();
+});
+afterAll(() => stop());
+beforeEach(async () => {
+  await readCompanySettings(database.current.prisma);
+  chief = await makeActor(database.current, "SuperAdmin");
+});
+const open = async () => (await runQuery(openSettings, chief, {})).settings;
+const save = async (part: Partial<Settings>) => execute(saveSettings, chief, { ...(await open()), ...part });
+
+describe("the settings", () => {
+  it("are what the company had before anybody chose", async () => {
+    expect(await open()).toEqual({
+      company_name: "Clothesline",
+      timezone: "America/Los_Angeles",
+      commission_rate: 10,
+      order_approval_required: true,
+      cutoff_time: "14:00",
+      email_notifications: true,
+      push_notifications: true,
+      version: 0,
+    });
+  });
+
+  it("are saved by one of two who opened them, and the other is told field by field", async () => {
+    const [mine, theirs] = [await open(), await open()];
+    await execute(saveSettings, chief, { ...theirs, commission_rate: 12.5, email_notifications: false });
+    await expect(execute(saveSettings, chief, { ...mine, company_name: "Harbor Linen" })).rejects.toMatchObject({
+      status: 409,
+      fields: {
+        company_name: "Saved meanwhile: Clothesline.",
+        commission_rate: "Saved meanwhile: 12.5.",
+        email_notifications: "Saved meanwhile: off.",
+      },
+    });
+    expect(await open()).toMatchObject({ company_name: "Clothesline", commission_rate: 12.5, version: 1 });
+  });
+
+  it("are saved once by two at the same moment", async () => {
+    const opened = await open();
+    const both = await Promise.allSettled(
+      [1, 2].map((commission_rate) => execute(saveSettings, chief, { ...opened, commission_rate })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect((await open()).version).toBe(1);
+  });
+
+  it.each([
+    [{ timezone: "Mars/Olympus" }, "There is no such time zone."],
+    [{ timezone: "+05:30" }, "There is no such time zone."],
+    [{ company_name: " " }, "Enter the company's name."],
+    [{ commission_rate: 101 }, "Enter a rate from 0 to 100."],
+    [{ commission_rate: -1 }, "Enter a rate from 0 to 100."],
+    [{ commission_rate: NaN }, "Enter a rate from 0 to 100."],
+  ])("refuse %j", async (wrong, message) => {
+    await expect(save(wrong)).rejects.toMatchObject({ status: 400, fields: { [Object.keys(wrong)[0]!]: message } });
+    expect((await open()).version).toBe(0);
+  });
+
+  it("are the SuperAdmin's", async () => {
+    await expect(runQuery(openSettings, admin, {})).rejects.toMatchObject({ status: 403 });
+  });
+
+  it("hold again after the portal was started anew", async () => {
+    await save({ company_name: "Harbor Linen", cutoff_time: "16:30" });
+    await readCompanySettings(database.current.prisma);
+    expect(company()).toMatchObject({ name: "Harbor Linen", cutoffMinutes: 990, timezone: "America/Los_Angeles" });
+  });
+});
+
+describe("each of them acts:", () => {
+  it("the time zone says which day it is", async () => {
+    setClock(new Date("2026-01-02T20:00:00Z"));
+    expect(companyToday()).toBe("2026-01-02");
+    await save({ timezone: "Pacific/Auckland" });
+    expect(companyToday()).toBe("2026-01-03");
+  });
+
+  it("the cut-off says until when the next day can be ordered for", async () => {
+    // Ten in the morning of the Friday before.
+    expect((await place(delivery({ TWL: 120 }, { serviceDate: MONDAY }))).service_date).toBe(MONDAY);
+    await save({ cutoff_time: "09:30" });
+    await expect(place(delivery({ NAP: 70 }, { serviceDate: MONDAY }))).rejects.toMatchObject({ status: 400 });
+    const page = await runQuery(openCustomer, buyer, { number: "110001" });
+    expect(page.order_for).toMatchObject({ date: WEDNESDAY, closes: 570 });
+  });
+
+  it("without approval an order within par approves itself and comes, one beyond it waits", async () => {
+    await save({ order_approval_required: false });
+    const less = await place(delivery({ TWL: 90, NAP: 60 }));
+    expect(less).toMatchObject({
+      status: "approved",
+      history: [{ status: "pending" }, { status: "approved", by: "Within par" }],
+    });
+    expect((await dueOn(MONDAY)).TWL).toBe(90);
+    const more = await place(delivery({ TWL: 81 }, { serviceDate: WEDNESDAY }));
+    expect(more.status).toBe("pending");
+    const added = await place(
+      standing({ item_id: "MAT", description: "Bath Mat", quantity: 5, order_type: "add", current_quantity: 0 }),
+    );
+    expect(added.status).toBe("pending");
+    await save({ order_approval_required: true });
+    await execute(rejectOrder, admin, { id: more.id, reason: "Too many." });
+    expect((await place(delivery({ TWL: 70 }, { serviceDate: WEDNESDAY }))).status).toBe("pending");
+  });
+
+  it("without approval an order with a note waits all the same, and its driver is told", async () => {
+    await save({ order_approval_required: false });
+    const told = () => database.current.prisma.notification.count({ where: { user: { role: "Driver" } } });
+    expect((await place(delivery({ TWL: 90 }, { notes: " \n" }))).status).toBe("approved");
+    expect(await told()).toBe(0);
+    const noted = await place(delivery({ TWL: 80 }, { serviceDate: WEDNESDAY, notes: "By the back door, please." }));
+    expect(noted.status).toBe("pending");
+    expect(await told()).toBeGreaterThan(0);
+    expect((await approve(noted)).order.status).toBe("approved");
+  });
+
+  it("without mails only what somebody asks for is sent", async () => {
+    const { timezone, appUrl } = company();
+    setCompanySettings({ timezone, appUrl, mailsAreSent: true });
+    await save({ email_notifications: false, company_name: "Harbor Linen" });
+    await place(delivery({ TWL: 120 }));
+    await makeActor(database.current, "Customer", {
+      username: "forgetful",
+      customerNumber: "110002",
+      passwordHash: await hashPassword("Linen & starch, 1921"),
+    });
+    await execute(forgotPassword, ANONYMOUS, { identifier: "forgetful", address: "192.0.2.9" });
+    expect((await mails()).map(({ recipient, status }) => [recipient, status])).toEqual([
+      ["buyer@example.com", "kept"],
+      ["forgetful@example.com", "queued"],
+    ]);
+    expect((await mails())[1]!.text).toContain("forgetful at Harbor Linen");
+  });
+
+  it("without push notifications news stands in the inbox and is no toast", async () => {
+    await save({ push_notifications: false });
+    await place(delivery({ TWL: 120 }));
+    const told = await database.current.prisma.notification.findMany();
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter(({ toast }) => toast)).toEqual([]);
+  });
+});

@@ -1,0 +1,186 @@
+import { useId, useState, useSyncExternalStore, type FormEvent, type ReactNode } from "react";
+import { ApiError } from "#kernel/api-client";
+import type { ViewProps } from "#kernel/base-cartridge";
+import { CartridgeLink } from "#kernel/cartridge-address";
+import { Button } from "#ui/button";
+import { Card } from "#ui/card";
+import { Field, SelectField } from "#ui/field";
+import { FieldError, Notice } from "#ui/notice";
+import { toastSuccess } from "#ui/toasts";
+import type SettingCartridge from "./cartridge";
+import type { SettingName, Settings } from "./schema";
+
+type Wrong = Readonly<Partial<Record<string, string>>>;
+
+/** The company's settings (spec 2.12). Each holds from the moment it is saved. */
+export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) {
+  const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [rate, setRate] = useState<string | null>(null);
+  if (!snapshot.data) return null;
+  const { settings, timezones, mails_can_be_sent } = snapshot.data;
+  const edit = (part: Partial<Settings>) => {
+    cartridge.edit(part);
+    setWrong(Object.fromEntries(Object.entries(wrong).filter(([name]) => !(name in part))));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    try {
+      await cartridge.save();
+      setWrong({});
+      setRate(null);
+      toastSuccess("Settings saved");
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      setWrong(fields);
+      const told = error instanceof ApiError && error.status === 409;
+      if (told) setFailure(`${error.message} Save again to put yours in its place.`);
+      else if (Object.keys(fields).length === 0) setFailure((error as Error).message);
+    }
+  };
+  const of = (name: SettingName) => ({ error: wrong[name] });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-3xl grid-cols-1 gap-4">
+      {failure && <Notice kind="bad">{failure}</Notice>}
+      <Card title="Company">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field
+            label="Company name"
+            hint="On invoices and delivery tickets, in mails and above the menu."
+            maxLength={80}
+            value={settings.company_name}
+            {...of("company_name")}
+            onChange={({ currentTarget }) => edit({ company_name: currentTarget.value })}
+          />
+          <SelectField
+            label="Time zone"
+            hint="Says which day it is, and when orders close."
+            value={settings.timezone}
+            {...of("timezone")}
+            onChange={({ currentTarget }) => edit({ timezone: currentTarget.value })}
+          >
+            {timezones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll("_", " ")}
+              </option>
+            ))}
+          </SelectField>
+          <Field
+            label="Commission rate (%)"
+            hint="The dashboard reckons the commission with it."
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={100}
+            step={0.01}
+            value={rate ?? settings.commission_rate}
+            {...of("commission_rate")}
+            onChange={({ currentTarget }) => {
+              setRate(currentTarget.value);
+              edit({ commission_rate: currentTarget.valueAsNumber });
+            }}
+          />
+        </div>
+      </Card>
+      <Card title="Orders">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Order approval required"
+            hint={
+              settings.order_approval_required
+                ? "A driver or the office approves each order."
+                : "An order for no more than what is rented approves itself, unless it has a note. What waits already still waits."
+            }
+            value={settings.order_approval_required ? "yes" : "no"}
+            {...of("order_approval_required")}
+            onChange={({ currentTarget }) => edit({ order_approval_required: currentTarget.value === "yes" })}
+          >
+            <option value="yes">Yes</option>
+            <option value="no">No</option>
+          </SelectField>
+          <Field
+            label="Cut-off time"
+            hint="Orders close at this time of the working day before."
+            type="time"
+            value={settings.cutoff_time}
+            {...of("cutoff_time")}
+            onChange={({ currentTarget }) => edit({ cutoff_time: currentTarget.value })}
+          />
+        </div>
+      </Card>
+      <Card title="Notifications">
+        <div className="grid gap-1">
+          <Switch
+            on={settings.email_notifications}
+            onSwitch={(on) => edit({ email_notifications: on })}
+            hint={
+              mails_can_be_sent
+                ? "Off: only what somebody asks for is mailed, such as a new password, an invitation or a load report."
+                : "No mail server is set up: mails are only kept in the portal."
+            }
+            {...of("email_notifications")}
+          >
+            Email notifications
+          </Switch>
+          <Switch
+            on={settings.push_notifications}
+            onSwitch={(on) => edit({ push_notifications: on })}
+            hint="Off: news stands in the inbox and does not appear over the page."
+            {...of("push_notifications")}
+          >
+            Push notifications
+          </Switch>
+        </div>
+      </Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <CartridgeLink
+          to={{ cartridge: "deployment", key: {} }}
+          className="flex min-h-12 items-center font-semibold text-accent hover:underline"
+        >
+          Is every part of the portal working?
+        </CartridgeLink>
+        <Button type="submit" variant="primary" size="large" busy={snapshot.saving}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Switch({
+  on,
+  onSwitch,
+  hint,
+  error,
+  children,
+}: {
+  on: boolean;
+  onSwitch: (on: boolean) => void;
+  hint: string;
+  error: string | undefined;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="border-b border-line pb-2 last:border-0 last:pb-0">
+      <label htmlFor={id} className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold">
+        <span className="flex-1">{children}</span>
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          checked={on}
+          aria-describedby={`${id}-hint`}
+          onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
+          className="size-6 accent-[var(--accent)]"
+        />
+      </label>
+      <p id={`${id}-hint`} className="text-13 text-ink-2">
+        {hint}
+      </p>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
