@@ -13,14 +13,13 @@ const upload = () => {
 };
 
 export default rows({
-  opening: { as: "SuperAdmin", key: {}, shows: "customers" },
+  opening: { as: "SuperAdmin", key: {}, shows: "customers.csv" },
   definitions: {
     "company.overview": { allowed: ["SuperAdmin"], input: () => ({}) },
     "company.previewImport": { allowed: ["SuperAdmin"], input: files },
     "company.import": { allowed: ["SuperAdmin"], input: files },
   },
   calls: { "POST /api/import": { allowed: ["SuperAdmin"], call: () => ({ raw: upload() }) } },
-  pages: [{ page: "GET /super-admin/database", allowed: ["SuperAdmin"] }],
   // Files, which have tests of their own.
   withoutFields: ["POST /api/import"],
 });

@@ -2,6 +2,7 @@ import { v7 as uuid } from "uuid";
 import { company, companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import { newToken, tokenHash } from "#kernel/sign-in/session.server";
+import { changeService } from "#cartridges/due/service.server";
 import { invitationEnds } from "#cartridges/account/links.server";
 import type { CustomerRecord, DriverRecord, ProductRecord, RentalItemRecord, Writes } from "./plan";
 import type { Invitation, Progress } from "./schema";
@@ -23,6 +24,8 @@ export async function applyWrites(
     insert into category (name, position)
     select name, (select coalesce(max(position), 0) from category) + place from unnest(${writes.categories}::text[]) with ordinality as new (name, place)
     on conflict do nothing`;
+  // Before their rows are written, so that what was due until today stays as it was.
+  await inChunks("customers' routes and days", writes.served, onProgress, (rows) => serveFromToday(tx, rows));
   await inChunks("customers", writes.customers, onProgress, (rows) => writeCustomers(tx, rows, now));
   await inChunks("products", writes.products, onProgress, (rows) => writeProducts(tx, rows, now));
   await inChunks("rental items", writes.items, onProgress, async (rows) => {
@@ -49,6 +52,19 @@ async function inChunks<Row>(
     onProgress({ step, done: Math.min(start + CHUNK, rows.length), total: rows.length });
   }
 }
+
+const serveFromToday = (tx: Transaction, rows: readonly CustomerRecord[]) =>
+  changeService(
+    tx,
+    rows.map(({ customer_number, route_number, service_days, service_frequency, first_service }) => ({
+      number: customer_number,
+      from: companyToday(),
+      route: route_number,
+      service_days,
+      frequency: service_frequency,
+      first_service,
+    })),
+  );
 
 const writeCustomers = (tx: Transaction, rows: readonly CustomerRecord[], now: Date) => tx.$executeRaw`
   insert into customer as kept (number, account_name, address, city, state, zip_code, phone, email, route_number, service_days, service_frequency,
@@ -86,7 +102,7 @@ const writeItems = (tx: Transaction, rows: readonly RentalItemRecord[], now: Dat
 
 /**
  * Saves the terms until today (quantity and price) before items change, so that a statement bills each date by its own terms
- * (docs/decisions/0022). A restored item was not rented in between. A change agreed for a later date is superseded.
+ * (docs/decisions/0022). A restored item was not rented in between. A row against a change that waits was refused before (docs/decisions/0124).
  */
 async function keepPastTerms(tx: Transaction, rows: readonly RentalItemRecord[], now: Date): Promise<void> {
   const named = rows.map(({ customer_number, sku, delivery_day, quantity, customer_price }) => ({

@@ -23,20 +23,20 @@ const AT_FIRST = {
   report: null,
   failure: null,
 } as const satisfies Omit<ImportState, keyof CompanyOverview | "invitations">;
-/** The company's data: what is there, and the import of its files, previewed before it is applied. */
+/** The import of a company's files, previewed before it is applied. */
 export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
   static override readonly meta = defineMeta({
     id: "company-import",
-    name: "Database",
+    name: "Import",
     opens: "company.overview",
-    icon: "database",
+    icon: "file-up",
     category: "office",
     permissions: ["imports:write"],
-    description: "What is in the database, and the import of a company's files.",
+    description: "The import of a company's files.",
     supportsImport: true,
   });
 
-  /** Newer counts do not disturb a running import. */
+  /** A newer list of imports does not disturb a running one. */
   override load(data: CompanyOverview): void {
     super.load({ ...AT_FIRST, invitations: [], ...this.getSnapshot().data, ...data });
   }

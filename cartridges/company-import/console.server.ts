@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { CONSOLE } from "#kernel/actor";
 import { AppError } from "#kernel/errors";
 import { runQuery, execute } from "#kernel/execute.server";
+import { readCompanySettings, setCompanySettings } from "#services/company.server";
 import { readConfig } from "#services/config.server";
 import { openDatabase, setDatabase } from "#services/database/database.server";
 import { checkTimezone } from "#services/database/timezone.server";
@@ -32,6 +33,12 @@ export async function importFromFolder({ env, folder, preview, strict, onEvent }
   const input = { fetchFiles: async () => filesIn(folder), strict, onEvent };
   try {
     await checkTimezone(database.pool, config.companyTimezone);
+    setCompanySettings({
+      timezone: config.companyTimezone,
+      appUrl: config.appUrl,
+      mailsAreSent: config.smtpUrl !== null,
+    });
+    await readCompanySettings(database.prisma);
     if (preview) onEvent({ kind: "plan", ...(await runQuery(previewImport, CONSOLE, input)) });
     else onEvent({ kind: "applied", ...(await execute(importCompany, CONSOLE, input)) });
   } catch (error) {

@@ -2,13 +2,13 @@ import type { Visit } from "#kernel/handlers.server";
 import { badInput } from "#kernel/errors";
 import { runQuery, execute } from "#kernel/execute.server";
 import { logger } from "#services/logger.server";
+import { NDJSON } from "#kernel/work-events";
+import { asEvents } from "#kernel/work-events.server";
 import { importCompany } from "./commands.server";
 import { previewImport } from "./queries.server";
 import type { ImportEvent } from "./schema";
 import { ImportRefused } from "./source.server";
 import { Upload } from "./upload.server";
-
-const NDJSON = "application/x-ndjson";
 
 /**
  * An import by HTTP: `mode` is preview or apply, `strict=1` stops it at any refusal. The answer is one JSON document, or
@@ -32,10 +32,16 @@ export async function importByRequest({ actor, request, url }: Visit): Promise<R
       await upload.discard();
     }
   };
-  return request.headers.get("Accept")?.includes(NDJSON) ? asEvents(run) : asDocument(await run());
+  return request.headers.get("Accept")?.includes(NDJSON) ? asEvents(run, failed) : asDocument(await run());
 }
 
-const HEADERS = { "Cache-Control": "no-store, no-transform" };
+function failed(error: unknown): ImportEvent {
+  logger.error({ err: error }, "an import failed");
+  return {
+    kind: "failed",
+    message: "The import did not work and nothing was written. We've logged it; please try again.",
+  };
+}
 
 function asDocument(outcome: ImportEvent): Response {
   const { kind, ...answer } = outcome;
@@ -43,41 +49,6 @@ function asDocument(outcome: ImportEvent): Response {
   const body = refused ? { error: "refused", applied: false, ...answer } : answer;
   return new Response(JSON.stringify(body), {
     status: refused ? 422 : 200,
-    headers: { ...HEADERS, "Content-Type": "application/json; charset=utf-8" },
-  });
-}
-
-/** Streams from the first event on; an error before that (a permission, an upload) keeps its own status. */
-function asEvents(run: (onEvent: (event: ImportEvent) => void) => Promise<ImportEvent>): Promise<Response> {
-  return new Promise((answer, refuse) => {
-    const encoder = new TextEncoder();
-    let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
-    let isRead = true;
-    const onEvent = (event: ImportEvent) => {
-      if (!stream) {
-        const body = new ReadableStream<Uint8Array>({
-          start: (controller) => {
-            stream = controller;
-          },
-          cancel: () => {
-            isRead = false;
-          },
-        });
-        answer(new Response(body, { headers: { ...HEADERS, "Content-Type": `${NDJSON}; charset=utf-8` } }));
-      }
-      if (isRead) stream?.enqueue(encoder.encode(`${JSON.stringify(event)}\n`));
-    };
-    const end = (event: ImportEvent) => {
-      onEvent(event);
-      if (isRead) stream?.close();
-    };
-    run(onEvent).then(end, (error: unknown) => {
-      if (!stream) return refuse(error);
-      logger.error({ err: error }, "an import failed");
-      end({
-        kind: "failed",
-        message: "The import did not work and nothing was written. We've logged it; please try again.",
-      });
-    });
+    headers: { "Cache-Control": "no-store, no-transform", "Content-Type": "application/json; charset=utf-8" },
   });
 }

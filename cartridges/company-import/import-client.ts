@@ -1,4 +1,5 @@
 import { ApiError } from "#kernel/api-client";
+import { readEvents } from "#kernel/work-events";
 import type { FileKey } from "./files";
 import type { ImportEvent } from "./schema";
 
@@ -34,27 +35,7 @@ export async function sendImport(
     const answer = await response.json().catch(() => null);
     throw new ApiError(response.status, answer?.message ?? `API Error: ${response.status}`);
   }
-  const last = await readEvents(response.body, onEvent).catch(() => null);
+  const last = await readEvents<ImportEvent>(response.body, onEvent).catch(() => null);
   if (!last || last.kind === "progress") throw new ApiError(0, LOST);
   return last;
-}
-
-async function readEvents(
-  body: ReadableStream<Uint8Array>,
-  onEvent: (event: ImportEvent) => void,
-): Promise<ImportEvent | null> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = "";
-  let last: ImportEvent | null = null;
-  for (;;) {
-    const { done, value } = await reader.read();
-    const lines = (rest + decoder.decode(value, { stream: !done })).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      last = JSON.parse(line) as ImportEvent;
-      onEvent(last);
-    }
-    if (done) return last;
-  }
 }

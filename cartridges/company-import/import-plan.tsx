@@ -5,10 +5,11 @@ import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
 import { Notice } from "#ui/notice";
+import { WorkProgress } from "#ui/work-progress";
 import type CompanyImportCartridge from "./cartridge";
 import type { ImportState } from "./cartridge";
 import { refusalsAsCsv } from "./refusals";
-import type { FileReport, ImportReport, Progress } from "./schema";
+import type { FileReport, ImportReport } from "./schema";
 
 const REFUSALS_AT_FIRST = 25;
 
@@ -36,7 +37,7 @@ export function ImportPlan({
         <Notices report={report} />
         <Changes report={report} done={done} />
         <Refusals report={report} />
-        {stage === "applying" && <Steps progress={progress} />}
+        {stage === "applying" && <WorkProgress label="Import" progress={progress} beginning="Sending the files …" />}
         <div className="flex flex-wrap justify-end gap-2">
           {done ? (
             <Button onClick={() => cartridge.startOver()}>Import more files</Button>
@@ -185,33 +186,6 @@ function Refusals({ report: { refusals, refusals_not_listed: others } }: { repor
       )}
       {others > 0 && <p className="text-ink-2">and {count(others)} more</p>}
     </section>
-  );
-}
-
-function Steps({ progress }: { progress: Progress | null }) {
-  const progressText = progress
-    ? `${progress.step} ${count(progress.done)} of ${count(progress.total)}`
-    : "Sending the files …";
-  return (
-    <div className="grid gap-1.5">
-      <p role="status" className="text-sm text-ink-2">
-        {progressText}
-      </p>
-      <div
-        role="progressbar"
-        aria-label="Import"
-        aria-valuenow={progress?.done ?? 0}
-        aria-valuemin={0}
-        aria-valuemax={progress?.total ?? 1}
-        aria-valuetext={progressText}
-        className="h-2.5 overflow-hidden rounded-full bg-sunk"
-      >
-        <div
-          className="h-full bg-accent transition-[width]"
-          style={{ width: progress ? `${(100 * progress.done) / Math.max(progress.total, 1)}%` : "4%" }}
-        />
-      </div>
-    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { runQuery } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
 import { tokenHash } from "#kernel/sign-in/session.server";
 import { ITEM_COLUMNS, csv } from "../../tests/support/company-files";
+import { changeService } from "#cartridges/due/service.server";
 import { companyOverview } from "./queries.server";
 import { apply, db, NOTHING, preview, SMALL, stored } from "../../tests/support/imports";
 
@@ -145,7 +146,7 @@ describe("an import", () => {
     await apply(items([300001, "NAP-W", 30, 1, "Weekly", "Monthly", "0.55"]));
     expect(await terms()).toEqual(first);
 
-    // An order's change that was agreed for the 30th is superseded by the import.
+    // An order's change is agreed for the 30th: a file that says something else is refused, and one that says the same as before, or as then, changes nothing.
     await prisma.rentalPastTerm.create({
       data: {
         id: uuid(),
@@ -163,15 +164,79 @@ describe("an import", () => {
       data: { endedAt: new Date("2026-03-12T12:00:00Z") },
     });
     setClock(new Date("2026-03-20T12:00:00Z"));
-    await apply(
-      items([300001, "NAP-B", 8, 4, "Weekly", "Monthly", "1.50"], [300002, "NAP-W", 7, 5, "Weekly", "Weekly", "0.65"]),
+    const waits = await apply(
+      items([300001, "NAP-B", 8, 4, "Weekly", "Weekly", "1.50"], [300002, "NAP-W", 7, 5, "Weekly", "Weekly", "0.65"]),
     );
+    expect(waits.refusals).toMatchObject([{ column: "quantity", value: "8" }]);
+    expect(waits.refusals[0]!.reason).toContain("waits for 2026-03-30");
+    for (const quantity of [4, 5]) {
+      const { totals } = await apply(items([300001, "NAP-B", quantity, 4, "Weekly", "Weekly", "1.50"]));
+      expect(totals).toEqual({ create: 0, change: 0, leave: 1, refuse: 0 });
+    }
+    // Its other columns are written, and what waits still waits.
+    await apply(items([300001, "NAP-B", 4, 4, "Weekly", "Monthly", "1.50"]));
+    expect(await prisma.rentalItem.findFirst({ where: { sku: "NAP-B" } })).toMatchObject({
+      quantity: 5,
+      billingFrequency: "Monthly",
+    });
     expect(await terms()).toEqual([
       ...first,
       ["300002", "NAP-W", 5, 7, 65, "2026-03-12"],
-      ["300001", "NAP-B", 4, 4, 150, "2026-03-20"],
       ["300002", "NAP-W", 5, 0, 65, "2026-03-20"],
+      ["300001", "NAP-B", 4, 4, 150, "2026-03-30"],
     ]);
+  });
+
+  it("moves a customer from today on, keeps what was before, and refuses a row against a move that waits", async () => {
+    const { prisma } = db.current;
+    onTestFinished(() => setClock());
+    const customer = (route: string, days: string) => ({
+      customers: csv("customer_number,account_name,route_number,service_days,service_frequency", [
+        300001,
+        "Ocean View Bistro",
+        route,
+        days,
+        "Weekly",
+      ]),
+    });
+    const terms = async () =>
+      (await prisma.serviceTerm.findMany({ orderBy: { from: "asc" } })).map((term) => [
+        term.from.toISOString().slice(0, 10),
+        term.routeNumber,
+        term.serviceDays,
+      ]);
+    setClock(new Date("2026-03-02T12:00:00Z"));
+    await apply(customer("05", "MW"));
+    expect(await terms()).toEqual([]);
+    setClock(new Date("2026-03-10T12:00:00Z"));
+    await apply(customer("12", "MW"));
+    const moved = [
+      ["0001-01-01", "05", "MW"],
+      ["2026-03-10", "12", "MW"],
+    ];
+    expect(await terms()).toEqual(moved);
+    expect(await prisma.customer.findUnique({ where: { number: "300001" } })).toMatchObject({ routeNumber: "12" });
+    await prisma.$transaction((tx) =>
+      changeService(tx, [
+        {
+          number: "300001",
+          from: "2026-03-30",
+          route: "05",
+          service_days: "F",
+          frequency: "Weekly",
+          first_service: null,
+        },
+      ]),
+    );
+    const { refusals } = await apply(customer("05", "MW"));
+    expect(refusals).toMatchObject([{ column: "service_days", value: "MW" }]);
+    expect(refusals[0]!.reason).toContain("waits for 2026-03-30");
+    for (const [route, days] of [
+      ["12", "MW"],
+      ["05", "F"],
+    ] as const)
+      expect((await apply(customer(route, days))).totals).toEqual({ create: 0, change: 0, leave: 1, refuse: 0 });
+    expect(await terms()).toEqual([...moved, ["2026-03-30", "05", "F"]]);
   });
 
   it("invites new drivers with a link that is stored only as a hash, and keeps counts alone in the books", async () => {
@@ -206,10 +271,9 @@ describe("an import", () => {
     await expect(apply(SMALL, { actor: { ...ANONYMOUS, role: "Admin" } })).rejects.toMatchObject({ status: 403 });
   });
 
-  it("shows what is there and who imported it", async () => {
+  it("shows who imported what", async () => {
     await apply(SMALL);
     expect(await runQuery(companyOverview, CONSOLE, {})).toMatchObject({
-      counts: { customers: 2, products: 2, rental_items: 3, drivers: 2, routes: 1 },
       imports: [{ by: "Console", created: 9, changed: 0, unchanged: 0, refused: 0 }],
     });
   });

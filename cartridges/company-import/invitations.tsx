@@ -1,26 +1,16 @@
 import { Copy } from "lucide-react";
-import { useState } from "react";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
+import { useCopying } from "#ui/copying";
 import { DataTable } from "#ui/data-table";
 import { Notice } from "#ui/notice";
-import { toastError } from "#ui/toasts";
 import type { Invitation } from "./schema";
 
 const linkOf = ({ path }: Invitation) => new URL(path, window.location.origin).href;
 
 /** The new drivers' links. Only their hashes are stored, so this is the one time they are seen. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
-  const [copied, setCopied] = useState<string | null>(null);
-  const copy = async (name: string, text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(name);
-    } catch {
-      // Browsers have no clipboard API without https.
-      toastError("Failed to copy to clipboard");
-    }
-  };
+  const { copied, copy } = useCopying();
   const all = invitations
     .map((invitation) => `${invitation.name}\t${invitation.email}\t${linkOf(invitation)}`)
     .join("\n");

@@ -13,6 +13,17 @@ import {
 
 // Stored rows, in the format of the files. `gone` is a row that was deleted or ended: an import restores it.
 export type CustomerRecord = Required<Row<"customers">> & { gone: boolean };
+/** What is agreed of a row from a date to come, and what holds until then; null where nothing waits. */
+export interface Waiting<Agreed> {
+  from: string;
+  last: Agreed;
+}
+/** What of a customer can wait. */
+export type ServiceColumns = Pick<
+  CustomerRecord,
+  "route_number" | "service_days" | "service_frequency" | "first_service"
+>;
+export type ItemColumns = Pick<RentalItemRecord, "quantity" | "customer_price" | "gone">;
 export type ProductRecord = Required<Row<"catalog">> & { gone: boolean };
 export type RentalItemRecord = Omit<Required<Row<"rental_items">>, "customer_price"> & {
   customer_price: number;
@@ -26,6 +37,9 @@ export interface Stored {
   customers: ReadonlyMap<string, CustomerRecord>;
   products: ReadonlyMap<string, ProductRecord>;
   items: ReadonlyMap<string, RentalItemRecord>;
+  /** What waits, by the customer's number and by the item's name. What stands above is what holds today. */
+  serviceWaits: ReadonlyMap<string, Waiting<ServiceColumns>>;
+  itemWaits: ReadonlyMap<string, Waiting<ItemColumns>>;
   accounts: readonly Account[];
   routes: ReadonlySet<string>;
   categories: ReadonlySet<string>;
@@ -36,6 +50,8 @@ export interface Writes {
   routes: string[];
   categories: string[];
   customers: CustomerRecord[];
+  /** Those of them whose route, days or rhythm change: from today on. */
+  served: CustomerRecord[];
   products: ProductRecord[];
   items: RentalItemRecord[];
   newDrivers: DriverRecord[];
@@ -68,6 +84,14 @@ const NEW_PRODUCT = {
 };
 const NEW_ITEM = { delivery_frequency: "Weekly" as const, billing_frequency: "Monthly" };
 const LETTERS = "MTWRF";
+const SERVICE_COLUMNS = ["route_number", "service_days", "service_frequency", "first_service"] as const;
+const ITEM_COLUMNS = ["quantity", "customer_price", "gone"] as const;
+
+const columnsOf = ({ quantity, customer_price, gone }: ItemColumns): ItemColumns => ({
+  quantity,
+  customer_price,
+  gone,
+});
 
 export const itemName = (item: { customer_number: string; delivery_day: number; sku: string }) =>
   `${item.customer_number} ${item.delivery_day} ${item.sku}`;
@@ -159,6 +183,7 @@ function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
   const outcome = new Outcome("customers", file);
   const known = new Map<string, CustomerRecord>();
   const write: CustomerRecord[] = [];
+  const served: CustomerRecord[] = [];
   const refused = new Map(file?.refusedNames);
   for (const { line, values } of outcome.rows) {
     const before = stored.customers.get(values.customer_number);
@@ -173,11 +198,30 @@ function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
       refused.set(values.customer_number, line);
       continue;
     }
+    const waits = stored.serviceWaits.get(values.customer_number);
+    const isServedAnew = before !== undefined && SERVICE_COLUMNS.some((column) => before[column] !== after[column]);
+    if (waits && isServedAnew) {
+      // Who says what was agreed last says nothing new: it comes when it was agreed for.
+      const column = SERVICE_COLUMNS.find((each) => waits.last[each] !== after[each]);
+      if (column !== undefined) {
+        outcome.refuse(
+          line,
+          column,
+          shown(column, after[column]),
+          waitsSince("how this customer is served", waits.from),
+        );
+        refused.set(values.customer_number, line);
+        continue;
+      }
+      Object.assign(after, Object.fromEntries(SERVICE_COLUMNS.map((each) => [each, before[each]])));
+    } else if (isServedAnew) served.push(after);
     known.set(values.customer_number, after);
     if (outcome.compare(line, values.customer_number, before, after) !== "leave") write.push(after);
   }
-  return { outcome, known, write, refused };
+  return { outcome, known, write, served, refused };
 }
+const waitsSince = (what: string, from: string) =>
+  `would change ${what}, and a change of it waits for ${from}: take that back first, or leave the row out`;
 
 function planProducts(file: ReadFile<"catalog"> | null, stored: Stored) {
   const outcome = new Outcome("catalog", file);
@@ -241,7 +285,22 @@ function planItems(
         ? (before?.customer_price ?? product.found.base_price)
         : (values.customer_price ?? product.found.base_price);
     const after: RentalItemRecord = { ...NEW_ITEM, ...before, ...values, customer_price: price, gone: false };
-    if (outcome.compare(line, itemName(values), before, after) !== "leave") write.push(after);
+    const waits = stored.itemWaits.get(itemName(values));
+    if (waits && before && ITEM_COLUMNS.some((column) => before[column] !== after[column])) {
+      const column = ITEM_COLUMNS.find((each) => waits.last[each] !== after[each]);
+      if (column !== undefined) {
+        outcome.refuse(
+          line,
+          column === "gone" ? "sku" : column,
+          column === "gone" ? values.sku : shown(column, after[column]),
+          waitsSince("this item", waits.from),
+        );
+        continue;
+      }
+      // What ends anyway is left as it is; of anything else the other columns are written beside what was agreed last.
+      Object.assign(after, waits.last.gone ? before : columnsOf(before));
+    }
+    if (outcome.compare(line, itemName(values), before, after) !== "leave") write.push({ ...after, ...waits?.last });
   }
   if (offDays > 0)
     outcome.notices.push(
@@ -302,6 +361,7 @@ export function planImport(files: CompanyFiles, stored: Stored, strict: boolean)
         routes: [],
         categories: [],
         customers: [],
+        served: [],
         products: [],
         items: [],
         newDrivers: [],
@@ -326,6 +386,7 @@ export function planImport(files: CompanyFiles, stored: Stored, strict: boolean)
       products.write.map((product) => product.category),
     ),
     customers: customers.write,
+    served: customers.served,
     products: products.write,
     items: items.write,
     newDrivers,

@@ -20,21 +20,14 @@ export const previewImport = defineQuery({
   },
 });
 
-/** What is in the database, and who imported what before. */
+/** Who imported what before. */
 export const companyOverview = defineQuery({
   name: "company.overview",
   input: z.object({}),
   permission: "imports:write",
   async run({ db }): Promise<CompanyOverview> {
-    const [counts] = await db.$queryRaw<CompanyOverview["counts"][]>`
-      select (select count(*)::int from customer where deleted_at is null) as customers,
-        (select count(*)::int from product where deleted_at is null) as products,
-        (select count(*)::int from rental_item where ended_at is null) as rental_items,
-        (select count(*)::int from "user" where role = 'Driver' and deleted_at is null) as drivers,
-        (select count(*)::int from route) as routes`;
     const imports = await db.importRun.findMany({ orderBy: { at: "desc" }, take: SHOWN_IMPORTS });
     return {
-      counts: counts ?? { customers: 0, products: 0, rental_items: 0, drivers: 0, routes: 0 },
       imports: imports.map(({ id, at, actorName, created, changed, unchanged, refused }) => ({
         id,
         when: inWords(at),

@@ -114,6 +114,8 @@ describe("a plan", () => {
     customers: new Map(),
     products: new Map(),
     items: new Map(),
+    serviceWaits: new Map(),
+    itemWaits: new Map(),
     accounts: [],
     routes: new Set(),
     categories: new Set(),

@@ -273,9 +273,8 @@ export type ImportEvent =
   | ({ kind: "refused" } & ImportReport)
   | { kind: "failed"; message: string };
 
-/** What the Database page shows: rows as they are now, and the imports so far. */
+/** The imports so far. */
 export interface CompanyOverview {
-  counts: { customers: number; products: number; rental_items: number; drivers: number; routes: number };
   /** `when` is the company's own time, in words. */
   imports: {
     id: string;

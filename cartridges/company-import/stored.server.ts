@@ -1,15 +1,23 @@
+import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import {
   itemName,
   planImport,
   type Account,
   type CustomerRecord,
+  type ItemColumns,
   type Plan,
   type ProductRecord,
   type RentalItemRecord,
+  type ServiceColumns,
   type Stored,
+  type Waiting,
 } from "./plan";
 import type { CompanyFiles } from "./rules";
+
+interface WaitingColumn<Agreed> {
+  waits: Waiting<Agreed> | null;
+}
 
 /** Works out the plan of an import against what is stored, with one query per table, however long the files are. */
 export async function planAgainstStored(db: Reader, files: CompanyFiles, strict: boolean): Promise<Plan> {
@@ -25,7 +33,9 @@ async function readStored(db: Reader, files: CompanyFiles): Promise<Stored> {
   const drivers = files.drivers?.rows ?? [];
   const customers = await readCustomers(db, numbers);
   const products = await readProducts(db, skus);
-  const rented = await readItems(db, unique(items.map(({ values }) => values.customer_number)));
+  const serviceWaits = await readServiceWaits(db, numbers);
+  const read = await readItems(db, unique(items.map(({ values }) => values.customer_number)));
+  const rented = read.map(({ waits, ...item }) => ({ name: itemName(item), item, waits }));
   const accounts = await readAccounts(
     db,
     drivers.map(({ values }) => values.username),
@@ -36,7 +46,9 @@ async function readStored(db: Reader, files: CompanyFiles): Promise<Stored> {
   return {
     customers: new Map(customers.map((customer) => [customer.customer_number, customer])),
     products: new Map(products.map((product) => [product.sku, product])),
-    items: new Map(rented.map((item) => [itemName(item), item])),
+    items: new Map(rented.map(({ name, item }) => [name, item])),
+    serviceWaits: new Map(serviceWaits.map(({ name, waits }) => [name, waits])),
+    itemWaits: new Map(rented.flatMap(({ name, waits }) => (waits ? [[name, waits] as const] : []))),
     accounts,
     routes: new Set(routes.map(({ number }) => number)),
     categories: new Set(categories.map(({ name }) => name)),
@@ -53,10 +65,24 @@ const readProducts = (db: Reader, skus: string[]) => db.$queryRaw<ProductRecord[
     p.is_active, p.kind::text, p.deleted_at is not null as gone
   from product p left join category c on c.id = p.category_id where p.sku = any(${skus}::text[])`;
 
-const readItems = (db: Reader, numbers: string[]) => db.$queryRaw<RentalItemRecord[]>`
-  select customer_number, sku, quantity, delivery_day::int as delivery_day, delivery_frequency::text, billing_frequency,
-    customer_price_cents as customer_price, ended_at is not null as gone
-  from rental_item where customer_number = any(${numbers}::text[])`;
+/** What is rented today. Where another quantity or price is agreed for a date to come, that stands in the item's row. */
+const readItems = (db: Reader, numbers: string[]) => db.$queryRaw<(RentalItemRecord & WaitingColumn<ItemColumns>)[]>`
+  select r.customer_number, r.sku, i.quantity, r.delivery_day::int as delivery_day, r.delivery_frequency::text, r.billing_frequency,
+    i.price_cents as customer_price, case when i.past then i.quantity = 0 else r.ended_at is not null end as gone,
+    case when i.past then (
+      select json_build_object('from', to_char(min(t.until), 'YYYY-MM-DD'), 'last',
+        json_build_object('quantity', r.quantity, 'customer_price', r.customer_price_cents, 'gone', r.ended_at is not null))
+      from rental_past_term t where t.customer_number = r.customer_number and t.sku = r.sku and t.delivery_day = r.delivery_day and t.until > ${companyToday()}::date) end as waits
+  from customer c cross join lateral terms_of(c, ${companyToday()}::date) i join rental_item r on r.id = i.id where c.number = any(${numbers}::text[])`;
+
+/** How customers whose service changes on a date to come are served from the last such date on. */
+const readServiceWaits = (db: Reader, numbers: string[]) => db.$queryRaw<
+  { name: string; waits: Waiting<ServiceColumns> }[]
+>`
+  select c.number as name, json_build_object('from', to_char(c.service_until, 'YYYY-MM-DD'), 'last', json_build_object('route_number', t.route_number,
+    'service_days', t.service_days, 'service_frequency', t.service_frequency, 'first_service', to_char(t.first_service, 'YYYY-MM-DD'))) as waits
+  from customer c join lateral (select * from service_term t where t.customer_number = c.number order by t.from_date desc limit 1) t on true
+  where c.service_until > ${companyToday()}::date and c.number = any(${numbers}::text[])`;
 
 const readAccounts = (db: Reader, usernames: string[], emails: string[]) => db.$queryRaw<Account[]>`
   select username, coalesce(lower(email), '') as email, name, coalesce(route_number, 'RELIEF') as route_number, role = 'Driver' as "isDriver",

@@ -4,25 +4,23 @@ import { pieces as count } from "#ui/formats";
 import { useRefresh } from "#kernel/refresh";
 import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
-import { Figures } from "#ui/figures";
 import type CompanyImportCartridge from "./cartridge";
 import { ChooseFiles } from "./choose-files";
 import { ImportPlan } from "./import-plan";
 import { Invitations } from "./invitations";
 import type { CompanyOverview } from "./schema";
 
-/** What is in the database, the import of a company's files, and the imports so far. */
-export default function DatabaseView({ cartridge, tools }: ViewProps<CompanyImportCartridge>) {
+/** The import of a company's files, and the imports so far. */
+export default function ImportView({ cartridge, tools }: ViewProps<CompanyImportCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const refresh = useRefresh();
   if (!data) return null;
   const apply = async () => {
     await cartridge.apply();
-    refresh();
+    await refresh();
   };
   return (
     <div className="grid gap-5">
-      <Counts counts={data.counts} />
       <ChooseFiles cartridge={cartridge} state={data} tools={tools} />
       {data.report && (
         <ImportPlan cartridge={cartridge} state={data} report={data.report} onApply={() => void apply()} />
@@ -30,22 +28,6 @@ export default function DatabaseView({ cartridge, tools }: ViewProps<CompanyImpo
       {data.invitations.length > 0 && <Invitations invitations={data.invitations} />}
       <PastImports imports={data.imports} />
     </div>
-  );
-}
-
-function Counts({ counts }: { counts: CompanyOverview["counts"] }) {
-  return (
-    <Card title="In the database">
-      <Figures
-        figures={[
-          { value: count(counts.customers), label: "Customers" },
-          { value: count(counts.products), label: "Products" },
-          { value: count(counts.rental_items), label: "Rental items" },
-          { value: count(counts.routes), label: "Routes" },
-          { value: count(counts.drivers), label: "Drivers" },
-        ]}
-      />
-    </Card>
   );
 }
 

@@ -110,9 +110,8 @@ describe("a holiday", () => {
   });
 
   it("is not the next date the customer is told of", async () => {
-    const monday = nextDate("Monday", addDays(companyToday(), 1)),
-      wednesday = nextDate("Wednesday", addDays(companyToday(), 1));
-    const next = [monday, wednesday].sort()[0]!;
+    // Asked of the customer, not counted from tomorrow: on a Monday or a Wednesday the next date is today.
+    const next = (await runQuery(openCustomer, hotel, { number })).next!.date;
     const { id } = await add([day(next, addDays(next, 1), "33")]);
     expect((await runQuery(openCustomer, hotel, { number })).next).toMatchObject({ date: addDays(next, 1) });
     await execute(endHolidays, office, { id, version: 1 });

@@ -2,6 +2,7 @@ import { CalendarPlus } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { v7 as uuid } from "uuid";
 import type { ViewProps } from "#kernel/base-cartridge";
+import { May } from "#kernel/may";
 import { longDate, longDateAndYear } from "#ui/formats";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
@@ -29,15 +30,17 @@ export default function HolidaysView({ cartridge }: ViewProps<HolidayCartridge>)
       {isNew ? (
         form(draft)
       ) : (
-        <Button
-          variant="primary"
-          className="justify-self-start"
-          disabled={draft !== null}
-          onClick={() => setDraft({ id: uuid(), version: null, name: "", days: [] })}
-        >
-          <CalendarPlus aria-hidden className="size-5" />
-          New schedule
-        </Button>
+        <May do="holidays:write">
+          <Button
+            variant="primary"
+            className="justify-self-start"
+            disabled={draft !== null}
+            onClick={() => setDraft({ id: uuid(), version: null, name: "", days: [] })}
+          >
+            <CalendarPlus aria-hidden className="size-5" />
+            New schedule
+          </Button>
+        </May>
       )}
       {data.schedules.length === 0 && !isNew && (
         <EmptyState title="No holidays yet">
@@ -91,16 +94,18 @@ function ScheduleCard({
     <Card
       title={name}
       action={
-        <div className="flex gap-2">
-          <Button disabled={busy} aria-label={`Change ${name}`} onClick={change}>
-            Change
-          </Button>
-          {open && (
-            <Button variant="danger" disabled={busy} aria-label={`End ${name}`} onClick={end}>
-              End
+        <May do="holidays:write">
+          <div className="flex gap-2">
+            <Button disabled={busy} aria-label={`Change ${name}`} onClick={change}>
+              Change
             </Button>
-          )}
-        </div>
+            {open && (
+              <Button variant="danger" disabled={busy} aria-label={`End ${name}`} onClick={end}>
+                End
+              </Button>
+            )}
+          </div>
+        </May>
       }
     >
       <DataTable

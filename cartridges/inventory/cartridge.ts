@@ -19,6 +19,6 @@ export default class InventoryCartridge extends BaseCartridge<InventoryData> {
 
   /** A mark changes nothing of what is due; a list that has changed has no version. */
   override changed(_topic: string, version: number | null): void {
-    if (version === null) this.reload();
+    if (version === null) void this.reload();
   }
 }

@@ -29,7 +29,7 @@ export default function InventoryView({ cartridge, surface }: ViewProps<Inventor
       ) : (
         <>
           <Figures
-            className="max-sm:grid max-sm:grid-cols-4 max-sm:gap-x-2"
+            className="max-sm:gap-x-3"
             figures={[
               { value: pieces(inventory.total_items), label: "Total Items" },
               { value: pieces(inventory.total_pieces), label: "Total Quantity" },

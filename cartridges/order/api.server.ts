@@ -1,14 +1,50 @@
-import { asks, calls, executes } from "#kernel/calls.server";
+import { asTool, asks, calls, executes } from "#kernel/calls.server";
 import { approveOrder, cancelOrder, placeOrder, rejectOrder } from "./commands.server";
 import { customerOrders, listOrders, orderCatalog, pendingOrders } from "./queries.server";
 
 /** Orders, placed with either payload and decided on, and what may be ordered at the customer's own prices (spec 7.3, 7.4). */
 export default calls({
-  "GET /orders": asks(listOrders),
-  "POST /orders": executes(placeOrder),
-  "GET /orders/pending": asks(pendingOrders),
-  "PUT /orders/:id/approve": executes(approveOrder),
-  "PUT /orders/:id/reject": executes(rejectOrder),
+  "GET /orders": asTool(asks(listOrders), {
+    name: "orders",
+    title: "Orders",
+    description:
+      "Orders of a customer, of a route or in a state, the latest first: their lines with what was asked and what was approved, and who did what. A customer sees their own.",
+    takes: {
+      customer: "Only of this customer: their number of six digits.",
+      status: "Only in this state.",
+      route: "Only of this route, such as 33.",
+    },
+  }),
+  "POST /orders": asTool(executes(placeOrder), {
+    name: "place_order",
+    title: "Place an order",
+    description:
+      "Orders for one service date, in a customer's own name: the pieces of each product on that date, in place of what usually comes. What is not among the items comes as usual. See products_to_order first, and ask the person before you order.",
+    takes: {
+      customerId: "The customer's number of six digits.",
+      items: "Each product by its id, with the pieces.",
+      notes: "A word to the driver.",
+      serviceDate: "For which date, one of the open ones; the next where nothing is said.",
+    },
+  }),
+  "GET /orders/pending": asTool(asks(pendingOrders), {
+    name: "pending_orders",
+    title: "Orders that wait for approval",
+    description: "The orders that wait for a decision of this person, the oldest first.",
+    takes: {},
+  }),
+  "PUT /orders/:id/approve": asTool(executes(approveOrder), {
+    name: "approve_order",
+    title: "Approve an order",
+    description: "Approves a pending order as it was placed. Ask the person first: the customer is told at once.",
+    takes: { id: "The order's id, from pending_orders or orders: not its number." },
+  }),
+  "PUT /orders/:id/reject": asTool(executes(rejectOrder), {
+    name: "reject_order",
+    title: "Reject an order",
+    description: "Rejects a pending order with a reason that the customer reads. Ask the person first.",
+    takes: { id: "The order's id, from pending_orders or orders: not its number.", reason: "Why, for the customer." },
+  }),
   "POST /orders/:id/cancel": executes(cancelOrder),
   "GET /customer-portal/:number/orders": asks(customerOrders),
   "GET /rental-items/catalog": asks(orderCatalog),

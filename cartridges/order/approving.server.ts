@@ -1,9 +1,7 @@
-import { v7 as uuid } from "uuid";
 import type { CommandContext } from "#kernel/definition";
 import { conflict } from "#kernel/errors";
 import { longDate } from "#ui/formats";
-import { companyDate } from "#services/clock.server";
-import { company, companyToday } from "#services/company.server";
+import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import type { Order, OrderLine } from "#services/database/generated/client";
 import {
@@ -12,12 +10,12 @@ import {
   dayOfNumber,
   MAX_MOVED_DAYS,
   numberOf,
-  ownDays,
   serviceRuns,
   type ServiceRun,
 } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { lockRouteLoad } from "#cartridges/due/load.server";
+import { changeTerms, itemKey, storedItems } from "#cartridges/due/terms.server";
 import { loading } from "#cartridges/due/topics.server";
 import type { LockedCustomer } from "./placing.server";
 import type { Decision } from "./rules";
@@ -41,7 +39,7 @@ export interface Approved {
  * Where that date's load is complete, or the date has passed, it goes on the customer's next one (issue: and says so).
  */
 export async function approveLines(
-  { tx, emit }: Pick<CommandContext, "tx" | "emit">,
+  { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
   customer: LockedCustomer,
   order: ToApprove["order"],
   decisions: readonly Decision[],
@@ -68,7 +66,7 @@ export async function approveLines(
         })
       : 0;
   if (order.kind === "delivery") await replacePar(tx, order, approved, serviceDate === wanted);
-  else await changeRentals(tx, customer, order, approved);
+  else await changeRentals(tx, customer, order, approved, now);
   await tx.$executeRaw`
     update order_line l set approved_quantity = row.quantity, reason = row.reason, effective_date = row.date
     from jsonb_to_recordset(${JSON.stringify(lines.map((line) => ({ id: line.id, quantity: line.approvedQuantity, reason: line.reason, date: approved.find(({ id }) => id === line.id)?.effectiveDate ?? null })))}::jsonb) as row(id uuid, quantity int, reason text, date date)
@@ -147,81 +145,22 @@ async function replacePar(
     where ${madeForIt} or exists (select 1 from "order" other where other.id = o.order_id and other.kind = 'standing')`;
 }
 
-/**
- * `modify` changes the rental item and `add` creates it, from its date on. What is due before that date does not change: for the
- * dates until then it is kept by a row of `ordered_item`, and for the statement by a past term.
- */
+/** `modify` changes the rental item and `add` creates it, from its date on. */
 async function changeRentals(
   tx: Transaction,
   { schedule }: LockedCustomer,
-  order: ToApprove["order"],
+  { customerNumber }: ToApprove["order"],
   lines: readonly Effective[],
+  now: Date,
 ): Promise<void> {
-  const { customerNumber, id } = order;
-  const stored = await tx.rentalItem.findMany({
-    where: { customerNumber, OR: lines.map(({ sku, deliveryDay }) => ({ sku, deliveryDay })) },
+  const named = lines.map((line) => ({ ...line, day: line.deliveryDay }));
+  const stored = await storedItems(tx, customerNumber, named);
+  const changes = named.map(({ sku, day, kind, approvedQuantity, unitPriceCents, effectiveDate }) => {
+    const item = stored.get(itemKey({ sku, day }));
+    if (kind === "modify" && (!item || item.endedAt || item.quantity === 0))
+      throw conflict(`${sku} is not rented on ${dayOfNumber(day)} any more. Refuse that line.`);
+    const price_cents = kind === "modify" ? item!.customerPriceCents : unitPriceCents;
+    return { sku, day, quantity: approvedQuantity, price_cents, from: effectiveDate };
   });
-  const rented = new Map(stored.map((item) => [`${item.sku} ${item.deliveryDay}`, item]));
-  const rows = lines.map(({ sku, deliveryDay, kind, approvedQuantity, unitPriceCents, effectiveDate }) => {
-    const item = rented.get(`${sku} ${deliveryDay}`);
-    const before = item && !item.endedAt ? item.quantity : 0;
-    if (kind === "modify" && before === 0)
-      throw conflict(`${sku} is not rented on ${dayOfNumber(deliveryDay)} any more. Refuse that line.`);
-    return {
-      sku,
-      day: deliveryDay,
-      quantity: approvedQuantity,
-      price: kind === "modify" ? item!.customerPriceCents : unitPriceCents,
-      before,
-      past: item?.customerPriceCents ?? unitPriceCents,
-      until: effectiveDate,
-      id: uuid(),
-      term: uuid(),
-    };
-  });
-  const today = companyToday();
-  // A holiday of the last days may still be run, and one to come may be taken out again.
-  const days = ownDays(schedule, addDays(today, -MAX_MOVED_DAYS), DAYS_AHEAD + MAX_MOVED_DAYS);
-  const isToCome = (date: CompanyDate) =>
-    date >= today || schedule.holidays.some(({ holiday, runs_on }) => holiday === date && (runs_on ?? date) >= today);
-  const kept = rows.flatMap(({ sku, day, before, past, until }) =>
-    days
-      .filter((date) => isToCome(date) && date < until && numberOf(dayOf(date)!) === day)
-      .map((date) => ({ sku, date, quantity: before, price: past })),
-  );
-  const rowsJson = JSON.stringify(rows);
-  // This change replaces an earlier one that was to start on a later date.
-  await tx.$executeRaw`
-    delete from ordered_item o using jsonb_to_recordset(${rowsJson}::jsonb) as row(sku text, day int, until date), "order" standing
-    where o.customer_number = ${customerNumber} and o.sku = row.sku and extract(isodow from o.service_date) = row.day and o.service_date >= row.until and standing.id = o.order_id and standing.kind = 'standing'`;
-  await tx.$executeRaw`
-    update rental_past_term t set until = row.until from jsonb_to_recordset(${rowsJson}::jsonb) as row(sku text, day int, until date)
-    where t.customer_number = ${customerNumber} and t.sku = row.sku and t.delivery_day = row.day and t.until > row.until`;
-  await tx.$executeRaw`
-    insert into ordered_item (customer_number, service_date, sku, quantity, unit_price_cents, order_id)
-    select ${customerNumber}, date, sku, quantity, price, ${id}::uuid from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as row(sku text, date date, quantity int, price int)
-    on conflict (customer_number, service_date, sku) do nothing`;
-  await tx.$executeRaw`
-    insert into rental_past_term (id, customer_number, sku, delivery_day, quantity, customer_price_cents, until)
-    select term, ${customerNumber}, sku, day, before, past, until from jsonb_to_recordset(${rowsJson}::jsonb) as row(term uuid, sku text, day smallint, before int, past int, until date)
-    where not exists (select 1 from rental_past_term t where t.customer_number = ${customerNumber} and t.sku = row.sku and t.delivery_day = row.day and t.until = row.until)`;
-  // Keeps an earlier, ended rental as a past term, so that its months are still billed.
-  const ended = rows.flatMap(({ sku, day }) =>
-    stored.filter((item) => item.sku === sku && item.deliveryDay === day && item.endedAt),
-  );
-  await tx.rentalPastTerm.createMany({
-    data: ended.map(({ sku, deliveryDay, quantity, customerPriceCents, endedAt }) => ({
-      id: uuid(),
-      customerNumber,
-      sku,
-      deliveryDay,
-      quantity,
-      customerPriceCents,
-      until: new Date(companyDate(endedAt!, company().timezone)),
-    })),
-  });
-  await tx.$executeRaw`
-    insert into rental_item as r (id, customer_number, sku, delivery_day, quantity, delivery_frequency, customer_price_cents, updated_at)
-    select id, ${customerNumber}, sku, day, quantity, ${schedule.frequency}::"ServiceFrequency", price, now() from jsonb_to_recordset(${rowsJson}::jsonb) as row(id uuid, sku text, day smallint, quantity int, price int)
-    on conflict (customer_number, delivery_day, sku) do update set quantity = excluded.quantity, customer_price_cents = excluded.customer_price_cents, ended_at = null, ended_by_id = null, updated_at = now(), version = r.version + 1`;
+  await changeTerms(tx, { number: customerNumber, frequency: schedule.frequency, now }, changes);
 }

@@ -1,23 +1,29 @@
 import { v7 as uuid } from "uuid";
+import type { z } from "zod";
+import type { Actor } from "#kernel/actor";
 import { defineCommand, type CommandContext } from "#kernel/definition";
 import { badInput, conflict, notAllowed, notFound } from "#kernel/errors";
+import { company } from "#services/company.server";
 import { dollars } from "#ui/formats";
 import type { Transaction } from "#services/database/database.server";
 import type { OrderStatus } from "#services/database/generated/client";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { approveLines } from "./approving.server";
 import { hearOfPlacing, notifyDrivers, notifyOrderChange, notifyOrderPlaced } from "./notifications.server";
-import { lockCustomer, orderAndBeside, refuseUnchanged, writeOrder } from "./placing.server";
+import { lockCustomer, type LockedCustomer, orderAndBeside, refuseUnchanged, writeOrder } from "./placing.server";
 import { readOrders } from "./reading.server";
-import { decideLines, MAX_CENTS, sameLines, totalCents } from "./rules";
+import { decideLines, isWithinPar, MAX_CENTS, sameLines, totalCents } from "./rules";
 import { approveOrderSchema, cancelOrderSchema, placeOrderSchema, rejectOrderSchema, type OrderAnswer } from "./schema";
 
 const PENDING_ACCOUNT =
   "Your account is pending approval. Your representative will approve access soon. You can browse products but not order.";
 
+/** Who approves an order that needs nobody's approval. */
+const PORTAL = { id: null, name: "Within par" };
+
 const record = (
   tx: Transaction,
-  { actor, now }: Pick<CommandContext, "actor" | "now">,
+  { actor, now }: { actor: Pick<Actor, "id" | "name">; now: Date },
   orderId: string,
   status: OrderStatus,
   reason: string | null = null,
@@ -57,6 +63,11 @@ export const placeOrder = defineCommand({
       writeOrder(context, customer, { ...order, kind: input.kind, notes: input.notes }),
       hearOfPlacing(context, customer),
     ]);
+    // A note is said to somebody: an order that has one waits until it was read (docs/decisions/0131).
+    if (!company().ordersNeedApproval && isWithinPar(order.lines) && input.notes.trim() === "") {
+      const { order: approved } = await approveAs(PORTAL, context, customer, answer.id, []);
+      return submitted(input.kind, approved);
+    }
     await notifyOrderPlaced(context, answer, recipients);
     return submitted(input.kind, answer);
   },
@@ -115,6 +126,46 @@ const WAS: Record<Exclude<OrderStatus, "pending">, string> = {
   cancelled: "was cancelled by the customer",
 };
 
+/** Approves an order of a locked customer. `by` is who is said to have done it. @throws AppError 404, 409 for one that does not wait. */
+async function approveAs(
+  by: Pick<Actor, "id" | "name">,
+  context: CommandContext,
+  customer: LockedCustomer,
+  id: string,
+  changes: z.output<typeof approveOrderSchema>["lines"],
+) {
+  const { tx, now } = context;
+  const order = await lockOrder(tx, id);
+  if (order.status === "approved" && changes.length === 0)
+    return { message: `Order #${order.number} is already approved.`, order: await readAnswer(context, id) };
+  if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
+  for (const { line_id } of changes)
+    if (!order.lines.some((line) => line.id === line_id)) throw notFound("There is no such line in this order.");
+  const decisions = decideLines(order.lines, changes);
+  if (by !== PORTAL && decisions.every(({ approvedQuantity }) => approvedQuantity === 0))
+    throw conflict("That would leave nothing of this order. Reject it instead.");
+  const total = totalCents(
+    order.lines.map(({ unitPriceCents }, index) => ({
+      unitPriceCents,
+      quantity: decisions[index]!.approvedQuantity,
+    })),
+  );
+  if (total > MAX_CENTS) throw badInput({ lines: `lines come to more than ${dollars(MAX_CENTS)}.` });
+  const { serviceDate, moved } = await approveLines(context, customer, order, decisions);
+  const changed = decisions.some(({ reason }) => reason !== null);
+  await tx.order.update({
+    where: { id },
+    data: { status: "approved", serviceDate: new Date(serviceDate), totalCents: total, version: { increment: 1 } },
+  });
+  await record(tx, { actor: by, now }, id, "approved", moved ?? (changed ? "Approved in part." : null));
+  const answer = await readAnswer(context, id);
+  await notifyOrderChange(context, answer, changed ? "changed" : "approved", moved);
+  return {
+    message: `Order #${order.number} is approved${changed ? " in part" : ""}.${moved ? ` ${moved}` : ""}`,
+    order: answer,
+  };
+}
+
 /** PUT /api/orders/{id}/approve (spec 7.4): as ordered, or with other quantities and rejected lines, each with its reason. */
 export const approveOrder = defineCommand({
   name: "order.approve",
@@ -122,38 +173,9 @@ export const approveOrder = defineCommand({
   permission: "orders:decide",
   scope: mayReachOrder,
   async run(context, { id, lines: changes }) {
-    const { tx } = context;
+    const { tx, actor } = context;
     const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
-    const customer = await lockCustomer(tx, customerNumber);
-    const order = await lockOrder(tx, id);
-    if (order.status === "approved" && changes.length === 0)
-      return { message: `Order #${order.number} is already approved.`, order: await readAnswer(context, id) };
-    if (order.status !== "pending") throw conflict(`Order #${order.number} ${WAS[order.status]}.`);
-    for (const { line_id } of changes)
-      if (!order.lines.some((line) => line.id === line_id)) throw notFound("There is no such line in this order.");
-    const decisions = decideLines(order.lines, changes);
-    if (decisions.every(({ approvedQuantity }) => approvedQuantity === 0))
-      throw conflict("That would leave nothing of this order. Reject it instead.");
-    const total = totalCents(
-      order.lines.map(({ unitPriceCents }, index) => ({
-        unitPriceCents,
-        quantity: decisions[index]!.approvedQuantity,
-      })),
-    );
-    if (total > MAX_CENTS) throw badInput({ lines: `lines come to more than ${dollars(MAX_CENTS)}.` });
-    const { serviceDate, moved } = await approveLines(context, customer, order, decisions);
-    const changed = decisions.some(({ reason }) => reason !== null);
-    await tx.order.update({
-      where: { id },
-      data: { status: "approved", serviceDate: new Date(serviceDate), totalCents: total, version: { increment: 1 } },
-    });
-    await record(tx, context, id, "approved", moved ?? (changed ? "Approved in part." : null));
-    const answer = await readAnswer(context, id);
-    await notifyOrderChange(context, answer, changed ? "changed" : "approved", moved);
-    return {
-      message: `Order #${order.number} is approved${changed ? " in part" : ""}.${moved ? ` ${moved}` : ""}`,
-      order: answer,
-    };
+    return approveAs(actor, context, await lockCustomer(tx, customerNumber), id, changes);
   },
 });
 

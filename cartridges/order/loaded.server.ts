@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { CommandContext } from "#kernel/definition";
 import { Prisma, type OrderStatus } from "#services/database/generated/client";
-import { routeDaysRunOn } from "#cartridges/due/due.server";
+import { isOnRoute } from "#cartridges/due/due.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
 type By = Pick<CommandContext, "tx" | "actor" | "now">;
@@ -21,7 +21,7 @@ export async function followDelivery(
   delivered: boolean,
 ): Promise<void> {
   const [load] = await by.tx.$queryRaw<{ is_complete: boolean }[]>`
-    select s.status = 'completed' as is_complete from customer c join loading_session s on s.route_number = c.route_number
+    select s.status = 'completed' as is_complete from customer c join loading_session s on s.route_number = route_on(c, ${date}::date)
     where c.number = ${customerNumber} and s.service_date = ${date}::date`;
   const before = load?.is_complete ? "processing" : "approved";
   const [from, to] = delivered
@@ -49,12 +49,15 @@ async function moveOrders(
     reason: string | null;
   },
 ): Promise<void> {
-  const whose = route === undefined ? Prisma.sql`c.number = ${customerNumber}` : Prisma.sql`c.route_number = ${route}`;
+  const whose =
+    route === undefined
+      ? Prisma.sql`c.number = ${customerNumber}`
+      : isOnRoute(Prisma.sql`c`, route, Prisma.sql`${date}::date`);
   // What is loaded for a date is the orders of the service days that are run on it.
   const orders = await tx.$queryRaw<{ id: string }[]>`
     select o.id::text from "order" o join customer c on c.number = o.customer_number
     where ${whose} and o.status::text in (${Prisma.join([from].flat())})
-      and o.service_date in (select run.day from ${routeDaysRunOn(Prisma.sql`c.route_number`, Prisma.sql`${date}::date`)} run)`;
+      and o.service_date in (select run.day from days_run_on(c, ${date}::date) run)`;
   if (orders.length === 0) return;
   await tx.order.updateMany({
     where: { id: { in: orders.map(({ id }) => id) } },

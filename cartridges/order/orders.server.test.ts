@@ -235,8 +235,8 @@ describe("the portal", () => {
     const monday = await runQuery(openPortal, buyer, { number: "110001" });
     expect(monday).toMatchObject({ date: MONDAY, approved: true, preview: false, settled: { TWL: 77 }, waiting: null });
     expect(monday.dates.slice(0, 2)).toEqual([
-      { date: MONDAY, comes_on: MONDAY, cutoff: "2026-01-02" },
-      { date: WEDNESDAY, comes_on: WEDNESDAY, cutoff: "2026-01-06" },
+      { date: MONDAY, comes_on: MONDAY, cutoff: "2026-01-02", closes: 840 },
+      { date: WEDNESDAY, comes_on: WEDNESDAY, cutoff: "2026-01-06", closes: 840 },
     ]);
     expect(monday.products).toEqual([
       expect.objectContaining({ sku: "TWL", name: "Bath Towel", parLevel: 100, price_cents: 50, unit: "pcs" }),

@@ -4,7 +4,7 @@ import { badInput, conflict } from "#kernel/errors";
 import { companyTime, companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import { Prisma, type OrderLineKind } from "#services/database/generated/client";
-import { holidaysFrom } from "#cartridges/due/due.server";
+import { calendarColumns } from "#cartridges/due/due.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
 import { dollars, longDate } from "#ui/formats";
 import { dayOf, dayOfNumber, daysOfLetters, numberOf, type Schedule } from "#cartridges/service-day/rules";
@@ -35,13 +35,14 @@ export async function lockCustomer(tx: Transaction, number: string): Promise<Loc
       frequency: Schedule["frequency"];
       first_service: string | null;
       holidays: Schedule["holidays"];
+      terms: Schedule["terms"];
     }[]
   >`
     select number, account_name as name, route_number as route, service_days, service_frequency::text as frequency, first_service::text as first_service,
-      ${holidaysFrom(companyToday())} as holidays, (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver
+      ${calendarColumns(companyToday())}, (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver
     from customer c where number = ${number} and deleted_at is null for update of c`;
-  const { service_days: serviceDays, frequency, first_service: firstService, holidays, ...customer } = row!;
-  return { ...customer, schedule: { serviceDays, frequency, firstService, holidays } };
+  const { service_days: serviceDays, frequency, first_service: firstService, holidays, terms, ...customer } = row!;
+  return { ...customer, schedule: { serviceDays, frequency, firstService, holidays, terms } };
 }
 
 export interface NewLine {
@@ -63,8 +64,10 @@ async function productsOf(
   tx: Transaction,
   number: string,
   skus: readonly string[],
+  on: { date?: CompanyDate } = {},
 ): Promise<Map<string, OrderableProduct>> {
-  const products = new Map((await readOrderable(tx, number, { sku: skus })).map((product) => [product.sku, product]));
+  const found = await readOrderable(tx, number, { sku: skus, ...on });
+  const products = new Map(found.map((product) => [product.sku, product]));
   for (const [index, sku] of skus.entries())
     if (!products.has(sku)) throw badInput({ [`items.${index}`]: `${sku} is not a product that you can order.` });
   return products;
@@ -111,6 +114,7 @@ async function deliveryOrder(
     tx,
     customer.number,
     items.map(({ sku }) => sku),
+    { date: serviceDate },
   );
   const lines = items.map(({ sku, quantity }): NewLine => {
     const { name, price_cents, rented } = products.get(sku)!;

@@ -1,3 +1,5 @@
+import { readCatalogPage } from "#cartridges/catalog/catalog-console/queries.server";
+import { catalogCategorySchema } from "#cartridges/catalog/catalog-console/schema";
 import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
 import { company } from "#services/company.server";
@@ -59,12 +61,16 @@ const wholeNumber = (name: string, max: number) =>
     .max(max, `${name} must be ${max} or less.`);
 const MAX_PAGE_SIZE = 500;
 
-/** GET /api/rental-items/catalog?limit=100 (spec 7.3): what may be ordered, at the customer's own prices. */
+/**
+ * GET /api/rental-items/catalog?limit=100 (spec 7.3): what may be ordered, at the customer's own prices. The office, which orders for nobody
+ * where it names no customer, gets the catalog itself: every product, with the console's fields.
+ */
 export const orderCatalog = defineQuery({
   name: "order.catalog",
   input: z.object({
     customer: customerNumberSchema.optional(),
     search: z.string().trim().max(100, "search is longer than 100 characters.").default(""),
+    category: catalogCategorySchema,
     limit: wholeNumber("limit", MAX_PAGE_SIZE).default(100),
     page: wholeNumber("page", 100_000).default(1),
   }),
@@ -73,7 +79,11 @@ export const orderCatalog = defineQuery({
     if (customer) await servedCustomer(db, actor, customer);
     return true;
   },
-  async run({ db, actor }, { customer, search, limit, page }) {
+  async run({ db, actor }, { customer, search, category, limit, page }) {
+    if (!customer && (actor.role === "Admin" || actor.role === "SuperAdmin")) {
+      const { items, total } = await readCatalogPage(db, { search, category }, { page, limit });
+      return { items, total };
+    }
     // Without a customer the prices are the catalog's.
     const products = await readOrderable(db, customer ?? actor.customerNumber ?? "", { search });
     return {

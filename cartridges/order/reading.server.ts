@@ -16,13 +16,15 @@ export interface OrderFilter {
   route?: string;
   status?: OrderStatus;
   oldestFirst?: boolean;
+  limit?: number;
+  offset?: number;
 }
 
 /** The orders that this actor may see and that match the filter, by default the latest first. One statement. */
 export async function readOrders(
   db: Reader,
   actor: Actor,
-  { id, customer, route, status, oldestFirst = false }: OrderFilter,
+  { id, customer, route, status, oldestFirst = false, limit = MAX_ORDERS, offset = 0 }: OrderFilter,
 ): Promise<OrderAnswer[]> {
   // Pending accounts see no orders: anyone who knows the number can create one.
   if (actor.role === "Customer" && !actor.approved) return [];
@@ -44,7 +46,7 @@ export async function readOrders(
         from order_line l join product p on p.sku = l.sku where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('status', e.status, 'at', ${date("e.at")}, 'by', e.actor_name, 'reason', e.reason) order by e.at, e.id), '[]')
         from order_event e where e.order_id = o.id) as history
-    from "order" o join customer c on c.number = o.customer_number where ${Prisma.join(conditions, " and ")} order by ${oldestFirst ? Prisma.sql`o.created_at, o.number` : Prisma.sql`o.created_at desc, o.number desc`} limit ${MAX_ORDERS}`;
+    from "order" o join customer c on c.number = o.customer_number where ${Prisma.join(conditions, " and ")} order by ${oldestFirst ? Prisma.sql`o.created_at, o.number` : Prisma.sql`o.created_at desc, o.number desc`} limit ${limit} offset ${offset}`;
   return rows.map(answerOf);
 }
 

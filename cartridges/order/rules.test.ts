@@ -15,6 +15,7 @@ import {
 } from "./rules";
 
 const dates = fc.integer({ min: 0, max: 2_000 }).map((days) => addDays("2025-01-01", days));
+const closes = 14 * 60;
 const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
 const schedule = fc.record({
   serviceDays: fc.subarray(["M", "T", "W", "R", "F"], { minLength: 1 }).map((letters) => letters.join("")),
@@ -23,6 +24,7 @@ const schedule = fc.record({
   holidays: fc.uniqueArray(fc.record({ holiday: dates, runs_on: fc.option(dates) }), {
     selector: ({ holiday }) => holiday,
   }),
+  terms: fc.constant([]),
 });
 const line = fc.record({
   sku: fc.constantFrom("TWL", "MAT", "NAP", "A B"),
@@ -42,18 +44,18 @@ describe("the cut-off", () => {
     expect(cutoffOf("2026-01-05", [{ holiday: "2026-01-02", runs_on: null }])).toBe("2026-01-01");
   });
 
-  it("is at two in the afternoon", () => {
-    expect(isOpenFor("2026-01-06", { date: "2026-01-05", minutes: 13 * 60 + 59 })).toBe(true);
-    expect(isOpenFor("2026-01-06", { date: "2026-01-05", minutes: 14 * 60 })).toBe(false);
-    expect(isOpenFor("2026-01-05", { date: "2026-01-03", minutes: 0 })).toBe(false);
+  it("is at the time of the settings", () => {
+    expect(isOpenFor("2026-01-06", { date: "2026-01-05", minutes: 13 * 60 + 59, closes })).toBe(true);
+    expect(isOpenFor("2026-01-06", { date: "2026-01-05", minutes: 14 * 60, closes })).toBe(false);
+    expect(isOpenFor("2026-01-05", { date: "2026-01-03", minutes: 0, closes })).toBe(false);
   });
 
   it("is a working day before the date, and what is closed stays closed", () => {
     fc.assert(
       fc.property(dates, dates, minutes, (date, today, now) => {
         expect(cutoffOf(date) < date && dayOf(cutoffOf(date)) !== undefined).toBe(true);
-        if (!isOpenFor(date, { date: today, minutes: now }))
-          expect(isOpenFor(date, { date: addDays(today, 1), minutes: 0 })).toBe(false);
+        if (!isOpenFor(date, { date: today, minutes: now, closes }))
+          expect(isOpenFor(date, { date: addDays(today, 1), minutes: 0, closes })).toBe(false);
       }),
     );
   });
@@ -63,10 +65,10 @@ describe("the open dates", () => {
   it("are service days to come, in order, each once, and each still open", () => {
     fc.assert(
       fc.property(schedule, dates, minutes, (customer, date, now) => {
-        const open = openDates(customer, { date, minutes: now });
+        const open = openDates(customer, { date, minutes: now, closes });
         for (const [index, each] of open.entries()) {
           expect(each.comes_on > date && each.comes_on < addDays(date, WEEKS_AHEAD * 7)).toBe(true);
-          expect(isOpenFor(each.comes_on, { date, minutes: now }, customer.holidays)).toBe(true);
+          expect(isOpenFor(each.comes_on, { date, minutes: now, closes }, customer.holidays)).toBe(true);
           if (index > 0) expect(each.comes_on >= open[index - 1]!.comes_on).toBe(true);
           expect(open.filter((other) => other.date === each.date)).toHaveLength(1);
         }

@@ -1,8 +1,6 @@
 import { addDays, dayOf, serviceRuns, type Schedule } from "#cartridges/service-day/rules";
 import type { CompanyDate, Holiday } from "#cartridges/service-day/schema";
 
-/** Orders for a service date close at this hour of the working day before (docs/decisions/0012). */
-const CUTOFF_HOUR = 14;
 /** How far ahead a date may be ordered for. */
 export const WEEKS_AHEAD = 4;
 /** More than any truck carries of one product. */
@@ -10,10 +8,11 @@ export const MAX_PIECES = 99_999;
 /** The unit of quantities. */
 export const UNIT = "pcs";
 
-/** The company's date and the minutes since its midnight. */
+/** The company's date and the minutes since its midnight, and those at which orders close (docs/decisions/0012). */
 export interface CompanyTime {
   date: CompanyDate;
   minutes: number;
+  closes: number;
 }
 
 /** The day on which orders for what comes on a date close: the working day before it, for a Monday the Friday. On a holiday nobody works. */
@@ -25,22 +24,29 @@ export function cutoffOf(date: CompanyDate, holidays: readonly Holiday[] = []): 
 
 export function isOpenFor(date: CompanyDate, now: CompanyTime, holidays: readonly Holiday[] = []): boolean {
   const cutoff = cutoffOf(date, holidays);
-  return now.date < cutoff || (now.date === cutoff && now.minutes < CUTOFF_HOUR * 60);
+  return now.date < cutoff || (now.date === cutoff && now.minutes < now.closes);
 }
 
-/** A service day that can still be ordered for, and until when: 2 pm of the day named. */
+/** A service day that can still be ordered for, and until when. */
 export interface OpenDate {
   date: CompanyDate;
   /** The date on which it comes: another one where the day is a holiday. */
   comes_on: CompanyDate;
   cutoff: CompanyDate;
+  /** Minutes since midnight of that day. */
+  closes: number;
 }
 
 /** The service days a customer can order for, the next one first. */
 export const openDates = (schedule: Schedule, now: CompanyTime): OpenDate[] =>
   serviceRuns(schedule, now.date, WEEKS_AHEAD * 7)
     .filter(({ runs_on }) => isOpenFor(runs_on, now, schedule.holidays))
-    .map(({ day, runs_on }) => ({ date: day, comes_on: runs_on, cutoff: cutoffOf(runs_on, schedule.holidays) }));
+    .map(({ day, runs_on }) => ({
+      date: day,
+      comes_on: runs_on,
+      cutoff: cutoffOf(runs_on, schedule.holidays),
+      closes: now.closes,
+    }));
 
 /** Cents of so many pieces each. */
 export const totalCents = (lines: readonly { quantity: number; unitPriceCents: number }[]) =>
@@ -75,6 +81,12 @@ export const changesNothing = (
   lines: readonly { sku: string; quantity: number; par: number }[],
   settled: Readonly<Record<string, number>>,
 ): boolean => lines.every(({ sku, quantity, par }) => quantity === (settled[sku] ?? par));
+
+/** Whether an order asks for no more than what is rented, line by line: it may approve itself where the company lets orders do so. */
+export const isWithinPar = (
+  lines: readonly { kind: string; quantity: number; currentQuantity: number | null }[],
+): boolean =>
+  lines.every(({ kind, quantity, currentQuantity }) => kind !== "add" && quantity <= (currentQuantity ?? 0));
 
 interface ToldLine {
   order_type: "par" | "add" | "modify";

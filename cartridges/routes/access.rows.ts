@@ -16,9 +16,5 @@ export default rows({
     "GET /api/routes/:route/:day/customers": { ...serving, call: () => ({ params: monday }) },
   },
   fields: { "GET /api/routes/:route/:day": fields, "GET /api/routes/:route/:day/customers": fields },
-  pages: [
-    { page: "GET /admin", allowed: ["Admin"] },
-    { page: "GET /super-admin", allowed: ["SuperAdmin"] },
-    { page: "GET /SuperAdmin", allowed: ["anyone"], answer: "/super-admin" },
-  ],
+  pages: [{ page: "GET /load-lists", allowed: ["office"] }],
 });

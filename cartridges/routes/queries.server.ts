@@ -44,7 +44,7 @@ export const openRoutes = defineQuery({
     const dates = SERVICE_DAYS.map((day) => ({ day: numberOf(day), date: nextDate(day, today) }));
     const rows = await db.$queryRaw<Row[]>`
       with week as (select * from jsonb_to_recordset(${JSON.stringify(dates)}::jsonb) as w(day int, date date)),
-      served as materialized (select c, c.number, c.route_number, w.day, w.date from week w join customer c on ${isServed(Prisma.sql`c`, Prisma.sql`w.date`, "as agreed now")}),
+      served as materialized (select c, c.number, route_on(c, w.date) as route_number, w.day, w.date from week w join customer c on ${isServed(Prisma.sql`c`, Prisma.sql`w.date`, "as agreed now")}),
       due as (
         select route_number, day, sum(d.quantity)::int as pieces, count(distinct number)::int as customers
         from served cross join lateral ${dueWithOwed(Prisma.sql`served.c`, Prisma.sql`served.date`, "as agreed now")} d group by route_number, day

@@ -13,6 +13,7 @@ import {
   numberOf,
   serviceDates,
   serviceRuns,
+  type Schedule,
 } from "./rules";
 import { SERVICE_DAYS, type Holiday } from "./schema";
 
@@ -77,7 +78,13 @@ describe("a biweekly customer", () => {
   });
 
   it("is told the next date it comes", () => {
-    const customer = { serviceDays: "WF", frequency: "Biweekly" as const, firstService: "2026-01-05", holidays: [] };
+    const customer = {
+      serviceDays: "WF",
+      frequency: "Biweekly" as const,
+      firstService: "2026-01-05",
+      holidays: [],
+      terms: [],
+    };
     expect(nextServiceDate(customer, "2026-01-10")).toBe("2026-01-21");
     expect(nextServiceDate(customer, "2025-06-01")).toBe("2026-01-07");
     expect(nextServiceDate({ ...customer, frequency: "Weekly" }, "2026-01-10")).toBe("2026-01-14");
@@ -85,8 +92,36 @@ describe("a biweekly customer", () => {
   });
 });
 
+describe("service that changes on a date", () => {
+  const until = { route: "33", service_days: "MWF", frequency: "Weekly" as const, first_service: null };
+  const customer: Schedule = {
+    serviceDays: "MWF",
+    frequency: "Weekly",
+    firstService: null,
+    holidays: [],
+    terms: [
+      { from: "0001-01-01", until: "2026-12-01", ...until },
+      { from: "2026-12-01", until: "9999-12-31", ...until, route: "12", service_days: "T" },
+    ],
+  };
+
+  it("is what it was until the day before, and the new one from then on", () => {
+    expect(serviceDates(customer, "2026-11-23", 21)).toEqual([
+      ...["2026-11-23", "2026-11-25", "2026-11-27", "2026-11-30"],
+      ...["2026-12-01", "2026-12-08"],
+    ]);
+    expect(nextServiceDate(customer, "2026-12-02")).toBe("2026-12-08");
+  });
+
+  it("starts every other week from its own first service", () => {
+    const first = { ...until, service_days: "T", frequency: "Biweekly" as const, first_service: "2026-12-07" };
+    const terms = [customer.terms[0]!, { from: "2026-12-01", until: "9999-12-31", ...first }];
+    expect(serviceDates({ ...customer, terms }, "2026-11-30", 28)).toEqual(["2026-11-30", "2026-12-08", "2026-12-22"]);
+  });
+});
+
 describe("a holiday", () => {
-  const customer = { serviceDays: "MTF", frequency: "Weekly" as const, firstService: null };
+  const customer = { serviceDays: "MTF", frequency: "Weekly" as const, firstService: null, terms: [] };
   const christmas = { holiday: "2026-12-25", runs_on: "2026-12-24" };
   const skipped = { holiday: "2026-12-28", runs_on: null };
 
@@ -142,6 +177,7 @@ describe("a holiday", () => {
       frequency: "Biweekly" as const,
       firstService: "2026-12-25",
       holidays: [christmas],
+      terms: [],
     };
     expect(nextServiceDate(schedule, "2026-12-01")).toBe("2026-12-24");
   });

@@ -1,4 +1,4 @@
-import type { CompanyDate, Holiday, ServiceDay, ServiceFrequency } from "./schema";
+import type { CompanyDate, Holiday, ServiceDay, ServiceFrequency, ServiceTerm } from "./schema";
 
 const DAY_MS = 86_400_000;
 const DAYS: readonly ServiceDay[] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
@@ -49,11 +49,21 @@ export interface Schedule {
   frequency: ServiceFrequency;
   firstService: CompanyDate | null;
   holidays: readonly Holiday[];
+  /** Where their service changes: what holds on which days. Empty where what stands above holds on every day. */
+  terms: readonly ServiceTerm[];
 }
 
+/** The term of a day; undefined where there is none for it. */
+export const termOn = (terms: readonly ServiceTerm[], date: CompanyDate): ServiceTerm | undefined =>
+  terms.find(({ from, until }) => from <= date && date < until);
+
 /** Whether a date is one of a customer's service days, holidays apart. The SQL function `is_own_day` says the same. */
-function isOwnDay({ serviceDays, frequency, firstService }: Omit<Schedule, "holidays">, date: CompanyDate): boolean {
+export function isOwnDay({ terms, ...always }: Omit<Schedule, "holidays">, date: CompanyDate): boolean {
   const day = dayOf(date);
+  const term = termOn(terms, date);
+  const { serviceDays, frequency, firstService } = term
+    ? { serviceDays: term.service_days, frequency: term.frequency, firstService: term.first_service }
+    : always;
   return day !== undefined && serviceDays.includes(letterOf(day)) && isServiceWeek(frequency, firstService, date);
 }
 
@@ -87,15 +97,12 @@ export interface ServiceRun {
 export const serviceRuns = (customer: Schedule, from: CompanyDate, days: number): ServiceRun[] =>
   datesFrom(from, days).flatMap((date) => daysRunOn(customer, date).map((day) => ({ day, runs_on: date })));
 
-/** The days of a customer from `from` on, holidays too: what a change of the rental must not touch before it holds. */
-export const ownDays = (customer: Schedule, from: CompanyDate, days: number): CompanyDate[] =>
-  datesFrom(from, days).filter((date) => isOwnDay(customer, date));
-
 /** The first date from `from` on which a customer is served, or null when there is none within eight weeks. */
 export function nextServiceDate(customer: Schedule, from: CompanyDate): CompanyDate | null {
   // A holiday may be run before the first service that it stands for.
   const first = customer.firstService && addDays(customer.firstService, -MAX_MOVED_DAYS);
-  const start = customer.frequency === "Biweekly" && first && first > from ? first : from;
+  const start =
+    customer.terms.length === 0 && customer.frequency === "Biweekly" && first && first > from ? first : from;
   return serviceDates(customer, start, 56)[0] ?? null;
 }
 

@@ -14,6 +14,17 @@ export interface Holiday {
   runs_on: CompanyDate | null;
 }
 
+/** When and by which route a customer is served, from a date until the day before another. */
+export interface ServiceTerm {
+  from: CompanyDate;
+  until: CompanyDate;
+  route: string;
+  /** Letters of MTWRF. */
+  service_days: string;
+  frequency: ServiceFrequency;
+  first_service: CompanyDate | null;
+}
+
 const SHOWN_CHARACTERS = 40;
 /** Shortens the input for an error message: only text and numbers, because anything else may be nested too deeply to print. */
 function describeInput(input: unknown): string {

@@ -16,7 +16,7 @@ export const readAccounts = (
   { from, to, today }: { from: CompanyDate; to: CompanyDate; today: CompanyDate },
 ) => db.$queryRaw<StoredAccount[]>`
   select c.number, ${dueAccountColumns({ from, to })},
-    exists (select 1 from loading_session s where s.route_number = c.route_number and s.service_date = ${today}::date and s.status = 'completed')
+    exists (select 1 from loading_session s where s.route_number = route_on(c, ${today}::date) and s.service_date = ${today}::date and s.status = 'completed')
       or exists (select 1 from stop t where t.customer_number = c.number and t.service_date = ${today}::date and t.delivered_at is not null) as today_is_loaded,
     coalesce((select json_agg(json_build_object('sku', ls.sku, 'date', to_char(s.service_date, 'YYYY-MM-DD'), 'quantity', ls.quantity))
       from loading_short ls join loading_session s on s.id = ls.session_id and s.status = 'completed'

@@ -1,4 +1,6 @@
 import { asks, calls } from "#kernel/calls.server";
+import { pdfAnswer } from "#kernel/file-answers.server";
+import { company } from "#services/company.server";
 import { listStatements, statementDocument } from "./queries.server";
 
 /** The month so far and the issued statements, without their lines; and one of them to keep. */
@@ -10,13 +12,8 @@ export default calls({
     async (statement) => {
       // The PDF renderer is large, so it is loaded with the first request.
       const { statementPdf } = await import("./pdf.server");
-      return new Response(new Uint8Array(await statementPdf(statement)), {
-        headers: {
-          "Content-Type": "application/pdf",
-          "Content-Disposition": `attachment; filename="invoice-${statement.number}-${statement.month}.pdf"`,
-          "Cache-Control": "private, no-store",
-        },
-      });
+      const pdf = await statementPdf(statement, company().name);
+      return pdfAnswer(pdf, "attachment", `invoice-${statement.number}-${statement.month}`);
     },
   ),
 });

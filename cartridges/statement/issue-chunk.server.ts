@@ -12,12 +12,17 @@ const CHUNK = 50;
 /** The last month whose statements have all been issued; later customers get no statement for it. */
 const ISSUED = "statements-issued";
 
-/** The first finished month with statements still to issue, or null. */
-export async function dueMonth(db: Reader): Promise<Month | null> {
+/** The first month whose statements are not all issued; null where there is no customer yet. */
+export async function openMonth(db: Reader): Promise<Month | null> {
   const [row] = await db.$queryRaw<{ issued: Month | null; first: Month | null }[]>`
     select (select value #>> '{}' from setting where key = ${ISSUED}) as issued, (select to_char(min(created_at at time zone ${company().timezone}), 'YYYY-MM') from customer) as first`;
-  const due = row?.issued ? nextMonth(row.issued) : row?.first;
-  return due && due < monthOf(companyToday()) ? due : null;
+  return row?.issued ? nextMonth(row.issued) : (row?.first ?? null);
+}
+
+/** The first finished month with statements still to issue, or null. */
+export async function dueMonth(db: Reader): Promise<Month | null> {
+  const open = await openMonth(db);
+  return open && open < monthOf(companyToday()) ? open : null;
 }
 
 /**

@@ -55,11 +55,12 @@ function wordsOf(pdf: Buffer): string[] {
 describe("a statement on paper", () => {
   it("has the business, the period, its products and dates, the total, and the number of each page", async () => {
     const detail = statement(14);
-    const pages = wordsOf(await statementPdf(detail));
+    const pages = wordsOf(await statementPdf(detail, "Harbor Linen"));
     expect(pages.length).toBeGreaterThan(1);
     const words = pages.join("\n");
     const total = `$${(detail.total_cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
     for (const shown of [
+      "Harbor Linen",
       "Invoice S-000123",
       "Ambassador Hotel",
       "1480 Harbor St",
@@ -80,9 +81,9 @@ describe("a statement on paper", () => {
       "\u{1F9FA} تولیدی",
       "",
     ]) {
-      const [page] = wordsOf(await statementPdf(statement(1, name)));
+      const [page] = wordsOf(await statementPdf(statement(1, name), "Harbor Linen"));
       if (/^[\u0020-\u00ff]+$/.test(name)) expect(page).toContain(bare(name));
     }
-    expect(wordsOf(await statementPdf(statement(0)))[0]).toContain("$0.00");
+    expect(wordsOf(await statementPdf(statement(0), "Harbor Linen"))[0]).toContain("$0.00");
   });
 });

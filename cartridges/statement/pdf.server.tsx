@@ -1,14 +1,14 @@
 import { renderToBuffer, Text, View } from "@react-pdf/renderer";
 import { dollars, fullDate, pieces, shortDate } from "#ui/formats";
-import { drawn, Paper, paper, Recipient } from "#ui/paper";
+import { Account, drawn, Paper, paper, Recipient } from "#ui/paper";
 import { monthName } from "./dates";
 import type { DeliverySum, ProductSum, StatementDetail } from "./schema";
 
 /** An issued statement as a PDF. The built-in fonts only have western characters; any other is shown as a question mark. */
-export const statementPdf = (statement: StatementDetail): Promise<Buffer> =>
-  renderToBuffer(<Invoice statement={statement} />);
+export const statementPdf = (statement: StatementDetail, company: string): Promise<Buffer> =>
+  renderToBuffer(<Invoice statement={statement} company={company} />);
 
-function Invoice({ statement }: { statement: StatementDetail }) {
+function Invoice({ statement, company }: { statement: StatementDetail; company: string }) {
   const { customer, number, month, period_start, period_end, issued_on, total_cents, products, dates } = statement;
   return (
     <Paper
@@ -17,14 +17,12 @@ function Invoice({ statement }: { statement: StatementDetail }) {
       about={monthName(month)}
       foot={`Invoice ${number} · Account #${customer.number} · ${monthName(month)}`}
       subject={`Account ${customer.number}`}
+      company={company}
     >
       <View style={paper.columns}>
         <Recipient name={customer.name} address={customer.address} />
         <View style={paper.column}>
-          <Text style={paper.label}>Account</Text>
-          <Text>
-            #{customer.number}, route {customer.route}
-          </Text>
+          <Account {...customer} />
           <Text style={[paper.label, { marginTop: 6 }]}>Period</Text>
           <Text>
             {fullDate(period_start)} to {fullDate(period_end)}

@@ -50,13 +50,13 @@ const summaryOf = ({ number, ...stored }: StoredStatement): StatementSummary => 
 });
 
 /** A customer's issued statements, the latest first. Months without deliveries are left out. */
-const readStatements = async (db: Reader, customer: string) =>
+export const readStatements = async (db: Reader, customer: string, limit = MAX_LISTED) =>
   (
     await db.$queryRaw<StoredStatement[]>`
   select s.id::text, s.number, to_char(s.period_start, 'YYYY-MM-DD') as period_start, to_char(s.period_end, 'YYYY-MM-DD') as period_end, s.total_cents,
     sum(l.quantity)::int as pieces, count(distinct l.service_date)::int as deliveries
   from statement s join statement_line l on l.statement_id = s.id where s.customer_number = ${customer}
-  group by s.id order by s.period_start desc limit ${MAX_LISTED}`
+  group by s.id order by s.period_start desc limit ${limit}`
   ).map(summaryOf);
 
 /** The current month, computed: its lines so far and their sums. */

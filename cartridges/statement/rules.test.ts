@@ -26,6 +26,7 @@ const account = (part: Partial<BilledAccount> = {}): BilledAccount => ({
   since: "2025-06-01",
   deleted_on: null,
   holidays: [],
+  terms: [],
   rented: [
     {
       sku: "TWL",
@@ -233,6 +234,7 @@ describe("whatever the account", () => {
     holidays: fc.uniqueArray(fc.record({ holiday: date, runs_on: fc.option(date) }), {
       selector: ({ holiday }) => holiday,
     }),
+    terms: fc.constant([]),
     rented: fc.uniqueArray(
       fc.record({ sku, description: sku, delivery_day, quantity, price_cents, since: date, ended_on: fc.option(date) }),
       { selector: (item) => `${item.sku} ${item.delivery_day}` },

@@ -1,5 +1,16 @@
-import { asks, calls } from "#kernel/calls.server";
+import { asTool, asks, calls } from "#kernel/calls.server";
 import { openPortal } from "./queries.server";
 
 /** What can be ordered for a date, with par and the customer's prices (spec 7.4). */
-export default calls({ "GET /customer-portal/:number/products": asks(openPortal) });
+export default calls({
+  "GET /customer-portal/:number/products": asTool(asks(openPortal), {
+    name: "products_to_order",
+    title: "What a customer can order",
+    description:
+      "The products that a customer can order for a service date, with what usually comes (parLevel), their own prices, and the dates that are still open.",
+    takes: {
+      number: "The customer's number of six digits.",
+      date: "One of the open dates; the next where nothing is said.",
+    },
+  }),
+});

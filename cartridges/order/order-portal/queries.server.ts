@@ -5,7 +5,7 @@ import { companyTime, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
-import { holidaysFrom } from "#cartridges/due/due.server";
+import { calendarColumns } from "#cartridges/due/due.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { readOrderable } from "../orderable.server";
 import { openDates, UNIT } from "../rules";
@@ -32,7 +32,7 @@ export const openPortal = defineQuery({
       throw badInput({ date: `Orders for ${longDate(wanted)} are closed, or it is not one of your service days.` });
     const date = wanted ?? dates[0]?.date ?? null;
     const [products, { settled, waiting }] = await Promise.all([
-      readOrderable(db, number),
+      readOrderable(db, number, date ? { date } : {}),
       readOrders(db, number, date),
     ]);
     const orderable = products.filter(
@@ -66,7 +66,7 @@ async function readCustomer(db: Reader, number: string) {
     db,
     "portal-customer",
     Prisma.sql`
-    select account_name as name, route_number as route, service_days as "serviceDays", service_frequency::text as frequency, first_service::text as "firstService", ${holidaysFrom(companyToday())} as holidays,
+    select account_name as name, route_number as route, service_days as "serviceDays", service_frequency::text as frequency, first_service::text as "firstService", ${calendarColumns(companyToday())},
       array(select sku from customer_catalog_product where customer_number = c.number) as chosen
     from customer c where c.number = ${number}`,
   );

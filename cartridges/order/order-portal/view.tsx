@@ -5,6 +5,7 @@ import { ApiError } from "#kernel/api-client";
 import type { Surface } from "#kernel/base-cartridge";
 import { CartridgeLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { dollars, longDate, pieces, shortDate } from "#ui/formats";
+import { timeOfDay } from "#ui/time-of-day";
 import { useRefresh } from "#kernel/refresh";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
@@ -91,7 +92,7 @@ function Banners({ state: { approved, preview, waiting, settled, customer, date 
 }
 
 function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { date: string }) {
-  const { cutoff, comes_on } = dates.find((each) => each.date === date)!;
+  const { cutoff, closes, comes_on } = dates.find((each) => each.date === date)!;
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -101,7 +102,7 @@ function Dates({ state: { dates, customer }, date }: Pick<Props, "state"> & { da
           {comes_on !== date && <p className="text-sm text-ink-2">In place of {longDate(date)}, a holiday</p>}
         </div>
         <Tag tone="accent" icon={Clock3} className="h-8">
-          Order by {shortDate(cutoff)}, 2 pm
+          Order by {shortDate(cutoff)}, {timeOfDay(closes)}
         </Tag>
       </div>
       {dates.length > 1 && (
@@ -267,7 +268,7 @@ function Footer({ cartridge, state, surface }: Props) {
       // A page redirects to the order, which shows the success message; a canvas window stays.
       if (surface === "page") return navigate(history, { state: { submitted: { id, message } } });
       toastSuccess(message);
-      refresh();
+      await refresh();
     } catch (error) {
       setFailure(error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : FAILED);
     }

@@ -1,6 +1,6 @@
 import { defineQuery } from "#kernel/definition";
 import { companyTime, companyToday } from "#services/company.server";
-import { readHolidays } from "#cartridges/due/due.server";
+import { readCalendar } from "#cartridges/due/due.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { readOrderable } from "../orderable.server";
 import { openDates } from "../rules";
@@ -25,7 +25,7 @@ export const openStandingOrder = defineQuery({
         serviceDays: customer.serviceDays,
         frequency: customer.serviceFrequency,
         firstService: customer.firstService?.toISOString().slice(0, 10) ?? null,
-        holidays: await readHolidays(db, customer.routeNumber, companyToday()),
+        ...(await readCalendar(db, number, companyToday())),
       },
       companyTime(),
     );

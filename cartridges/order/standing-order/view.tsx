@@ -40,7 +40,7 @@ export default function StandingOrderView({
   const done = () => {
     setCartOpen(false);
     if (surface === "page") navigate(hrefOf({ cartridge: "order-history", key: { number: state.customer.number } }));
-    else refresh();
+    else void refresh();
   };
   // An invalid amount must be corrected before the review, so that nobody believes it is in the order.
   const review = () => {

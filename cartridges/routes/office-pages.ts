@@ -1,0 +1,18 @@
+import { Truck } from "lucide-react";
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** The week of every route. The SuperAdmin's menu has the console's load lists, which lead here. */
+  "/load-lists": {
+    roles: ["Admin", "SuperAdmin"],
+    title: "Load Lists",
+    headed: true,
+    menu: {
+      label: "Load Lists",
+      icon: Truck,
+      order: 10,
+      counts: ["load", "short"],
+      for: ({ role }) => role === "Admin",
+    },
+  },
+});
