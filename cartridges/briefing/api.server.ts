@@ -1,4 +1,5 @@
 import { asks, calls, executes } from "#kernel/calls.server";
+import { pictureAnswer } from "#kernel/file-answers.server";
 import { confirmFact, photographDoor, writeFact } from "./commands.server";
 import { briefingPhoto, openBriefing } from "./queries.server";
 
@@ -8,16 +9,5 @@ export default calls({
   "POST /briefings/:number/facts": executes(writeFact),
   "POST /briefings/:number/confirm": executes(confirmFact),
   "POST /briefings/:number/photos": executes(photographDoor),
-  "GET /briefings/:number/photos/:photo": asks(
-    briefingPhoto,
-    (sent) => sent,
-    ({ bytes, type }) =>
-      new Response(Buffer.from(bytes), {
-        headers: {
-          "Content-Type": type,
-          "Content-Length": String(bytes.length),
-          "Cache-Control": "private, max-age=31536000, immutable",
-        },
-      }),
-  ),
+  "GET /briefings/:number/photos/:photo": asks(briefingPhoto, (sent) => sent, pictureAnswer),
 });

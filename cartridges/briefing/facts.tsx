@@ -1,6 +1,7 @@
 import { CircleCheck, Pencil } from "lucide-react";
 import { useState } from "react";
 import type { CartridgeSnapshot } from "#kernel/base-cartridge";
+import { May } from "#kernel/may";
 import { StandingTag } from "#kernel/outbox/standing";
 import { Button, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
@@ -63,9 +64,11 @@ export function Facts({ cartridge, data, briefing, outbox }: Props) {
       {editing === "add"
         ? form(missing)
         : missing.length > 0 && (
-            <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => setEditing("add")}>
-              {facts.length === 0 ? "Add what a stranger needs here" : `Add ${listed(missing)}`}
-            </Button>
+            <May do="briefing:write">
+              <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => setEditing("add")}>
+                {facts.length === 0 ? "Add what a stranger needs here" : `Add ${listed(missing)}`}
+              </Button>
+            </May>
           )}
     </div>
   );
@@ -120,15 +123,19 @@ function FactRow({
           {isSure ? "Confirmed today" : `Last confirmed ${withYear(day, today)}`}, {fact.confirmed_by}
         </p>
         {!isSure && (
-          <Button variant="quiet" className="-ml-4" aria-label={`Still right: ${name}`} onClick={onConfirm}>
-            <CircleCheck aria-hidden className="size-5" />
-            Still right
-          </Button>
+          <May do="briefing:write">
+            <Button variant="quiet" className="-ml-4" aria-label={`Still right: ${name}`} onClick={onConfirm}>
+              <CircleCheck aria-hidden className="size-5" />
+              Still right
+            </Button>
+          </May>
         )}
       </div>
-      <IconButton label={`Change: ${name}`} onClick={onEdit}>
-        <Pencil aria-hidden className="size-5" />
-      </IconButton>
+      <May do="briefing:write">
+        <IconButton label={`Change: ${name}`} onClick={onEdit}>
+          <Pencil aria-hidden className="size-5" />
+        </IconButton>
+      </May>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { storage } from "#services/storage/storage.server";
 import { drivenOn } from "#cartridges/due/driven.server";
-import { isServed } from "#cartridges/due/due.server";
+import { isOnRoute, isServed } from "#cartridges/due/due.server";
 import { mayServeRoute, servedCustomer } from "#cartridges/serving/access.server";
 import { addDays } from "#cartridges/service-day/rules";
 import { ownRoute, serviceDate } from "#cartridges/stop/queries.server";
@@ -61,7 +61,10 @@ const readBriefings = (db: Reader, which: Prisma.Sql, driven: ReturnType<typeof 
   from customer c ${driven.joins} where c.deleted_at is null and ${which} order by ${driven.order}`;
 
 /** Who has something due on the date, or had a stop made on it. */
-const listedOn = (route: string, date: string) => Prisma.sql`c.route_number = ${route} and (
+const listedOn = (
+  route: string,
+  date: string,
+) => Prisma.sql`${isOnRoute(Prisma.sql`c`, route, Prisma.sql`${date}::date`)} and (
   ${isServed(Prisma.sql`c`, Prisma.sql`${date}::date`, "as agreed now")}
   or exists (select 1 from stop s where s.customer_number = c.number and s.service_date = ${date}::date))`;
 

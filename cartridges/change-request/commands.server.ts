@@ -3,7 +3,8 @@ import type { Actor } from "#kernel/actor";
 import type { Reader } from "#services/database/database.server";
 import { defineCommand } from "#kernel/definition";
 import { badInput, conflict, notAllowed, notFound } from "#kernel/errors";
-import { company } from "#services/company.server";
+import { company, companyToday } from "#services/company.server";
+import { agreedItems } from "#cartridges/due/due.server";
 import { listsChanged } from "#cartridges/notification/live-lists.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
@@ -37,11 +38,14 @@ export const makeRequest = defineCommand({
     const { tx, actor, now } = context;
     // The lock serialises two clicks, so that the second one finds the first one's request.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`change-request ${number}`}, 0))`;
-    const item = await tx.rentalItem.findFirst({
-      where: { id, customerNumber: number, endedAt: null },
+    // One that ends on a date to come is rented until then.
+    const [rented] = await tx.$queryRaw<object[]>`
+      select 1 from customer c cross join lateral ${agreedItems(companyToday())} i where c.number = ${number} and i.id = ${id}::uuid`;
+    if (!rented) throw notFound("There is no such product on your account.");
+    const item = await tx.rentalItem.findUniqueOrThrow({
+      where: { id },
       include: { product: { select: { name: true } }, customer: { select: { accountName: true, routeNumber: true } } },
     });
-    if (!item) throw notFound("There is no such product on your account.");
     if (day && day === dayOfNumber(item.deliveryDay)) throw badInput({ day: `It already comes on ${day}.` });
     const made = {
       customerNumber: number,

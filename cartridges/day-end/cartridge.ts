@@ -9,7 +9,7 @@ import { RouteDayCartridge, topicsOfDay } from "#cartridges/stop/route-day";
 import { laneOf } from "#cartridges/stop/rules";
 import type { RouteDayData } from "#cartridges/stop/schema";
 import type dayCalls from "./api.server";
-import { completeLines, dayActed, dayAnswered } from "./rules";
+import { completeLines, dayActed, dayAnswered, partOf } from "./rules";
 import type {
   CloseInput,
   DayActAnswer,
@@ -27,9 +27,13 @@ import { soilWords } from "./words";
 type Calls = typeof stopCalls & typeof dayCalls;
 const call = client<typeof dayCalls>();
 
-/** An act of the day's end stands in the lane of the stops: it arrives after what was done at them. */
+/**
+ * An act of the day's end stands in the lane of the stops: it arrives after what was done at them. A stop that is refused does not hold it
+ * up, and one that is refused holds up what is about the same thing, and nothing else (decision 0107).
+ */
 const act = <Input extends DayActInput>(detail: (input: Input) => DayActDetail, words: (input: Input) => string) => ({
   lane: laneOf,
+  part: (input: Input) => partOf(detail(input)),
   heading: ({ route, date }: DayEndData) => `Stops ${route}, ${shortDate(date)}`,
   noun: "change",
   describe: (input: Input) => words(input),

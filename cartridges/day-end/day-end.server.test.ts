@@ -148,6 +148,20 @@ describe("the day's end", () => {
     const { routes } = await runQuery(openDays, office, { date: DATE });
     expect(routes.find(({ route }) => route === "33")).toMatchObject({ completed: 2, changed_since: true });
   });
+
+  it("adds up with a stop that comes after it was closed: one that was refused, and is sent again", async () => {
+    for (const id of [HOTEL, INN]) await execute(completeStop, driver, { id });
+    await execute(closeDay, driver, DAY);
+    expect((await open()).unsettled).toEqual([]);
+    await execute(skipStop, driver, { id: CAFE, reason: "closed", at: "2026-01-05T15:00:00.000Z" });
+    const sum = await open(office);
+    expect(sum.unsettled).toMatchObject([{ item_id: "NAP", left: 30 }]);
+    expect(sum.end.closed).toMatchObject({ at: "2026-01-05T16:00:00.000Z", by: driver.name });
+    await execute(settleDay, driver, { ...DAY, lines: [{ item_id: "NAP", returned: 30 }] });
+    expect((await open()).unsettled).toEqual([]);
+    const { routes } = await runQuery(openDays, office, { date: DATE });
+    expect(routes.find(({ route }) => route === "33")).toMatchObject({ unsettled: 0, changed_since: false });
+  });
 });
 
 describe("closing", () => {

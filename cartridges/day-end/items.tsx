@@ -1,5 +1,6 @@
 import { Pencil, Undo2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
+import { May } from "#kernel/may";
 import { Button, IconButton } from "#ui/button";
 import { Field, SelectField, TextField } from "#ui/field";
 import { pieces } from "#ui/formats";
@@ -44,18 +45,20 @@ export function LeftItems({ cartridge, sum: { items, unsettled }, onError }: Pro
       done={unsettled.length === 0}
     >
       {back.length > 1 && (
-        <Button
-          size="large"
-          onClick={() =>
-            settle(
-              back.map((item) => lineOf(item, item.left)),
-              "All of it came back.",
-            )
-          }
-        >
-          <Undo2 aria-hidden className="size-5" />
-          All of it came back
-        </Button>
+        <May do="stops:write">
+          <Button
+            size="large"
+            onClick={() =>
+              settle(
+                back.map((item) => lineOf(item, item.left)),
+                "All of it came back.",
+              )
+            }
+          >
+            <Undo2 aria-hidden className="size-5" />
+            All of it came back
+          </Button>
+        </May>
       )}
       <ul aria-label="What came back" className="divide-y divide-line">
         {shown.map((item) => (
@@ -68,22 +71,24 @@ export function LeftItems({ cartridge, sum: { items, unsettled }, onError }: Pro
             ) : (
               <div className="flex flex-wrap items-center gap-2">
                 <ItemWords item={item} />
-                <div className="ml-auto flex gap-2">
-                  {item.left > 0 && item.returned === null && (
-                    <Button
-                      aria-label={`${pieces(item.left)} came back: ${item.description}`}
-                      onClick={() => settle([lineOf(item, item.left)], `${item.description} is settled.`)}
+                <May do="stops:write">
+                  <div className="ml-auto flex gap-2">
+                    {item.left > 0 && item.returned === null && (
+                      <Button
+                        aria-label={`${pieces(item.left)} came back: ${item.description}`}
+                        onClick={() => settle([lineOf(item, item.left)], `${item.description} is settled.`)}
+                      >
+                        Came back
+                      </Button>
+                    )}
+                    <IconButton
+                      label={`${isSettled(item) ? "Change" : "Another count"}: ${item.description}`}
+                      onClick={() => setEditing(item.item_id)}
                     >
-                      Came back
-                    </Button>
-                  )}
-                  <IconButton
-                    label={`${isSettled(item) ? "Change" : "Another count"}: ${item.description}`}
-                    onClick={() => setEditing(item.item_id)}
-                  >
-                    <Pencil aria-hidden className="size-5" />
-                  </IconButton>
-                </div>
+                      <Pencil aria-hidden className="size-5" />
+                    </IconButton>
+                  </div>
+                </May>
               </div>
             )}
           </li>

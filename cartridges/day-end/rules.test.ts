@@ -4,9 +4,9 @@ import { figuresOf } from "#cartridges/stop/rules";
 import { DIFFERENCES } from "#cartridges/stop/kinds";
 import type { DayStop, StopAct, StopItem } from "#cartridges/stop/schema";
 import { stopIdOf } from "#cartridges/stop/stop-key";
-import { dayActed, dayAnswered, dayEndOf, isSettled, soilOf, sumOf } from "./rules";
+import { dayActed, dayAnswered, dayEndOf, isSettled, partOf, soilOf, sumOf } from "./rules";
 import { REST_REASONS } from "./kinds";
-import type { DayAct, DayActDetail, DayEndData } from "./schema";
+import type { DayAct, DayActDetail, DayEndData, SettledLine } from "./schema";
 
 const RUNS = { numRuns: 500 };
 const SKUS = ["TWL", "MAT", "NAP"] as const;
@@ -263,5 +263,23 @@ describe("what a phone shows before it is answered", () => {
   it("takes over only the version that follows", () => {
     const act = dayAct(1, { kind: "close", text: "" });
     expect(dayAnswered(dayOf(), { act, version: 5 }).version).toBe(0);
+  });
+});
+
+describe("what a refused act of the day's end holds up", () => {
+  const soil = { kind: "soil", bags: 1, pieces: 0 } as const;
+  const settle = { kind: "settle", lines: [] as SettledLine[] } as const;
+  const [close, reopen] = [{ kind: "close", text: "" } as const, { kind: "reopen", text: "A bag." } as const];
+
+  it("is what is said of the same thing: closing waits neither for the soil nor for the products", () => {
+    expect(partOf(reopen)).toBe(partOf(close));
+    expect(new Set([soil, settle, close].map(partOf)).size).toBe(3);
+  });
+
+  it("is no undo, which takes its act back before it has come as well as after", () => {
+    const act = dayAct(1, soil);
+    const undo: DayActDetail = { kind: "undo", undoes: act.id };
+    expect([soil, settle, close, reopen].map(partOf)).not.toContain(partOf(undo));
+    for (const minutes of [0, 2]) expect(dayEndOf([act, dayAct(minutes, undo)]).soil).toBeNull();
   });
 });

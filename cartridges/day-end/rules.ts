@@ -183,6 +183,22 @@ export function sumOf(data: Pick<DayEndData, "load" | "stops" | "acts" | "day_ac
   };
 }
 
+/**
+ * What of the day's lane an act belongs to: closing and reopening, of which the last word holds, what is said of the soil, and what is said of
+ * the products. Undo names its act and counts before it and after it alike: it waits for nothing.
+ */
+export const partOf = (detail: DayActDetail): string => {
+  switch (detail.kind) {
+    case "close":
+    case "reopen":
+      return "closing";
+    case "undo":
+      return `undo ${detail.undoes}`;
+    default:
+      return detail.kind;
+  }
+};
+
 // What a device shows of an act before the server has answered it.
 
 /** With an act that is there already it stays as it is, but what the server says of it counts. */

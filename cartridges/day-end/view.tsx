@@ -3,6 +3,7 @@ import { Flag, LockKeyhole, PackageCheck } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import type { Surface, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { May } from "#kernel/may";
 import { useOutbox } from "#kernel/outbox/here";
 import { isUnsent } from "#kernel/outbox/rules";
 import { countOf } from "#kernel/outbox/words";
@@ -118,7 +119,7 @@ function Stops({ cartridge, data: { stops }, sum: { states, counters, open, issu
     <Point title={`${counters.complete} of ${counters.total} stops complete`} done={open.length === 0}>
       {listed.length > 0 && (
         <>
-          <ul aria-label="Stops that are open or have an issue" className="grid gap-2">
+          <ul aria-label="Stops that are open or have an issue" className="grid grid-cols-1 gap-2">
             {listed.map((stop) => {
               const { icon, tone, word } = faceOf(states.get(stop.id)!);
               return (
@@ -161,10 +162,12 @@ function Soil({ cartridge, data: { timezone }, sum: { soil, soilLeft, end } }: P
   return (
     <Point title={`Soil on the truck: ${soilWords(soil)}`} done={false}>
       {end.soil && <p className="text-ink-2">{soilWords(end.soil)} were unloaded before the last stops.</p>}
-      <Button variant="primary" size="large" onClick={unload}>
-        <PackageCheck aria-hidden className="size-5" />
-        Soil unloaded
-      </Button>
+      <May do="stops:write">
+        <Button variant="primary" size="large" onClick={unload}>
+          <PackageCheck aria-hidden className="size-5" />
+          Soil unloaded
+        </Button>
+      </May>
     </Point>
   );
 }
@@ -177,7 +180,7 @@ function Differences({ sum: { differences } }: { sum: DaySum }) {
       title={`${differences.length} ${differences.length === 1 ? "short or difference" : "shorts and differences"}`}
       done={unsaid === 0}
     >
-      <ul aria-label="Shorts and differences" className="grid gap-1.5">
+      <ul aria-label="Shorts and differences" className="grid grid-cols-1 gap-1.5">
         {differences.map(({ stop, item_id, description, due, delivered, reason }) => (
           <li key={`${stop.id} ${item_id}`} className="flex flex-wrap items-baseline gap-x-2">
             <span className="min-w-0 flex-1 basis-40">
@@ -214,7 +217,9 @@ function Closing({ cartridge, data: { timezone }, sum: { open, soilLeft, unsettl
           {end.closed.by}, {clockTime(end.closed.at, timezone)}.{" "}
           {left.length > 0 && `${said} It can be settled here still.`}
         </Notice>
-        <Button onClick={() => setAsking(true)}>Reopen the day</Button>
+        <May do="stops:write">
+          <Button onClick={() => setAsking(true)}>Reopen the day</Button>
+        </May>
         {asking && <ReopenDay cartridge={cartridge} onClose={() => setAsking(false)} />}
       </div>
     );
@@ -227,13 +232,15 @@ function Closing({ cartridge, data: { timezone }, sum: { open, soilLeft, unsettl
           Reopened {clockTime(reopening.at, timezone)} by {reopening.by}: {reopening.text}
         </p>
       )}
-      {left.length > 0 && (
-        <p className="text-15 text-ink-2">{said} You can close the day all the same: the office sees it.</p>
-      )}
-      <Button variant="primary" size="large" onClick={close}>
-        <Flag aria-hidden className="size-5" />
-        Close the day
-      </Button>
+      <May do="stops:write">
+        {left.length > 0 && (
+          <p className="text-15 text-ink-2">{said} You can close the day all the same: the office sees it.</p>
+        )}
+        <Button variant="primary" size="large" onClick={close}>
+          <Flag aria-hidden className="size-5" />
+          Close the day
+        </Button>
+      </May>
     </div>
   );
 }

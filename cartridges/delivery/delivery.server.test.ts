@@ -137,8 +137,10 @@ describe("a delivery", () => {
       customer: { number, name: "Ambassador Hotel", route: "33" },
       signature: { type: "image/png" },
     });
-    expect((await ticketPdf(ticket)).subarray(0, 5).toString()).toBe("%PDF-");
-    expect((await ticketPdf({ ...ticket, lines: [], proofs: [], signature: null })).length).toBeGreaterThan(1_000);
+    expect((await ticketPdf(ticket, "Harbor Linen")).subarray(0, 5).toString()).toBe("%PDF-");
+    expect(
+      (await ticketPdf({ ...ticket, lines: [], proofs: [], signature: null }, "Harbor Linen")).length,
+    ).toBeGreaterThan(1_000);
     await expect(runQuery(deliveryTicket, relief, { id: STOP })).rejects.toMatchObject({ status: 403 });
     await database.current.prisma.reliefCoverage.create({
       data: {

@@ -1,13 +1,14 @@
 import { Image, renderToBuffer, Text, View } from "@react-pdf/renderer";
 import { clockTime, longDateAndYear, pieces } from "#ui/formats";
-import { drawn, Paper, paper, Recipient } from "#ui/paper";
+import { Account, drawn, Paper, paper, Recipient } from "#ui/paper";
 import { deliveredPieces, differenceWords, missingPieces, soilWords } from "./rules";
 import type { DeliveredLine, Ticket } from "./schema";
 
 /** A delivery's ticket as a PDF: what came, what was picked up, and who signed. */
-export const ticketPdf = (ticket: Ticket): Promise<Buffer> => renderToBuffer(<TicketPaper ticket={ticket} />);
+export const ticketPdf = (ticket: Ticket, company: string): Promise<Buffer> =>
+  renderToBuffer(<TicketPaper ticket={ticket} company={company} />);
 
-function TicketPaper({ ticket }: { ticket: Ticket }) {
+function TicketPaper({ ticket, company }: { ticket: Ticket; company: string }) {
   const { customer, date, at, driver, timezone, lines } = ticket;
   const day = longDateAndYear(date);
   const missing = missingPieces(ticket);
@@ -18,14 +19,12 @@ function TicketPaper({ ticket }: { ticket: Ticket }) {
       about={day}
       foot={`Delivery of ${day} · Account #${customer.number}`}
       subject={`Account ${customer.number}`}
+      company={company}
     >
       <View style={paper.columns}>
         <Recipient name={customer.name} address={customer.address} />
         <View style={paper.column}>
-          <Text style={paper.label}>Account</Text>
-          <Text>
-            #{customer.number}, route {customer.route}
-          </Text>
+          <Account {...customer} />
           <Text style={[paper.label, { marginTop: 6 }]}>Delivered</Text>
           <Text>
             {clockTime(at, timezone)}

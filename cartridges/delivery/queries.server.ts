@@ -36,9 +36,10 @@ const DELIVERY = Prisma.sql`
       'picture', case when pr.file is not null then '/api/deliveries/' || s.id || '/proofs/' || pr.id end) order by pr.at, pr.id)
     from stop_proof pr where pr.stop_id = s.id and pr.kind in ${SHOWN_KINDS}), '[]') as proofs`;
 
-const readDeliveries = (db: Reader, customer: string) => db.$queryRaw<Delivery[]>`
+/** A customer's deliveries, the latest first. */
+export const readDeliveries = (db: Reader, customer: string, limit = MAX_LISTED) => db.$queryRaw<Delivery[]>`
   select ${DELIVERY} from stop s where s.customer_number = ${customer} and s.delivered_at is not null
-  order by s.service_date desc, s.id limit ${MAX_LISTED}`;
+  order by s.service_date desc, s.id limit ${limit}`;
 
 /** Who signed and what came is for approved accounts only, because anyone who knows the number can create a pending one. */
 function refuseWhoWaits({ role, approved }: Actor): void {

@@ -5,8 +5,15 @@ import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { driverKeySchema, type Driver } from "./schema";
 
+/** A driver. @throws AppError 404 for who is no driver. */
+export async function findDriver(db: Reader, id: string): Promise<Driver> {
+  const [driver] = await readDrivers(db, Prisma.sql`u.id = ${id}::uuid`);
+  if (!driver) throw notFound("There is no such driver.");
+  return driver;
+}
+
 /** The drivers that fit a condition on `"user" u`, by their routes; relief drivers come last. One statement. */
-const readDrivers = (db: Reader, which: Prisma.Sql) => db.$queryRaw<Driver[]>`
+export const readDrivers = (db: Reader, which = Prisma.sql`true`) => db.$queryRaw<Driver[]>`
   select u.id::text, u.id::text as driver_id, u.name, u.username, u.email, u.phone, nullif(u.route_number, 'RELIEF') as route,
     nullif(u.route_number, 'RELIEF') as route_number,
     (select count(*)::int from customer c where c.route_number = u.route_number and c.deleted_at is null) as customer_count
@@ -19,7 +26,7 @@ export const listDrivers = defineQuery({
   input: z.object({}),
   permission: "drivers:read",
   scope: ({ actor }) => actor.role !== "Driver",
-  run: async ({ db }): Promise<{ drivers: Driver[] }> => ({ drivers: await readDrivers(db, Prisma.sql`true`) }),
+  run: async ({ db }): Promise<{ drivers: Driver[] }> => ({ drivers: await readDrivers(db) }),
 });
 
 /** GET /api/drivers/{id}: for the office, and for themselves. @throws AppError 404 for who is no driver. */
@@ -28,9 +35,5 @@ export const readDriver = defineQuery({
   input: driverKeySchema,
   permission: "drivers:read",
   scope: ({ actor }, { id }) => actor.role !== "Driver" || actor.id === id,
-  async run({ db }, { id }): Promise<Driver> {
-    const [driver] = await readDrivers(db, Prisma.sql`u.id = ${id}::uuid`);
-    if (!driver) throw notFound("There is no such driver.");
-    return driver;
-  },
+  run: ({ db }, { id }): Promise<Driver> => findDriver(db, id),
 });

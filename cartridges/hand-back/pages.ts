@@ -3,5 +3,4 @@ import { pages } from "#kernel/pages";
 export default pages({
   /** The route's own driver comes here from their inbox; on their phone it stays readable without network. */
   "/driver/hand-back/:coverage": { roles: ["Driver"], title: "Hand-back", offline: true },
-  "/hand-back/:coverage": { roles: ["Admin", "SuperAdmin"], title: "Hand-back" },
 });

@@ -1,4 +1,4 @@
-import { asks, calls, executes } from "#kernel/calls.server";
+import { asTool, asks, calls, executes } from "#kernel/calls.server";
 import { addEntry, editEntry } from "./commands.server";
 import { customerJournal, searchJournal, todaysJournal } from "./queries.server";
 
@@ -6,7 +6,12 @@ import { customerJournal, searchJournal, todaysJournal } from "./queries.server"
 export default calls({
   "GET /journal/today": asks(todaysJournal),
   "GET /journal/search": asks(searchJournal),
-  "GET /journal/customer/:id": asks(customerJournal),
+  "GET /journal/customer/:id": asTool(asks(customerJournal), {
+    name: "journal_of_customer",
+    title: "Journal of a customer",
+    description: "What was written in the journal about a customer, the latest first.",
+    takes: { id: "The customer's number of six digits." },
+  }),
   "POST /journal": executes(addEntry),
   "PUT /journal/:id": executes(editEntry),
 });

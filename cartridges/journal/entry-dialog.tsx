@@ -5,9 +5,9 @@ import { Field, SelectField, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { useWrite } from "#ui/writing";
 import type JournalCartridge from "./cartridge";
-import { refusalsOf } from "./rules";
+import { TYPE_WORDS, refusalsOf } from "./rules";
 import { ENTRY_TYPES, SENTIMENTS, type JournalData, type JournalEntry, type TypedEntry } from "./schema";
-import { SENTIMENT, TYPE_WORDS } from "./words";
+import { SENTIMENT } from "./words";
 
 /** A new entry, or one that is edited. */
 export default function EntryDialog({

@@ -48,7 +48,7 @@ const startOf = (date: CompanyDate, days: 0 | 1 = 0) =>
 const like = (words: string) => `%${words.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** The latest entries about the customers whom this actor serves that fit, by the index of customer and time. */
-async function readEntries(
+export async function readEntries(
   db: Reader,
   actor: Actor,
   { q, type, sentiment, tag, customer, route, from, to, limit }: Partial<SearchInput> & { limit: number },

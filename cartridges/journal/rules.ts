@@ -1,15 +1,31 @@
 import {
   tagsOf,
   type EditEntryInput,
+  type EntryType,
   type Filters,
   type Journal,
   type JournalData,
   type JournalEntry,
   type NewEntryInput,
+  type Sentiment,
   type TypedEntry,
 } from "./schema";
 
 export { addDays } from "#cartridges/service-day/rules";
+
+export const TYPE_WORDS: Record<EntryType, string> = {
+  observation: "Observation",
+  request: "Request",
+  issue: "Issue",
+  followup: "Follow-up",
+  other: "Other",
+};
+
+export const SENTIMENT_WORDS: Record<Sentiment, string> = {
+  positive: "Positive",
+  negative: "Negative",
+  neutral: "Neutral",
+};
 
 interface Act {
   by: string;

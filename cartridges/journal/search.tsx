@@ -7,9 +7,9 @@ import { Notice } from "#ui/notice";
 import { SearchBox } from "#ui/search-box";
 import type { Found } from "./cartridge";
 import type JournalCartridge from "./cartridge";
-import { isFiltered, NO_FILTERS } from "./rules";
+import { NO_FILTERS, TYPE_WORDS, isFiltered } from "./rules";
 import { ENTRY_TYPES, SENTIMENTS, type Filters, type JournalData } from "./schema";
-import { SENTIMENT, TYPE_WORDS } from "./words";
+import { SENTIMENT } from "./words";
 
 export type Shown = Found;
 /** A person types several letters in this time: they are searched for together. */

@@ -12,10 +12,10 @@ import { MissingDialog } from "#ui/plain-dialog";
 import { Tag } from "#ui/tag";
 import type JournalCartridge from "./cartridge";
 import type EntryDialog from "./entry-dialog";
-import { addDays, byCustomer } from "./rules";
+import { TYPE_WORDS, addDays, byCustomer } from "./rules";
 import { tagsOf, type JournalData, type JournalEntry } from "./schema";
 import { JournalSearch, type Shown } from "./search";
-import { SENTIMENT, TYPE_WORDS } from "./words";
+import { SENTIMENT } from "./words";
 
 // Fetched after the journal is on the screen.
 const Entry = onDemand<ComponentProps<typeof EntryDialog>>(

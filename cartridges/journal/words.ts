@@ -1,17 +1,10 @@
 import { Equal, Frown, Smile, type LucideIcon } from "lucide-react";
 import type { Tone } from "#ui/tag";
-import type { EntryType, Sentiment } from "./schema";
-
-export const TYPE_WORDS: Record<EntryType, string> = {
-  observation: "Observation",
-  request: "Request",
-  issue: "Issue",
-  followup: "Follow-up",
-  other: "Other",
-};
+import { SENTIMENT_WORDS } from "./rules";
+import type { Sentiment } from "./schema";
 
 export const SENTIMENT: Record<Sentiment, { word: string; tone: Tone; icon: LucideIcon }> = {
-  positive: { word: "Positive", tone: "ok", icon: Smile },
-  negative: { word: "Negative", tone: "bad", icon: Frown },
-  neutral: { word: "Neutral", tone: "idle", icon: Equal },
+  positive: { word: SENTIMENT_WORDS.positive, tone: "ok", icon: Smile },
+  negative: { word: SENTIMENT_WORDS.negative, tone: "bad", icon: Frown },
+  neutral: { word: SENTIMENT_WORDS.neutral, tone: "idle", icon: Equal },
 };

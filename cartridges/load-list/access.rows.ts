@@ -20,6 +20,7 @@ export default rows<Ground>({
   definitions: {
     "loadList.read": { ...loads, input: day },
     "loadList.open": { ...loads, input: day },
+    "loading.short": { ...loads, input: day },
     "loading.session": { ...loads, input: freshKey },
     "loading.report": { ...loads, input: async (ground) => ({ id: await someReport(ground) }) },
     "loading.performance": {
@@ -47,6 +48,7 @@ export default rows<Ground>({
   calls: {
     "GET /api/rental-items/route/:route/loadlist": { ...loads, call: () => ({ params: route, query: "?day=Monday" }) },
     "GET /api/rental-items/loadlist/:route": { ...loads, call: () => ({ params: route }) },
+    "GET /api/rental-items/route/:route/short": { ...loads, call: () => ({ params: route, query: "?day=Monday" }) },
     "POST /api/rental-items/route/:route/mark-rest-short": {
       ...loads,
       call: async (ground) => ({
@@ -106,6 +108,7 @@ export default rows<Ground>({
   fields: {
     "GET /api/rental-items/route/:route/loadlist": { params: { route: "route" }, query: { day: "day", date: "date" } },
     "GET /api/rental-items/loadlist/:route": { params: { route: "route" } },
+    "GET /api/rental-items/route/:route/short": { params: { route: "route" }, query: { day: "day", date: "date" } },
     "POST /api/rental-items/route/:route/mark-rest-short": {
       params: { route: "route" },
       body: { day: "day", date: "date", loaded_items: "items" },

@@ -1,11 +1,12 @@
-import { asks, calls, executes, streams } from "#kernel/calls.server";
+import { asTool, asks, calls, executes, streams } from "#kernel/calls.server";
 import { runQuery, parseInput } from "#kernel/execute.server";
 import { watched } from "#kernel/watching.server";
 import { completeLoading, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
 import { loadListCsv } from "./csv.server";
 import { loading } from "#cartridges/due/topics.server";
-import { loadingSession, loadList, performance } from "./queries.server";
+import { loadingSession, loadList, performance, shortOfRoute } from "./queries.server";
 import { inventoryOf } from "./rules";
+import { NEXT, type LoadList } from "./schema";
 
 const asJson = asks(loadList);
 /** The same list as a file for a spreadsheet. */
@@ -33,13 +34,40 @@ const sessionEvents = watched(async ({ actor, params }) => {
   return { topics: [loading.at({ route: route_number, date })], first: version };
 });
 
+const ON_DATE =
+  "A date such as 2026-01-05; the service day that is worked next, today if it is one, where nothing is said.";
+
 /** Load lists (spec 7.3) and the loading of them (spec 7.6). */
 export default calls({
-  "GET /rental-items/route/:route/loadlist": {
-    ...asJson,
-    handle: (visit, via) => (visit.url.searchParams.get("format") === "csv" ? asFile : asJson).handle(visit, via),
-  },
+  "GET /rental-items/route/:route/loadlist": asTool(
+    {
+      ...asJson,
+      handle: (visit, via) => (visit.url.searchParams.get("format") === "csv" ? asFile : asJson).handle(visit, via),
+    },
+    {
+      name: "load_list",
+      title: "Load list of a route",
+      description: "What a route's truck must carry on a day: the pieces of each product, summed over its customers.",
+      takes: { route: "The route's number, such as 33.", date: ON_DATE },
+      usual: { date: NEXT },
+      // Who gets how much of each product would be the customers times the products.
+      shows: ({ categories, ...list }: LoadList) => ({
+        ...list,
+        categories: categories.map(({ name, items }) => ({
+          name,
+          items: items.map(({ customers, ...item }) => ({ ...item, customer_count: customers.length })),
+        })),
+      }),
+    },
+  ),
   "GET /rental-items/loadlist/:route": asks(loadList, ({ route }) => ({ route, date: "next" }), inventoryOf),
+  "GET /rental-items/route/:route/short": asTool(asks(shortOfRoute), {
+    name: "short_on_route",
+    title: "What is short on a route",
+    description:
+      "What is missing on a route's truck on a day: each product with the pieces that are due, loaded and short, and the customers who go short. Says how far the loading is: what nobody has marked yet is neither loaded nor short.",
+    takes: { route: "The route's number, such as 33.", date: ON_DATE },
+  }),
   "POST /rental-items/route/:route/mark-rest-short": executes(markRestShort),
   "POST /loading-status/session/start": executes(startLoading),
   "POST /loading-status/item/update": executes(markItem),

@@ -171,7 +171,7 @@ export default class LoadListCartridge extends BaseCartridge<
 
   /** Another device has marked, or the list itself has changed: an order was approved. */
   override changed(_topic: string, version: number | null): void {
-    if (version === null) return this.reload();
+    if (version === null) return void this.reload();
     this.#announced = Math.max(this.#announced, version);
     // The answers to what this device is sending bring the version themselves.
     if (this.getSnapshot().outbox.sending.size === 0) void this.#catchUp();

@@ -58,7 +58,7 @@ export async function sendReport(
   const written = {
     subject,
     recipient,
-    html: reportHtml(summary, `${company().appUrl}/report/${id}`),
+    html: reportHtml(summary, { address: `${company().appUrl}/report/${id}`, company: company().name }),
     text: reportText(summary),
     csv: reportCsv(list, marks),
   };
@@ -66,6 +66,7 @@ export async function sendReport(
     tx,
     {
       dedupeKey: `load-report ${id}`,
+      asked: true,
       recipient,
       subject,
       html: written.html,

@@ -1,10 +1,7 @@
 import { stringify } from "csv-stringify/sync";
+import { SPREADSHEET } from "#services/spreadsheet.server";
 import { shortCustomers } from "./rules";
 import type { LoadList } from "./schema";
-
-// A byte order mark and CRLF, so that a spreadsheet reads characters and lines correctly; a cell that begins like a formula
-// gets an apostrophe, so that a customer's name is never executed as one.
-const SPREADSHEET = { bom: true, record_delimiter: "windows", escape_formulas: true } as const;
 
 /** The load list, a line for each customer of each item. */
 export function loadListCsv({ route, date, service_day, categories }: LoadList): string {

@@ -3,7 +3,7 @@ import { badInput } from "#kernel/errors";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
 import { drivenOn } from "#cartridges/due/driven.server";
-import { dueWithOwed, isServed } from "#cartridges/due/due.server";
+import { dueWithOwed, isOnRoute, isServed } from "#cartridges/due/due.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 import type { LoadList } from "./schema";
@@ -30,7 +30,7 @@ export async function writeLoadList(
       select c, '{"name":' || to_json(c.account_name) || ',"number":' || to_json(c.number) || ',"quantity":' as opening,
         row_number() over (order by ${driven.order}) as place
       from customer c ${driven.joins}
-      where c.route_number = ${route} and ${isServed(Prisma.sql`c`, on, "as agreed now")}
+      where ${isOnRoute(Prisma.sql`c`, route, on)} and ${isServed(Prisma.sql`c`, on, "as agreed now")}
     ), due as materialized (
       select place, sku, quantity, owed, opening || quantity || case when owed > 0 then ',"owed":' || owed else '' end || '}' as customer
       from served cross join lateral ${dueWithOwed(Prisma.sql`served.c`, on, "as agreed now")}

@@ -7,7 +7,7 @@ import { mayServeRoute } from "#cartridges/serving/access.server";
 import { comingServiceDay, dayOf, nextDate } from "#cartridges/service-day/rules";
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
 import { readLoadList, writeLoadList } from "./list.server";
-import { itemsOf } from "./rules";
+import { itemsOf, shortOf } from "./rules";
 import {
   loadListKeySchema,
   NEXT,
@@ -19,6 +19,7 @@ import {
   type ReportAnswer,
   type ReportSummary,
   type SessionAnswer,
+  type ShortAnswer,
 } from "./schema";
 import { toSent, type SentList } from "./sent-list";
 import { itemsOfSession, readSession, readSessionAndRecipient } from "./session.server";
@@ -58,7 +59,7 @@ export const openLoadList = defineQuery({
   input: loadListKeySchema,
   permission: "loading:read",
   scope: ({ db, actor }, input) => mayRead(db, actor, input),
-  async run({ db }, { route, ...when }): Promise<Omit<LoadListData, "list"> & { list: SentList }> {
+  async run({ db, actor }, { route, ...when }): Promise<Omit<LoadListData, "list"> & { list: SentList }> {
     const settled = resolveServiceDate(when);
     const [list, { session, recipient }] = await Promise.all([
       readLoadList(db, route, settled),
@@ -72,6 +73,7 @@ export const openLoadList = defineQuery({
       timezone,
       suggested_recipient: recipient,
       mails_are_sent: mailsAreSent,
+      ...(!actor.permissions.has("loading:write") && { reads_only: true }),
     };
   },
 });
@@ -88,6 +90,34 @@ export const loadingSession = defineQuery({
     return answerOf(await readSession(db, route_number, date), list);
   },
 });
+
+/** GET /api/rental-items/route/{route}/short: what is short on a day, the one that is worked next where none is said. */
+export const shortOfRoute = defineQuery({
+  name: "loading.short",
+  input: loadListKeySchema,
+  permission: "loading:read",
+  scope: ({ db, actor }, input) => mayRead(db, actor, orNext(input)),
+  async run({ db }, input): Promise<ShortAnswer> {
+    const { route, ...when } = orNext(input);
+    const { day, date } = resolveServiceDate(when);
+    const [list, session] = await Promise.all([readLoadList(db, route, { day, date }), readSession(db, route, date)]);
+    const due = itemsOf(list);
+    const marked = session ? itemsOfSession(session, due) : [];
+    const short = shortOf(due, marked);
+    return {
+      route,
+      service_day: day,
+      date,
+      driver_name: session?.state.driver_name ?? list.driver_name,
+      loading: !session ? "not started" : session.state.session_status === "completed" ? "completed" : "in progress",
+      unmarked_items: due.filter(({ item_id }) => marked.every((item) => item.item_id !== item_id)).length,
+      short_pieces: short.reduce((sum, line) => sum + line.short, 0),
+      short,
+    };
+  },
+});
+const orNext = <When extends { day?: ServiceDay; date?: string }>(when: When) =>
+  when.day || when.date ? when : { ...when, date: NEXT };
 
 function answerOf(session: Awaited<ReturnType<typeof readSession>>, list: LoadListData["list"]): SessionAnswer {
   return session

@@ -45,7 +45,7 @@ describe("the load report", () => {
   });
 
   it("says the same as HTML, in which nobody's name is markup", () => {
-    const html = reportHtml(summary, "https://linen.example.com/report/1?a=1&b=2");
+    const html = reportHtml(summary, { address: "https://linen.example.com/report/1?a=1&b=2", company: "Linen & Co" });
     for (const part of [
       "2,878",
       "of 2,964 pieces",

@@ -45,7 +45,7 @@ const shortRow = (line: ShortLine) =>
   `<td style="padding:12px 0;border-top:1px solid ${LINE};text-align:right;vertical-align:top;font-size:20px;font-weight:650;color:${BAD};white-space:nowrap">${pieces(line.short)} short</td></tr>`;
 
 /** The report as a mail. */
-export function reportHtml(summary: ReportSummary, address: string): string {
+export function reportHtml(summary: ReportSummary, { address, company }: { address: string; company: string }): string {
   const { route, date, driver_name, expected, loaded, short, items, minutes, driver_notes, shorts } = summary;
   const missing =
     shorts.length === 0
@@ -53,11 +53,11 @@ export function reportHtml(summary: ReportSummary, address: string): string {
       : `<h2 style="margin:28px 0 8px;font-size:17px">What is short</h2><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">${shorts.map(shortRow).join("")}</table>`;
   return mailPage({
     title: reportSubject(summary),
-    above: `Load report · ${driver_name}`,
+    above: `${company} · Load report · ${driver_name}`,
     heading: `Route ${route}`,
     beneath: longDateAndYear(date),
     content: `<table role="presentation" cellpadding="0" cellspacing="0"><tr>${figure(pieces(loaded), `of ${pieces(expected)} pieces`)}${figure(pieces(items), "items")}${figure(pieces(short), "short", short > 0 ? BAD : INK)}${figure(String(minutes), "minutes")}</tr></table>
 ${missing}${driver_notes ? quoted(`Note from ${driver_name}`, driver_notes) : ""}
-<p style="margin:28px 0 0;font-size:13px;color:${QUIET}">Every item is in the attached file. <a href="${escape(address)}" style="color:${ACCENT}">Open this report in Clothesline</a></p>`,
+<p style="margin:28px 0 0;font-size:13px;color:${QUIET}">Every item is in the attached file. <a href="${escape(address)}" style="color:${ACCENT}">Open this report in the portal</a></p>`,
   });
 }

@@ -101,6 +101,21 @@ export function shortLines(list: LoadList, marks: ReadonlyMap<string, number>): 
   });
 }
 
+/** The items that somebody marked and that are not all there, with the customers who are short. What nobody has marked is neither. */
+export function shortOf(due: readonly DueItem[], marked: readonly ItemStatus[]): ShortLine[] {
+  const customers = new Map(due.map((item) => [item.item_id, item.customers]));
+  return marked
+    .filter(({ shortage_amount }) => shortage_amount > 0)
+    .map(({ item_id, item_description, expected_quantity, loaded_quantity, shortage_amount }) => ({
+      item_id,
+      description: item_description,
+      expected: expected_quantity,
+      loaded: loaded_quantity,
+      short: shortage_amount,
+      customers: shortCustomers(customers.get(item_id) ?? [], loaded_quantity),
+    }));
+}
+
 /** Filters the list by a search text: an item's name or SKU, or a customer who gets it. Ignores case. */
 export function searchList(list: LoadList, words: string): LoadList["categories"] {
   const wanted = words.trim().toLowerCase();

@@ -86,6 +86,8 @@ export interface LoadListData extends SessionAnswer {
   /** The recipient of this route's last report, or the office. */
   suggested_recipient: string;
   mails_are_sent: boolean;
+  /** For a role that the company made and that does not load. */
+  reads_only?: true;
 }
 
 const at = momentSchema.optional();
@@ -206,6 +208,20 @@ export interface ShortLine {
   loaded: number;
   short: number;
   customers: DueCustomer[];
+}
+
+/** What is short on a route's truck, as far as it is loaded. */
+export interface ShortAnswer {
+  route: string;
+  service_day: ServiceDay;
+  date: CompanyDate;
+  driver_name: string | null;
+  loading: "not started" | "in progress" | "completed";
+  /** Items that nobody has looked at yet: neither loaded nor short. */
+  unmarked_items: number;
+  short_pieces: number;
+  /** With the customers who go short, in the order of the stops. */
+  short: ShortLine[];
 }
 
 export interface ReportSummary {

@@ -89,7 +89,7 @@ function Loaded({ cartridge, snapshot, state, surface, tools }: LoadedProps) {
         ) : (
           <Categories cartridge={cartridge} snapshot={snapshot} state={state} surface={surface} searching={searching} />
         )}
-        {state.list.total_items > 0 && (
+        {state.list.total_items > 0 && (!state.reads_only || state.session?.report) && (
           <Actions
             cartridge={cartridge}
             state={state}
@@ -148,7 +148,7 @@ function Categories({
   );
   const marks = useMemo(() => new Map(state.items.map((item) => [item.item_id, item])), [state.items]);
   const waiting = useMemo(() => standings(outbox), [outbox]);
-  const editable = state.session?.session_status === "in_progress";
+  const editable = !state.reads_only && state.session?.session_status === "in_progress";
   const Heading = surface === "page" ? "h2" : "h3";
   return (
     <>
@@ -226,7 +226,8 @@ function Actions({
       )
       .finally(() => setStarting(false));
   };
-  const { session } = state;
+  const { session } = state,
+    may = !state.reads_only;
   return (
     <div
       ref={bar}
@@ -241,17 +242,20 @@ function Actions({
           surface === "page" && "md:justify-end md:[&>*]:flex-none md:[&>*]:px-6",
         )}
       >
-        {!session && (
+        {may && !session && (
           <Button variant="primary" size="large" busy={starting} onClick={start}>
             <Truck aria-hidden className="size-5" />
             Start Loading
           </Button>
         )}
-        {session?.session_status === "in_progress" && (
+        {may && session?.session_status === "in_progress" && (
           <>
             <Button
               size="large"
-              className="w-18 flex-none! flex-col gap-0 px-1! text-12"
+              className={classes(
+                "w-18 flex-none! flex-col gap-0 px-1! text-12",
+                surface === "page" && "md:w-auto md:flex-row md:gap-2 md:px-4! md:text-base",
+              )}
               onClick={() => onAsk("one-by-one")}
             >
               <SquareStack aria-hidden className="size-5" />
@@ -277,9 +281,11 @@ function Actions({
         )}
         {session?.session_status === "completed" && !waitingCompletion && (
           <>
-            <Button size="large" onClick={() => onAsk("reopen")}>
-              Reopen
-            </Button>
+            {may && (
+              <Button size="large" onClick={() => onAsk("reopen")}>
+                Reopen
+              </Button>
+            )}
             {session.report && (
               <ButtonLink variant="primary" size="large" to={`${place}/report/${session.report.id}`}>
                 View report

@@ -9,10 +9,4 @@ export default pages({
     offline: true,
     menu: { label: "Notes", icon: StickyNote, order: 50, bar: true, counts: ["message"] },
   },
-  /** The same for the office: the notes of all routes. */
-  "/notes": {
-    roles: ["Admin", "SuperAdmin"],
-    title: "Notes",
-    menu: { label: "Notes", icon: StickyNote, order: 30, counts: ["message"] },
-  },
 });

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore, type FormEvent } from "react";
 import { StandingTag } from "#kernel/outbox/standing";
 import { useStartsNew } from "#kernel/starts-new";
 import type { CartridgeSnapshot, Surface } from "#kernel/base-cartridge";
+import { May, useMay } from "#kernel/may";
 import { moment, shortened } from "#ui/formats";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
@@ -27,6 +28,7 @@ const PRIORITY: Record<Priority, { word: string; tone: "idle" | "warn" | "bad"; 
 /** The driver's Notes tab: a new note, then the latest. What customers send stands out. */
 export default function NotesView({ cartridge, surface }: { cartridge: NoteCartridge; surface: Surface }) {
   const { data, outbox } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const mayWrite = useMay("notes:write");
   if (!data) return null;
   const Heading = surface === "page" ? "h1" : "h2";
   const open = data.notes.filter(({ resolved_at }) => !resolved_at),
@@ -38,10 +40,18 @@ export default function NotesView({ cartridge, surface }: { cartridge: NoteCartr
         <Heading className="text-22 font-bold">Customer Notes</Heading>
         <p className="text-ink-2">What every driver here should know, and messages from customers.</p>
       </div>
-      {data.customers.length > 0 && <NewNoteForm cartridge={cartridge} customers={data.customers} surface={surface} />}
+      {mayWrite && data.customers.length > 0 && (
+        <NewNoteForm cartridge={cartridge} customers={data.customers} surface={surface} />
+      )}
       {data.notes.length === 0 ? (
         <EmptyState
-          title={data.customers.length > 0 ? "No notes yet. Create your first note!" : "You have no route right now"}
+          title={
+            data.customers.length > 0
+              ? mayWrite
+                ? "No notes yet. Create your first note!"
+                : "No notes yet"
+              : "You have no route right now"
+          }
         >
           {data.customers.length === 0 && "Take over a route to see the notes about its customers."}
         </EmptyState>
@@ -194,20 +204,22 @@ function NoteCard({ cartridge, note, outbox, timezone }: CardProps) {
         <>
           <p className="mt-2 whitespace-pre-wrap">{content}</p>
           <History note={note} timezone={timezone} />
-          <div className="mt-2 -mb-2 -ml-4 flex flex-wrap">
-            <Button
-              variant="quiet"
-              onClick={() => resolve(!resolved_at)}
-              aria-label={`${resolved_at ? "Open again" : "Resolve"}: ${shortened(content)}`}
-            >
-              {resolved_at ? "Open again" : "Resolve"}
-            </Button>
-            {!isMessage && (
-              <Button variant="quiet" onClick={() => setEditing(true)} aria-label={`Edit: ${shortened(content)}`}>
-                Edit
+          <May do="notes:write">
+            <div className="mt-2 -mb-2 -ml-4 flex flex-wrap">
+              <Button
+                variant="quiet"
+                onClick={() => resolve(!resolved_at)}
+                aria-label={`${resolved_at ? "Open again" : "Resolve"}: ${shortened(content)}`}
+              >
+                {resolved_at ? "Open again" : "Resolve"}
               </Button>
-            )}
-          </div>
+              {!isMessage && (
+                <Button variant="quiet" onClick={() => setEditing(true)} aria-label={`Edit: ${shortened(content)}`}>
+                  Edit
+                </Button>
+              )}
+            </div>
+          </May>
         </>
       )}
     </li>

@@ -30,6 +30,15 @@ export function listsOfCustomerChanged(
     emit({ topic, ...CHANGED });
 }
 
+/** The same of several customers at once: each list hears of it once. */
+export function listsOfCustomersChanged(
+  { emit }: Pick<CommandContext, "emit">,
+  { numbers, routes }: { numbers: readonly string[]; routes: readonly string[] },
+): void {
+  for (const topic of [OFFICE_TOPIC, ...numbers.map(customerTopic), ...routes.map(routeTopic)])
+    emit({ topic, ...CHANGED });
+}
+
 /** Announces a change of a person: to the office, and to the lists of their own role, which may no longer be theirs. */
 export function listsOfPersonChanged(
   { emit }: Pick<CommandContext, "emit">,

@@ -6,7 +6,6 @@ import { usePageRead, watchTopic } from "#kernel/live/watch";
 import { useRefresh } from "#kernel/refresh";
 import { toastError, toastInfo, toastSuccess } from "#ui/toasts";
 import type calls from "./api.server";
-import inboxes from "./pages";
 import type { Unread } from "./schema";
 import { setUnread } from "./unread";
 
@@ -19,7 +18,7 @@ const MAX_TOASTS = 10;
 /** On a page's first look only what has just happened is a toast, as what a sign-in has brought; anything older is in the bell's count alone. */
 const JUST_NOW_MS = 30_000;
 /** The inbox says it already: a toast would only lie over it. On the page that an entry leads to, what is new may stand far down. */
-const isInboxPage = (page: string) => Object.hasOwn(inboxes, page);
+const isInboxPage = (page: string) => /^(\/driver|\/customer)?\/inbox$/.test(page);
 
 /** The latest entry that this browser has shown: no page shows it again. */
 const LATEST = "clothesline:latest-news";
@@ -64,7 +63,7 @@ export function News() {
     };
     const look = () => void call("GET /notifications", {}).then(show, () => {});
     look();
-    const [leaveInbox, leaveLists] = [watchTopic("inbox", look), watchTopic("lists", refresh)];
+    const [leaveInbox, leaveLists] = [watchTopic("inbox", look), watchTopic("lists", () => void refresh())];
     document.addEventListener("visibilitychange", readHere);
     return () => {
       left = true;

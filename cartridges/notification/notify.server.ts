@@ -3,6 +3,7 @@ import type { CommandContext } from "#kernel/definition";
 import type { Letter } from "#services/mail/template";
 import { renderMail } from "#services/mail/template";
 import { Prisma } from "#services/database/generated/client";
+import { company } from "#services/company.server";
 import { mailsQueued } from "#services/mail/outbox.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { About, Notification } from "./schema";
@@ -66,15 +67,16 @@ export async function notifyOf(
   known?: readonly Recipient[],
 ): Promise<void> {
   const { now, emit, withCommit } = context;
+  const { name, toasts: areToasts } = company();
   const recipients = known ?? (await readRecipients(context, notifications));
   const entries = recipients.flatMap(({ occasion, id: userId, toast_orders }) => {
     const { about, by, type, message, href, shortOn } = notifications[occasion]!.news;
-    const toast = about === "account" || toast_orders;
+    const toast = areToasts && (about === "account" || toast_orders);
     return userId === by
       ? []
       : [{ id: uuid(), userId, type, about, message, href: href ?? null, toast, shortOn: shortOn ?? null }];
   });
-  const letters = notifications.map(({ news }) => news.letter && renderMail(news.letter));
+  const letters = notifications.map(({ news }) => news.letter && renderMail(news.letter, name));
   const mails = recipients.flatMap(({ occasion, id, email, mail_orders }) => {
     const [{ news }, letter] = [notifications[occasion]!, letters[occasion]];
     if (!letter || !email || !(news.about === "account" || mail_orders)) return [];

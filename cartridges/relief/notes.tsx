@@ -41,7 +41,7 @@ export function ReliefNotes({
           {notes.notes.length === 0 ? (
             <EmptyState title={`No notes found for Route ${coverage.route}`} />
           ) : (
-            <ul aria-label="Notes" className="grid gap-2">
+            <ul aria-label="Notes" className="grid grid-cols-1 gap-2">
               {notes.notes.map((note) => (
                 <li key={note.id}>
                   <NoteCard note={note} outbox={ofNote(note)} timezone={notes.timezone} />

@@ -27,7 +27,7 @@ export function ReliefOrders({ cartridge, chosen }: { cartridge: ReliefCartridge
       ) : orders.length === 0 ? (
         <EmptyState title="No pending orders found">for Route {coverage.route}</EmptyState>
       ) : (
-        <ul className="grid gap-2">
+        <ul className="grid grid-cols-1 gap-2">
           {orders.map((order) => (
             <li key={order.id}>
               <OrderCard cartridge={cartridge} order={order} timezone={notes.timezone} />
@@ -54,7 +54,7 @@ function OrderCard({ cartridge, order, timezone }: { cartridge: ReliefCartridge;
     }
   };
   return (
-    <Card className="grid gap-2 py-3">
+    <Card className="grid grid-cols-1 gap-2 py-3">
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <h3 className="font-semibold">{order.customer_name}</h3>

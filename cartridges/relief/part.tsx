@@ -29,7 +29,7 @@ export function ReliefPart({
   }, [cartridge]);
   useEffect(() => ask(), [ask]);
   return (
-    <section aria-label={title} className="grid gap-3">
+    <section aria-label={title} className="grid grid-cols-1 gap-3">
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-22 font-bold">{title}</h2>
         <IconButton label="Refresh" onClick={ask}>

@@ -3,7 +3,7 @@ import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { drivenOn } from "#cartridges/due/driven.server";
-import { isServed } from "#cartridges/due/due.server";
+import { isOnRoute, isServed } from "#cartridges/due/due.server";
 import { readHolidayDays } from "#cartridges/holiday/queries.server";
 import { routeNotes } from "#cartridges/note/queries.server";
 import { readOrders } from "#cartridges/order/reading.server";
@@ -39,7 +39,7 @@ async function readStops(db: Reader, route: string, date: CompanyDate): Promise<
     select c.number as customer_number, c.account_name, c.service_days, c.service_frequency::text as frequency,
       concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''), nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.zip_code, '')), '')) as full_address
     from customer c ${driven.joins}
-    where c.route_number = ${route} and ${isServed(Prisma.sql`c`, Prisma.sql`${date}::date`, "as agreed now")}
+    where ${isOnRoute(Prisma.sql`c`, route, Prisma.sql`${date}::date`)} and ${isServed(Prisma.sql`c`, Prisma.sql`${date}::date`, "as agreed now")}
     order by ${driven.order}`;
   return rows.map(({ service_days, ...row }, index) => ({
     ...row,

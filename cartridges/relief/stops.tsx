@@ -24,7 +24,7 @@ export function ReliefStops({ cartridge, chosen }: { cartridge: ReliefCartridge;
           <p className="text-ink-2">
             {stops.length} stops found for Route {coverage.route}
           </p>
-          <ol className="grid gap-2">
+          <ol className="grid grid-cols-1 gap-2">
             {stops.map((stop) => (
               <li key={stop.customer_number}>
                 <StopCard stop={stop} date={coverage.date} />

@@ -24,7 +24,7 @@ export default function ReliefView({ cartridge, surface }: ViewProps<ReliefCartr
   return (
     <div
       className={classes(
-        "grid gap-4 pb-20 md:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[14.75rem_minmax(0,1fr)] md:gap-8 md:pb-0 print:block",
+        "grid grid-cols-1 gap-4 pb-20 md:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[14.75rem_minmax(0,1fr)] md:gap-8 md:pb-0 print:block",
         // What sticks to the lower edge of a phone stands above the tabs.
         "max-md:[&_.sticky.bottom-0]:bottom-16",
       )}

@@ -1,4 +1,4 @@
-import { asks, calls, executes } from "#kernel/calls.server";
+import { asTool, asks, calls, executes } from "#kernel/calls.server";
 import {
   completeStop,
   noteOnStop,
@@ -13,7 +13,16 @@ import { openRouteDay, routeStats, routeToday } from "./queries.server";
 
 /** The stops of a route's day (spec 7.2). Completing without a body hands over what was loaded. */
 export default calls({
-  "GET /drivers/route/:route/today": asks(routeToday),
+  "GET /drivers/route/:route/today": asTool(asks(routeToday), {
+    name: "stops_of_day",
+    title: "Stops of a route's day",
+    description:
+      "A route's stops of a day in their order: customer, address, what kind of service, whether it is done, and what the driver noted. The id of a stop is for other calls.",
+    takes: {
+      route: "The route's number, such as 33.",
+      date: "A date such as 2026-01-05; the service day that is worked next, today if it is one, where nothing is said.",
+    },
+  }),
   "GET /drivers/route/:route/stats": asks(routeStats),
   "GET /drivers/route/:route/days/:date": asks(openRouteDay),
   "PUT /drivers/route/:route/order": executes(reorderStops),

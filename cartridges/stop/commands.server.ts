@@ -1,7 +1,8 @@
 import { defineCommand, type QueryContext } from "#kernel/definition";
 import { badInput, conflict, notAllowed } from "#kernel/errors";
 import type { Transaction } from "#services/database/database.server";
-import { loading } from "#cartridges/due/topics.server";
+import { Prisma } from "#services/database/generated/client";
+import { isOnRoute } from "#cartridges/due/due.server";
 import { mayServeRoute } from "#cartridges/serving/access.server";
 import { dayOf, letterOf } from "#cartridges/service-day/rules";
 import { readStops, unpriced } from "./day.server";
@@ -20,8 +21,8 @@ import {
   type ReorderAnswer,
   type RequiredProof,
 } from "./schema";
+import { writeOrder } from "./order.server";
 import { keyOfStop } from "./stop-key";
-import { stops } from "./topics.server";
 import { actAt, lastAct, lockDay, pricesOf } from "./writing.server";
 
 /** The stop's route on its day: its driver, whoever covers it, the office. */
@@ -153,7 +154,7 @@ export const reorderStops = defineCommand({
     const known = await tx.$queryRaw<{ number: string; is_usual: boolean }[]>`
       select c.number, rs.position is not null as is_usual from customer c
       left join route_stop rs on rs.route_number = ${route} and rs.service_day = ${letterOf(day)}::char(1) and rs.customer_number = c.number
-      where c.route_number = ${route} order by rs.position nulls last, c.account_name, c.number`;
+      where ${isOnRoute(Prisma.sql`c`, route, Prisma.sql`${date}::date`)} order by rs.position nulls last, c.account_name, c.number`;
     const unknown = customers.find((customer) => !known.some(({ number }) => number === customer));
     if (unknown) throw badInput({ customers: `${unknown} is not a customer of route ${route}.` });
     const usual = known.filter(({ is_usual }) => is_usual).map(({ number }) => number);
@@ -161,23 +162,8 @@ export const reorderStops = defineCommand({
       const standing = usual.filter((number) => customers.includes(number));
       return { message: "A later order stands.", version: held, customers: standing };
     }
-    const order = JSON.stringify(mergedOrder(usual, customers));
     const version = held + 1;
-    await tx.$executeRaw`
-      with ordered as materialized (select number, position::int from jsonb_array_elements_text(${order}::jsonb) with ordinality as o(number, position)),
-      usual as (
-        insert into route_stop as rs (route_number, service_day, customer_number, position)
-        select ${route}, ${letterOf(day)}::char(1), number, position from ordered
-        on conflict (route_number, service_day, customer_number) do update set position = excluded.position, version = rs.version + 1
-        where rs.position <> excluded.position
-      ), today as (
-        update stop s set position = ordered.position from ordered
-        where s.route_number = ${route} and s.service_date = ${date}::date and s.customer_number = ordered.number
-      )
-      update route_day set version = ${version}, ordered_at = ${acted} where route_number = ${route} and service_date = ${date}::date`;
-    emit(stops.changed({ route, date }, version));
-    // The load list has its customers in this order, and shorts fall on the last of them.
-    emit(loading.changed({ route, date }));
+    await writeOrder({ tx, emit }, { route, date }, { customers: mergedOrder(usual, customers), version, at: acted });
     return { message: "The order is saved.", version, customers };
   },
 });

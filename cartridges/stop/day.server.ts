@@ -3,7 +3,7 @@ import { companyToday } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { badInput } from "#kernel/errors";
 import { drivenOn } from "#cartridges/due/driven.server";
-import { dueWithOwed, isServed } from "#cartridges/due/due.server";
+import { dueWithOwed, isOnRoute, isServed } from "#cartridges/due/due.server";
 import type { DueBy } from "#cartridges/due/rules";
 import { shortCustomers } from "#cartridges/load-list/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
@@ -27,7 +27,7 @@ const dueOf = ({ route, date }: RouteDate) => {
   const on = Prisma.sql`${date}::date`;
   return Prisma.sql`(
     select c.number, d.sku, d.quantity, d.price_cents, d.owed from customer c cross join lateral ${dueWithOwed(Prisma.sql`c`, on, by)} d
-    where c.route_number = ${route} and ${isServed(Prisma.sql`c`, on, by)})`;
+    where ${isOnRoute(Prisma.sql`c`, route, on)} and ${isServed(Prisma.sql`c`, on, by)})`;
 };
 
 /**

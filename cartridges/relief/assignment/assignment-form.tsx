@@ -117,7 +117,7 @@ export function AssignmentForm({
             </Notice>
           </div>
         ) : (
-          <div className="grid grid-cols-2 items-start gap-4">
+          <div className="grid items-start gap-4 xl:grid-cols-2">
             <Field
               label="First day"
               type="date"

@@ -20,7 +20,7 @@ export default function AssignmentView({ cartridge }: ViewProps<AssignmentCartri
   const [ending, setEnding] = useState<AssignedCoverage | null>(null);
   if (!data) return null;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {sending ? (
         <AssignmentForm cartridge={cartridge} data={data} close={() => setSending(false)} />
       ) : (
@@ -41,7 +41,6 @@ export default function AssignmentView({ cartridge }: ViewProps<AssignmentCartri
               <li key={coverage.id} className="flex flex-wrap items-center gap-3 py-3">
                 <Words coverage={coverage} />
                 <Button
-                  size="small"
                   className="ml-auto"
                   aria-label={`Take back route ${coverage.route} from ${coverage.driver_name}, ${daysOf(coverage)}`}
                   onClick={() => setEnding(coverage)}
@@ -60,7 +59,6 @@ export default function AssignmentView({ cartridge }: ViewProps<AssignmentCartri
               <li key={coverage.id} className="flex flex-wrap items-center gap-3 py-3">
                 <Words coverage={coverage} />
                 <CartridgeButtonLink
-                  size="small"
                   className="ml-auto"
                   to={{ cartridge: "hand-back", key: { coverage: coverage.id } }}
                   aria-label={`What was done on route ${coverage.route}, ${daysOf(coverage)}`}

@@ -7,3 +7,30 @@ export function dayBeside(date: CompanyDate, step: 1 | -1): CompanyDate {
   while (!dayOf(beside)) beside = addDays(beside, step);
   return beside;
 }
+
+/** What of a route's load is on the truck, in whole percent. A load that is complete is whole but for what is short. */
+export const percentLoaded = ({ loaded, pieces }: { loaded: number; pieces: number }): number =>
+  pieces === 0 ? 0 : Math.min(100, Math.floor((loaded / pieces) * 100));
+
+/** A driver on the road who has not been heard of for this long is worth a call. */
+const SILENT_MS = 30 * 60_000;
+/** Whether the last sign of a route on its way is longer ago than that. */
+export const isSilent = (lastSign: string | null, at: string): boolean =>
+  lastSign !== null && Date.parse(at) - Date.parse(lastSign) > SILENT_MS;
+
+/** How a route's day stands, in one word. Nobody drives it, and nothing was done of it: that is said before all else. */
+export type DayStanding = "closed" | "on the road" | "loaded" | "loading" | "not covered" | "not begun";
+export function standingOf(day: {
+  closed_at: string | null;
+  completed: number;
+  issues: number;
+  loading: "none" | "in_progress" | "completed";
+  driver_name: string | null;
+  covered_by: string | null;
+}): DayStanding {
+  if (day.closed_at !== null) return "closed";
+  if (day.completed + day.issues > 0) return "on the road";
+  if (day.loading === "completed") return "loaded";
+  if (day.loading === "in_progress") return "loading";
+  return day.driver_name === null && day.covered_by === null ? "not covered" : "not begun";
+}

@@ -13,11 +13,17 @@ export interface DayOnRoad {
   /** The relief driver who covers it on this date. */
   covered_by: string | null;
   loading: "none" | "in_progress" | "completed";
+  /** Pieces that are due, of these on the truck, and missing from what was marked. */
+  pieces: number;
+  loaded: number;
+  short: number;
   /** Customers who are due, or stops that were made of them. */
   stops: number;
   completed: number;
   /** Issues, the skipped stops among them. */
   issues: number;
+  /** When something was last marked, done at a stop or closed: an ISO timestamp, UTC; null where nothing was. */
+  last_sign: string | null;
   /** An ISO timestamp, UTC; null while the day is open. */
   closed_at: string | null;
   closed_by: string | null;
@@ -27,10 +33,22 @@ export interface DayOnRoad {
   changed_since: boolean;
 }
 
+/** The company at a glance, in the names of spec 3. */
+export interface CompanyCounts {
+  totalCustomers: number;
+  /** Of the date that is shown. */
+  todayStops: number;
+  pendingOrders: number;
+  activeNotes: number;
+}
+
 /** Every route with something to do on a date. */
 export interface DaysData {
   date: CompanyDate;
   today: CompanyDate;
+  /** When it was read: an ISO timestamp, UTC. */
+  at: string;
   timezone: string;
   routes: DayOnRoad[];
+  stats: CompanyCounts;
 }

@@ -1,30 +1,57 @@
-import { ChevronLeft, ChevronRight, CircleCheck, CirclePlay, LockKeyhole, TriangleAlert, Truck } from "lucide-react";
+import {
+  ChevronLeft,
+  ChevronRight,
+  CircleCheck,
+  CircleDashed,
+  Contrast,
+  LockKeyhole,
+  Plus,
+  Signpost,
+  Truck,
+  UserX,
+} from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink, CartridgeLink } from "#kernel/cartridge-address";
-import { clockTime, longDate } from "#ui/formats";
-import { PartsBar } from "#ui/figures";
+import { ListJump } from "#kernel/paged-list";
+import { classes } from "#ui/classes";
+import { DataTable } from "#ui/data-table";
+import { Figures, PartsBar } from "#ui/figures";
+import { clockTime, longDate, pieces } from "#ui/formats";
 import { EmptyState } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import type DaysCartridge from "./cartridge";
-import { dayBeside } from "./rules";
+import { dayBeside, isSilent, percentLoaded, standingOf, type DayStanding } from "./rules";
 import type { DayOnRoad, DaysData } from "./schema";
 
-/** Every route's day: how far it is, who drives it, and whether it is closed. It stays up to date by itself. */
+/** The company's day at a glance (spec 2.8): every route, and what waits. It stays up to date by itself. */
 export default function DaysView({ cartridge, surface }: ViewProps<DaysCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data) return null;
-  const { date, routes } = data;
-  const closed = routes.filter(({ closed_at }) => closed_at !== null).length;
+  const { date, at, timezone, routes } = data;
   const Heading = surface === "page" ? "h1" : "h2";
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap gap-3">
+        <ListJump
+          cartridge="customer-list"
+          label="Search customers"
+          placeholder="Customer name or number"
+          className="min-w-0 flex-1 basis-60"
+        />
+        <CartridgeButtonLink to={{ cartridge: "route-plan", key: {} }} className="max-sm:flex-1">
+          <Signpost aria-hidden className="size-5" />
+          Manage Routes
+        </CartridgeButtonLink>
+        <CartridgeButtonLink to={{ cartridge: "customer-list", key: { new: "customer" } }} className="max-sm:flex-1">
+          <Plus aria-hidden className="size-5" />
+          Add Customer
+        </CartridgeButtonLink>
+      </div>
       <header className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1 basis-40">
-          <Heading className="text-26 font-bold">Days</Heading>
-          <p className="text-ink-2">
-            {longDate(date)} · {closed} of {routes.length} closed
-          </p>
+          <Heading className="text-26 leading-8 font-bold">{longDate(date)}</Heading>
+          <p className="text-15 text-ink-2">Updated {clockTime(at, timezone)}</p>
         </div>
         <nav aria-label="Date" className="flex gap-2">
           <CartridgeButtonLink to={{ key: { date: dayBeside(date, -1) } }} aria-label="Service day before">
@@ -38,85 +65,180 @@ export default function DaysView({ cartridge, surface }: ViewProps<DaysCartridge
       {routes.length === 0 ? (
         <EmptyState title="Nothing is due on this day" />
       ) : (
-        <ul aria-label="Routes" className="grid gap-2">
-          {routes.map((route) => (
-            <li key={route.route}>
-              <RouteCard route={route} data={data} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <Sums routes={routes} />
+          <Routes data={data} />
+        </>
       )}
+      <Waiting data={data} />
     </div>
   );
 }
 
-function RouteCard({ route: day, data: { date, timezone } }: { route: DayOnRoad; data: DaysData }) {
-  const { route, driver_name, covered_by, stops, completed, issues } = day;
+const sum = (routes: readonly DayOnRoad[], of: (route: DayOnRoad) => number) =>
+  routes.reduce((all, route) => all + of(route), 0);
+
+/** The day in five figures. */
+function Sums({ routes }: { routes: readonly DayOnRoad[] }) {
+  const short = sum(routes, (route) => route.short);
+  const issues = sum(routes, (route) => route.issues);
+  const uncovered = routes.filter(({ driver_name, covered_by }) => !driver_name && !covered_by).length;
+  const loaded = routes.filter(({ loading }) => loading === "completed").length;
+  const bad = (value: number) => ({ value: pieces(value), tone: value > 0 ? "bad" : "plain" }) as const;
   return (
-    <CartridgeLink
-      to={{ cartridge: "day-end", key: { route, date } }}
-      className="grid gap-2 rounded-card border border-line bg-surface px-4 py-3 hover:bg-sunk sm:grid-cols-[10rem_minmax(0,1fr)_auto] sm:items-center sm:gap-5"
-    >
-      <span>
-        <span className="block font-bold">Route {route}</span>
-        <span className="block text-13 text-ink-2">
-          {covered_by ? `${covered_by}, for ${driver_name ?? "nobody"}` : (driver_name ?? "No driver")}
-        </span>
-      </span>
-      <span className="grid gap-1">
-        <span className="text-15">
-          <strong>{completed}</strong> of {stops} stops
-          {issues > 0 && (
-            <span className="font-semibold text-bad">
-              {" "}
-              · {issues} {issues === 1 ? "issue" : "issues"}
-            </span>
-          )}
-        </span>
-        <PartsBar
-          label={`${completed} of ${stops} stops complete`}
-          whole={stops}
-          parts={[
-            { amount: completed, tone: "ok" },
-            { amount: issues, tone: "bad" },
-          ]}
-        />
-      </span>
-      <span className="flex flex-wrap gap-2 sm:justify-end">
-        <Standing day={day} timezone={timezone} />
-      </span>
-    </CartridgeLink>
+    <Figures
+      figures={[
+        {
+          value: pieces(sum(routes, ({ completed }) => completed)),
+          label: `of ${pieces(sum(routes, ({ stops }) => stops))} stops done`,
+        },
+        { value: `${loaded} of ${routes.length}`, label: "trucks loaded" },
+        { ...bad(short), label: short === 1 ? "piece short" : "pieces short" },
+        { ...bad(issues), label: issues === 1 ? "issue" : "issues" },
+        { ...bad(uncovered), label: uncovered === 1 ? "route not covered" : "routes not covered" },
+      ]}
+    />
   );
 }
 
-function Standing({ day, timezone }: { day: DayOnRoad; timezone: string }) {
-  const { closed_at, closed_by, unsettled, changed_since, completed, issues, loading } = day;
-  if (closed_at === null) {
-    const [icon, words] =
-      completed + issues > 0
-        ? [CirclePlay, "On the road"]
-        : loading === "completed"
-          ? [CircleCheck, "Loaded"]
-          : loading === "in_progress"
-            ? [Truck, "Loading"]
-            : [Truck, "Not begun"];
-    return (
-      <Tag tone={completed + issues > 0 ? "accent" : "idle"} icon={icon}>
-        {words}
-      </Tag>
-    );
-  }
+/** What waits, whatever the day: each leads to its list. */
+function Waiting({ data: { stats } }: { data: DaysData }) {
+  const waits = [
+    { cartridge: "customer-list", count: stats.totalCustomers, words: ["customer", "customers"] },
+    { cartridge: "order", count: stats.pendingOrders, words: ["pending order", "pending orders"] },
+    { cartridge: "note", count: stats.activeNotes, words: ["active note", "active notes"] },
+  ] as const;
   return (
-    <>
-      {unsettled > 0 && (
-        <Tag tone="warn" icon={TriangleAlert}>
-          {unsettled} {unsettled === 1 ? "product does" : "products do"} not add up
-        </Tag>
-      )}
-      {changed_since && <Tag tone="warn">Changed since</Tag>}
-      <Tag tone="ok" icon={LockKeyhole}>
-        Closed {clockTime(closed_at, timezone)}, {closed_by}
+    <ul aria-label="In the company" className="flex flex-wrap gap-x-6">
+      {waits.map(({ cartridge, count, words }) => (
+        <li key={cartridge}>
+          <CartridgeLink
+            to={{ cartridge, key: {} }}
+            className="flex min-h-12 items-center font-medium text-accent hover:underline"
+          >
+            {pieces(count)} {words[count === 1 ? 0 : 1]}
+          </CartridgeLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const driverOf = ({ driver_name, covered_by }: DayOnRoad) =>
+  covered_by ? `${covered_by}, for ${driver_name ?? "nobody"}` : (driver_name ?? "No driver");
+
+function Routes({ data: { routes, date, at, timezone } }: { data: DaysData }) {
+  const count = (value: number) => (
+    <span className={value > 0 ? "font-semibold text-bad" : "text-ink-3"}>{pieces(value)}</span>
+  );
+  return (
+    <DataTable
+      caption="Routes"
+      rows={routes}
+      rowKey={({ route }) => route}
+      controls
+      columns={[
+        {
+          header: "Route",
+          cell: (day) => (
+            <CartridgeLink
+              to={{ cartridge: "day-end", key: { route: day.route, date } }}
+              aria-label={`Route ${day.route}, ${driverOf(day)}`}
+              className="grid min-h-12 content-center font-bold hover:underline"
+            >
+              <span className="text-xl">{day.route}</span>
+              <span className="text-13 font-normal text-ink-2 md:hidden">{driverOf(day)}</span>
+            </CartridgeLink>
+          ),
+        },
+        {
+          header: "Driver",
+          wide: true,
+          cell: (day) => (
+            <span className={classes(!day.driver_name && !day.covered_by && "font-semibold text-bad")}>
+              {driverOf(day)}
+            </span>
+          ),
+        },
+        { header: "State", cell: (day) => <Standing day={day} timezone={timezone} /> },
+        { header: "Loaded", wide: true, cell: (day) => <Loaded day={day} /> },
+        {
+          header: "Stops done",
+          align: "right",
+          cell: ({ completed, stops, issues }) => (
+            <span className="whitespace-nowrap">
+              <strong>{completed}</strong> <span className="text-13 text-ink-2">of {stops}</span>
+              {issues > 0 && (
+                <span className="block text-13 font-semibold text-bad md:hidden">
+                  {issues} {issues === 1 ? "issue" : "issues"}
+                </span>
+              )}
+            </span>
+          ),
+        },
+        { header: "Issues", align: "right", wide: true, cell: ({ issues }) => count(issues) },
+        { header: "Short", align: "right", wide: true, cell: ({ short }) => count(short) },
+        { header: "Last sign", align: "right", wide: true, cell: (day) => <LastSign {...{ day, at, timezone }} /> },
+      ]}
+    />
+  );
+}
+
+function Loaded({ day: { loaded, pieces: due } }: { day: DayOnRoad }) {
+  const percent = percentLoaded({ loaded, pieces: due });
+  return (
+    <span className="flex min-w-32 items-center gap-3">
+      <span className="min-w-16 flex-1">
+        <PartsBar
+          label={`${pieces(loaded)} of ${pieces(due)} pieces loaded`}
+          whole={due}
+          parts={[{ amount: Math.min(loaded, due), tone: "ok" }]}
+        />
+      </span>
+      <span className="w-12 text-right">{percent} %</span>
+    </span>
+  );
+}
+
+/** When the route was last heard of; on the road and silent it is worth a call. */
+function LastSign({ day, at, timezone }: { day: DayOnRoad; at: string; timezone: string }) {
+  if (day.last_sign === null) return <span className="text-ink-3">None</span>;
+  const silent = standingOf(day) === "on the road" && isSilent(day.last_sign, at);
+  return (
+    <span className={classes("whitespace-nowrap", silent && "font-semibold text-warn")}>
+      {clockTime(day.last_sign, timezone)}
+      {silent && <span className="block text-13">no sign since</span>}
+    </span>
+  );
+}
+
+const STANDINGS: Record<DayStanding, { words: string; icon: typeof Truck; tone: "accent" | "ok" | "idle" | "bad" }> = {
+  closed: { words: "Closed", icon: LockKeyhole, tone: "ok" },
+  "on the road": { words: "On the road", icon: Truck, tone: "accent" },
+  loaded: { words: "Loaded", icon: CircleCheck, tone: "ok" },
+  loading: { words: "Loading", icon: Contrast, tone: "idle" },
+  "not covered": { words: "Not covered", icon: UserX, tone: "bad" },
+  "not begun": { words: "Not begun", icon: CircleDashed, tone: "idle" },
+};
+
+function Standing({ day, timezone }: { day: DayOnRoad; timezone: string }) {
+  const { words, icon, tone } = STANDINGS[standingOf(day)];
+  const { closed_at, closed_by, unsettled, changed_since, driver_name, covered_by } = day;
+  return (
+    <span className="grid justify-items-start gap-1 py-1">
+      <Tag tone={tone} icon={icon} className="whitespace-nowrap">
+        {words}
+        {closed_at && ` ${clockTime(closed_at, timezone)}`}
       </Tag>
-    </>
+      {closed_at && closed_by !== (covered_by ?? driver_name) && (
+        <span className="text-13 text-ink-2">by {closed_by}</span>
+      )}
+      {closed_at && unsettled > 0 && !changed_since && (
+        <span className="text-13 font-semibold text-warn">
+          {unsettled} {unsettled === 1 ? "product does" : "products do"} not add up
+        </span>
+      )}
+      {closed_at && changed_since && <span className="text-13 font-semibold text-warn">Changed since</span>}
+    </span>
   );
 }

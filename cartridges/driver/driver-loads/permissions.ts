@@ -1,0 +1,15 @@
+import { permissions } from "#kernel/permissions";
+
+const declared = permissions({
+  "driverLoads:write": {
+    title: "Check off what each driver's customers get, and note what is to be known of it",
+    roles: [],
+  },
+});
+export default declared;
+
+declare module "#kernel/permissions" {
+  interface DeclaredPermissions {
+    driverLoads: typeof declared;
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { LoadList } from "#cartridges/load-list/schema";
+import { companyDateSchema, type CompanyDate } from "#cartridges/service-day/schema";
+import { driverKeySchema, type Driver } from "../schema";
+
+export { driverKeySchema };
+export type { Driver };
+
+const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
+const customer = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
+const sku = z.string("sku must be text.").trim().min(1, "sku is missing.").max(100, "There is no such item.");
+export const MAX_NOTE = 500;
+
+export const driverLoadsKeySchema = z.object({
+  driver: z.uuid("driver must be a driver's id.").optional(),
+  /** With a driver: the load of their route, in place of its customers. */
+  list: z.literal("complete", "list must be complete.").optional(),
+});
+export const itemsKeySchema = z.object({ customer, date: companyDateSchema });
+export const checkItemSchema = z.object({
+  customer,
+  date: companyDateSchema,
+  sku,
+  checked: z.boolean("checked must be true or false."),
+});
+export const noteItemSchema = z.object({
+  customer,
+  sku,
+  /** Empty takes the note away. */
+  content: z.string("content must be text.").trim().max(MAX_NOTE, `content is longer than ${MAX_NOTE} characters.`),
+  /** The version that it was opened with; 0 where there was none. What somebody else wrote meanwhile is not overwritten unseen. */
+  version: z.int("version must be a whole number.").min(0, "version must be 0 or more."),
+});
+
+/** A customer of a driver's route, by the names of spec 3. */
+export interface DriverCustomer {
+  CustomerNumber: string;
+  id: string;
+  AccountName: string;
+  name: string;
+  Address: string;
+  address: string;
+  /** Products that are due to them on the date, and how many of these are checked off. */
+  item_count: number;
+  checked_count: number;
+}
+
+/** A product that is due to a customer on a date. */
+export interface LoadItem {
+  item_id: string;
+  description: string;
+  category: string;
+  quantity: number;
+  /** Pieces of it that are owed from the last delivery. */
+  owed: number;
+  checked: boolean;
+  checked_by: string | null;
+  note: string;
+  note_version: number;
+}
+
+export interface DriverLoadsData {
+  today: CompanyDate;
+  /** The day that is worked next, today where it is one. */
+  date: CompanyDate;
+  /** Everybody who drives, where nobody is chosen. */
+  drivers: Driver[];
+  driver: Driver | null;
+  customers: DriverCustomer[];
+  /** Where it is asked for; null of a driver without a route, too. */
+  list: LoadList | null;
+  view: "drivers" | "customers" | "complete";
+}

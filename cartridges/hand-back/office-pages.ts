@@ -1,0 +1,5 @@
+import { pages } from "#kernel/pages";
+
+export default pages({
+  "/hand-back/:coverage": { roles: ["Admin", "SuperAdmin"], title: "Hand-back" },
+});

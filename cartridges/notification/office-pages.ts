@@ -1,0 +1,6 @@
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** The bell leads to it. */
+  "/inbox": { roles: ["Admin", "SuperAdmin"], title: "Inbox", headed: true },
+});

@@ -1,0 +1,71 @@
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Actor } from "#kernel/actor";
+import { execute, runQuery } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
+import { setCompanySettings } from "#services/company.server";
+import { markItem, startLoading } from "#cartridges/load-list/commands.server";
+import { addNote, resolveNote } from "#cartridges/note/commands.server";
+import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
+import { withTestDatabase } from "../../../tests/support/test-database";
+import { completeStop } from "../commands.server";
+import { stopIdOf } from "../stop-key";
+import { openDays } from "./queries.server";
+
+const database = withTestDatabase();
+const DATE = "2026-01-05";
+const session = { route_number: "33", service_day: "Monday", date: DATE };
+let driver: Actor, office: Actor;
+
+beforeAll(async () => {
+  setCompanySettings({ timezone: "UTC", appUrl: "http://localhost", mailsAreSent: false });
+  setClock(new Date(`${DATE}T05:10:00Z`));
+  await makeSmallCompany(database.current);
+  driver = { ...(await makeActor(database.current, "Driver", { routeNumber: "33" })), sessionId: uuid() };
+  office = await makeActor(database.current, "Admin");
+});
+afterAll(() => setClock());
+
+const day = async () => {
+  const data = await runQuery(openDays, office, {});
+  return { ...data, ours: data.routes.find(({ route }) => route === "33")! };
+};
+
+it("says of each route what is due, loaded and short, what is done, and when it was heard of", async () => {
+  expect((await day()).ours).toMatchObject({
+    driver_name: driver.name,
+    covered_by: null,
+    loading: "none",
+    pieces: 240,
+    loaded: 0,
+    short: 0,
+    stops: 3,
+    last_sign: null,
+  });
+
+  await execute(startLoading, driver, session);
+  setClock(new Date(`${DATE}T05:20:00Z`));
+  await execute(markItem, driver, { ...session, item_id: "TWL", loaded_quantity: 100 });
+  const loading = { loading: "in_progress", loaded: 100, short: 40, last_sign: `${DATE}T05:20:00.000Z` };
+  expect((await day()).ours).toMatchObject(loading);
+
+  setClock(new Date(`${DATE}T08:00:00Z`));
+  await execute(completeStop, driver, { id: stopIdOf({ route: "33", date: DATE, customer: "110002" }) });
+  expect((await day()).ours).toMatchObject({ completed: 1, issues: 0, last_sign: `${DATE}T08:00:00.000Z` });
+});
+
+it("counts what waits in the company: a resolved note no longer does", async () => {
+  const before = (await day()).stats;
+  expect(before).toMatchObject({ totalCustomers: 5, pendingOrders: 0, activeNotes: 0 });
+  expect(before.todayStops).toBe((await day()).routes.reduce((sum, { stops }) => sum + stops, 0));
+
+  const id = uuid();
+  await execute(addNote, driver, { id, customerNumber: "110001", content: "The dock is wet." });
+  expect((await day()).stats.activeNotes).toBe(1);
+  await execute(resolveNote, driver, { id, resolved: true });
+  expect((await day()).stats.activeNotes).toBe(0);
+});
+
+it("is the office's", async () => {
+  await expect(runQuery(openDays, driver, {})).rejects.toMatchObject({ status: 403 });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { isSilent, percentLoaded, standingOf } from "./rules";
+
+const quiet = {
+  closed_at: null,
+  completed: 0,
+  issues: 0,
+  loading: "none",
+  driver_name: "D. Moreno",
+  covered_by: null,
+} as const;
+
+describe("how a day stands", () => {
+  it.each([
+    [{}, "not begun"],
+    [{ driver_name: null }, "not covered"],
+    [{ driver_name: null, covered_by: "M. Okafor" }, "not begun"],
+    [{ loading: "in_progress" }, "loading"],
+    [{ loading: "completed" }, "loaded"],
+    [{ loading: "completed", issues: 1 }, "on the road"],
+    [{ completed: 3, closed_at: "2026-01-05T16:00:00.000Z" }, "closed"],
+  ] as const)("%j is %s", (said, standing) => expect(standingOf({ ...quiet, ...said })).toBe(standing));
+});
+
+it("says how much is on the truck, never more than all of it, and nothing of nothing", () => {
+  expect(percentLoaded({ loaded: 199, pieces: 200 })).toBe(99);
+  expect(percentLoaded({ loaded: 210, pieces: 200 })).toBe(100);
+  expect(percentLoaded({ loaded: 0, pieces: 0 })).toBe(0);
+});
+
+it("calls a route silent after half an hour", () => {
+  expect(isSilent("2026-01-05T08:00:00.000Z", "2026-01-05T08:30:00.000Z")).toBe(false);
+  expect(isSilent("2026-01-05T08:00:00.000Z", "2026-01-05T08:30:01.000Z")).toBe(true);
+  expect(isSilent(null, "2026-01-05T08:30:01.000Z")).toBe(false);
+});
