@@ -1,9 +1,9 @@
 import { NavLink, useLocation } from "@remix-run/react";
 import { Ellipsis } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { UnreadCount } from "#cartridges/notification/bell";
 import type { MenuItem } from "#kernel/page-table";
 import { classes } from "#ui/classes";
+import { useClosingDetails } from "./closing-details";
 
 /** The bar keeps its height whatever the text size, and its words their line: a page's own bar stands on it. */
 const tab = (isActive: boolean) =>
@@ -53,17 +53,7 @@ export function BottomBar({ menu }: { menu: readonly MenuItem[] }) {
 /** Above the bar, over a ground that closes it. Another page closes it too. */
 function More({ rest }: { rest: readonly MenuItem[] }) {
   const { key, pathname } = useLocation();
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const element = details.current!;
-    const close = ({ key: pressed }: KeyboardEvent) => {
-      if (pressed !== "Escape" || !element.open) return;
-      element.open = false;
-      element.querySelector("summary")?.focus();
-    };
-    document.addEventListener("keydown", close);
-    return () => document.removeEventListener("keydown", close);
-  }, [key]);
+  const details = useClosingDetails(key);
   return (
     <details key={key} ref={details} className="group">
       <summary

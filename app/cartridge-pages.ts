@@ -1,11 +1,6 @@
-import type { CartridgePages } from "#kernel/cartridge-address";
+import { pageWith as at, type CartridgePages } from "#kernel/cartridge-address";
 
-const at = (path: string, search: Record<string, string | undefined>) => {
-  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
-};
-
-/** Which page shows which cartridge: where a link to it leads from any other page. */
+/** Which page shows which cartridge: where a link to it leads from any page. What only the office has is in office-cartridge-pages.ts. */
 export const CARTRIDGE_PAGES: CartridgePages = {
   customer: ({ number }) => `/customer/${number}/dashboard`,
   "rental-item": ({ number, ...shown }) => at(`/customer/${number}/dashboard`, { tab: "products", ...shown }),
@@ -18,6 +13,8 @@ export const CARTRIDGE_PAGES: CartridgePages = {
   // A driver has it with the stops, on the page and beside them on the canvas.
   briefing: (key) => at("/admin/briefing", key),
   "day-end": (key, from) => at(`${from.startsWith("/driver/") ? "/driver" : "/admin"}/day-end`, key),
+  order: (_key, from) => (from.startsWith("/driver/") ? "/driver/dashboard/route" : "/approvals"),
+  note: (_key, from) => (from.startsWith("/driver/") ? "/driver/dashboard/notes" : "/notes"),
   journal: (key) => at("/driver/journal", key),
   "hand-back": ({ coverage }, from) => `${from.startsWith("/driver/") ? "/driver" : ""}/hand-back/${coverage}`,
   "load-list": ({ route, ...when }, from) =>

@@ -15,7 +15,8 @@ import { setKeptHeaders } from "./portal/kept-headers";
 import { filesAhead } from "./portal/files-ahead";
 import { FilesAheadContext } from "./files-ahead";
 
-// Exported for scripts/start.mjs and scripts/import.mjs, which load the built server.
+// Exported for scripts/start.mjs, import.mjs, restore.mjs and copy-database.mjs, which load the built server.
+export { copyDatabase, restoreFromFile } from "#cartridges/database/console.server";
 export { importFromFolder } from "#cartridges/company-import/console.server";
 
 export const startPortal = (served: Served, env?: NodeJS.ProcessEnv) => start(servedBy(served), env);

@@ -1,8 +1,9 @@
-import { ClipboardCheck, LayoutGrid, MapPin } from "lucide-react";
+import { LayoutGrid, MapPin } from "lucide-react";
+import { outsidePages } from "#kernel/outside-pages";
 import { inMenuOrder, isKeptOffline, menuOf as menuWith, offlinePagesOf as pagesWith } from "#kernel/page-table";
 import { pages, type MenuReader } from "#kernel/pages";
 
-/** The pages that show several cartridges, and so belong to none of them. */
+/** The drivers' pages that show several cartridges, and so belong to none of them. */
 const ofSeveral = pages({
   "/driver/dashboard/route": {
     roles: ["Driver"],
@@ -17,15 +18,10 @@ const ofSeveral = pages({
     offline: true,
     menu: { label: "Canvas", icon: LayoutGrid, order: 90 },
   },
-  "/approvals": {
-    roles: ["Admin", "SuperAdmin"],
-    title: "Approvals",
-    menu: { label: "Approvals", icon: ClipboardCheck, order: 20, counts: ["order", "account", "request"] },
-  },
 });
 
-const entries = inMenuOrder(ofSeveral);
+const entries = inMenuOrder(ofSeveral, outsidePages);
 
 export const menuOf = (reader: MenuReader) => menuWith(reader, entries);
-export const isKept = (path: string) => isKeptOffline(path, ofSeveral);
+export const isKept = (path: string) => isKeptOffline(path, ofSeveral, outsidePages);
 export const offlinePagesOf = (reader: MenuReader, today: string) => pagesWith(reader, today, entries);

@@ -1,10 +1,26 @@
-import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
+import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@remix-run/route-config";
+import type { Role } from "../kernel/permissions";
+import { pagesAtBuild } from "./pages-at-build";
 
 /** A page that shows one cartridge: the cartridge's pages.ts says for whom, and what the menu calls it. */
 const page = (path: string) => route(path, "routes/cartridge-page.tsx", { id: path });
 
+const DRIVERS = "routes/driver/shell.tsx";
+const OFFICE = "routes/admin/shell.tsx";
+/** The frame that a page stands in, by the roles it is for. */
+const frameFor = (roles: readonly Role[]) => {
+  if (roles.includes("Driver")) return DRIVERS;
+  return roles.includes("Customer") ? null : OFFICE;
+};
+
+/** A page about one customer of the office: it says in its own words where there is no such customer. */
+const customerPage = (path: string) => route(path, "routes/admin/customer.tsx", { id: path });
+
+/** A page of the console: it says in its own words what could not be loaded. */
+const consolePage = (path: string) => route(path, "routes/super-admin/console-page.tsx", { id: path });
+
 /** Every route of the portal: its address and the file that serves it (spec 2.1 and 7). */
-export default [
+const written: RouteConfigEntry[] = [
   index("routes/sign-in/start.tsx"),
   route("login", "routes/sign-in/login.ts"),
   route("customer/login", "routes/sign-in/customer-login.tsx"),
@@ -21,22 +37,16 @@ export default [
   route("customer/pin", "routes/sign-in/access-code.tsx"),
   route("customer/google-signup", "routes/sign-in/google-signup.tsx"),
 
-  layout("routes/driver/shell.tsx", [
+  layout(DRIVERS, [
     route("driver/dashboard", "routes/driver/dashboard.tsx"),
     route("driver/dashboard/route", "routes/driver/route-tab.tsx"),
     route("driver/dashboard/notes", "routes/driver/notes.tsx"),
     route("driver/route", "routes/driver/route-view.tsx"),
-    page("driver/day-end"),
-    page("driver/dashboard/customers"),
-    page("driver/dashboard/products"),
-    page("driver/dashboard/inventory"),
     route("driver/journal", "routes/driver/journal.tsx"),
     route("driver/loadlist", "routes/driver/loadlist.tsx"),
     route("driver/relief", "routes/driver/relief.tsx"),
     route("driver/report/:reportId", "routes/driver/report.tsx"),
     route("driver/settings", "routes/driver/settings.tsx"),
-    page("driver/inbox"),
-    page("driver/hand-back/:coverage"),
   ]),
   route("driver/canvas", "routes/driver/canvas.tsx"),
 
@@ -47,28 +57,46 @@ export default [
   route("customer/:customerNumber/order", "routes/order/standing.tsx"),
   route("customer/:customerId/portal", "routes/order/portal.tsx"),
 
-  layout("routes/admin/shell.tsx", [
-    page("admin"),
+  layout(OFFICE, [
     route("loadlist/:routeNumber?", "routes/admin/loadlist.tsx"),
     route("report/:reportId", "routes/admin/report.tsx"),
-    page("customers"),
+    customerPage("customer/:number"),
+    customerPage("customer/:number/edit"),
+    customerPage("customer/:number/add-item"),
+    customerPage("customer/:number/item/:itemId/edit"),
+    route("customer/:number/details", "routes/admin/customer-details.ts"),
     route("approvals", "routes/admin/approvals.tsx"),
     route("notes", "routes/admin/notes.tsx"),
-    page("inbox"),
-    page("admin/holidays"),
-    page("admin/relief"),
-    route("admin/days", "routes/admin/days.tsx"),
-    page("admin/day-end"),
-    page("admin/briefing"),
-    page("hand-back/:coverage"),
-    page("api-reference"),
-    page("super-admin"),
-    page("super-admin/database"),
-    page("super-admin/access-codes"),
-    page("driver-management"),
+    consolePage("super-admin"),
+    route("super-admin/drivers", "routes/super-admin/drivers.tsx"),
+    consolePage("super-admin/load-lists"),
+    consolePage("super-admin/catalog"),
+    route("super-admin/database", "routes/super-admin/database.tsx"),
+    consolePage("driver-management"),
   ]),
+  route("canvas", "routes/admin/canvas.tsx"),
   route("SuperAdmin", "routes/super-admin/other-spelling.ts"),
   route("add-driver", "routes/super-admin/add-driver.ts"),
 
   route("api/*", "routes/api.ts"),
-] satisfies RouteConfig;
+];
+
+const addressesOf = (routes: readonly RouteConfigEntry[]): string[] =>
+  routes.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [`/${path}`]), ...addressesOf(children)]);
+
+/** With every page that a cartridge declares and that has no file of its own above: a new domain touches nothing here. */
+async function withDeclaredPages(): Promise<RouteConfigEntry[]> {
+  const taken = new Set(addressesOf(written));
+  const declared = (await pagesAtBuild()).filter(({ address }) => !taken.has(address));
+  const homeless = declared.find(({ roles }) => frameFor(roles) === null);
+  if (homeless)
+    throw new Error(`${homeless.address} is a customers' page: write a line for it into app/routes.ts, in its frame.`);
+  return written.map((frame) => {
+    const own = declared.filter(({ roles }) => frameFor(roles) === frame.file);
+    return own.length === 0
+      ? frame
+      : { ...frame, children: [...(frame.children ?? []), ...own.map(({ address }) => page(address.slice(1)))] };
+  });
+}
+
+export default withDeclaredPages() satisfies RouteConfig;

@@ -1,9 +1,10 @@
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { CircleUser, Settings } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
 import { FocusKeeper } from "#ui/focus-keeper";
+import { useHereInSight } from "#ui/here-in-sight";
 import { InboxBell, UnreadCount } from "#cartridges/notification/bell";
 import type { MenuItem } from "#kernel/page-table";
 import type { Person } from "#kernel/outbox/rules";
@@ -43,39 +44,39 @@ function MenuLink({ to, label, icon: Icon, counts, className }: MenuItem & { cla
   );
 }
 
-/** On a narrow screen the menu is a row wider than the screen: where one is stands in its middle. */
-function useHereInSight() {
-  const row = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    const here = row.current?.querySelector("[aria-current=page]")?.getBoundingClientRect();
-    if (!row.current || !here) return;
-    const { left, width } = row.current.getBoundingClientRect();
-    row.current.scrollLeft += here.left - left - (width - here.width) / 2;
-  }, [pathname]);
-  return row;
-}
+/** A menu of more entries than these has lower ones on a desk, so that all of them stand above the sign-out, and on a phone comes from the side. */
+const ROOMY = 10;
 
 /** The office and the driver at a desk: the menu at the left; on a narrow screen they are a row under the name, or with `bar` under the thumb. */
 export function SideShell({
+  company,
   menu,
   person,
   account,
   inbox,
   children,
+  search,
+  drawer,
   wide = false,
   bar = false,
 }: {
+  /** Whose portal it is. */
+  company: string;
   menu: readonly MenuItem[];
+  /** Draws a long menu on a phone. */
+  drawer?: (menu: readonly MenuItem[]) => ReactNode;
   person: Person;
   account: string;
   inbox: string;
   children: ReactNode;
+  /** The way to everything by its name, where there is one. */
+  search?: ReactNode;
   wide?: boolean;
   /** On a phone the menu is at the bottom edge, under the thumb. */
   bar?: boolean;
 }) {
-  const row = useHereInSight();
+  const row = useHereInSight(useLocation().pathname);
+  const isLong = menu.length > ROOMY;
   return (
     <div className={classes("min-h-dvh", bar && "has-bar")}>
       <SkipLink />
@@ -86,16 +87,21 @@ export function SideShell({
         <header className="border-line bg-surface px-3 max-md:border-b md:sticky md:top-0 md:flex md:h-[calc(100dvh-7px)] md:flex-col md:border-r md:py-6 print:hidden">
           <div
             className={classes(
-              "flex items-center justify-between gap-2 px-1 md:px-3 md:py-0 md:pb-5",
+              "flex items-center justify-between gap-2 px-1 md:flex-wrap md:px-3 md:py-0 md:pb-4",
               bar ? "py-0.5" : "py-3",
             )}
           >
-            <p className="text-xl font-bold tracking-tight">Clothesline</p>
-            <div className="flex items-center gap-1">
+            {isLong && drawer?.([...menu, { to: account, label: "Account", icon: CircleUser }])}
+            <p title={company} className="min-w-0 flex-1 truncate text-lg font-bold tracking-tight sm:text-xl">
+              {company}
+            </p>
+            {/* On a desk the search has a line of its own, below the name and the bell. */}
+            <div className="flex items-center sm:gap-1 md:contents">
               <div className="contents md:hidden">
                 <Waiting person={person} />
                 <ConnectionBadge compact />
               </div>
+              {search}
               <InboxBell to={inbox} />
               <div className="contents md:hidden">
                 <SignOut compact />
@@ -105,14 +111,20 @@ export function SideShell({
           <nav
             ref={row}
             aria-label="Sections"
-            className={classes("flex gap-1 overflow-x-auto max-md:pb-2 md:grid", bar && "max-md:hidden")}
+            className={classes(
+              "flex gap-1 overflow-x-auto max-md:pb-2 md:grid",
+              isLong && "long-menu",
+              bar && "max-md:hidden",
+            )}
           >
             {menu.map((item) => (
               <MenuLink key={item.to} {...item} />
             ))}
             <MenuLink to={account} label="Account" icon={CircleUser} className="md:hidden" />
           </nav>
-          <div className="mt-auto grid justify-items-start gap-3 px-3 max-md:hidden">
+          <div
+            className={classes("mt-auto grid justify-items-start px-3 max-md:hidden", isLong ? "gap-1 pt-2" : "gap-3")}
+          >
             <Waiting person={person} className="-mx-2" />
             <ConnectionBadge />
             <Link

@@ -67,7 +67,7 @@ const ACCESS: Record<Kind, readonly string[]> = {
 const WITH_ACCESS: Record<Kind, number> = { hotel: 0.8, restaurant: 0.4, bar: 0.5, cafe: 0.25, clinic: 0.7 };
 
 /** How many finished months the demo company has served its customers. */
-export const DEMO_MONTHS = 3;
+const DEMO_MONTHS = 3;
 /** The first day of the month this many months ago. */
 export function demoSince(today: string): string {
   let first = `${today.slice(0, 7)}-01`;

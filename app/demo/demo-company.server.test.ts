@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { passwordMatches } from "#services/password.server";
 import { addDays, isServiceWeek, nextDate, numberOf } from "#cartridges/service-day/rules";
 import { SERVICE_DAYS } from "#cartridges/service-day/schema";
+import { checkDatabase } from "#cartridges/database/queries.server";
+import { CONSOLE } from "#kernel/actor";
+import { runQuery } from "#kernel/execute.server";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { demoCustomers, mondayOf } from "./customers";
 import { isEmptyCompany, seedDemo } from "./demo-company.server";
@@ -28,12 +31,12 @@ describe("the demo company", () => {
     expect(await isEmptyCompany(prisma)).toBe(true);
     await expect(
       prisma.$transaction(async (tx) => {
-        await seedDemo(tx, TODAY);
+        await seedDemo(tx, TODAY, { past: false });
         throw new Error("the power goes");
       }),
     ).rejects.toThrow("the power goes");
     expect(await isEmptyCompany(prisma), "moved in whole or not at all").toBe(true);
-    await seedDemo(prisma, TODAY);
+    await seedDemo(prisma, TODAY, { past: false });
   });
 
   test("has six routes, 120 customers in the demo's numbers and 50 products in eight categories", async () => {
@@ -49,6 +52,10 @@ describe("the demo company", () => {
       { kind: "rental" },
       { kind: "direct_sale" },
     ]);
+  });
+
+  test("has nothing in it that the check of the database finds", async () => {
+    expect(await runQuery(checkDatabase, CONSOLE, {})).toMatchObject({ findings: [] });
   });
 
   test("is no longer empty, so nobody moves it in again", async () => {

@@ -1,19 +1,35 @@
-import { v7 as uuid } from "uuid";
 import type { Transaction } from "#services/database/database.server";
 import type { PrismaClient } from "#services/database/generated/client";
+import { clock } from "#services/clock.server";
 import { hashPassword } from "#services/password.server";
-import { addDays, dayOf, daysOfLetters, letterOf, numberOf } from "#cartridges/service-day/rules";
-import { readLoadList } from "#cartridges/load-list/list.server";
-import { itemsOf } from "#cartridges/load-list/rules";
+import { addDays, daysOfLetters, letterOf, numberOf } from "#cartridges/service-day/rules";
 import { issueChunk } from "#cartridges/statement/issue-chunk.server";
-import { lastOf, monthOf } from "#cartridges/statement/rules";
+import { lastOf, monthOf, nextMonth } from "#cartridges/statement/rules";
 import { demoAccounts, DEMO_PASSWORD } from "./accounts";
 import { DEMO_CATEGORIES, DEMO_PRODUCTS, DEMO_VENDORS } from "./catalog";
-import { chance, pick } from "./chance";
-import { deliverAll } from "./deliveries.server";
-import { DEMO_MONTHS, demoCustomers, demoSince, type DemoCustomer } from "./customers";
+import { chance, diceOf, pick } from "./chance";
+import { DEMO_HOTEL, demoCustomers, demoSince, type DemoCustomer } from "./customers";
+import { writeAudit } from "./past/audit.server";
+import { momentsOf } from "./past/moments.server";
+import { writeOffice } from "./past/office.server";
+import { writeOrders } from "./past/orders.server";
+import type { Company, Staff } from "./past/company";
+import { accountsOf, writeLastDay, writeMonths } from "./past/past.server";
+import { demoBuyers } from "./past/people";
+import { writeStatements } from "./past/statements.server";
+import { writeTerms } from "./past/terms.server";
+import { writeWritten } from "./past/written.server";
 import { rentalsOf } from "./rentals";
 import { DEMO_ROUTES, type Kind } from "./routes";
+import { insertRows } from "./rows.server";
+
+/** A slow machine takes longer than a transaction may usually take. */
+const TIMEOUT_MS = 60_000;
+/** When the company was set up, on its first day, and when those signed up yesterday who wait for approval. */
+const BEGAN_MINUTES = 60;
+const SIGNED_UP_MINUTES = 18 * 60;
+/** The time in the ids of rental items, which is not their own: they are the same whenever the company is made. */
+const RENTAL_IDS = new Date("2026-01-01T00:00:00Z");
 
 /** The range of customers' prices, as a share of the catalog's price. */
 const PRICE_SHARE = [0.9, 1.05] as const;
@@ -33,101 +49,121 @@ export async function isEmptyCompany(db: Transaction | PrismaClient): Promise<bo
  * Writes the demo company, in one transaction; `today` is the company's date, YYYY-MM-DD, around which the customers of
  * every other week begin. It is the same each time except for the ids. Only for an empty database: the caller checks isEmptyCompany.
  */
-export async function seedDemo(db: Transaction | PrismaClient, today: string): Promise<void> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
-  if ("$transaction" in db) await db.$transaction((tx) => moveIn(tx, today, passwordHash));
-  else await moveIn(db, today, passwordHash);
+export async function seedDemo(
+  db: Transaction | PrismaClient,
+  today: string,
+  { past }: { past: boolean },
+): Promise<void> {
+  const moving = { passwordHash: await hashPassword(DEMO_PASSWORD), past };
+  if ("$transaction" in db) await db.$transaction((tx) => moveIn(tx, today, moving), { timeout: TIMEOUT_MS });
+  else await moveIn(db, today, moving);
 }
 
-async function moveIn(tx: Transaction, today: string, passwordHash: string): Promise<void> {
+interface Moving {
+  passwordHash: string;
+  /** Whether the company has lived through the months since it began. */
+  past: boolean;
+}
+
+async function moveIn(tx: Transaction, today: string, { passwordHash, past }: Moving): Promise<void> {
   const customers = demoCustomers(today);
-  await tx.route.createMany({ data: DEMO_ROUTES.map(({ number, name }) => ({ number, name })) });
-  await createCatalog(tx);
-  const since = new Date(`${demoSince(today)}T12:00:00Z`);
-  await tx.customer.createMany({ data: customers.map((customer) => ({ ...customerRow(customer), createdAt: since })) });
-  await createRentalItems(tx, customers.flatMap(rentalRows), since);
-  await tx.routeStop.createMany({ data: stopRows(customers) });
-  await tx.user.createMany({
-    data: demoAccounts(customers).map((account) => ({
-      ...account,
-      id: uuid(),
-      email: `${account.username}@clothesline.example`,
-      firstName: account.name.split(" ")[0],
-      passwordHash,
-      approval: "approved" as const,
-      onboarded: true,
-    })),
+  const since = demoSince(today);
+  const began = momentsOf(since)(BEGAN_MINUTES);
+  await tx.route.createMany({ data: DEMO_ROUTES.map(({ number, name }) => ({ number, name, createdAt: began })) });
+  await createCatalog(tx, began);
+  await tx.customer.createMany({
+    data: customers.map((customer) => ({ ...customerRow(customer), createdAt: began, updatedAt: began })),
   });
-  await issuePastMonths(tx, today);
-  await loadLastDay(tx, today);
+  const rentals = customers.flatMap(rentalRows);
+  await createRentalItems(tx, rentals, began);
+  await tx.routeStop.createMany({ data: stopRows(customers) });
+  const staff = await createUsers(tx, customers, { today, began, passwordHash, past });
+  const made: Company = { since, today, staff, accounts: accountsOf(customers, rentals) };
+  if (past) await livedThrough(tx, made);
+  else {
+    await issuePastMonths(tx, today);
+    await writeLastDay(tx, made);
+  }
   await tx.setting.create({ data: { key: "demo", value: true } });
+}
+
+/** What has happened since the company began, up to what waits this morning. */
+async function livedThrough(tx: Transaction, made: Company): Promise<void> {
+  // A look at two or three other rows for each of eighty thousand would take as long as all the rest: what refers to what is held by a test.
+  await tx.$executeRaw`set local session_replication_role = replica`;
+  const orders = await writeMonths(tx, made);
+  await writeOrders(tx, orders);
+  const months: string[] = [];
+  for (let month = monthOf(made.since); month < monthOf(made.today); month = nextMonth(month)) months.push(month);
+  await writeStatements(tx, months);
+  await writeWritten(tx, made, clock.now());
+  await writeOffice(tx, made);
+  await writeAudit(tx);
+  await tx.$executeRaw`set local session_replication_role = origin`;
+  await writeTerms(tx, made.accounts);
 }
 
 /** The statements of the months that the customers have been served, as they would have been issued the day after. */
 async function issuePastMonths(tx: Transaction, today: string): Promise<void> {
-  for (let month = monthOf(demoSince(today)), issued = 0; issued < DEMO_MONTHS; issued++) {
+  for (let month = monthOf(demoSince(today)); month < monthOf(today); month = nextMonth(month)) {
     const day = new Date(`${addDays(lastOf(month), 1)}T12:00:00Z`);
     while ((await issueChunk(tx, month, day)).more);
-    month = monthOf(addDays(lastOf(month), 1));
   }
 }
 
-/** The last service day before today was loaded on every route, in full, and delivered: that is when each customer was last served. */
-async function loadLastDay(tx: Transaction, today: string): Promise<void> {
-  let date = addDays(today, -1);
-  while (!dayOf(date)) date = addDays(date, -1);
-  const drivers = await tx.user.findMany({
-    where: { role: "Driver", routeNumber: { in: DEMO_ROUTES.map(({ number }) => number) } },
-    select: { id: true, name: true, routeNumber: true },
+/** Everybody who signs in. With a past other customers have accounts too, and some of them were made yesterday and wait for approval. */
+async function createUsers(
+  tx: Transaction,
+  customers: readonly DemoCustomer[],
+  { today, began, passwordHash, past }: { today: string; began: Date } & Moving,
+): Promise<Staff> {
+  const accounts = demoAccounts(customers).map((account) => ({
+    ...account,
+    id: diceOf("account", account.username).id(began),
+    email: `${account.username}@clothesline.example`,
+    firstName: account.name.split(" ")[0]!,
+    passwordHash,
+    approval: "approved" as const,
+    onboarded: true,
+    createdAt: began,
+    updatedAt: began,
+  }));
+  const idOf = (username: string) => accounts.find((account) => account.username === username)!;
+  const hotel = customers.find(({ accountName }) => accountName === DEMO_HOTEL)!;
+  const signedUp = momentsOf(addDays(today, -1));
+  const buyers = (past ? demoBuyers(customers, hotel) : []).map(({ customer, approval, ...buyer }, index) => {
+    const isWaiting = approval === "pending";
+    const createdAt = isWaiting ? signedUp(SIGNED_UP_MINUTES + index) : began;
+    const approved = { approvedAt: began, approvedById: idOf(`driver${customer.route.number}`).id };
+    return {
+      ...buyer,
+      ...(isWaiting ? {} : approved),
+      id: diceOf("account", buyer.username).id(createdAt),
+      firstName: buyer.name.split(" ")[0]!,
+      role: "Customer" as const,
+      customerNumber: customer.number,
+      passwordHash,
+      approval,
+      onboarded: true,
+      createdAt,
+      updatedAt: createdAt,
+    };
   });
-  const [startedAt, completedAt] = [new Date(`${date}T05:00:00Z`), new Date(`${date}T05:50:00Z`)];
-  const sessions = drivers.map((driver) => ({ id: uuid(), driver, routeNumber: driver.routeNumber! }));
-  await tx.loadingSession.createMany({
-    data: sessions.map(({ id, driver, routeNumber }) => ({
-      id,
-      routeNumber,
-      serviceDate: new Date(date),
-      status: "completed" as const,
-      driverId: driver.id,
-      startedAt,
-      completedAt,
-      completedById: driver.id,
-      managerEmail: "admin@clothesline.example",
-    })),
-  });
-  await tx.loadingEvent.createMany({
-    data: sessions.flatMap(({ id, driver }) =>
-      [
-        ["started", startedAt],
-        ["completed", completedAt],
-      ].map(([kind, at]) => ({
-        id: uuid(),
-        sessionId: id,
-        kind: String(kind),
-        at: new Date(at!),
-        actorId: driver.id,
-        actorName: driver.name,
-      })),
-    ),
-  });
-  for (const { id, driver, routeNumber } of sessions) {
-    const list = await readLoadList(tx, routeNumber, { day: dayOf(date)!, date });
-    await tx.loadingMark.createMany({
-      data: itemsOf(list).map(({ item_id, total_quantity }) => ({
-        sessionId: id,
-        sku: item_id,
-        expectedQuantity: total_quantity,
-        loadedQuantity: total_quantity,
-        status: "loaded" as const,
-        markedAt: completedAt,
-        markedById: driver.id,
-      })),
-    });
-    await deliverAll(tx, { route: routeNumber, date }, driver.id);
-  }
+  await tx.user.createMany({ data: accounts });
+  await tx.user.createMany({ data: buyers });
+  const ofCustomers = [...accounts, ...buyers].filter(
+    ({ customerNumber, approval }) => customerNumber && approval === "approved",
+  );
+  return {
+    admin: idOf("admin"),
+    superAdmin: idOf("superadmin"),
+    relief: idOf("relief"),
+    drivers: new Map(DEMO_ROUTES.map(({ number }) => [number, idOf(`driver${number}`)])),
+    buyers: new Map(ofCustomers.map((buyer) => [buyer.customerNumber!, buyer])),
+  };
 }
 
-async function createCatalog(tx: Transaction): Promise<void> {
+async function createCatalog(tx: Transaction, began: Date): Promise<void> {
   const categories = await tx.category.createManyAndReturn({
     data: DEMO_CATEGORIES.map((name, position) => ({ name, position })),
   });
@@ -140,6 +176,8 @@ async function createCatalog(tx: Transaction): Promise<void> {
       basePriceCents: priceCents,
       stockQuantity: stock,
       vendor: pick(DEMO_VENDORS, "vendor", product.sku),
+      createdAt: began,
+      updatedAt: began,
     })),
   });
 }
@@ -184,7 +222,7 @@ function rentalRows(customer: DemoCustomer) {
   return daysOfLetters(customer.serviceDays).flatMap((day) =>
     rentalsOf(customer.kind, customer.route.taste, customer.number, letterOf(day)).map((rental) => ({
       ...rental,
-      id: uuid(),
+      id: diceOf("rental", customer.number, rental.sku, day).id(RENTAL_IDS),
       customerNumber: customer.number,
       deliveryDay: numberOf(day),
       deliveryFrequency: customer.serviceFrequency,
@@ -193,15 +231,21 @@ function rentalRows(customer: DemoCustomer) {
   );
 }
 
-/** As one JSON value instead of thousands of parameters, which takes the embedded database a fifth of the time. */
-async function createRentalItems(tx: Transaction, rows: ReturnType<typeof rentalRows>, since: Date): Promise<void> {
-  await tx.$executeRaw`
-    insert into rental_item (id, customer_number, sku, delivery_day, quantity, delivery_frequency, billing_frequency, customer_price_cents, created_at, updated_at)
-    select id, "customerNumber", sku, "deliveryDay", quantity, "deliveryFrequency"::"ServiceFrequency", "billingFrequency", "customerPriceCents", ${since}::timestamptz, now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(
-      id uuid, "customerNumber" text, sku text, "deliveryDay" smallint, quantity int, "deliveryFrequency" text, "billingFrequency" text, "customerPriceCents" int
-    )`;
-}
+const createRentalItems = (tx: Transaction, rows: ReturnType<typeof rentalRows>, began: Date): Promise<void> =>
+  insertRows(
+    tx,
+    "rental_item",
+    {
+      ...{ id: "uuid", customer_number: "text", sku: "text", delivery_day: "smallint", quantity: "int" },
+      ...{ delivery_frequency: '"ServiceFrequency"', billing_frequency: "text", customer_price_cents: "int" },
+      ...{ created_at: "timestamptz", updated_at: "timestamptz" },
+    },
+    rows.map((row) => ({
+      ...{ id: row.id, customer_number: row.customerNumber, sku: row.sku, delivery_day: row.deliveryDay },
+      ...{ quantity: row.quantity, delivery_frequency: row.deliveryFrequency, billing_frequency: row.billingFrequency },
+      ...{ customer_price_cents: row.customerPriceCents, created_at: began, updated_at: began },
+    })),
+  );
 
 /** Each route's standing order on each day: its customers of that day, numbered from 1 as the route is driven. */
 function stopRows(customers: readonly DemoCustomer[]) {

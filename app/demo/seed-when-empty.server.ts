@@ -9,10 +9,10 @@ export async function seedWhenEmpty(
   config: Config,
   say: (line: string) => void,
 ): Promise<boolean> {
-  if (kind !== "embedded" || !config.demo) return false;
+  if (kind !== "embedded" || config.demo === "off") return false;
   if (await isEmptyCompany(prisma)) {
     say("Demo company: moving in …");
-    await seedDemo(prisma, companyDate(new Date(), config.companyTimezone));
+    await seedDemo(prisma, companyDate(new Date(), config.companyTimezone), { past: config.demo === "on" });
   }
   return (await prisma.setting.findUnique({ where: { key: "demo" } })) !== null;
 }

@@ -8,15 +8,15 @@ import { writeBody } from "#services/connection/writing.server";
 type Serve = (request: Request, context: PortalContext) => Promise<JsonAnswer | Response>;
 
 /**
- * Everything under /api, in front of Remix: a call renders nothing, so that what Remix does for a page (matching the address against every
+ * Everything under /api, or under another address of this kind, in front of Remix: a call renders nothing, so that what Remix does for a page (matching the address against every
  * route, gathering loaders, streaming) would only cost time (docs/performance.md).
  */
-export function apiHandler(serve: Serve): Router {
+export function apiHandler(serve: Serve, address = "/api"): Router {
   const router = express.Router();
-  router.use("/api", (incoming, outgoing, next) => {
+  router.use(address, (incoming, outgoing, next) => {
     answer(serve, incoming, outgoing).catch(next);
   });
-  router.use("/api", (error: unknown, _incoming: Incoming, outgoing: Outgoing, next: NextFunction) => {
+  router.use(address, (error: unknown, _incoming: Incoming, outgoing: Outgoing, next: NextFunction) => {
     // The answer has already begun: Express closes the connection.
     if (outgoing.headersSent) return next(error);
     send(refusal(error), outgoing).catch(next);

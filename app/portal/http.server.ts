@@ -4,6 +4,7 @@ import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type RequestHandler } from "express";
+import { serveAssistant } from "#cartridges/assistant/serve.server";
 import { serveCall } from "#kernel/serve-call.server";
 import { apiHandler } from "./api-handler.server";
 import { contentPolicy } from "./content-policy";
@@ -34,7 +35,7 @@ export async function makeServer(
   app.use((request, response, next) =>
     request.headers["accept-encoding"] ? compress(request, response, next) : next(),
   );
-  app.use("/api", (_request, response, next) => {
+  app.use(["/api", "/mcp"], (_request, response, next) => {
     response.set({
       "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "same-origin",
@@ -43,6 +44,7 @@ export async function makeServer(
     next();
   });
   app.use(settleRequest);
+  app.use(apiHandler(serveAssistant, "/mcp"));
   // In development calls go through Remix, which reloads them; the direct handler only knows the calls of the start.
   if (dev) app.use(dev.sources);
   else app.use(apiHandler(serveCall), staticFiles("build/client"));

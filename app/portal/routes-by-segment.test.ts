@@ -18,7 +18,7 @@ const flat = (configured: readonly Configured[], parentId: string): Route[] =>
     const route = { id: id || `${file} ${path ?? ""}`, parentId, path, index };
     return [route, ...flat(children, route.id)];
   });
-const all: Route[] = [{ id: "root", path: "" }, ...flat(routes as Configured[], "root")];
+const all: Route[] = [{ id: "root", path: "" }, ...flat((await routes) as Configured[], "root")];
 const byId = Object.fromEntries(all.map((route) => [route.id, route]));
 const build = { routes: byId, assets: { routes: byId, url: "/manifest.js" } } as unknown as ServerBuild;
 const builds = buildsBySegment(build);

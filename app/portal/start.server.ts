@@ -3,16 +3,17 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DEMO_PASSWORD } from "../demo/accounts";
 import { seedWhenEmpty } from "../demo/seed-when-empty.server";
+import { openBackups, setBackups } from "#services/archive/backups.server";
 import { clearAway } from "#services/clearing.server";
 import { readConfig, type Config } from "#services/config.server";
-import { setCompanySettings } from "#services/company.server";
+import { followCompanySettings, readCompanySettings, setCompanySettings } from "#services/company.server";
 import { makeDrainable } from "#services/connection/draining.server";
 import { setConfiguredOrigin } from "#services/connection/origin.server";
 import { inDataDir } from "#services/data-folder.server";
 import { openDatabase, setDatabase, type Database } from "#services/database/database.server";
 import { checkTimezone } from "#services/database/timezone.server";
 import { endEventStreams } from "#services/event-stream.server";
-import { connectEvents, disconnectEvents } from "#services/events.server";
+import { connectEvents, disconnectEvents, onMissed } from "#services/events.server";
 import { logger } from "#services/logger.server";
 import { makeServer, type Served } from "./http.server";
 import { startJobs } from "#services/jobs.server";
@@ -81,6 +82,7 @@ export async function startPortal(
   try {
     setDatabase(database);
     setStorage(openStorage(config));
+    setBackups(openBackups(config.dataDir));
     await checkTimezone(database.pool, config.companyTimezone);
     const companySettings = {
       timezone: config.companyTimezone,
@@ -93,6 +95,15 @@ export async function startPortal(
     configureSessions({ secret: config.sessionSecret, secure: config.appUrl.startsWith("https:"), consoleKey });
     configureGoogle(config.google);
     await connectEvents();
+    followCompanySettings();
+    const readSettings = () => readCompanySettings(database.prisma);
+    onMissed(
+      () =>
+        void readSettings().catch((error: Error) =>
+          logger.warn({ error: error.message }, "The settings could not be read; the former ones hold."),
+        ),
+    );
+    await readSettings();
     const demo = await seedWhenEmpty(database, config, say);
     const setupCode = await openSetup(database.prisma);
     server = await serve(config);

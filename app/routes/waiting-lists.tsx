@@ -11,9 +11,10 @@ export function WaitingLists({
   children,
 }: {
   title: string;
-  orders: OpenCartridge;
-  requests: OpenCartridge;
-  approvals: OpenCartridge;
+  /** Null where the reader does not decide about them. */
+  orders: OpenCartridge | null;
+  requests: OpenCartridge | null;
+  approvals: OpenCartridge | null;
   /** What stands above them. */
   children?: ReactNode;
 }) {
@@ -24,14 +25,19 @@ export function WaitingLists({
   ];
   return (
     <div className="grid gap-8">
-      <h1 className="text-26 font-bold">{title}</h1>
-      {children}
-      {lists.map(({ heading, opened }) => (
-        <section key={heading} className="grid gap-3">
-          <h2 className="text-lg font-semibold">{heading}</h2>
-          <CartridgeFrame opened={opened} surface="page" />
-        </section>
-      ))}
+      <div className="grid gap-3">
+        <h1 className="text-26 font-bold">{title}</h1>
+        {children}
+      </div>
+      {lists.map(
+        ({ heading, opened }) =>
+          opened && (
+            <section key={heading} className="grid gap-3">
+              <h2 className="text-lg font-semibold">{heading}</h2>
+              <CartridgeFrame opened={opened} surface="page" />
+            </section>
+          ),
+      )}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
-import { build, runnerImport, type Plugin, type Rollup } from "vite";
+import { dirname, relative } from "node:path";
+import { build, type Plugin, type Rollup } from "vite";
 import type { Built } from "./worker-scope";
-import type { PageTable } from "../../kernel/pages";
+import { pagesAtBuild } from "../pages-at-build";
 
 /** A file of the build, as Vite's manifest has it. */
 interface Chunk {
@@ -60,26 +60,19 @@ function readPlaces(manifest: Manifest): Map<string, string> {
 }
 
 /** The cartridges that a driver may come to see: all but those whose pages are for others alone. */
-async function driversParts(parts: ReadonlyMap<string, string>, aliases: Record<string, string>): Promise<string[]> {
-  const others = new Set<string>();
-  for (const file of readdirSync("cartridges", { recursive: true, encoding: "utf8" })) {
-    if (!/(^|\/)pages\.ts$/.test(file)) continue;
-    const path = resolve("cartridges", file);
-    const { module } = await runnerImport<{ default: PageTable }>(path, {
-      configFile: false,
-      resolve: { alias: aliases },
-    });
-    const forDrivers = Object.values(module.default).some(({ roles }) => roles.includes("Driver"));
-    if (!forDrivers) others.add(relative(".", dirname(path)));
-  }
-  return [...parts].flatMap(([part, entry]) => (others.has(dirname(part)) ? [] : [entry]));
+async function driversParts(parts: ReadonlyMap<string, string>): Promise<string[]> {
+  const forDrivers = new Map<string, boolean>();
+  for (const { cartridge, roles } of await pagesAtBuild())
+    forDrivers.set(cartridge, roles.includes("Driver") || forDrivers.get(cartridge) === true);
+  return [...parts].flatMap(([part, entry]) => (forDrivers.get(cartridgeOf(part)) === false ? [] : [entry]));
 }
+const cartridgeOf = (part: string) => dirname(part).split("/").at(-1)!;
 
 /**
  * Builds the service worker into /sw.js once the portal itself is built, with the list of what the driver's part is made of; and tells
  * the server which files a cartridge's parts are in, so that a page asks for them at once (decisions 0070, 0072).
  */
-export function serviceWorker(aliases: Record<string, string>): Plugin {
+export function serviceWorker(): Plugin {
   let manifest: Manifest | null = null;
   let places = new Map<string, string>();
   let buildName = "dev";
@@ -97,7 +90,7 @@ export function serviceWorker(aliases: Record<string, string>): Plugin {
       const files: Record<string, string[]> = {};
       places = readPlaces(read);
       for (const [part, entry] of places) {
-        const cartridge = dirname(part).split("/").at(-1)!;
+        const cartridge = cartridgeOf(part);
         files[cartridge] = [...new Set([...(files[cartridge] ?? []), ...filesOf(read, [entry], () => false)])];
       }
       return `export const build = ${JSON.stringify(buildName)}; export const parts = ${JSON.stringify(files)};`;
@@ -110,7 +103,7 @@ export function serviceWorker(aliases: Record<string, string>): Plugin {
       const parts = new Set(places.values());
       const pages = Object.keys(manifest).filter((entry) => DRIVER_PAGE.test(entry));
       const start = Object.keys(manifest).filter((entry) => /^app\/(entry\.client|root)\.tsx/.test(entry));
-      const entries = [...start, ...pages, ...(await driversParts(places, aliases))];
+      const entries = [...start, ...pages, ...(await driversParts(places))];
       // Remix writes the list of all routes by itself, after the rest.
       const routes = readdirSync(`${CLIENT}/assets`).filter((file) => /^manifest-\w+\.js$/.test(file));
       const chunks = [

@@ -45,7 +45,7 @@ function useKeptAt(): number | null {
     const hear = ({ data }: MessageEvent<FromWorker | null>) => {
       if (data?.type === "kept") setKeptAt(data.at);
       if (data?.type === "fresh") setKeptAt(null);
-      if (data?.type === "newer" && data.address === location.pathname + location.search) refresh();
+      if (data?.type === "newer" && data.address === location.pathname + location.search) void refresh();
     };
     worker.addEventListener("message", hear);
     worker.startMessages();
@@ -54,14 +54,15 @@ function useKeptAt(): number | null {
   const isKept = keptAt !== null;
   useEffect(() => {
     if (!isKept) return;
-    refresh();
-    const again = setInterval(refresh, ASK_AGAIN_MS);
-    addEventListener("online", refresh);
-    addEventListener("pageshow", refresh);
+    const ask = () => void refresh();
+    ask();
+    const again = setInterval(ask, ASK_AGAIN_MS);
+    addEventListener("online", ask);
+    addEventListener("pageshow", ask);
     return () => {
       clearInterval(again);
-      removeEventListener("online", refresh);
-      removeEventListener("pageshow", refresh);
+      removeEventListener("online", ask);
+      removeEventListener("pageshow", ask);
     };
   }, [isKept, refresh]);
   return keptAt;

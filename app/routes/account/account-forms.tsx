@@ -12,10 +12,11 @@ import { Notice } from "#ui/notice";
 import { FormError, usePageForm, type RefusedForm } from "#ui/page-form";
 import { Tag } from "#ui/tag";
 import type { AccountAnswer, OwnAccount } from "./account.server";
+import { Assistants } from "./assistants-card";
 
 /** A person's own account: profile, password, Google. `failed` is the message of spec 8 when saving the profile fails. */
 export function AccountForms({ failed }: { failed: string }) {
-  const { account, signedIn, googleIsSetUp, googleRefused } = useLoaderData<OwnAccount>();
+  const { account, signedIn, assistants, googleIsSetUp, googleRefused } = useLoaderData<OwnAccount>();
   const answer = useActionData() as AccountAnswer | RefusedForm | undefined;
   const saved = (intent: string) => (answer && "done" in answer && answer.intent === intent ? answer : undefined);
   return (
@@ -23,6 +24,7 @@ export function AccountForms({ failed }: { failed: string }) {
       <Profile account={account} done={saved("profile")?.done} failed={failed} />
       <Password key={saved("password")?.at ?? "password"} account={account} done={saved("password")?.done} />
       <Devices signedIn={signedIn} done={saved("devices")?.done} />
+      <Assistants assistants={assistants} made={saved("token")} revoked={saved("revoke")?.done} />
       {(googleIsSetUp || account.google) && (
         <Google account={account} ready={googleIsSetUp} refused={googleRefused} done={saved("google")?.done} />
       )}

@@ -1,6 +1,8 @@
 import { changePassword, updateProfile } from "#cartridges/account/commands.server";
 import { signOutElsewhere } from "#cartridges/account/devices/commands.server";
 import { openDevices } from "#cartridges/account/devices/queries.server";
+import { makeToken, revokeToken } from "#cartridges/assistant/commands.server";
+import { openTokens } from "#cartridges/assistant/queries.server";
 import { openAccount } from "#cartridges/account/queries.server";
 import { disconnectGoogle } from "#cartridges/account/google-sign-in/commands.server";
 import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
@@ -15,6 +17,7 @@ export async function openOwnAccount({ actor, url }: Visit) {
   return {
     account: await runQuery(openAccount, actor, {}),
     signedIn: await runQuery(openDevices, actor, {}),
+    assistants: await runQuery(openTokens, actor, {}),
     home: homeOf(actor),
     inbox: inboxOf(actor),
     googleIsSetUp: googleIsSetUp(),
@@ -28,8 +31,13 @@ export interface AccountAnswer {
   intent: string;
   done: string;
   at: number;
+  /** A token that was just made: this is the one time that it is shown. */
+  token?: string;
 }
-const saved = (intent: string, done: string) => Response.json({ intent, done, at: Date.now() } satisfies AccountAnswer);
+const saved = (intent: string, done: string, token?: string) =>
+  Response.json({ intent, done, at: Date.now(), token } satisfies AccountAnswer, {
+    headers: { "Cache-Control": "no-store" },
+  });
 
 /** The forms of the page, by their names. */
 export const accountForms = {
@@ -49,5 +57,10 @@ export const accountForms = {
     answer: ({ message }) => saved("password", message),
   }),
   devices: submits(signOutElsewhere, { answer: ({ message }) => saved("devices", message) }),
+  token: submits(makeToken, {
+    fields: { name: "name", access: "access", days: "days" },
+    answer: ({ message, token }) => saved("token", message, token),
+  }),
+  revoke: submits(revokeToken, { fields: { item: "id" }, answer: ({ message }) => saved("revoke", message) }),
   google: submits(disconnectGoogle, { answer: () => saved("google", "Google is disconnected from this account.") }),
 };

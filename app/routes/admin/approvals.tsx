@@ -1,6 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageLoader } from "#kernel/handlers.server";
+import { notAllowed } from "#kernel/errors";
+import { mayOpenCartridge } from "#kernel/page-access.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import { WaitingLists } from "../waiting-lists";
 
@@ -9,11 +11,16 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 export const meta: MetaFunction = () => [{ title: "Approvals · Clothesline" }];
 
 /** Everything that waits for a decision, on all routes: the office can decide in a driver's place. */
-export const loader = pageLoader(["Admin", "SuperAdmin"], async ({ actor }) => ({
-  approvals: await openCartridge(actor, "approval", {}),
-  orders: await openCartridge(actor, "order", {}),
-  requests: await openCartridge(actor, "change-request", {}),
-}));
+export const loader = pageLoader(["Admin", "SuperAdmin"], async ({ actor }) => {
+  const theirs = async (id: string) => (mayOpenCartridge(actor, id) ? await openCartridge(actor, id, {}) : null);
+  const lists = {
+    approvals: await theirs("approval"),
+    orders: await theirs("order"),
+    requests: await theirs("change-request"),
+  };
+  if (Object.values(lists).every((list) => list === null)) throw notAllowed();
+  return lists;
+});
 
 export default function Approvals() {
   return <WaitingLists title="Approvals" {...useLoaderData<typeof loader>()} />;

@@ -2,7 +2,6 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { comingServiceDay } from "#cartridges/service-day/rules";
-import { homeOf } from "#kernel/actor";
 import { CartridgeAddressContext, type CartridgeAddress } from "#kernel/cartridge-address";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { pageLoader } from "#kernel/handlers.server";
@@ -22,19 +21,19 @@ export const loader = pageLoader(["Admin", "SuperAdmin"], async ({ actor, params
     date = url.searchParams.get("date");
   const when: Record<string, string> =
     day || date ? { ...(day && { day }), ...(date && { date }) } : comingServiceDay(companyToday());
-  return {
-    opened: await openCartridge(actor, "load-list", { route: params.routeNumber ?? DEFAULT_ROUTE, ...when }),
-    home: homeOf(actor),
-  };
+  return openCartridge(actor, "load-list", { route: params.routeNumber ?? DEFAULT_ROUTE, ...when });
 });
 
 const ADDRESS: CartridgeAddress = { hrefOf: ({ route, day }) => `/loadlist/${route}?day=${day}`, place: "" };
 
 export default function OfficeLoadList() {
-  const { opened, home } = useLoaderData<typeof loader>();
+  const opened = useLoaderData<typeof loader>();
   return (
     <CartridgeAddressContext.Provider value={ADDRESS}>
-      <Link to={home} className="mb-2 inline-flex min-h-11 items-center gap-2 font-medium text-accent print:hidden">
+      <Link
+        to="/load-lists"
+        className="mb-2 inline-flex min-h-11 items-center gap-2 font-medium text-accent print:hidden"
+      >
         <ArrowLeft aria-hidden className="size-4.5" />
         All routes
       </Link>

@@ -69,7 +69,7 @@ export const loader = pageLoader(["Customer"], async ({ actor, params, url }) =>
     tab: tab.id,
     title: header.name || `${actor.username}'s Account`,
     approved: actor.approved,
-    mailed: company().mailsAreSent && actor.email !== null,
+    mailed: company().mailsAreSent && company().mails && actor.email !== null,
     opened: await openCartridge(actor, tab.cartridge, { number, ...key }),
   };
 });

@@ -1,12 +1,11 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { pageAt } from "#kernel/page-table";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import { LoadError } from "#ui/load-error";
 
-export const meta: MetaFunction = () => [{ title: `${pageAt("/driver/journal")!.title} · Clothesline` }];
+export const meta: MetaFunction = () => [{ title: "Journal · Clothesline" }];
 
 /** The driver's journal of a date, or with `customer` of one customer (spec 2.9). */
 export const loader = pageLoader(["Driver"], ({ actor, url }) => {

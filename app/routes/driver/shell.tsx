@@ -1,12 +1,13 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { pageLoader } from "#kernel/handlers.server";
 import { Workspace } from "#kernel/workspace";
-import { companyToday } from "#services/company.server";
+import { company, companyToday } from "#services/company.server";
 import { menuOf, offlinePagesOf } from "../../menu";
 import { SideShell } from "../../shells";
 import { OfflinePages } from "../../frame-parts";
 
 export const loader = pageLoader(["Driver"], ({ actor: { id, name, role, routeNumber } }) => ({
+  company: company().name,
   person: { id: id!, name },
   role,
   routeNumber,
@@ -15,11 +16,18 @@ export const loader = pageLoader(["Driver"], ({ actor: { id, name, role, routeNu
 
 /** The driver's frame; its menu is what the cartridges' pages declare for drivers. */
 export default function DriverShell() {
-  const { person, offline, ...reader } = useLoaderData<typeof loader>();
+  const { company: companyName, person, offline, ...reader } = useLoaderData<typeof loader>();
   return (
     <Workspace>
       <OfflinePages pages={offline} />
-      <SideShell menu={menuOf(reader)} person={person} account="/driver/settings" inbox="/driver/inbox" bar>
+      <SideShell
+        company={companyName}
+        menu={menuOf(reader)}
+        person={person}
+        account="/driver/settings"
+        inbox="/driver/inbox"
+        bar
+      >
         <Outlet />
       </SideShell>
     </Workspace>

@@ -1,0 +1,164 @@
+import { Link } from "@remix-run/react";
+import { ArrowLeft, History, Search, SquarePlus, UserRound } from "lucide-react";
+import { useEffect, useState } from "react";
+import { InboxBell } from "#cartridges/notification/bell";
+import type routeCustomers from "#cartridges/customer/route-customers/api.server";
+import { addressOfItems, itemOfText, textOfItem, withItem, type CanvasItem } from "#kernel/canvas/address";
+import { client } from "#kernel/client";
+import { newHash } from "#kernel/starts-new";
+import { classes } from "#ui/classes";
+import { SearchBox } from "#ui/search-box";
+import type { CanvasData } from "./canvas.server";
+
+const call = client<typeof routeCustomers>();
+/** Letters typed within this time are asked for together. */
+const PAUSE_MS = 150;
+const MAX_FOUND = 6;
+const MAX_RECENT = 5;
+
+interface Props {
+  data: CanvasData;
+  items: readonly CanvasItem[];
+  workspace: string;
+  labelOf: (item: CanvasItem) => string;
+}
+
+const ENTRY =
+  "flex min-h-12 items-center gap-3 rounded-control px-3 font-medium text-ink-2 hover:bg-sunk max-md:whitespace-nowrap md:min-h-9";
+
+/** The canvas's left panel (spec 2.14): Quick Start, customers and Recent. On a phone it is a row above the canvas. */
+export function CanvasPanel({ data, items, workspace, labelOf }: Props) {
+  const { choices, home, inbox } = data;
+  const [isSearching, setSearching] = useState(false);
+  const recent = useRecent(items, labelOf);
+  const opening = (item: CanvasItem) => addressOfItems(withItem(items, item), workspace);
+  return (
+    <div className="border-line bg-surface px-3 py-2 max-md:border-b md:sticky md:top-0 md:h-[calc(100dvh-7px)] md:overflow-y-auto md:border-r md:py-6 print:hidden">
+      <div className="flex items-center justify-between">
+        <Link
+          to={home}
+          className="flex min-h-12 items-center gap-2 px-3 text-xl font-bold tracking-tight md:pr-0 md:pl-2"
+        >
+          <ArrowLeft aria-hidden className="size-5" />
+          Clothesline
+        </Link>
+        <InboxBell to={inbox} />
+      </div>
+      <nav aria-label="Quick start">
+        <p className="px-3 pt-4 pb-1 text-13 text-ink-3 max-md:hidden">Quick Start</p>
+        <ul className="flex gap-1 overflow-x-auto md:grid">
+          <li className="md:hidden">
+            <button
+              type="button"
+              aria-expanded={isSearching}
+              onClick={() => setSearching(!isSearching)}
+              className={ENTRY}
+            >
+              <Search aria-hidden className="size-5 shrink-0" />
+              Customers
+            </button>
+          </li>
+          {choices.map(({ label, item, isNew }) => (
+            <li key={label}>
+              <Link to={`${opening(item)}${isNew ? newHash(item.id) : ""}`} className={ENTRY}>
+                <SquarePlus aria-hidden className="size-5 shrink-0" />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section aria-label="Customers" className={classes(!isSearching && "max-md:hidden")}>
+        <p className="px-3 pt-5 pb-2 text-13 text-ink-3 max-md:hidden">Customers</p>
+        <CustomerSearch opens={data.customers} opening={opening} />
+      </section>
+      {recent.length > 0 && (
+        <section aria-label="Recent" className="max-md:hidden">
+          <p className="px-3 pt-5 pb-1 text-13 text-ink-3">Recent</p>
+          <ul>
+            {recent.map(({ card, label }) => (
+              <li key={card}>
+                <Link to={opening(itemOfText(card))} className={ENTRY}>
+                  <History aria-hidden className="size-5 shrink-0" />
+                  <span className="min-w-0 truncate">{label}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** What was open here and is not any more, the latest first; as long as the page is open. */
+function useRecent(items: readonly CanvasItem[], labelOf: (item: CanvasItem) => string) {
+  const open = items.map((item) => ({ card: textOfItem(item), label: labelOf(item) }));
+  const [seen, setSeen] = useState(open);
+  const added = open.filter(({ card }) => !seen.some((each) => each.card === card));
+  if (added.length > 0) setSeen([...added.toReversed(), ...seen]);
+  return seen.filter(({ card }) => !open.some((each) => each.card === card)).slice(0, MAX_RECENT);
+}
+
+function CustomerSearch({ opens, opening }: { opens: CanvasData["customers"]; opening: (item: CanvasItem) => string }) {
+  const [typed, setTyped] = useState("");
+  const { found, failure } = useFound(typed.trim());
+  return (
+    <>
+      <SearchBox
+        label="Search customers"
+        placeholder="Name or number"
+        value={typed}
+        onChange={setTyped}
+        className="md:px-1"
+      />
+      <div aria-live="polite">
+        {failure && <p className="px-3 pt-2 text-sm text-bad">{failure}</p>}
+        {found?.length === 0 && <p className="px-3 pt-2 text-sm text-ink-2">No customer of this name or number.</p>}
+        <ul>
+          {found?.map(({ number, name }) => (
+            <li key={number}>
+              <Link
+                to={opening({ id: opens.id, key: { [opens.key]: number } })}
+                onClick={() => setTyped("")}
+                className={ENTRY}
+              >
+                <UserRound aria-hidden className="size-5 shrink-0" />
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+type Found = readonly { number: string; name: string }[];
+
+/** What the server found for what is typed; null where nothing is. */
+function useFound(typed: string): { found: Found | null; failure: string | null } {
+  const [state, setState] = useState<{ found: Found | null; failure: string | null }>({ found: null, failure: null });
+  useEffect(() => {
+    if (typed === "") return setState({ found: null, failure: null });
+    let isLate = false;
+    const asking = setTimeout(() => {
+      call("GET /customers", { q: typed }).then(
+        ({ customers }) =>
+          isLate ||
+          setState({
+            found: customers
+              .slice(0, MAX_FOUND)
+              .map(({ CustomerNumber, AccountName }) => ({ number: CustomerNumber, name: AccountName })),
+            failure: null,
+          }),
+        (error: Error) => isLate || setState({ found: null, failure: error.message }),
+      );
+    }, PAUSE_MS);
+    return () => {
+      isLate = true;
+      clearTimeout(asking);
+    };
+  }, [typed]);
+  return state;
+}

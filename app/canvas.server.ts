@@ -1,0 +1,49 @@
+import { ownLayouts } from "#cartridges/canvas-layout/queries.server";
+import { homeOf, inboxOf, type Actor } from "#kernel/actor";
+import { itemsOfAddress, itemOfText, saysItems, workspaceOfAddress, type CanvasItem } from "#kernel/canvas/address";
+import { cardsOf } from "#kernel/canvas/grid";
+import { FIRST_WORKSPACE, layoutOf } from "#kernel/canvas/stored";
+import { cartridges } from "#kernel/cartridge-registry.server";
+import { runQuery } from "#kernel/execute.server";
+import { quickAccessOf } from "#kernel/quick-access.server";
+import { openCanvasItem } from "#kernel/server-registry.server";
+import { companyToday } from "#services/company.server";
+import { offlinePagesOf } from "./menu";
+
+/** A cartridge that is gone is called by its folder: "load-list" is "Load list". */
+const spoken = (id: string) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
+const nameOf = ({ id, key }: CanvasItem) =>
+  [cartridges.find(id)?.meta.name ?? spoken(id), ...Object.values(key)].join(" ");
+
+/** All that a canvas shows, in one answer: what the address has open, or what was saved where it does not say. */
+export async function canvasOf(actor: Actor, { searchParams }: URL) {
+  const { workspaces, last } = await runQuery(ownLayouts, actor, {});
+  const workspace = workspaceOfAddress(searchParams)?.trim() || last || FIRST_WORKSPACE;
+  const saved = workspaces.find(({ name }) => name === workspace);
+  const items = saysItems(searchParams)
+    ? itemsOfAddress(searchParams)
+    : cardsOf((saved && layoutOf(saved.cards)) ?? []).map(itemOfText);
+  const [opened, choices] = await Promise.all([
+    Promise.all(items.map(({ id, key }) => openCanvasItem(actor, id, key))),
+    quickAccessOf(actor),
+  ]);
+  return {
+    items,
+    opened,
+    names: items.map(nameOf),
+    choices,
+    workspaces,
+    workspace,
+    home: homeOf(actor),
+    inbox: inboxOf(actor),
+    /** What opens of a customer that was searched for. */
+    customers: {
+      id: actor.role === "Driver" ? "journal" : "customer-detail",
+      key: actor.role === "Driver" ? "customer" : "number",
+    },
+    person: { id: actor.id!, name: actor.name },
+    given: actor.customRole === null ? null : [...actor.permissions],
+    offline: actor.role === "Driver" ? offlinePagesOf(actor, companyToday()) : [],
+  };
+}
+export type CanvasData = Awaited<ReturnType<typeof canvasOf>>;

@@ -1,0 +1,22 @@
+import { pageWith as at, type CartridgePages } from "#kernel/cartridge-address";
+
+/** Which page shows which cartridge that only the office has: apart, so that drivers and buyers do not load these. */
+export const OFFICE_CARTRIDGE_PAGES: CartridgePages = {
+  "customer-detail": ({ number, form, itemId, ...shown }) => {
+    const page = `/customer/${number}`;
+    if (form === "item") return `${page}/item/${itemId}/edit`;
+    return form ? `${page}/${form}` : at(page, shown);
+  },
+  routes: () => "/load-lists",
+  sales: (key) => at("/super-admin", key),
+  "driver-loads": (key) => at("/super-admin/load-lists", key),
+  "catalog-console": (key) => at("/super-admin/catalog", key),
+  "company-import": () => "/super-admin/database",
+  "user-list": (key) => at("/driver-management", key),
+  "build-customer": ({ customerName }) => `/build-customer/${encodeURIComponent(customerName!)}`,
+  "custom-role": () => "/driver-management/roles",
+  "customer-list": (key) => at("/customers", key),
+  deployment: () => "/test-deployment",
+  holiday: () => "/admin/holidays",
+  "route-plan": (key) => at("/routes", key),
+};

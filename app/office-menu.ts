@@ -1,0 +1,29 @@
+import { ClipboardCheck, IdCard, LayoutGrid } from "lucide-react";
+import { officePages } from "#kernel/office-pages";
+import { inMenuOrder, menuOf } from "#kernel/page-table";
+import { pages, type MenuReader } from "#kernel/pages";
+
+/** The office's pages that show several cartridges, and so belong to none of them. */
+export const ofSeveral = pages({
+  "/approvals": {
+    roles: ["Admin", "SuperAdmin"],
+    anyOf: ["orders:decide", "customers:approve", "requests:answer"],
+    title: "Approvals",
+    menu: { label: "Approvals", icon: ClipboardCheck, order: 20, counts: ["order", "account", "request"] },
+  },
+  "/canvas": {
+    roles: ["Admin", "SuperAdmin"],
+    anyOf: ["canvas:self"],
+    title: "Canvas",
+    menu: { label: "Canvas", icon: LayoutGrid, order: 95 },
+  },
+  "/super-admin/drivers": {
+    roles: ["SuperAdmin"],
+    anyOf: ["users:write"],
+    title: "Drivers",
+    menu: { label: "Drivers", icon: IdCard, order: 2 },
+  },
+});
+const entries = inMenuOrder(ofSeveral, officePages);
+
+export const officeMenuOf = (reader: MenuReader) => menuOf(reader, entries);

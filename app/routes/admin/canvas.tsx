@@ -1,0 +1,15 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { pageLoader } from "#kernel/handlers.server";
+import { CanvasPage } from "../../canvas-page";
+import { canvasOf } from "../../canvas.server";
+
+export { CanvasError as ErrorBoundary } from "../../canvas-error";
+export const meta: MetaFunction = () => [{ title: "Canvas · Clothesline" }];
+
+/** The office's canvas: what they may see, as the drivers' (spec 2.14). */
+export const loader = pageLoader(["Admin", "SuperAdmin"], ({ actor, url }) => canvasOf(actor, url));
+
+export default function OfficeCanvas() {
+  return <CanvasPage data={useLoaderData<typeof loader>()} place="" />;
+}

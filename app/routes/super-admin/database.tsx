@@ -1,0 +1,25 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import { pageLoader } from "#kernel/handlers.server";
+import { openCartridge } from "#kernel/server-registry.server";
+
+export { PageError as ErrorBoundary } from "#ui/page-error";
+
+export const meta: MetaFunction = () => [{ title: "Database · Clothesline" }];
+
+/** What is in the database and what keeps it safe, and the import of a company's files (spec 2.12). */
+export const loader = pageLoader(["SuperAdmin"], async ({ actor }) => ({
+  database: await openCartridge(actor, "database", {}),
+  imports: await openCartridge(actor, "company-import", {}),
+}));
+
+export default function DatabasePage() {
+  const { database, imports } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <CartridgeFrame opened={database} surface="page" />
+      <CartridgeFrame opened={imports} surface="page" />
+    </div>
+  );
+}
