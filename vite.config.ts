@@ -13,12 +13,12 @@ import remixOptions from "./remix.config.js";
  */
 const SHARED = [
   /\/app\/(shells|frame-parts|files-ahead)\.tsx?$/,
-  // The driver's and the office's menus: a file more would be another way there and back on a slow line (0072).
+  // The driver's menu: a file more would be another way there and back on a slow line (0072).
   /\/app\/menu\.ts$/,
   /\/kernel\/outbox\/(forget|here|offline-writes|rules|standing|waiting|words)\.tsx?$/,
   /\/cartridges\/notification\/(news|bell|unread)\.tsx?$/,
   /\/kernel\/(workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|hub|stream|watch))\.tsx?$/,
-  /\/ui\/(button|card|classes|connection|connection-badge|figures|focus-keeper|formats|hydrated|icon|later|look|notice|nonce|on-demand|page-error|plain-dialog|printing|search-box|stepper|tab-bar|tab-links|tag|taps|toasts|when-idle)\.tsx?$/,
+  /\/ui\/(button|card|classes|connection|connection-badge|figures|focus-keeper|formats|hydrated|icon|later|look|notice|nonce|on-demand|page-error|plain-dialog|printing|search-box|stepper|tag|taps|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/uuid\//,
   /\/lucide-react\/dist\/esm\/icons\/(arrow-left|check|chevron-down|printer|repeat|search|x)\.mjs$/,
   /vite\/preload-helper/,
@@ -84,8 +84,33 @@ function settledFeatures(): Plugin {
   };
 }
 
+/**
+ * The notices of libraries, once each, in a file of their own beside the scripts: every module brings its own, and a driver's first load had
+ * thirty. Each script says where they are.
+ */
+function noticesInOneFile(): Plugin {
+  const notices = new Set<string>();
+  return {
+    name: "notices-in-one-file",
+    apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    renderChunk(code) {
+      let found = false;
+      const without = code.replace(/^\/\*\*?!?\n(?: \*(?!\/).*\n)+ \*\/$/gm, (comment) => {
+        if (!comment.includes("@license")) return comment;
+        found = true;
+        notices.add(comment);
+        return "";
+      });
+      return found ? { code: `/*! /assets/notices.txt */\n${without}`, map: null } : null;
+    },
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: "assets/notices.txt", source: [...notices].sort().join("\n\n") });
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), iconsByFile(), settledFeatures(), remix(remixOptions), serviceWorker(aliases)],
+  plugins: [tailwindcss(), iconsByFile(), settledFeatures(), noticesInOneFile(), remix(remixOptions), serviceWorker()],
   resolve: {
     alias: [
       ...Object.entries(aliases).map(([find, replacement]) => ({ find, replacement })),
@@ -98,7 +123,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // npm run dev: what the browser imports is said here. Looked for, the server's packages would be made ready for it too.
   optimizeDeps: {
     noDiscovery: true,
-    include: ["idb", "lucide-react", "radix-ui", "react-hotkeys-hook", "sonner", "uuid", "zod"],
+    include: ["idb", "lucide-react", "radix-ui", "react-hotkeys-hook", "recharts", "sonner", "uuid", "zod"],
   },
   build: {
     target: "es2022",

@@ -8,6 +8,9 @@ import { LongestFirst } from "./tests/support/longest-first";
  */
 const execArgv = ["--wasm-tiering-budget=40000000"];
 
+/** One more than the two cores of the smallest machine that is to be quick: a test waits for its database a third of its time (0062). */
+const WORKERS = 3;
+
 /** `unit`: pure rules, no I/O. `server`: commands, queries and handlers against a real database. `contract`: what holds for all.
  * `durability`: what the embedded database promises, always against the embedded one. */
 export default defineConfig({
@@ -21,7 +24,7 @@ export default defineConfig({
           name: "unit",
           include: ["{app,cartridges,kernel,services,ui}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.server.test.ts"],
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -33,7 +36,7 @@ export default defineConfig({
           include: ["{app,cartridges,kernel,services,ui}/**/*.server.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -45,7 +48,7 @@ export default defineConfig({
           include: ["tests/contract/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -57,7 +60,7 @@ export default defineConfig({
           include: ["tests/durability/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
         },
       },
     ],

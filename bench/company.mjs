@@ -10,10 +10,15 @@ export const DRIVER = { username: "driver33", password: "bench-driver-33" };
 /** Who opens the ordering page; each of the first customers has an account. */
 export const BUYER = { username: "customer200000", password: DRIVER.password, number: "200000" };
 
+/** The office's session: its token names the user. */
+export const OFFICE_TOKEN = "bench-office";
+
 const BASE_ROUTES = ["05", "09", "11", "12", "33", "75"];
 const BASE_CUSTOMERS = 600;
 const CUSTOMERS_PER_FURTHER_ROUTE = 100;
 const PRODUCTS = 60;
+/** Items of a further customer for each of their days: 600,000 of 20,000 customers. */
+const FURTHER_ITEMS = 20;
 
 // Days are assigned by position on the route, so that each weekday has about a third of a route's customers. Every twelfth
 // customer is served every other week. Rows are inserted in a shuffled order: a company grows over years, and the rows
@@ -40,16 +45,21 @@ const COMPANY = `
     from made, regexp_split_to_table(days, '') letter order by md5(number);
   insert into rental_item (id, customer_number, sku, delivery_day, quantity, customer_price_cents, updated_at)
     select md5(number || letter || item)::uuid, number, 'SKU-' || lpad(((place * 7 + item * 7) % ${PRODUCTS})::text, 3, '0'), strpos('MTWRF', letter), 1 + (place + item * 13) % 300, 50, now()
-    from made, regexp_split_to_table(days, '') letter, generate_series(0, 8) item order by md5(number || item);
+    from made, regexp_split_to_table(days, '') letter,
+      generate_series(0, case when place < ${BASE_CUSTOMERS} then 8 else ${FURTHER_ITEMS - 1} end) item order by md5(number || item);
   insert into "user" (id, username, email, name, role, route_number, password_hash, updated_at)
     select md5('driver' || route)::uuid, 'driver' || route, 'driver' || route || '@bench.example', 'Driver of ' || route, 'Driver', route, (select password_hash from company_size), now()
     from (select distinct route from made) routes;
   insert into "user" (id, username, email, name, role, customer_number, approval, password_hash, updated_at)
     select md5('customer' || number)::uuid, 'customer' || number, 'customer' || number || '@bench.example', 'Buyer of ' || number, 'Customer', number, 'approved', (select password_hash from company_size), now()
     from made where place < ${BASE_CUSTOMERS};
+  insert into "user" (id, username, name, role, updated_at) values (md5('office')::uuid, 'office', 'Office', 'SuperAdmin', now());
+  insert into audit_entry (id, at, actor_id, actor_name, actor_role, command, input)
+    select md5('audit' || place)::uuid, now() - place * interval '40 seconds', md5('office')::uuid, 'Office', 'SuperAdmin', 'customerList.change', jsonb_build_object('number', number)
+    from made;
   insert into session (id, token_hash, kind, user_id, idle_ends_at, absolute_ends_at)
-    select md5('session' || customer_number)::uuid, encode(sha256(convert_to('bench-' || customer_number, 'UTF8')), 'hex'), 'api', id, now() + '1 day', now() + '1 day'
-    from "user" where role = 'Customer';
+    select md5('session' || username)::uuid, encode(sha256(convert_to('bench-' || coalesce(customer_number, username), 'UTF8')), 'hex'), 'api', id, now() + '1 day', now() + '1 day'
+    from "user" where role in ('Customer', 'SuperAdmin');
   drop table made`;
 
 /**

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // npm run bench: what docs/performance.md says, measured. The load list over HTTP against a bare server that sends the same
 // bytes, in a small company and in a large one, by turns; a page and a tap against that list and a bare transaction, on both
-// databases; and the JavaScript a driver's phone loads. Ends with 1 when a limit is passed. "npm run bench -- tap" leaves
-// the lists of the two companies out.
+// databases; the office's pages in the large company and in the small one; and the JavaScript a driver's phone loads. Ends with 1 when a limit is
+// passed. "npm run bench -- tap" (lists, office) measures that part alone.
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import pg from "pg";
 import { startChild } from "../bench/child-server.mjs";
 import { DRIVER, MEASURED, makeCompany, makeEmbeddedCompany } from "../bench/company.mjs";
 import { MAX_GZIPPED_BYTES, MAX_WIRE_BYTES, measureFirstLoad } from "../bench/first-load.mjs";
+import { officeTargets } from "../bench/office.mjs";
 import { Target, byTurns, percentile, send, tableOf } from "../bench/load.mjs";
 import { bareTransaction, portalTargets } from "../bench/tap-and-page.mjs";
 import { findChromium } from "./chromium.mjs";
@@ -32,6 +33,10 @@ const ONE_CONNECTION = { rounds: 4, milliseconds: 500 };
 // As long as it takes until the embedded database has vacuumed what the first taps wrote; the server is told to.
 const TAP_WARM_UP = { rounds: 6, milliseconds: 1_000 };
 const TAP_MEASURING = { rounds: 5, milliseconds: 1_000 };
+const OFFICE_WARM_UP = { rounds: 2, milliseconds: 800 };
+const OFFICE_MEASURING = { rounds: 4, milliseconds: 500 };
+/** What is found stands there before the next letter is typed. */
+const MAX_TYPED_MS = 100;
 
 const median = ({ times }) => percentile(times, 0.5);
 const say = (line) => console.log(`  ${line}`);
@@ -150,6 +155,33 @@ async function measureTapAndPage(small, folder) {
   };
 }
 
+/** The office's pages in both companies, and what answers to typing in the large one: the targets measured, and the limits. */
+async function measureOffice(companies) {
+  const [small, large] = companies.map(({ size, portalUrl }) =>
+    officeTargets({ name: size.toLocaleString("en"), portal: portalUrl }),
+  );
+  const targets = [...small.pages, ...large.pages, ...large.typed];
+  await byTurns(targets, OFFICE_WARM_UP, () => ({ keep: false }));
+  await byTurns(targets, OFFICE_MEASURING);
+  await byTurns(targets, OFFICE_MEASURING, (target) => ({ connections: 1, into: target.alone }));
+  for (const target of targets) target.close();
+  return {
+    targets,
+    limits: [
+      ...large.pages.map((page, place) => [
+        `${page.name} to ${SIZES[0]}`,
+        median(page) / median(small.pages[place]),
+        MAX_RATIO_TO_SMALL,
+      ]),
+      ...large.typed.map((words) => [
+        `${words.name}, of ${MAX_TYPED_MS} ms`,
+        percentile(words.alone, 0.95) / MAX_TYPED_MS,
+        1,
+      ]),
+    ],
+  };
+}
+
 async function measureBrowser(portal) {
   const browser = await chromium.launch({
     executablePath: findChromium(say),
@@ -195,18 +227,24 @@ async function measureLists(companies) {
   return { targets, limits };
 }
 
-async function bench(folder, { tapAlone }) {
+async function bench(folder, only) {
   await prepare({ say });
   const postgres = await startPostgres();
   stops.push(postgres.stop);
   const [{ server_version }] = await query(postgres.url, "show server_version");
   const companies = [];
-  for (const size of tapAlone ? SIZES.slice(0, 1) : SIZES)
+  for (const size of only === "tap" ? SIZES.slice(0, 1) : SIZES)
     companies.push(await openCompany(postgres.url, folder, size));
   // Before any tap: a driver who has news loads the toasts as well.
   const scripts = await measureBrowser(companies[0].portalUrl);
-  const measured = tapAlone ? [] : [await measureLists(companies)];
-  measured.push(await measureTapAndPage(companies[0], join(folder, "embedded")));
+  const parts = {
+    lists: () => measureLists(companies),
+    office: () => measureOffice(companies),
+    tap: () => measureTapAndPage(companies[0], join(folder, "embedded")),
+  };
+  const measured = [];
+  for (const [part, measure] of Object.entries(parts))
+    if (only === undefined || only === part) measured.push(await measure());
 
   console.log();
   say(
@@ -247,7 +285,7 @@ async function bench(folder, { tapAlone }) {
 const folder = mkdtempSync(join(tmpdir(), "clothesline-bench-"));
 let kept = false;
 try {
-  kept = await bench(folder, { tapAlone: process.argv.includes("tap") });
+  kept = await bench(folder, process.argv[2]);
 } catch (error) {
   console.error(error);
 } finally {

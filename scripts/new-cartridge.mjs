@@ -4,7 +4,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { format, resolveConfig } from "prettier";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const templates = fileURLToPath(new URL("cartridge-template/", import.meta.url));
@@ -29,6 +28,11 @@ export function refusalOf(name, folder, routes) {
     return `There is a folder ${name} in ${taken.parentPath ?? taken.path} already: its name is a cartridge's id.`;
   if (routes && new RegExp(`\\("${name}[/"]`).test(readFileSync(routes, "utf8")))
     return `app/routes.ts serves /${name} already.`;
+  const declaring = readdirSync(folder, { recursive: true, encoding: "utf8" }).find(
+    (file) =>
+      /(^|\/)(office-)?pages\.ts$/.test(file) && readFileSync(join(folder, file), "utf8").includes(`"/${name}": {`),
+  );
+  if (declaring) return `${declaring} has the page /${name} already.`;
   return null;
 }
 
@@ -39,6 +43,8 @@ export async function writeCartridge(name, folder, routes) {
   const words = wordsOf(name);
   const target = join(folder, name);
   mkdirSync(target);
+  // Not with the file: whoever only asks for a refusal may not have it installed yet.
+  const { format, resolveConfig } = await import("prettier");
   const options = await resolveConfig(join(root, "package.json"));
   const files = readdirSync(templates).map((template) => template.replace(/\.template$/, "").replace(/^id\b/, name));
   for (const [place, template] of readdirSync(templates).entries()) {
@@ -54,7 +60,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   try {
     const files = await writeCartridge(name, join(root, "cartridges"), join(root, "app/routes.ts"));
     console.log(`Wrote cartridges/${name}: ${files.join(", ")}`);
-    console.log(`Now one line in app/routes.ts, in the office's frame:    page("${name}"),`);
+    console.log(`npm start shows it: the office's page /${name}, and an item of the canvas.`);
   } catch (error) {
     console.error(`${error.message}\nusage: npm run cartridge:new -- NAME`);
     process.exitCode = 2;

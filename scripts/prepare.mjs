@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { dirname, join, resolve } from "node:path";
 import { compressFiles } from "./compressed-files.mjs";
 import { bringBack, putAside } from "./former-assets.mjs";
+import { bringIn } from "./outside-cartridges.mjs";
 
 export const root = resolve(dirname(new URL(import.meta.url).pathname), "..");
 const STAMPS = join(root, "node_modules/.cache/clothesline");
@@ -81,6 +82,7 @@ const tool = (name) => join(root, "node_modules/.bin", name);
 export async function prepare({ say = console.log, build = true } = {}) {
   checkNode();
   process.chdir(root);
+  for (const name of bringIn(root, process.env.CARTRIDGES_DIR)) say(`Cartridge from outside: ${name}`);
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
   await step(
     "Dependencies",

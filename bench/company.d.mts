@@ -1,0 +1,10 @@
+interface Counts {
+  customers: number;
+  routes: number;
+  items: number;
+  measured: string;
+}
+/** Fills a migrated, empty database with a company of this many customers, and returns its row counts. */
+export function makeCompany(connectionString: string, customers: number): Promise<Counts>;
+/** The same in the embedded database of a portal that is stopped. */
+export function makeEmbeddedCompany(folder: string, customers: number): Promise<Counts>;
