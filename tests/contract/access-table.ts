@@ -59,7 +59,7 @@ const isDriverPath = (path: string) => path.startsWith("/driver/") || path.start
 function sentTo(person: Person, path: string): PageOutcome {
   if (isIn("signed out", person)) return SIGN_IN;
   if (isIn("drivers", person)) return isDriverPath(path) ? 403 : "home";
-  const ofCustomer = path.replace(/:customer\w+/, "110001");
+  const ofCustomer = path.replace(/:customer(Number|Id)\b/, "110001");
   // Another customer's page redirects to the customer's sign-in (spec 6).
   if (person === "another customer" && ofCustomer !== path)
     return `/customer/login?account=other&next=${encodeURIComponent(ofCustomer)}`;

@@ -5,7 +5,8 @@ import { renderToPipeableStream } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
 import type { Surface } from "../../kernel/base-cartridge";
 import { CARTRIDGE_PAGES } from "../../app/cartridge-pages";
-import { Canvas } from "../../kernel/canvas";
+import { OFFICE_CARTRIDGE_PAGES } from "../../app/office-cartridge-pages";
+import { Canvas } from "../../kernel/canvas/canvas";
 import { CartridgePagesContext } from "../../kernel/cartridge-address";
 import { CartridgeFrame } from "../../kernel/cartridge-frame";
 import type { OpenCartridge } from "../../kernel/server-registry.server";
@@ -20,7 +21,7 @@ export const renderedCanvas = (opened: readonly OpenCartridge[]): Promise<string
   htmlOf(
     createElement(
       CartridgePagesContext.Provider,
-      { value: CARTRIDGE_PAGES },
+      { value: { ...CARTRIDGE_PAGES, ...OFFICE_CARTRIDGE_PAGES } },
       createElement(Canvas, { items: opened, opened, place: "/driver", labelOf: () => "", empty: null }),
     ),
   );

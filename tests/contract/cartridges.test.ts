@@ -1,14 +1,18 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { menuOf } from "../../app/menu";
+import { officeMenuOf } from "../../app/office-menu";
 import { fromSent } from "../../cartridges/load-list/sent-list";
 import { GROUPS } from "../../kernel/access-rows";
-import { BaseCartridge } from "../../kernel/base-cartridge";
-import { cartridges } from "../../kernel/cartridge-registry.server";
-import { declaredPages } from "../../kernel/page-table";
+import { BaseCartridge, defineMeta } from "../../kernel/base-cartridge";
+import { cartridges, checkFolders } from "../../kernel/cartridge-registry.server";
+import { declaredPages } from "../../kernel/declared-pages.server";
+import { officePages } from "../../kernel/office-pages";
+import { outsidePages } from "../../kernel/outside-pages";
+import type { Page } from "../../kernel/pages";
 import { CartridgeRegistry } from "../../kernel/registry";
 import { quickAccessOf } from "../../kernel/quick-access.server";
 import { PERMISSIONS } from "../../kernel/role-permissions.server";
-import { definitions, openCanvasItem, openCartridge } from "../../kernel/server-registry.server";
+import { checkOpens, definitions, openCanvasItem, openCartridge } from "../../kernel/server-registry.server";
 import { callTable } from "../../kernel/serve-call.server";
 import { withTestDatabase } from "../support/test-database";
 import { rendered, renderedCanvas } from "./cartridge-rendering";
@@ -91,18 +95,49 @@ describe("a page that a cartridge declares", () => {
       if (file === "routes/cartridge-page.tsx") expect(declared).toContain(address);
   });
 
+  it("is known to the scripts of those who can open it, and to no others", () => {
+    const isOffice = ({ roles }: Page) => roles.every((role) => role === "Admin" || role === "SuperAdmin");
+    expect(officePages.filter((page) => !isOffice(page))).toEqual([]);
+    expect(outsidePages.filter(({ roles }) => roles.some((role) => role === "Admin" || role === "SuperAdmin"))).toEqual(
+      [],
+    );
+    expect(declaredPages).toHaveLength(officePages.length + outsidePages.length);
+  });
+
   it("shows a cartridge that is there", () => {
     for (const { cartridge } of declaredPages) expect(cartridges.find(cartridge)?.meta.id).toBe(cartridge);
   });
 
   it.each(GROUPS["signed in"])("stands in no menu of %s that leads to a refusal", async (person) => {
     const { role, routeNumber } = await people.actorOf(person);
-    const menu = menuOf({ role, routeNumber });
+    const menu = [...menuOf({ role, routeNumber }), ...officeMenuOf({ role, routeNumber })];
     if (role !== "Customer") expect(menu).not.toEqual([]);
     for (const { to } of menu)
       expect(PAGE_ROWS.filter(({ page }) => page === `GET ${to}`).map(({ expected }) => expected[person])).toContain(
         "yes",
       );
+  });
+});
+
+describe("a cartridge that breaks a rule", () => {
+  const meta = defineMeta({ id: "hem", name: "Hems", opens: "note.open", permissions: ["notes:read"] });
+  const file = "/cartridges/hem/cartridge.ts";
+
+  it("does not start: its folder has another name, another has its id, it has no view", () => {
+    const views = ["/cartridges/hem/view.tsx", "/cartridges/outside/hem/view.tsx"];
+    expect(() => checkFolders({ [file]: { meta } }, views)).not.toThrow();
+    expect(() => checkFolders({ "/cartridges/seam/cartridge.ts": { meta } }, views)).toThrow('Write id: "seam".');
+    expect(() => checkFolders({ [file]: { meta }, "/cartridges/outside/hem/cartridge.ts": { meta } }, views)).toThrow(
+      "Give its folder and its id another name.",
+    );
+    expect(() => checkFolders({ [file]: { meta } }, [])).toThrow("Write /cartridges/hem/view.tsx.");
+  });
+
+  it("does not start: it opens no query, or asks for a permission that nobody declares", () => {
+    expect(() => checkOpens(meta)).not.toThrow();
+    for (const opens of ["hem.open", "note.add"])
+      expect(() => checkOpens({ ...meta, opens })).toThrow(`opens ${opens}, which is no query.`);
+    expect(() => checkOpens({ ...meta, permissions: ["hems:raed"] })).toThrow("Declare it in the one beside it.");
   });
 });
 
@@ -125,13 +160,10 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
     const flags = Object.entries(meta).flatMap(([name, value]) => (typeof value === "boolean" ? [name] : []));
     // Each of these does something in the frame (decisions 0040, 0056): another flag needs a place that reads it.
     expect(flags.sort()).toEqual(["canCreateNew", "showInQuickAccess", "supportsExport", "supportsImport"]);
-    for (const permission of meta.permissions) expect(known).toContain(permission);
   });
 
-  it("opens with a query that is there, for whoever has its permission", () => {
-    const query = definitions.get(cartridge.meta.opens);
-    expect(query?.kind).toBe("query");
-    expect(cartridge.meta.permissions).toContain(query?.permission);
+  it("opens for whoever has the permission of its query", () => {
+    expect(cartridge.meta.permissions).toContain(definitions.get(cartridge.meta.opens)?.permission);
   });
 
   it("loads the answer of its query and is clean, valid and free to be left", async () => {
@@ -219,7 +251,8 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
     const html = await renderedCanvas(id === "note" ? [opened] : [beside, opened]);
     expect(html).toContain(OPENINGS[id]!.shows);
     const links = [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
-    for (const href of links) expect(href).not.toMatch(/tab=|^\/customer\/|^\/loadlist|^\/driver\/loadlist\?(?!open=)/);
+    for (const href of links)
+      expect(href).not.toMatch(/tab=|^\/customer\/|^\/loadlist|^\/driver\/loadlist\?(?!on=|open=)/);
     const inWindow = html.slice(html.lastIndexOf('<section class="min-w-0 rounded-card'));
     const within = [...inWindow.matchAll(/<a [^>]*href="([^"]*open=[^"]*)"/g)].map(([, href]) =>
       new URL(href!.replaceAll("&amp;", "&"), "http://clothesline.test").searchParams.getAll("open"),

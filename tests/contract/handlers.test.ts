@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handlerMark } from "../../kernel/handlers.server";
+import { definitions } from "../../kernel/server-registry.server";
 import { setConfiguredOrigin } from "../../services/connection/origin.server";
 import { withTestDatabase } from "../support/test-database";
 import { API_ROWS, callOf, PAGE_ROWS } from "./domain-rows";
@@ -20,6 +21,12 @@ afterEach(() => setConfiguredOrigin(null));
 const split = (endpoint: string) => endpoint.split(" ") as [Call["method"] & {}, string];
 const apiWrites = Object.entries(API_ROWS).filter(([endpoint]) => !endpoint.startsWith("GET "));
 const jsonWrites = apiWrites.filter(([endpoint]) => endpoint !== "POST /api/import");
+/** A call that only asks may be sent as a write is, because its question is long: it has no answer to keep, and a key says nothing to it. */
+const questions = new Set(
+  apiCalls
+    .filter(({ call }) => definitions.get(call.definition.name)?.kind === "query")
+    .map(({ method, address }) => `${method} ${address}`),
+);
 const START = "/api/loading-status/session/start";
 const start = async (what: Partial<Call>, headers: Record<string, string> = {}) =>
   callApi({
@@ -310,7 +317,7 @@ describe("a call's address and method", () => {
 
 describe("a call's Idempotency-Key", () => {
   it("has at most 200 characters", async () => {
-    for (const [endpoint, row] of jsonWrites) {
+    for (const [endpoint, row] of jsonWrites.filter(([endpoint]) => !questions.has(endpoint))) {
       const [method, address] = split(endpoint);
       const headers = { ...(await people.headersOf("SuperAdmin")), "Idempotency-Key": "k".repeat(201) };
       const response = await callApi({ method, address, body: {}, ...(await callOf(row, ground)), headers });

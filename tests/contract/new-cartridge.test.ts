@@ -21,7 +21,7 @@ describe("npm run cartridge:new", () => {
       "cartridge.ts",
       "commands.server.ts",
       "delivery-stop.server.test.ts",
-      "pages.ts",
+      "office-pages.ts",
       "permissions.ts",
       "queries.server.ts",
       "rules.test.ts",
@@ -41,8 +41,8 @@ describe("npm run cartridge:new", () => {
     }
     expect(textOf("delivery-stop", "cartridge.ts")).toContain("class DeliveryStopCartridge");
     expect(textOf("delivery-stop", "queries.server.ts")).toContain('name: "deliveryStop.open"');
-    expect(textOf("delivery-stop", "pages.ts")).toContain('"/delivery-stop": {');
-    expect(textOf("delivery-stop", "pages.ts")).toContain('title: "Delivery stop"');
+    expect(textOf("delivery-stop", "office-pages.ts")).toContain('"/delivery-stop": {');
+    expect(textOf("delivery-stop", "office-pages.ts")).toContain('title: "Delivery stop"');
   });
 
   it("refuses a name that is bad or taken", async () => {
@@ -53,6 +53,7 @@ describe("npm run cartridge:new", () => {
     mkdirSync(join(folder, "family/stop"), { recursive: true });
     expect(refusalOf("stop", folder)).toContain("There is a folder stop in");
     expect(refusalOf("approvals", folder, "app/routes.ts")).toBe("app/routes.ts serves /approvals already.");
+    expect(refusalOf("inbox", "cartridges")).toBe("notification/office-pages.ts has the page /inbox already.");
     expect(refusalOf("seam", folder)).toBeNull();
   });
 

@@ -66,9 +66,11 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
   await signIn(office, "admin");
   await office.goto("/admin/days");
   await hydrated(office);
-  const ours = office.getByRole("list", { name: "Routes" }).getByRole("link", { name: new RegExp(`^Route ${ROUTE}`) });
+  const ours = office
+    .getByRole("row")
+    .filter({ has: office.getByRole("link", { name: new RegExp(`^Route ${ROUTE}`) }) });
   await expect(ours).toContainText("On the road");
-  await expect(ours).toContainText(`1 of ${stops} stops`);
+  await expect(ours).toContainText(`1 of ${stops}`);
   await expectAccessible(office, info, "the office's days");
 
   await test.step("the end of the day says what is left, and is settled", async () => {
@@ -88,9 +90,15 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await page.getByLabel(/^Why are .* missing\?$/).selectOption({ label: "Can't be found" });
     await toastsGone(page);
     await expectAccessible(page, info, "a rest with a reason");
+    // It says "sent" of what it knows: that the server has both is in its answers.
+    const settled = () => page.waitForResponse((answer) => answer.url().endsWith("/settle") && answer.ok());
+    const one = settled();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText(/missing: Can't be found/).first()).toBeVisible();
+    await one;
+    const rest = settled();
     await page.getByRole("button", { name: "All of it came back" }).click();
+    await rest;
     await expect(page.getByText("Everything adds up", { exact: true })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Everything is sent" })).toBeVisible();
   });
@@ -108,7 +116,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
   });
 
   await test.step("the office opens it again, with a reason, and the driver sees that", async () => {
-    await ours.click();
+    await ours.getByRole("link").click();
     await expect(office.getByRole("heading", { level: 1 })).toHaveText("End of the day");
     await hydrated(office);
     await office.getByRole("button", { name: "Reopen the day" }).click();
@@ -117,8 +125,41 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await office.getByLabel("Reason").fill("A cage was forgotten.");
     await office.getByRole("dialog").getByRole("button", { name: "Reopen" }).click();
     await expect(page.getByText(/A cage was forgotten\./)).toBeVisible();
+  });
+
+  await test.step("a stop that is refused holds up neither the other stops nor the closing of the day", async () => {
+    const message = "This stop is another driver's now.";
+    await page.route("**/api/stops/*/note", (call) =>
+      call.fulfill({ status: 409, json: { error: "conflict", message } }),
+    );
+    await page.goto("/driver/route");
+    await hydrated(page);
+    for (const words of ["The bell is broken.", "Knock."]) {
+      await rows(page)
+        .nth(0)
+        .getByRole("button", { name: /Details$/ })
+        .click();
+      await page.getByRole("dialog").getByRole("button", { name: "Add note" }).click();
+      const note = page.getByRole("dialog", { name: "Add note" });
+      await note.getByLabel("Note").fill(words);
+      await note.getByRole("button", { name: "Save note" }).click();
+      await expect(note).toHaveCount(0);
+    }
+    await page.goto("/driver/day-end");
+    await hydrated(page);
     await page.getByRole("button", { name: "Close the day" }).click();
     await expect(office.getByRole("button", { name: "Reopen the day" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "2 notes on this phone" })).toBeVisible();
+    await page.getByRole("button", { name: "1 needs you" }).click();
+    const list = page.getByRole("dialog", { name: "Waiting to send" });
+    await expect(list.getByText(message)).toBeVisible();
+    await expect(list.getByText("1 needs you, 1 waits for that", { exact: true })).toBeVisible();
+    await expect(list.getByText("Waits for your decision above.")).toBeVisible();
+    await toastsGone(page);
+    await expectAccessible(page, info, "a refused stop");
+    await page.unroute("**/api/stops/*/note");
+    await list.getByRole("button", { name: "Drop mine" }).click();
+    await expect(list.getByText("Everything is sent.")).toBeVisible();
   });
 });
 

@@ -1,66 +1,55 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from "@playwright/test";
+import { pieces } from "../../ui/formats";
 import { Line } from "../support/line";
+import { dayCompany } from "./day-company";
+import { count, rows, shownFigures, storedFigures } from "./day-figures";
 import { importFiles, takeUp } from "./imported";
+import { startOwnPortal, type Sql } from "./own-portal";
 import { expectAccessible, hydrated, PASSWORD } from "./person";
-import { expectKept, Phone } from "./phone";
+import { expectKept, Phone, workerInControl } from "./phone";
 
-// A day of 35 stops, from the load to the last door (issue 9, "At the end"). Its route, customers and driver are imported here.
-const ROUTE = "94";
-const STOPS = 35;
-const DUE = { towels: 20, napkins: 10 };
-const TOWELS_SHORT = 30;
-
-const stops = Array.from({ length: STOPS }, (_, place) => ({
-  number: String(940_001 + place),
-  name: `Quay House ${String(place + 1).padStart(2, "0")}`,
-}));
-const DAYS = [1, 2, 3, 4, 5];
-const FILES = {
-  customers: [
-    "customer_number,account_name,address,city,state,zip_code,phone,route_number,service_days,service_frequency",
-    ...stops.map(
-      ({ number, name }, place) =>
-        `${number},${name},${place + 1} Quay St,San Francisco,CA,94103,+14155550100,${ROUTE},MTWRF,Weekly`,
-    ),
-  ],
-  catalog: [
-    "sku,name,category,base_price",
-    "QUAY-TWL,Quay Towel,Quay Linen,0.50",
-    "QUAY-NAP,Quay Napkin,Quay Linen,0.20",
-  ],
-  rental_items: [
-    "customer_number,sku,quantity,delivery_day,customer_price",
-    ...stops.flatMap(({ number }) =>
-      DAYS.flatMap((day) => [
-        `${number},QUAY-TWL,${DUE.towels},${day},0.46`,
-        `${number},QUAY-NAP,${DUE.napkins},${day},0.13`,
-      ]),
-    ),
-  ],
-  drivers: ["username,email,name,route_number", `quay${ROUTE},quay${ROUTE}@example.com,Quinn ${ROUTE},${ROUTE}`],
-};
+// A day of 35 stops, from the load to the last door (issue 9, "At the end"), on a portal of its own. CLOTHESLINE_COMPANY and CLOTHESLINE_ROUTE
+// drive it on any other company.
+const { files, route: ROUTE, driver: DRIVER } = dayCompany();
+/** What is done between here and there is done without network. */
+const LAST_WITHOUT_NETWORK = 30;
 
 interface Today {
-  date: string;
-  stops: { id: string; customerName: string; status: string; completedAt: string | null }[];
   completedStops: number;
   totalStops: number;
 }
-interface Act {
-  stop: string;
-  detail: { kind: string; figures?: { lines: { item_id: string; delivered: number; reason: string | null }[] } };
+interface Day {
+  date: string;
+  stops: { customer_name: string; items: { item_id: string; description: string; due: number }[] }[];
 }
 
-const rows = (page: Page) => page.getByRole("list", { name: "Route stops" }).getByRole("listitem");
+/**
+ * The product of which the truck has too little: nothing for the last customer who gets it, and half for the one before. Both come when there
+ * is a network again, so that they are ordinary stops.
+ */
+function shortProduct({ stops }: Day) {
+  const products = new Map<string, { name: string; total: number; places: number[]; dues: number[] }>();
+  for (const [place, { items }] of stops.entries())
+    for (const { item_id, description, due } of items) {
+      const known = products.get(item_id) ?? { name: description, total: 0, places: [], dues: [] };
+      const { total, places, dues } = known;
+      products.set(item_id, { ...known, total: total + due, places: [...places, place], dues: [...dues, due] });
+    }
+  const late = [...products]
+    .map(([sku, { name, total, places, dues }]) => {
+      const [half, none] = [Math.floor(dues.at(-2)! / 2), dues.at(-1)!];
+      return { sku, name, total, places: places.slice(-2), missing: [half, none] as const, dues: dues.slice(-2) };
+    })
+    .filter(({ places, missing }) => places.length === 2 && places[0]! >= LAST_WITHOUT_NETWORK && missing[0] > 0);
+  const [most] = late.sort((one, other) => other.total - one.total);
+  if (!most) throw new Error(`No product is due at two stops after the ${LAST_WITHOUT_NETWORK}th.`);
+  return most;
+}
+
 const tick = (page: Page, stop: number) =>
   rows(page)
     .nth(stop - 1)
     .getByRole("button", { name: /^Mark complete:/ });
-const count = (page: Page, label: string) =>
-  page
-    .locator("dl > div")
-    .filter({ has: page.getByText(label, { exact: true }) })
-    .locator("dd");
 const completed = (page: Page, stopsDone: number) => expect(count(page, "Complete")).toHaveText(String(stopsDone));
 
 /** The office, at the portal itself, whatever happens to the phone's line. */
@@ -106,19 +95,60 @@ async function expectLargeTargets(page: Page): Promise<void> {
   expect(small).toEqual([]);
 }
 
+/** Marks one product after the other, as it lies on the truck. */
+async function load(page: Page, short: ReturnType<typeof shortProduct>): Promise<void> {
+  const missing = short.missing[0] + short.missing[1];
+  await page.getByRole("button", { name: "Start Loading" }).click();
+  await page.getByRole("button", { name: "One by one" }).click();
+  const one = page.getByRole("dialog");
+  const heading = one.getByRole("heading").first();
+  await expect(heading).toBeVisible();
+  const products = Number(/1 of (\d+) ·/.exec(await one.getByText(/^1 of \d+ · /).innerText())![1]);
+  for (let marked = 1; marked <= products; marked += 1) {
+    const name = await heading.innerText();
+    if (name === short.name) {
+      const amount = one.getByRole("spinbutton");
+      await amount.fill(String(short.total - missing));
+      await amount.press("Enter");
+      await expect(one.getByText(`${pieces(short.total - missing)} loaded, ${pieces(missing)} short`)).toBeVisible();
+      if (marked < products) await one.getByRole("button", { name: "Next" }).click();
+      else await one.getByRole("button", { name: "Close" }).click();
+    } else await one.getByRole("button", { name: /^All loaded/ }).click();
+    if (marked < products) await expect(heading).not.toHaveText(name);
+  }
+  if (await one.isVisible()) await one.getByRole("button", { name: "Complete and Send Report" }).click();
+  else await page.getByRole("button", { name: "Complete and Send Report" }).click();
+  const send = page.getByRole("dialog", { name: "Complete and Send Report" });
+  await send.getByLabel("Send the report to").fill("plant@clothesline.example");
+  await send.getByRole("button", { name: "Complete and Send Report" }).click();
+  await expect(page.getByRole("link", { name: "View report" })).toBeVisible();
+}
+
+/** Of the stops in the order in which they were driven: when each was complete by its row, and what of a product was handed over there. */
+const storedStops = (sql: Sql, date: string, sku: string) =>
+  sql<{ name: string; completed_at: Date | null; delivered: number | null; reason: string | null }>(
+    `select c.account_name as name, s.completed_at, d.delivered, d.reason from stop s join customer c on c.number = s.customer_number
+      left join delivery_line d on d.stop_id = s.id and d.sku = $3 where s.route_number = $1 and s.service_date = $2::date order by s.position`,
+    [ROUTE, date, sku],
+  );
+
 test("a day of 35 stops, 26 of them without network and with two killed browsers, ends as the screens said @on-phone", async ({
   browser,
-  baseURL,
   request,
 }, info) => {
-  const desk = await (await browser.newContext({ baseURL })).newPage();
-  const invitation = (await importFiles(desk, FILES)).get(`quay${ROUTE}`)!;
-  await desk.context().close();
-  const ask = await theOffice(request, baseURL!);
-  const today = () => ask<Today>(`/drivers/route/${ROUTE}/today`);
-  const line = await Line.to(baseURL!);
+  const portal = await startOwnPortal({});
+  const line = await Line.to(portal.url);
   const phone = new Phone(info, line.url);
+  const desk = await (await browser.newContext({ baseURL: portal.url })).newPage();
   try {
+    const invitation = (await importFiles(desk, files)).get(DRIVER)!;
+    const ask = await theOffice(request, portal.url);
+    const today = () => ask<Today>(`/drivers/route/${ROUTE}/today`);
+    const { date } = await ask<{ date: string }>(`/drivers/route/${ROUTE}/today`);
+    const day = await ask<Day>(`/drivers/route/${ROUTE}/days/${date}`);
+    const STOPS = day.stops.length;
+    expect(STOPS).toBeGreaterThanOrEqual(35);
+    const short = shortProduct(day);
     let page = await phone.start();
     await takeUp(page, invitation);
     let done = 0;
@@ -136,35 +166,21 @@ test("a day of 35 stops, 26 of them without network and with two killed browsers
       await completed(page, done);
     };
 
-    await test.step("the truck is loaded, and 30 towels are missing: the last two stops go short", async () => {
+    await test.step("the truck is loaded, and of one product the last two stops go short", async () => {
       await hydrated(page);
-      await page.getByRole("button", { name: "Start Loading" }).click();
-      await page.getByRole("button", { name: "One by one" }).click();
-      const one = page.getByRole("dialog");
-      await expect(one.getByRole("heading", { name: "Quay Napkin" })).toBeVisible();
-      await one.getByRole("button", { name: /^All loaded/ }).click();
-      await expect(one.getByRole("heading", { name: "Quay Towel" })).toBeVisible();
-      const amount = one.getByRole("spinbutton");
-      await amount.fill(String(STOPS * DUE.towels - TOWELS_SHORT));
-      await amount.press("Enter");
-      await expect(one.getByText(`${STOPS * DUE.towels - TOWELS_SHORT} loaded, ${TOWELS_SHORT} short`)).toBeVisible();
-      await one.getByRole("button", { name: "Close" }).click();
-      await page.getByRole("button", { name: "Complete and Send Report" }).click();
-      const send = page.getByRole("dialog", { name: "Complete and Send Report" });
-      await send.getByLabel("Send the report to").fill("plant@clothesline.example");
-      await send.getByRole("button", { name: "Complete and Send Report" }).click();
-      await expect(page.getByRole("link", { name: "View report" })).toBeVisible();
+      await load(page, short);
     });
 
     await page.goto("/driver/route");
     await hydrated(page);
     await expect(rows(page)).toHaveCount(STOPS);
-    await expect(rows(page).nth(33)).toContainText("10 short");
-    await expect(rows(page).nth(34)).toContainText("20 short");
+    for (const last of [0, 1])
+      await expect(rows(page).nth(short.places[last]!)).toContainText(`${pieces(short.missing[last]!)} short`);
     await expectLargeTargets(page);
     await expectAccessible(page, info, "35 stops");
     for (const stop of [1, 2, 3, 4]) await complete(stop);
     await expect.poll(async () => (await today()).completedStops).toBe(4);
+    await workerInControl(page);
     await page.reload();
     await completed(page, done);
     await expectKept(page, ["/driver/route"]);
@@ -179,9 +195,11 @@ test("a day of 35 stops, 26 of them without network and with two killed browsers
       await restart();
       await expect(count(page, "Issues")).toHaveText("2");
       for (const stop of [16, 17]) await complete(stop);
+      // One toast at a time: of several the last comes up while the others go.
+      await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
       await tick(page, 18).click();
       await completed(page, done + 1);
-      await page.getByRole("button", { name: "Undo" }).first().click();
+      await page.getByRole("button", { name: "Undo" }).click();
       await completed(page, done);
       await complete(18);
       await complete(19);
@@ -194,6 +212,7 @@ test("a day of 35 stops, 26 of them without network and with two killed browsers
       for (const stop of [26, 27]) await complete(stop);
     });
 
+    const refused = day.stops[27]!.items[0]!;
     await test.step("what was refused at the door is said at the stop", async () => {
       await rows(page)
         .nth(27)
@@ -202,13 +221,13 @@ test("a day of 35 stops, 26 of them without network and with two killed browsers
       await page.getByRole("dialog").getByRole("button", { name: "Start", exact: true }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Complete", exact: true }).click();
       const sheet = page.getByRole("dialog");
-      await sheet.getByRole("button", { name: "One less: Quay Towel delivered" }).click();
+      await sheet.getByRole("button", { name: `One less: ${refused.description} delivered` }).click();
       await sheet.getByText("Refused", { exact: true }).click();
       await sheet.getByRole("button", { name: "Complete", exact: true }).click();
       done += 1;
       await completed(page, done);
       for (const stop of [29, 30]) await complete(stop);
-      await expect(count(page, "Pending")).toHaveText("5");
+      await expect(count(page, "Pending")).toHaveText(String(STOPS - LAST_WITHOUT_NETWORK));
       expect((await today()).completedStops, "nothing of it has reached the portal").toBe(4);
     });
     const ended = Date.now();
@@ -221,7 +240,7 @@ test("a day of 35 stops, 26 of them without network and with two killed browsers
         .first(),
     ).toBeVisible();
     await expect.poll(async () => (await today()).completedStops).toBe(done);
-    for (const stop of [31, 32, 33, 34, 35]) await complete(stop);
+    for (let stop = LAST_WITHOUT_NETWORK + 1; stop <= STOPS; stop += 1) await complete(stop);
     await expect(
       page
         .locator("main")
@@ -230,51 +249,58 @@ test("a day of 35 stops, 26 of them without network and with two killed browsers
     ).toBeVisible();
     await expect.poll(async () => (await today()).completedStops).toBe(done);
 
-    await test.step("every count on every screen is what the portal has", async () => {
-      const { stops: all, completedStops, totalStops, date } = await today();
-      const inState = (status: string) => all.filter((stop) => stop.status === status).length;
-      expect({ completedStops, totalStops, issues: inState("issue"), active: inState("in_progress") }).toEqual({
-        completedStops: STOPS - 4,
-        totalStops: STOPS,
-        issues: 4,
-        active: 0,
-      });
-      for (const [label, status] of [
-        ["Pending", "pending"],
-        ["Active", "in_progress"],
-        ["Complete", "completed"],
-        ["Issues", "issue"],
-      ] as const)
-        await expect(count(page, label)).toHaveText(String(inState(status)));
-      const stats = await ask<{ todayStops: number; completedStops: number }>(`/drivers/route/${ROUTE}/stats`);
-      expect(stats).toMatchObject({ todayStops: STOPS, completedStops: STOPS - 4 });
+    expect(await ask(`/drivers/route/${ROUTE}/stats`)).toMatchObject({ todayStops: STOPS, completedStops: STOPS - 4 });
+    await page.goto("/driver/dashboard/route");
+    await hydrated(page);
+    await expectLargeTargets(page);
+    await expectAccessible(page, info, "the day's end on the Route tab");
+    await page.goto("/driver/day-end");
+    await hydrated(page);
+    await expectLargeTargets(page);
+    await page.getByRole("button", { name: "Close the day" }).click();
+    await expect(page.getByText(/^Day closed/).first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Everything is sent" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Close toast" })).toHaveCount(0);
+    await expectAccessible(page, info, "a day of 35 stops, closed");
 
-      const times = all.slice(4, 30).flatMap(({ completedAt }) => (completedAt ? [Date.parse(completedAt)] : []));
+    const shown = await shownFigures(page, desk, { route: ROUTE, date });
+    expect(shown.counters).toEqual({ Pending: 0, Active: 0, Complete: STOPS - 4, Issues: 4 });
+    await phone.kill();
+
+    await portal.endAndRead(async (sql) => {
+      expect(
+        await storedFigures(sql, { route: ROUTE, date }),
+        "every count on every screen is what the rows say",
+      ).toEqual(shown);
+      const acts = await sql<{ kind: string; acts: number }>(
+        `select e.kind, count(*)::int as acts from stop_event e join stop s on s.id = e.stop_id where s.route_number = $1 group by e.kind`,
+        [ROUTE],
+      );
+      expect(Object.fromEntries(acts.map(({ kind, acts: done }) => [kind, done]))).toEqual({
+        start: 1,
+        complete: STOPS - 3,
+        issue: 3,
+        skip: 1,
+        undo: 1,
+      });
+      const stored = await storedStops(sql, date, short.sku);
+      expect(stored.map(({ name }) => name)).toEqual(day.stops.map(({ customer_name }) => customer_name));
+      const times = stored.slice(4, LAST_WITHOUT_NETWORK).flatMap(({ completed_at: at }) => (at ? [at.getTime()] : []));
       expect(Math.min(...times), "the times are the driver's").toBeGreaterThanOrEqual(begun - 2_000);
       expect(Math.max(...times)).toBeLessThanOrEqual(ended + 2_000);
       expect(times, "in the order in which they were driven").toEqual([...times].sort((one, other) => one - other));
-
-      const { acts } = await ask<{ acts: Act[] }>(`/drivers/route/${ROUTE}/days/${date}`);
-      expect(acts.filter(({ detail }) => detail.kind === "undo")).toHaveLength(1);
-      const towelsAt = (stop: number) =>
-        acts
-          .findLast((act) => act.stop === all[stop - 1]!.id && act.detail.kind === "complete")!
-          .detail.figures!.lines.find(({ item_id }) => item_id === "QUAY-TWL");
-      expect(towelsAt(1)).toMatchObject({ delivered: 20, reason: null });
-      expect(towelsAt(28)).toMatchObject({ delivered: 19, reason: "refused" });
-      expect(towelsAt(34)).toMatchObject({ delivered: 10, reason: "short" });
-      expect(towelsAt(35)).toMatchObject({ delivered: 0, reason: "short" });
-
-      await page.goto("/driver/dashboard/route");
-      await hydrated(page);
-      await expect(page.locator("main").getByText(`${STOPS - 4}/${STOPS}`)).toBeVisible();
-      await expect(page.getByRole("list", { name: "Active stops" }).getByRole("listitem")).toHaveCount(4);
-      await expect(page.getByRole("list", { name: "Completed stops" }).getByRole("listitem")).toHaveCount(STOPS - 4);
-      await expectLargeTargets(page);
-      await expectAccessible(page, info, "the day's end on the Route tab");
+      for (const last of [0, 1])
+        expect(stored[short.places[last]!]).toMatchObject({
+          delivered: short.dues[last]! - short.missing[last]!,
+          reason: "short",
+        });
+      const atDoor = await storedStops(sql, date, refused.item_id);
+      expect(atDoor[27]).toMatchObject({ delivered: refused.due - 1, reason: "refused" });
     });
   } finally {
     await phone.throwAway();
     await line.cut();
+    await desk.context().close();
+    await portal.stop();
   }
 });

@@ -40,6 +40,10 @@ for (const { name, login, form, address, heading } of pages) {
     expect(files.length, each).toBeGreaterThan(5);
     // What the browser gets is what was compressed at the build.
     expect(files[0], each).toMatchObject({ encoding: "br" });
+    // The libraries' notices are where the scripts say.
+    const shared = await page.request.get(files[0]!.path);
+    const [, notices] = (await shared.text()).match(/^\/\*! (\S+) \*\//)!;
+    expect(await (await page.request.get(notices!)).text()).toContain("@remix-run/react");
     expect(wire, each).toBeLessThanOrEqual(MAX_WIRE_BYTES);
     expect(gzipped, each).toBeLessThanOrEqual(MAX_GZIPPED_BYTES);
   });

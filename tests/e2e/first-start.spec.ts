@@ -56,7 +56,7 @@ test("without a demo company the first visit makes the SuperAdmin, with the code
     await expect(page.getByText("This is not the code that the console shows.")).toBeVisible();
     await fill(code!);
     await page.waitForURL("**/super-admin");
-    await expect(page.getByText("No routes yet")).toBeVisible();
+    await expect(page.getByText("No orders found")).toBeVisible();
     await page.goto(`${url}/setup`);
     expect(new URL(page.url()).pathname).toBe("/super-admin");
   } finally {

@@ -121,7 +121,7 @@ test("nor of the office", async ({ page }) => {
   await walk(page, [
     "/admin",
     "/customers",
-    "/admin/days",
+    "/load-lists",
     "/admin/relief",
     "/approvals",
     "/loadlist/33",
@@ -129,7 +129,16 @@ test("nor of the office", async ({ page }) => {
     "/customer/104817/portal",
   ]);
   await signedIn(page, "superadmin");
-  await walk(page, ["/super-admin", "/super-admin/database", "/super-admin/access-codes"]);
+  await walk(page, [
+    "/super-admin",
+    "/super-admin/drivers",
+    "/super-admin/load-lists",
+    "/super-admin/settings",
+    "/super-admin/catalog",
+    "/super-admin/audit",
+    "/super-admin/database",
+    "/super-admin/access-codes",
+  ]);
 });
 
 test("a changed order keeps Submit Order on the screen", async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { DEMO_HOTEL, demoCustomers } from "../../app/demo/customers";
 import { STAND_IN_ID, STAND_IN_SECRET, startGoogleStandIn, type GoogleStandIn } from "../support/google-stand-in";
 import { startOwnPortal, type OwnPortal } from "./own-portal";
-import { expectAccessible, hydrated, PASSWORD } from "./person";
+import { expectAccessible, hydrated, openSection, PASSWORD } from "./person";
 
 // A portal with Google's credentials, and in Google's place a real OAuth server on this machine: one of both for each screen.
 test.describe.configure({ mode: "serial" });
@@ -135,7 +135,7 @@ test("the Account Access screen takes the code first and goes to Google with it 
 test("the SuperAdmin hands out a code, which makes one driver @on-phone", async ({ page }, info) => {
   await open(page, "/");
   await signInByPassword(page, "superadmin");
-  await page.getByRole("link", { name: "Access codes" }).click();
+  await openSection(page, "Access codes");
   await expect(page.getByText("No codes yet")).toBeVisible();
   await page.getByRole("button", { name: "Create code" }).click();
   await expect(page.getByText("Say whom the code is for.")).toBeVisible();

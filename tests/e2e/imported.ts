@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { PASSWORD, signIn } from "./person";
 
-/** The files of an import, as lines: the first names the columns. */
+/** The files of an import, as lines (the first names the columns), or each as one text. */
 export type Files = Record<"customers" | "catalog" | "rental_items" | "drivers", string[]>;
 
 /** Imports a company's files as the SuperAdmin; returns the ways of its drivers into the portal, by username. */

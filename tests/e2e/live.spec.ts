@@ -108,6 +108,7 @@ test("the office sees a load happen, and finds it in its inbox", async ({ page, 
     .sort((one, other) => other.total_quantity - one.total_quantity);
   await signIn(page, info.project.name === "phone" ? "admin" : "superadmin");
   const toasts = page.locator("[data-sonner-toast]");
+  await page.goto("/load-lists");
   const overview = page.getByRole("link", { name: `Load list of route ${route}, ${day}` });
 
   await test.step("its overview follows the loading by itself", async () => {

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { expectAccessible, hydrated, signIn } from "./person";
+import { expectAccessible, hydrated, openSection, signIn } from "./person";
 
 test("the office looks over the routes and opens any load list @on-desk", async ({ page }, info) => {
   await signIn(page, "admin");
+  await page.goto("/load-lists");
   await expect(page.getByRole("heading", { level: 2 })).not.toHaveCount(0);
   await page.getByRole("link", { name: "Load list of route 11, Wednesday" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 11");
@@ -113,12 +114,12 @@ test("an import that is being applied is not left, since its invitations are sho
     },
   );
   await page.getByRole("button", { name: /^Apply/ }).click();
-  await page.getByRole("link", { name: "Access codes" }).click();
-  await expect(page.getByText("Database is still at work. Stay until it is done.")).toBeVisible();
+  await openSection(page, "Access codes");
+  await expect(page.getByText("Import is still at work. Stay until it is done.")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/super-admin/database");
   release();
   await expect(page.getByRole("heading", { name: "Result" })).toBeVisible();
-  await page.getByRole("link", { name: "Access codes" }).click();
+  await openSection(page, "Access codes");
   await page.waitForURL("/super-admin/access-codes");
 });
 

@@ -75,7 +75,7 @@ test("what a proxy says while the portal is away is no answer; what the portal s
 }, info) => {
   let status: number | null = null;
   const portal = await standIn(baseURL!, (path) =>
-    status !== null && /^\/driver\/dashboard(\?|$)/.test(path)
+    status !== null && /^\/driver\/dashboard(\.data)?(\?|$)/.test(path)
       ? { status, type: "text/html", body: "<h1>A proxy's page</h1>" }
       : null,
   );

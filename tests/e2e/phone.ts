@@ -43,6 +43,9 @@ export class Phone {
 export const personCaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("person-")));
 
+/** The worker sees what the page asks for from here on. */
+export const workerInControl = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
 /** These pages are on the phone, with their data, and so is what draws them. */
 export async function expectKept(page: Page, addresses: readonly string[]): Promise<void> {
   const keys = addresses.flatMap((address) => [address, address.replace(/(?=\?|$)/, ".data")]);

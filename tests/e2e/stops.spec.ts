@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { Line } from "../support/line";
 import { expectAccessible, hydrated, PASSWORD, signInDriver } from "./person";
-import { expectKept, Phone } from "./phone";
+import { expectKept, Phone, workerInControl } from "./phone";
 
 // The stops of this route's next day are worked here and nowhere else.
 const ROUTE = "75";
@@ -154,6 +154,7 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
     });
 
     // The phone keeps a page as it was at its last visit.
+    await workerInControl(page);
     await page.reload();
     await expect(count(page, "Complete")).toHaveText("3");
     await expectKept(page, ["/driver/route", "/driver/dashboard/route"]);

@@ -1,5 +1,5 @@
 // The data of a portal that has just started for the first time, with the demo company: made once for each build and day, copied by
-// every test that starts a portal. A first start takes the processor 17 s, one on a copy 5. What a first start itself does is held by
+// every test that starts a portal. It is the company without its past, so that a test knows what is there: DEMO=bare. A first start takes the processor 17 s, one on a copy 5. What a first start itself does is held by
 // tests/e2e/first-start.spec.ts, and by the making of the first copy.
 //   node tests/support/demo-data.mjs FOLDER    fills that folder
 import { spawn } from "node:child_process";
@@ -26,7 +26,7 @@ async function startOnce(folder) {
     env: {
       ...process.env,
       NODE_ENV: "production",
-      ...{ DATABASE_URL: "", APP_URL: "", SMTP_URL: "", DEMO: "on", DATA_DIR: folder, PORT: "0" },
+      ...{ DATABASE_URL: "", APP_URL: "", SMTP_URL: "", DEMO: "bare", DATA_DIR: folder, PORT: "0" },
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

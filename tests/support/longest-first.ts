@@ -6,20 +6,28 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * file took, but a fresh checkout remembers nothing, and a file's size, by which it then goes, says little: the matrix is short.
  */
 const LONGEST = [
-  "tests/durability/crash.test.ts",
-  "kernel/outbox/simulation.server.test.ts",
   "tests/contract/authorization-matrix.test.ts",
+  "tests/durability/crash.test.ts",
   "tests/durability/lock-across-containers.test.ts",
-  "tests/durability/stopping.test.ts",
-  "tests/durability/lock.test.ts",
-  "cartridges/due/due.server.test.ts",
-  "tests/durability/first-start.test.ts",
+  "kernel/outbox/simulation.server.test.ts",
   "tests/contract/bad-input.test.ts",
-  "tests/durability/connection.test.ts",
-  "cartridges/company-import/import.server.test.ts",
-  "cartridges/company-import/console.server.test.ts",
+  "cartridges/stop/simulation.server.test.ts",
+  "cartridges/due/owed/owed.server.test.ts",
+  "tests/durability/live-events.test.ts",
+  "tests/durability/first-start.test.ts",
+  "services/database/migrate.server.test.ts",
+  "cartridges/due/due.server.test.ts",
+  "tests/durability/stopping.test.ts",
+  "tests/contract/handlers.test.ts",
+  "tests/contract/query-count.test.ts",
+  "tests/contract/cartridges.test.ts",
+  "tests/durability/lock.test.ts",
   "tests/durability/failure.test.ts",
+  "tests/durability/connection.test.ts",
   "tests/durability/requests.test.ts",
+  "app/demo/demo-company.server.test.ts",
+  "cartridges/company-import/console.server.test.ts",
+  "cartridges/load-list/loading.server.test.ts",
 ];
 
 export class LongestFirst extends BaseSequencer {

@@ -1,3 +1,4 @@
+import type { OutboxCall } from "../../kernel/outbox/rules";
 import type { Database } from "../../services/database/database.server";
 import type { World } from "./simulated-world";
 
@@ -10,6 +11,9 @@ export async function executed({ prisma }: Database, world: World, since: string
   for (const { who, at, place } of rows) done.set(`${who} ${at}`, [...(done.get(`${who} ${at}`) ?? []), Number(place)]);
   return ({ user, at }: { user: string; at: string }) => done.get(`${user} ${at}`) ?? [];
 }
+
+const isOfPart = (one: OutboxCall, other: OutboxCall) =>
+  one.user === other.user && one.lane === other.lane && one.part === other.part;
 
 /** What is wrong after a schedule: what was lost, what was done twice, what came in another order than it was done. */
 export async function judged(database: Database, world: World, since: string): Promise<string[]> {
@@ -29,11 +33,17 @@ export async function judged(database: Database, world: World, since: string): P
     );
     if (times.length > 1) wrong.push(`done ${times.length} times: ${call.title}`);
     if (times.length === 0 && !dropped && !unsure && !isReplaced) wrong.push(`lost: ${call.title}`);
+    // What was refused and is tried again comes late, and so does what waited for it; what belongs to neither has gone on.
+    const wasHeldUp = world.saved
+      .slice(0, place + 1)
+      .some((one) => one.device === device && isOfPart(one.call, call) && world.network.refused.has(one.call.key));
+    const waitsFor = (other: OutboxCall) => !wasHeldUp || isOfPart(other, call);
     const next = later.find(
       (other) =>
         other.device === device &&
         other.call.user === call.user &&
         other.call.lane === call.lane &&
+        waitsFor(other.call) &&
         timesOf(other.call).length > 0,
     );
     if (next && times.length > 0 && timesOf(next.call)[0]! < times[0]!)

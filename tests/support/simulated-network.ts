@@ -14,6 +14,8 @@ export interface Fate {
   lostBefore: boolean;
   lostAfter: boolean;
   twice: boolean;
+  /** The portal says no, whatever it is asked. */
+  refused?: boolean;
   outMs: number;
   backMs: number;
 }
@@ -57,6 +59,8 @@ export class Network {
   healing = false;
   /** What must never happen on it. */
   readonly wrong: string[] = [];
+  /** Keys of what was refused on the way, whatever became of it then. */
+  readonly refused = new Set<string>();
   #underWay = new Map<string, SimulatedTab>();
   #serving = new Set<Promise<unknown>>();
   #fates: Fate[];
@@ -103,6 +107,10 @@ export class Network {
     };
     await this.#wait(fate.outMs);
     if (!phone.isUp || fate.lostBefore) return { kind: "unanswered" };
+    if (fate.refused) {
+      this.refused.add(call.key);
+      return outcomeOf(409, { error: "conflict", message: "The portal wants none of it." });
+    }
     const answers = await this.#served(Promise.all((fate.twice ? [0, 1] : [0]).map(() => this.portal.serve(request))));
     await this.#wait(fate.backMs);
     if (!phone.isUp || fate.lostAfter) return { kind: "unanswered" };

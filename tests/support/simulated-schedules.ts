@@ -21,32 +21,35 @@ const happening = (act: fc.Arbitrary<Act>) =>
         { kind: "sign out" as const },
         { kind: "update" as const },
         { kind: "look" as const },
+        { kind: "decide" as const },
       ),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("another signs in" as const), staying: fc.boolean() }) },
   );
 
 const rarely = fc.nat(5).map((number) => number === 0);
-const fate: fc.Arbitrary<Fate> = fc.record({
-  lostBefore: rarely,
-  lostAfter: rarely,
-  twice: rarely,
-  outMs: fc.constantFrom(5, 60, 900, 2_500),
-  backMs: fc.constantFrom(5, 60, 900, 2_500),
-});
+const fate = (isRefused: fc.Arbitrary<boolean>): fc.Arbitrary<Fate> =>
+  fc.record({
+    lostBefore: rarely,
+    lostAfter: rarely,
+    twice: rarely,
+    refused: isRefused,
+    outMs: fc.constantFrom(5, 60, 900, 2_500),
+    backMs: fc.constantFrom(5, 60, 900, 2_500),
+  });
 
 export interface Schedule {
   steps: Step[];
   fates: Fate[];
 }
 
-/** What two phones do and what happens to them meanwhile: these acts, and everything that goes wrong. */
-export function schedulesOf(act: fc.Arbitrary<Act>): fc.Arbitrary<Schedule> {
+/** What two phones do and what happens to them meanwhile: these acts, and everything that goes wrong; refusals too, where they are asked for. */
+export function schedulesOf(act: fc.Arbitrary<Act>, withRefusals = false): fc.Arbitrary<Schedule> {
   const step = fc
     .tuple(fc.nat(1), fc.nat(2), happening(act))
     .map(([device, tab, what]) => ({ device, tab, ...what }) as Step);
   return fc.record({
     steps: fc.array(step, { minLength: 5, maxLength: 14 }),
-    fates: fc.array(fate, { maxLength: 24 }),
+    fates: fc.array(fate(withRefusals ? rarely : fc.constant(false)), { maxLength: 24 }),
   });
 }

@@ -1,6 +1,7 @@
 import { itemsOf, marksOf } from "../../cartridges/load-list/rules";
 import type { LoadListData } from "../../cartridges/load-list/schema";
 import type { NotesData } from "../../cartridges/note/schema";
+import type { Outbox } from "../../kernel/outbox/outbox";
 import { isUnsent, type OutboxCall, type Person } from "../../kernel/outbox/rules";
 import { doOfDay, loadDay, pagesOf, shownOfDay, wrongWithDay, wrongWithEnd, type DayAct } from "./simulated-day";
 import { type SimulatedTab, VirtualTime } from "./simulated-device";
@@ -29,6 +30,7 @@ export type Step = { device: number; tab: number } & (
   | { kind: "sign out" }
   | { kind: "update" }
   | { kind: "look" }
+  | { kind: "decide" }
 );
 
 /** A call that the phone has said is saved. */
@@ -42,6 +44,8 @@ export interface Saved {
   unsure: boolean;
 }
 
+const isRefused = ({ state }: OutboxCall) => state === "refused";
+
 /** Two phones, two drivers of one route, the portal, and everything between them that can go wrong. */
 export class World {
   readonly time: VirtualTime;
@@ -50,6 +54,7 @@ export class World {
   /** What a screen showed that it must not. */
   readonly shownWrong: string[] = [];
   readonly network: Network;
+  readonly #triedAgain = new Set<string>();
 
   constructor(
     readonly portal: Portal,
@@ -118,6 +123,9 @@ export class World {
       case "look":
         if (open) await open.list.refresh().catch(() => {});
         if (open?.day) for (const page of [open.day.stops, open.day.end]) await page.refresh().catch(() => {});
+        break;
+      case "decide":
+        if (open) await this.#decide(open.tab.outbox, open.tab.outbox.getSnapshot().calls.filter(isRefused));
         break;
       case "act and be killed":
         if (open) await this.#actAndBeKilled(phone, open, step.act);
@@ -243,14 +251,26 @@ export class World {
       const parked = new Set(unsent.filter(({ state }) => state === "refused").map(placeOf));
       const stuck = unsent.filter((call) => !parked.has(placeOf(call)));
       if (stuck.length > 0) return stuck.map(({ title }) => `10 s after the healing there still waits: ${title}`);
-      const refused = unsent.filter(({ state }) => state === "refused");
-      for (const { refusal, title, key } of refused) {
-        if (!refusal?.message) return [`${title} was refused without a word.`];
-        for (const saved of this.saved) if (saved.call.key === key) saved.dropped = true;
-      }
-      await outbox.drop(refused);
+      const refused = unsent.filter(isRefused);
+      for (const { refusal, title } of refused) if (!refusal?.message) return [`${title} was refused without a word.`];
+      await this.#decide(outbox, refused);
     }
     return ["The outbox never came to its end."];
+  }
+
+  /** Of what was refused on the way every second one is tried once more; the rest the person gives up. */
+  async #decide(outbox: Outbox, refused: readonly OutboxCall[]): Promise<void> {
+    for (const call of refused) {
+      const isTriedAgain =
+        this.network.refused.has(call.key) && call.sequence % 2 === 0 && !this.#triedAgain.has(call.key);
+      if (isTriedAgain) {
+        this.#triedAgain.add(call.key);
+        await outbox.sendAgain(call);
+        continue;
+      }
+      for (const saved of this.saved) if (saved.call.key === call.key) saved.dropped = true;
+      await outbox.drop([call]);
+    }
   }
 
   /** Whether every page shows what the server has, and the phones' own data does where nobody else has written. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import pg from "pg";
-import { openDatabase } from "../../services/database/database.server";
+import { openDatabase, type Database } from "../../services/database/database.server";
 
 /** A migrated, empty database, made once for each history of migrations: each test file then starts from a copy of it. */
 const folder = resolve("node_modules/.cache/clothesline");
@@ -31,12 +31,20 @@ export async function makeEmbeddedTemplate(): Promise<void> {
   if (existsSync(templateFolder())) return;
   mkdirSync(folder, { recursive: true });
   const making = mkdtempSync(`${templateFolder()}-`);
-  await (await openDatabase({ dataDir: making, databaseUrl: null })).close();
+  const database = await openDatabase({ dataDir: making, databaseUrl: null });
+  await dropTemplates(database);
+  await database.close();
   try {
     renameSync(making, templateFolder());
   } catch {
     rmSync(making, { recursive: true, force: true });
   }
+}
+
+/** PostgreSQL's own templates are half of the files, and each test file copies them all: nothing here makes another database from them. */
+async function dropTemplates({ pool }: Database): Promise<void> {
+  await pool.query("update pg_database set datistemplate = false where datname in ('template0', 'template1')");
+  for (const name of ["template0", "template1"]) await pool.query(`drop database ${name}`);
 }
 
 /** Advisory lock id, any constant that nothing else uses: the projects of one run start at once, and the first creates the template. */

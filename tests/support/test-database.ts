@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
+import { openBackups, setBackups } from "../../services/archive/backups.server";
 import { openDatabase, setDatabase, type Database } from "../../services/database/database.server";
 import { openStorage, setStorage } from "../../services/storage/storage.server";
 import { databaseAddress, templateFolder, templateName } from "./template-database";
@@ -18,6 +19,7 @@ export function withTestDatabase(): { current: Database } {
   const files = mkdtempSync(join(tmpdir(), "clothesline-files-"));
   beforeAll(async () => {
     setStorage(openStorage({ dataDir: files, storageUrl: null }));
+    setBackups(openBackups(files));
     const server = process.env.TEST_DATABASE_URL;
     const made = server ? await copyOnServer(server) : await copyEmbedded();
     held.current = made.database;

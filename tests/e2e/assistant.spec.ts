@@ -1,0 +1,63 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
+
+const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+
+test("somebody lets an assistant in, sees its token once, and ends it; the audit names it @on-phone", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  const chief = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await signIn(chief, "superadmin");
+  const made = await chief.request.post("/api/users", {
+    headers: { Origin: baseURL! },
+    data: { name: "Asa Fifty-Seven", username: "asa57", email: "asa57@example.com", route: "RELIEF" },
+  });
+  const { path } = (await made.json()) as { path: string };
+  await page.goto(path);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirm password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.waitForURL("/driver/relief");
+  await page.goto("/driver/settings");
+  await hydrated(page);
+  await expectAccessible(page, info, "settings without a token");
+
+  await page.getByRole("button", { name: "Make a token" }).click();
+  await expect(page.getByText("Give it a name.")).toBeVisible();
+  await page.getByLabel("Name of the assistant").fill("Claude in the cab");
+  await page.getByLabel("What it may do").selectOption("Read and write");
+  await page.getByLabel("Ends after").selectOption("30 days");
+  await page.getByRole("button", { name: "Make a token" }).click();
+  await expect(page.getByText("Claude in the cab may come in now.")).toBeVisible();
+  await expectAccessible(page, info, "a token that was just made");
+  const token = (await page.getByRole("definition").first().textContent())!;
+  expect(token).toMatch(/^[\w-]{43}$/);
+  await expect(page.getByText(/\/mcp$/)).toBeVisible();
+
+  const knock = () =>
+    page.request.post("/mcp", {
+      data: LIST,
+      headers: { Authorization: `Bearer ${token}`, Accept: "application/json, text/event-stream" },
+    });
+  const answer = await knock();
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).toContain("add_note");
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByText(token)).toHaveCount(0);
+  const row = page.getByRole("list", { name: "Tokens" }).getByRole("listitem");
+  await expect(row).toContainText("Claude in the cab");
+  await expect(row).toContainText("Last used");
+  await expect(row).toContainText("Reads and writes");
+  await expectAccessible(page, info, "a token in the list");
+
+  await row.getByRole("button", { name: "Revoke Claude in the cab" }).click();
+  await expect(page.getByText("Claude in the cab can't come in any more.")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  expect((await knock()).status()).toBe(401);
+  await chief.goto("/super-admin/audit?q=Asa%20Fifty-Seven");
+  await expect(chief.getByText("Assistant: make token").first()).toBeVisible();
+  await expect(chief.getByText("Assistant: revoke token").first()).toBeVisible();
+});

@@ -1,0 +1,262 @@
+import { expect, test, type Browser, type Page, type TestInfo } from "@playwright/test";
+import { importFiles, takeUp } from "./imported";
+import { expectAccessible, hydrated, signInDriver } from "./person";
+
+/** Each screen has a route of its own, a driver, and two doors. */
+async function driverOf(page: Page, info: TestInfo): Promise<string> {
+  const route = info.project.name === "phone" ? "55" : "56";
+  const username = `arranger${route}`;
+  const invitations = await importFiles(page, {
+    customers: [
+      "customer_number,account_name,address,route_number,service_days,service_frequency",
+      ...["Elm House", "Fir Inn"].map(
+        (name, at) => `15${route}0${at},${name} ${route},${at + 1} Canvas St,${route},MW,Weekly`,
+      ),
+    ],
+    catalog: ["sku,name,category,base_price", "CANVAS-TWL,Canvas Towel,Bath Linen,0.50"],
+    rental_items: [
+      "customer_number,sku,quantity,delivery_day,customer_price",
+      ...[0, 1].map((at) => `15${route}0${at},CANVAS-TWL,10,1,0.50`),
+    ],
+    drivers: ["username,email,name,route_number", `${username},${username}@example.com,Arranger ${route},${route}`],
+  });
+  await page.context().clearCookies();
+  await takeUp(page, invitations.get(username)!);
+  return username;
+}
+
+const card = (page: Page, title: string | RegExp) =>
+  page.locator("section[data-card]").filter({ has: page.locator("[data-title]").getByText(title, { exact: true }) });
+const titles = (page: Page) => page.locator("section[data-card] [data-title]").allInnerTexts();
+const said = (page: Page) => page.locator("p[aria-live=assertive]");
+const quickStart = (page: Page) => page.getByRole("navigation", { name: "Quick start" });
+const stateOf = (page: Page) => page.locator("main span[aria-live=polite]").first();
+
+async function openThree(page: Page): Promise<void> {
+  await page.goto("/driver/canvas");
+  await hydrated(page);
+  await expect(page.getByText("Welcome to Your Canvas")).toBeVisible();
+  for (const [link, title] of [
+    ["New Note", "Notes"],
+    ["Pending Approvals", "Pending Approvals"],
+    ["Load list Monday", /^Load list \d\d Monday$/],
+  ] as const) {
+    await quickStart(page).getByRole("link", { name: link }).click();
+    await expect(card(page, title)).toBeVisible();
+  }
+  await hydrated(page);
+}
+
+/** Another device of the same driver. */
+async function onAnotherDevice(browser: Browser, username: string, info: TestInfo): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: info.project.use.viewport ?? null,
+    serviceWorkers: "block",
+    ...(info.project.use.baseURL && { baseURL: info.project.use.baseURL }),
+  });
+  const page = await context.newPage();
+  await signInDriver(page, username);
+  await page.goto("/driver/canvas");
+  await hydrated(page);
+  return page;
+}
+
+test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and finds it on another device @on-desk", async ({
+  page,
+  browser,
+}, info) => {
+  const username = await driverOf(page, info);
+  await openThree(page);
+  const [notes, approvals, list] = ["Notes", "Pending Approvals", "Load list 56 Monday"] as const;
+  await expect.poll(() => titles(page)).toEqual([notes, approvals, list]);
+  await expectAccessible(page, info, "three cards");
+
+  await test.step("a click on a head stays a click, and eight pixels further it is in the hand", async () => {
+    const [from, to] = [
+      await card(page, list).locator("[data-title]").boundingBox(),
+      await card(page, notes).boundingBox(),
+    ];
+    await page.mouse.move(from!.x + 60, from!.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from!.x + 65, from!.y + 10);
+    await expect(page.locator("[data-held]")).toHaveCount(0);
+    await page.mouse.move(from!.x + 80, from!.y - 40);
+    await expect(page.locator("[data-held]")).toHaveCount(1);
+    await page.mouse.move(to!.x + 120, to!.y + 60, { steps: 5 });
+    await expect(page.locator(".canvas-ghost")).toBeVisible();
+    await page.mouse.up();
+    await expect.poll(() => titles(page)).toEqual([list, approvals, notes]);
+    await expect(said(page)).toHaveText(`${list}, columns 1 to 2 of 4, at the top, dropped.`);
+    await expect(page.locator("[data-held]")).toHaveCount(0);
+  });
+
+  await test.step("keys pick it up, move and size it, and put it back", async () => {
+    await page.getByRole("button", { name: `Move ${list}` }).focus();
+    await page.keyboard.press("Enter");
+    await expect(said(page)).toContainText("picked up");
+    await page.keyboard.press("ArrowRight");
+    await expect(said(page)).toContainText(`${list}, columns 2 to 3 of 4`);
+    await page.keyboard.press("Escape");
+    await expect(said(page)).toHaveText(`${list} is back where it was.`);
+    await expect(page).toHaveURL(/load-list/);
+    await page.keyboard.press("Enter");
+    await expect(page.locator("[data-held]")).toHaveCount(1);
+    // Looked at on the other screen too: a window of another size ends the gesture.
+    await expectAccessible(page, info, "a card in the hand");
+    await expect(said(page)).toHaveText(`${list} is back where it was.`);
+    await page.getByRole("button", { name: `Move ${list}` }).focus();
+    await page.keyboard.press(" ");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect(said(page)).toContainText("1 column wide");
+    await page.keyboard.press("ArrowDown");
+    await expect(said(page)).toContainText(`${list}, column 1 of 4, below ${notes}`);
+    await page.keyboard.press("Enter");
+    await expect(said(page)).toContainText("dropped");
+    await expect.poll(() => titles(page)).toEqual([notes, approvals, list]);
+    await expect(page.getByRole("button", { name: `Move ${list}` })).toBeFocused();
+  });
+
+  await test.step("every step is undone and done again", async () => {
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => titles(page)).toEqual([list, approvals, notes]);
+    await page.getByRole("button", { name: "Redo" }).click();
+    await expect.poll(() => titles(page)).toEqual([notes, approvals, list]);
+  });
+
+  await test.step("the menu does the same, and stacks", async () => {
+    await page.getByRole("button", { name: `Arrange ${list}` }).click();
+    await expectAccessible(page, info, "a card's menu");
+    await page.getByRole("menuitem", { name: "Wider" }).click();
+    await expect(said(page)).toContainText("2 columns wide");
+    await page.getByRole("button", { name: `Arrange ${approvals}` }).click();
+    await page.getByRole("menuitem", { name: "Stack on" }).press("ArrowRight");
+    await page.getByRole("menuitem", { name: "New Note" }).press("Enter");
+    await expect(said(page)).toContainText(`stacked with`);
+    await expect(card(page, notes)).toBeHidden();
+    await expectAccessible(page, info, "a stack");
+    await card(page, approvals).getByRole("button", { name: "New Note" }).click();
+    await expect(card(page, notes)).toBeVisible();
+  });
+
+  await test.step("it is saved, and stands on another device", async () => {
+    await expect(stateOf(page)).toHaveText("Unsaved changes");
+    await page.keyboard.press("Control+s");
+    await expect(stateOf(page)).toHaveText(/^Saved \d/);
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+    const other = await onAnotherDevice(browser, username, info);
+    await expect.poll(() => titles(other)).toEqual(await titles(page));
+    await expect(card(other, approvals)).toBeHidden();
+    await expect(other.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+
+    await test.step("two devices do not overwrite each other unseen", async () => {
+      await other.getByRole("button", { name: `Arrange ${list}` }).click();
+      await other.getByRole("menuitem", { name: "Move right" }).click();
+      await other.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(stateOf(other)).toHaveText(/^Saved \d/);
+      await page.getByRole("button", { name: `Arrange ${list}` }).click();
+      await page.getByRole("menuitem", { name: "Shorter" }).click();
+      await page.keyboard.press("Control+s");
+      await expect(page.getByText("This workspace was saved on another device.")).toBeVisible();
+      await expectAccessible(page, info, "theirs or mine");
+      const left = (of: Page) => card(of, list).evaluate((element) => getComputedStyle(element).gridColumnStart);
+      const theirs = await left(other);
+      expect(await left(page)).not.toBe(theirs);
+      await page.getByRole("button", { name: "Take theirs" }).click();
+      await expect.poll(() => left(page)).toBe(theirs);
+      await expect(page.getByText("This workspace was saved on another device.")).toHaveCount(0);
+    });
+    await other.context().close();
+  });
+
+  await test.step("a second workspace has its own cards, and takes one from the first", async () => {
+    await page.getByRole("button", { name: "New workspace" }).click();
+    await page.getByLabel("Name").fill("On the road");
+    await page.getByRole("button", { name: "Open it" }).click();
+    await expect(page.getByText("Welcome to Your Canvas")).toBeVisible();
+    await quickStart(page).getByRole("link", { name: "Load list Wednesday" }).click();
+    await expect(card(page, "Load list 56 Wednesday")).toBeVisible();
+    await page.keyboard.press("Control+s");
+    await expect(stateOf(page)).toHaveText(/^Saved \d/);
+    await page.getByRole("link", { name: "My canvas" }).click();
+    await expect.poll(() => titles(page)).toContain(list);
+    await page.getByRole("button", { name: `Arrange ${list}` }).click();
+    await page.getByRole("menuitem", { name: "Send to workspace" }).press("ArrowRight");
+    await page.getByRole("menuitem", { name: "On the road" }).press("Enter");
+    await expect.poll(() => titles(page)).not.toContain(list);
+    await expect(page.getByText(/saved on this phone|Sending/)).toHaveCount(0);
+    await page.getByRole("link", { name: "On the road" }).click();
+    await expect.poll(() => titles(page)).toEqual(["Load list 56 Wednesday", list]);
+  });
+
+  await test.step("back and forward go through what was open", async () => {
+    await card(page, list).getByRole("link", { name: "Close" }).click();
+    await expect(card(page, list)).toHaveCount(0);
+    await page.keyboard.press("Alt+ArrowLeft");
+    await expect(card(page, list)).toBeVisible();
+    await page.getByRole("button", { name: "Forward" }).click();
+    await expect(card(page, list)).toHaveCount(0);
+  });
+
+  await test.step("a cartridge that is gone keeps its place, and the others run on", async () => {
+    await page.goto(
+      `/driver/canvas?${new URLSearchParams([
+        ["open", "old-plan?"],
+        ["open", "note?"],
+      ])}`,
+    );
+    await hydrated(page);
+    await expect(card(page, "Old plan").getByText("Unknown Canvas Type")).toBeVisible();
+    await expect(card(page, notes)).toBeVisible();
+    await expectAccessible(page, info, "a cartridge that is gone");
+  });
+
+  await test.step("the keys are told", async () => {
+    await page.locator("body").press("?");
+    await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Undo, redo an arrangement");
+    await expectAccessible(page, info, "the keys");
+  });
+});
+
+test("on a phone the canvas shows one card at a time, and is arranged by touch only in its own mode @on-phone", async ({
+  page,
+}, info) => {
+  await driverOf(page, info);
+  await openThree(page);
+  const [notes, approvals, list] = ["Notes", "Pending Approvals", "Load list 55 Monday"] as const;
+  const tabs = page.getByRole("navigation", { name: "Cards" });
+  await expect(page.locator("section[data-card]").filter({ visible: true })).toHaveCount(1);
+  await tabs.getByRole("button", { name: "Pending Approvals" }).click();
+  await expect(card(page, approvals)).toBeVisible();
+  await expect(card(page, list)).toBeHidden();
+  await expectAccessible(page, info, "a canvas on a phone");
+
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  const drag = async (title: string, down: number) => {
+    const box = (await card(page, title).locator("[data-title]").boundingBox())!;
+    const [x, y] = [box.x + 40, box.y + box.height / 2];
+    await touch("touchStart", [{ x, y }]);
+    for (let step = 1; step <= 5; step += 1) await touch("touchMove", [{ x, y: y + (down * step) / 5 }]);
+    await touch("touchEnd", []);
+  };
+
+  await test.step("a finger scrolls, and moves nothing", async () => {
+    await drag(approvals, 120);
+    await expect.poll(() => titles(page)).toEqual([notes, approvals, list]);
+  });
+
+  await test.step("in its own mode it moves the card", async () => {
+    await page.getByRole("button", { name: "Arrange", exact: true }).click();
+    await expect(page.locator("section[data-card]").filter({ visible: true })).toHaveCount(3);
+    await expectAccessible(page, info, "arranging on a phone");
+    await page.evaluate(() => scrollTo(0, 0));
+    await drag(notes, 140);
+    await expect.poll(() => titles(page)).toEqual([approvals, notes, list]);
+    await page.getByRole("button", { name: `Arrange ${list}` }).click();
+    await page.getByRole("menuitem", { name: "Move up" }).click();
+    await expect.poll(() => titles(page)).toEqual([approvals, list, notes]);
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(tabs.getByRole("button")).toHaveText([approvals, "Load list Monday", "New Note"]);
+  });
+});

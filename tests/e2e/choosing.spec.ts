@@ -1,0 +1,107 @@
+import { expect, test, type Page } from "@playwright/test";
+import { importFiles } from "./imported";
+import { expectAccessible, hydrated } from "./person";
+
+/** More than a page of the list, so that choosing goes across pages. */
+const CUSTOMERS = 27;
+
+/** What a customer rents, as the office sees it. */
+async function pricesOf(page: Page, number: string): Promise<string> {
+  await page.goto(`/customer/${number}?tab=items`);
+  await hydrated(page);
+  return page.getByRole("heading", { name: "Monday", exact: true }).locator("xpath=ancestor::section[1]").innerText();
+}
+
+test("the office chooses customers across pages, raises their prices and moves them, each after its preview", async ({
+  page,
+}, info) => {
+  // Each screen has routes and customers of its own.
+  const [from, to] = info.project.name === "phone" ? ["51", "53"] : ["52", "54"];
+  const numberOf = (place: number) => `15${from}${String(place).padStart(2, "0")}`;
+  const name = `Choice ${from}`;
+  const places = Array.from({ length: CUSTOMERS }, (_, place) => place);
+  await importFiles(page, {
+    customers: [
+      "customer_number,account_name,address,route_number,service_days,service_frequency",
+      ...places.map(
+        (place) => `${numberOf(place)},${name} ${String(place).padStart(2, "0")},${place} Hill St,${from},M,Weekly`,
+      ),
+    ],
+    catalog: ["sku,name,category,base_price", "CHOICE-TWL,Choice Towel,Bath Linen,0.50"],
+    rental_items: [
+      "customer_number,sku,quantity,delivery_day,customer_price",
+      // The last rents nothing: of theirs no price can change.
+      ...places.slice(0, -1).map((place) => `${numberOf(place)},CHOICE-TWL,10,1,0.50`),
+    ],
+    drivers: [
+      "username,email,name,route_number",
+      ...[from, to].map((route) => `chosen${route},chosen${route}@example.com,Chosen ${route},${route}`),
+    ],
+  });
+  const chosen = page.getByRole("region", { name: "Chosen customers" });
+  const dialog = page.getByRole("dialog");
+  await page.goto(`/customers?q=${encodeURIComponent(name)}`);
+  await hydrated(page);
+
+  await test.step("some are ticked on a page, one more on the next", async () => {
+    await page.getByRole("button", { name: "Choose several" }).click();
+    await page.getByRole("checkbox", { name: `Choose ${name} 00 ${numberOf(0)}` }).check();
+    await expect(chosen.getByText("1 chosen")).toBeVisible();
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.getByRole("checkbox", { name: `Choose ${name} 25 ${numberOf(25)}` }).check();
+    await expect(chosen.getByText("2 chosen")).toBeVisible();
+    await expectAccessible(page, info, "customers that are chosen");
+  });
+
+  await test.step("all whom the search finds, but for one", async () => {
+    await chosen.getByRole("button", { name: `All ${CUSTOMERS}` }).click();
+    await expect(chosen.getByText(`${CUSTOMERS} chosen`)).toBeVisible();
+    await page.getByRole("checkbox", { name: `Choose ${name} 25 ${numberOf(25)}` }).uncheck();
+    await expect(chosen.getByText(`${CUSTOMERS - 1} chosen`)).toBeVisible();
+  });
+
+  await test.step("prices are raised: who cannot be changed holds all, until they are left out", async () => {
+    await chosen.getByRole("button", { name: "Raise prices" }).click();
+    await dialog.getByRole("button", { name: "Show what changes" }).click();
+    await expect(dialog.getByText(/^Enter a percentage from -50 to 100/)).toBeVisible();
+    await dialog.getByLabel("Percent").fill("10");
+    await dialog.getByRole("button", { name: "Show what changes" }).click();
+    await expect(dialog.getByText("1 customer cannot be changed")).toBeVisible();
+    await expect(dialog.getByText("No price would change.")).toBeVisible();
+    await expectAccessible(page, info, "who cannot be changed");
+    await dialog.getByRole("button", { name: "Leave these out" }).click();
+    await expect(dialog.getByText("25 customers, 25 items, 250 pieces")).toBeVisible();
+    await expect(dialog.getByText("$5.00 for a week's items → $5.50 for a week's items").first()).toBeVisible();
+    await expectAccessible(page, info, "what raised prices come to");
+    await dialog.getByRole("button", { name: "Change prices" }).click();
+    await expect(page.getByText(/^Changed 25 prices of 25 customers from .* 1 left out\.$/)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(chosen.getByText("0 chosen")).toBeVisible();
+  });
+
+  await test.step("two are moved to another route, with all that they rent", async () => {
+    await page.goto(`/customers?q=${encodeURIComponent(name)}`);
+    await hydrated(page);
+    await page.getByRole("button", { name: "Choose several" }).click();
+    for (const place of [1, 2])
+      await page.getByRole("checkbox", { name: `Choose ${name} 0${place} ${numberOf(place)}` }).check();
+    await chosen.getByRole("button", { name: "Move to a route" }).click();
+    await dialog.getByLabel("To route").selectOption(to!);
+    await dialog.getByRole("button", { name: "Show what changes" }).click();
+    await expect(
+      dialog.getByText(`Route ${from}, Monday, every week → Route ${to}, Monday, every week`).first(),
+    ).toBeVisible();
+    await dialog.getByRole("button", { name: "Move", exact: true }).click();
+    await expect(page.getByText(new RegExp(`^Moved: 2 customers to route ${to} from `))).toBeVisible();
+    await chosen.getByRole("button", { name: "Done" }).click();
+    await expect(chosen).toBeHidden();
+  });
+
+  await test.step("each is as the preview said", async () => {
+    expect(await pricesOf(page, numberOf(1))).toContain("10 at $0.55");
+    expect(await pricesOf(page, numberOf(25))).not.toContain("$0.55");
+    await page.goto(`/customer/${numberOf(1)}`);
+    await hydrated(page);
+    await expect(page.getByText(`Route ${to}, Monday, every week`)).toBeVisible();
+  });
+});

@@ -1,0 +1,167 @@
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible, hydrated, openSection, PASSWORD } from "./person";
+import { startOwnPortal, type OwnPortal } from "./own-portal";
+
+// What is set here holds for the whole company: the portal is this file's own.
+let portal: OwnPortal;
+test.beforeAll(async () => {
+  portal = await startOwnPortal({ COMPANY_TIMEZONE: "UTC" });
+});
+test.afterAll(() => portal.stop());
+
+async function signInAs(page: Page, username: string): Promise<void> {
+  await page.goto(`${portal.url}/`);
+  await page.getByLabel("Email").fill(username);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/");
+  await hydrated(page);
+}
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("the SuperAdmin lands on the figures, and every section is in the menu", async ({ page }, info) => {
+  await signInAs(page, "superadmin");
+  await expect(heading(page)).toHaveText("SuperAdmin Dashboard");
+  for (const card of ["Total Sales (MTD)", "Commission Earned", "Active Drivers", "Pending Orders"])
+    await expect(page.locator("dt", { hasText: card })).toBeVisible();
+  await expect(page.getByText("from last month")).toHaveCount(4);
+  await expect(page.locator(".recharts-surface").first()).toBeVisible();
+  await expect(page.getByText(/^Sales as of /)).toBeVisible();
+  await expectAccessible(page, info, "the dashboard");
+
+  await test.step("the chart says its dollars under the pointer, and the table the same", async () => {
+    await page.locator(".recharts-surface").first().hover();
+    const tooltip = page.locator(".recharts-tooltip-wrapper");
+    await expect(tooltip).toContainText(/Sales : \$[\d,]+\.\d\d/);
+    const said = /\$[\d,.]+/.exec(await tooltip.innerText())![0];
+    await page.getByText("As a table").click();
+    await expect(page.getByRole("table", { name: "Sales by month" })).toContainText(said);
+  });
+
+  await test.step("View All shows every order, and the way back the dashboard", async () => {
+    const recent = page.getByRole("table", { name: "Recent Orders" });
+    if (await recent.isVisible()) {
+      await page.getByRole("link", { name: "View All" }).click();
+      await expect(heading(page)).toHaveText("All Orders");
+      await expectAccessible(page, info, "all orders");
+      await page.getByRole("main").getByRole("link", { name: "Dashboard" }).click();
+      await expect(heading(page)).toHaveText("SuperAdmin Dashboard");
+    } else await expect(page.getByText("No orders found")).toBeVisible();
+  });
+
+  if (info.project.name === "desk") {
+    const menu = page.getByRole("navigation", { name: "Sections" }).filter({ visible: true });
+    expect(await menu.evaluate((list) => list.scrollHeight <= list.clientHeight), "the menu does not scroll").toBe(
+      true,
+    );
+    await expect(page.getByRole("button", { name: "Logout" }).filter({ visible: true })).toBeInViewport({ ratio: 1 });
+  } else {
+    await page.locator("summary[aria-label=Menu]").click();
+    await expectAccessible(page, info, "the menu on a phone");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("link", { name: "Audit" })).toBeHidden();
+  }
+  await openSection(page, "Drivers");
+  await expect(heading(page)).toHaveText("Drivers");
+  await expectAccessible(page, info, "the drivers' section");
+  for (const name of ["Open User Management", "Open Management Console"])
+    await expect(page.getByRole("link", { name })).toHaveAttribute("href", "/driver-management");
+  await page.getByRole("link", { name: "Open Management Console" }).click();
+  await page.waitForURL("**/driver-management");
+});
+
+test("what is checked off and noted for a driver's customer is seen by another", async ({ page, browser }, info) => {
+  await signInAs(page, "superadmin");
+  await openSection(page, "Load Lists");
+  await expect(heading(page)).toHaveText("Load Lists");
+  await expectAccessible(page, info, "the drivers");
+  // Each screen works for a driver of its own.
+  const route = info.project.name === "desk" ? "11" : "33";
+  await page.getByRole("link", { name: new RegExp(`Route ${route} ·`) }).click();
+  const customers = page.getByRole("list", { name: "Customers" });
+  await hydrated(page);
+  const row = customers.getByRole("button", { name: /[1-9]\d* items?/ }).first();
+  const name = (await row.locator("span.font-semibold").first().innerText()).trim();
+  await row.click();
+  const item = customers.getByRole("checkbox").first();
+  await expect(page.getByText(/^0 of \d+$/)).toBeVisible();
+  await item.check();
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+
+  const other = await (await browser.newContext()).newPage();
+  await signInAs(other, "superadmin");
+  await other.goto(page.url());
+  await hydrated(other);
+  await other.getByRole("button", { name: new RegExp(`^${name.replace(/[^\w ]/g, ".")}`) }).click();
+  await expect(other.getByRole("checkbox").first()).toBeChecked();
+
+  await page
+    .getByRole("button", { name: /^Add Note/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Add Note" });
+  await dialog.getByLabel("Note").fill("In the blue bag.");
+  await expectAccessible(page, info, "a note");
+  await dialog.getByRole("button", { name: "Save Note" }).click();
+  await expect(customers.getByText("In the blue bag.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Edit Note/ })).toHaveCount(1);
+  await expectAccessible(page, info, "a driver's customer");
+  // It comes to the other by itself.
+  await expect(other.getByText("In the blue bag.")).toBeVisible();
+  await other.context().close();
+
+  await page.getByRole("link", { name: "View Complete Load List" }).click();
+  await expect(page.getByRole("heading", { name: "Today's Complete Load List" })).toBeVisible();
+  for (const label of ["Total Customers", "Total Items", "Total Pieces"])
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
+  await expectAccessible(page, info, "a complete load list");
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+  await expect(crumbs.getByRole("listitem").last()).toHaveText("Complete Load List");
+  await crumbs.getByRole("link", { name: "Drivers" }).click();
+  await expect(page.getByRole("heading", { name: "Select Driver" })).toBeVisible();
+});
+
+test("the settings act at once, and a second who saves is told @on-desk", async ({ page, browser }, info) => {
+  await signInAs(page, "superadmin");
+  await openSection(page, "Settings");
+  await expect(heading(page)).toHaveText("Settings");
+  await hydrated(page);
+  await expectAccessible(page, info, "the settings");
+  const other = await (await browser.newContext()).newPage();
+  await signInAs(other, "superadmin");
+  await other.goto(`${portal.url}/super-admin/settings`);
+  await hydrated(other);
+
+  const rate = page.getByLabel("Commission rate (%)");
+  await rate.fill("101");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Enter a rate from 0 to 100.")).toBeVisible();
+  await expectAccessible(page, info, "a rate that is refused");
+  await rate.fill("20");
+  await page.getByLabel("Company name").fill("Harbor Linen");
+  await page.getByLabel("Cut-off time").fill("09:30");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Settings saved")).toBeVisible();
+
+  await test.step("the second one is told what was saved meanwhile, and loses nothing", async () => {
+    await other.getByLabel("Commission rate (%)").fill("15");
+    await other.getByRole("button", { name: "Save Changes" }).click();
+    await expect(other.getByText("Saved meanwhile: 20.")).toBeVisible();
+    await expect(other.getByText("Saved meanwhile: Harbor Linen.")).toBeVisible();
+    await expect(other.getByLabel("Commission rate (%)")).toHaveValue("15");
+    await other.getByLabel("Company name").fill("Harbor Linen");
+    await other.getByLabel("Cut-off time").fill("09:30");
+    await other.getByRole("button", { name: "Save Changes" }).click();
+    await expect(other.getByText("Settings saved")).toBeVisible();
+    await other.context().close();
+  });
+
+  await openSection(page, "Dashboard");
+  await expect(page.getByText("15% of the sales")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Harbor Linen").first()).toBeVisible();
+  const buyer = await (await browser.newContext()).newPage();
+  await signInAs(buyer, "hotel");
+  await expect(buyer.getByText(/9:30 am/).first()).toBeVisible();
+  await buyer.context().close();
+});

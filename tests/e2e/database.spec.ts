@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { expectAccessible, hydrated, signIn } from "./person";
+
+test("the SuperAdmin looks into the database, backs it up, exports a table and sees what is old", async ({
+  page,
+}, info) => {
+  await signIn(page, "superadmin");
+  await page.goto("/super-admin/database");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Database");
+  await hydrated(page);
+  const saved = async (press: () => Promise<void>) => {
+    const download = page.waitForEvent("download");
+    await press();
+    return readFile(await (await download).path());
+  };
+
+  await test.step("a table opens in a spreadsheet", async () => {
+    await page.locator("summary").filter({ hasText: "Customers and products" }).click();
+    const table = page.getByRole("region", { name: "Customers and products" });
+    const customers = table.getByRole("row").filter({ hasText: "Customers" }).first();
+    await expect(customers.getByRole("cell").nth(1)).toHaveText(/^[1-9][\d,]*$/);
+    const file = await saved(() => customers.getByRole("link", { name: "Export Customers as CSV" }).click());
+    const [heading, ...lines] = file.toString("utf8").trimEnd().split("\r\n");
+    expect(heading).toContain("number,account_name,");
+    expect(lines.length).toBeGreaterThanOrEqual(1);
+    await expectAccessible(page, info, "the database");
+  });
+
+  await test.step("a backup is cancelled, and another is made and downloaded", async () => {
+    const list = page.getByRole("region", { name: "Backups" });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/api/database/backups", async (route) => {
+      await held;
+      await route.continue().catch(() => {});
+    });
+    await page.getByRole("button", { name: "Backup now" }).click();
+    await expect(page.getByRole("progressbar", { name: "Backup" })).toBeVisible();
+    await expectAccessible(page, info, "a backup that is being made");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("The backup was cancelled. Nothing of it is kept.")).toBeVisible();
+    release();
+    await page.unroute("**/api/database/backups");
+
+    await page.getByRole("button", { name: "Backup now" }).click();
+    await expect(page.getByText(/^Backed up: [\d,]+ rows and \d+ files\.$/)).toBeVisible();
+    const newest = list.getByRole("row").nth(1);
+    await expect(newest).toContainText("By hand");
+    const archive = await saved(() => newest.getByRole("link", { name: /^Download the backup of/ }).click());
+    expect([...archive.subarray(0, 2)], "gzip").toEqual([0x1f, 0x8b]);
+  });
+
+  await test.step("a check says what it found", async () => {
+    await page.getByRole("button", { name: "Check the database" }).click();
+    const nothing = page.getByText(/^Nothing was found by \d+ checks\.$/);
+    await expect(nothing.or(page.getByRole("list", { name: "Findings" }))).toBeVisible();
+  });
+
+  await test.step("old records are shown before they go, and not the young ones", async () => {
+    const days = page.getByLabel("Older than, days");
+    await days.fill("10");
+    await page.getByRole("button", { name: "Show what would go" }).click();
+    await expect(page.getByText("days must be 30 or more.")).toBeVisible();
+    await days.fill("3650");
+    await page.getByRole("button", { name: "Show what would go" }).click();
+    await expect(page.getByText("Nothing is that old.")).toBeVisible();
+    await page.route("**/api/database/old-records?**", async (route) => {
+      const answer = await route.fetch();
+      const shown = (await answer.json()) as { kinds: { count: number }[]; total: number };
+      shown.kinds[0]!.count = shown.total = 12;
+      await route.fulfill({ response: answer, json: shown });
+    });
+    await page.getByRole("button", { name: "Show what would go" }).click();
+    await page.getByRole("button", { name: "Clean old records" }).click();
+    const question = page.getByRole("dialog");
+    await expect(question).toContainText("12 records older than 3650 days will be deleted for good.");
+    await expectAccessible(page, info, "the question before old records go");
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Cleared away: 0 records.")).toBeVisible();
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, test, type Browser, type Page, type TestInfo } from "@playwright/test";
+import { startOwnPortal, type OwnPortal } from "./own-portal";
+import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
+import { SCREENS, type Screen } from "./screens";
+
+let portal: OwnPortal;
+test.beforeAll(async () => {
+  portal = await startOwnPortal({}, { lived: true });
+});
+test.afterAll(() => portal.stop());
+
+/** A page of the own portal: its addresses lead there. */
+const pageOf = async (browser: Browser, info: TestInfo) => {
+  const { viewport, colorScheme } = SCREENS[info.project.name as Screen];
+  return (await browser.newContext({ baseURL: portal.url, viewport, colorScheme })).newPage();
+};
+
+/** Opens a page of the company as it is after its first start: something is on it. */
+async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+  await expect(page.locator("main").getByText(shows).filter({ visible: true }).first(), path).toBeVisible();
+}
+
+test("the office finds three months behind it: days, orders that wait, notes, a customer's analytics", async ({
+  browser,
+}, info) => {
+  const page = await pageOf(browser, info);
+  await signIn(page, "superadmin");
+  for (const [path, shows] of [
+    ["/approvals", /needs|Approve/],
+    ["/notes", /Mina|cart|napkins|door|counts?/i],
+    ["/inbox", /loaded route/],
+    ["/admin/days", /Route/],
+    ["/super-admin/audit", /Stroud|Bell|Fairweather|Ramanathan|Okafor|Vance|Marchetti/],
+    ["/driver-management", /Celeste Arden|Mina Castellanos|Adaeze Whitlock/],
+  ] as const)
+    await visit(page, path, shows);
+
+  const { customers } = (await (await page.request.get("/api/customers?q=Marlowe")).json()) as {
+    customers: { CustomerNumber: string }[];
+  };
+  await page.goto(`/customer/${customers[0]!.CustomerNumber}`);
+  await hydrated(page);
+  await expect(page.getByRole("heading", { level: 1, name: "The Marlowe Grand Hotel" })).toBeVisible();
+  for (const empty of ["No orders yet.", "No deliveries yet.", "No invoices yet.", "Nothing was written yet."])
+    await expect(page.getByText(empty)).toBeHidden();
+  await page.getByRole("link", { name: "Analytics" }).click();
+  await expect(page.getByRole("heading", { name: "Delivered against par" })).toBeVisible();
+  // Four charts with their bars, each with the same figures as a table.
+  await expect(page.locator("figure svg.recharts-surface .recharts-bar-rectangle").first()).toBeVisible();
+  await expect(page.locator("figure .recharts-wrapper")).toHaveCount(4);
+  await page.getByText("As a table").first().click();
+  const table = page.getByRole("table", { name: "Pieces delivered per week, by category" });
+  await expect(table.getByRole("row")).toHaveCount(14);
+  await expect(table.getByRole("columnheader", { name: "Bath Linen" })).toBeVisible();
+  await expectAccessible(page, info, "a customer's analytics");
+});
+
+test("a driver and a customer find theirs", async ({ browser }, info) => {
+  const page = await pageOf(browser, info);
+  await signInDriver(page, "driver33");
+  for (const [path, shows] of [
+    ["/driver/dashboard/route", /orders?/i],
+    ["/driver/dashboard/notes", /./],
+    ["/driver/journal", /Called ahead|Cones in front/],
+    ["/driver/inbox", /./],
+  ] as const)
+    await visit(page, path, shows);
+  await page.context().clearCookies();
+  await signIn(page, "hotel");
+  const dashboard = new URL(page.url()).pathname;
+  for (const [tab, empty] of [
+    ["orders", /No orders/],
+    ["invoices", /No invoices/],
+    ["deliveries", /No deliveries/],
+  ] as const) {
+    await page.goto(`${dashboard}?tab=${tab}`);
+    await hydrated(page);
+    await expect(page.getByText(empty)).toHaveCount(0);
+  }
+});

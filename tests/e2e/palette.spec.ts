@@ -1,0 +1,50 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, hydrated, signIn } from "./person";
+
+test("everything has a name: customers, routes, products, pages and actions are a few letters away", async ({
+  page,
+}, info) => {
+  await signIn(page, "superadmin");
+  await hydrated(page);
+  if (info.project.name === "phone") await page.getByRole("button", { name: "Search everything" }).click();
+  else await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Customer, route, product or page" });
+  const found = page.getByRole("listbox", { name: "Found" }).getByRole("option");
+  await expect(field).toBeFocused();
+
+  await field.fill("33");
+  await expect(found.filter({ hasText: "Route 33" })).toHaveCount(1);
+  await expectAccessible(page, info, "the palette");
+  await field.fill("xyzzy");
+  await expect(page.getByText("Nothing is called “xyzzy”.")).toBeVisible();
+
+  // By keys alone: the second choice, and back to the first.
+  await field.fill("customer");
+  await expect(found.first()).toHaveAttribute("aria-selected", "true");
+  await field.press("ArrowDown");
+  await expect(found.nth(1)).toHaveAttribute("aria-selected", "true");
+  await field.fill("add customer");
+  await expect(found).toHaveCount(1);
+  await field.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Add Customer" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await expect(keys).toContainText("Search everything");
+  await keys.getByRole("button", { name: "Close", exact: true }).last().click();
+  // A dialog that closes gives the focus back where it was, a moment after it is gone.
+  await expect(keys).toBeHidden();
+  const own = page.getByRole("searchbox", { name: "Search customers" });
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(own).toBeFocused({ timeout: 500 });
+  }).toPass();
+
+  // Without network it says so, and pages are found all the same.
+  await page.route("**/api/search*", (route) => route.abort());
+  await page.keyboard.press("Control+k");
+  await field.fill("audit");
+  await expect(page.getByText("Failed to connect to the API server.")).toBeVisible();
+  await expect(found.filter({ hasText: "Audit" })).toHaveCount(1);
+});

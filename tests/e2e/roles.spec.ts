@@ -1,0 +1,77 @@
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
+
+const menuOf = (page: Page) => page.getByRole("navigation").first().getByRole("link");
+
+test("a role of the company's own opens what it was given, and loses it while its page is open @on-desk", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  await signIn(page, "superadmin");
+  await page.goto("/driver-management/roles");
+  await hydrated(page);
+  await expect(page.getByText("No roles of your own yet")).toBeVisible();
+  await expectAccessible(page, info, "no roles yet");
+
+  await test.step("it is made of a name and a choice", async () => {
+    await page.getByRole("button", { name: "Add Role" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add Role" });
+    await dialog.getByLabel("Name").fill("Admin");
+    await dialog.getByRole("button", { name: "Add Role" }).click();
+    await expect(dialog.getByText("This role is there already.")).toBeVisible();
+    await dialog.getByLabel("Name").fill("Bookkeeper");
+    await dialog.getByLabel("Read who did what, and when").check();
+    await dialog.getByLabel("Add, change and delete customers").check();
+    await expectAccessible(page, info, "a new role");
+    await dialog.getByRole("button", { name: "Add Role" }).click();
+    await expect(page.getByRole("heading", { name: "Bookkeeper" })).toBeVisible();
+    await expectAccessible(page, info, "the roles");
+  });
+
+  const person = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await test.step("somebody is given it, and signs in to an office with less", async () => {
+    const made = await page.request.post("/api/users", {
+      data: { name: "Berta Books", username: "berta", email: "berta@example.com", route: "RELIEF" },
+    });
+    const { id, path } = (await made.json()) as { id: string; path: string };
+    await page.getByRole("link", { name: "Users" }).first().click();
+    await page.waitForURL("/driver-management");
+    await page.getByRole("searchbox", { name: "Search users" }).fill("berta");
+    await page.getByRole("combobox", { name: "Role of berta" }).selectOption("Bookkeeper");
+    await expect(page.getByText("User role updated to Bookkeeper")).toBeVisible();
+    expect(id).not.toBe("");
+    await person.goto(path);
+    await person.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await person.getByLabel("Confirm password").fill(PASSWORD);
+    await person.getByRole("button", { name: "Start" }).click();
+    await person.waitForURL("/admin");
+    await hydrated(person);
+    await expect(menuOf(person).filter({ hasText: "Audit" })).toHaveCount(1);
+    await expect(menuOf(person).filter({ hasText: "Customers" })).toHaveCount(1);
+    await expect(menuOf(person).filter({ hasText: "Approvals" })).toHaveCount(0);
+    await person.goto("/notes");
+    await hydrated(person);
+    await expect(person.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
+    await expect(person.getByRole("button", { name: /^(Resolve|Add)/ })).toHaveCount(0);
+    await expectAccessible(person, info, "notes that are only read");
+    await person.goto("/loadlist/33?day=Monday");
+    await hydrated(person);
+    await expect(person.getByRole("button", { name: "Start Loading" })).toHaveCount(0);
+    await menuOf(person).filter({ hasText: "Audit" }).click();
+    await person.waitForURL("/super-admin/audit");
+  });
+
+  await test.step("what the role no longer has, its people no longer have", async () => {
+    await page.getByRole("link", { name: "Roles" }).click();
+    await page.getByRole("button", { name: "Edit: Bookkeeper" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Role" });
+    await dialog.getByLabel("Read who did what, and when").uncheck();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("The role Bookkeeper is saved.")).toBeVisible();
+    await person.reload();
+    await person.waitForURL("/admin");
+    await expect(menuOf(person).filter({ hasText: "Audit" })).toHaveCount(0);
+  });
+  await person.context().close();
+});

@@ -1,0 +1,134 @@
+import { expect, test } from "@playwright/test";
+import { importFiles } from "./imported";
+import { expectAccessible, hydrated } from "./person";
+
+/** The names of the stops as they stand, each with its number in front. */
+const DOORS = ["Alder House", "Birch Inn", "Cedar Cafe", "Dogwood Grill"];
+
+test("the office plans a route: a shorter order, by keys, a stop added, and a stop moved to another day after its preview", async ({
+  page,
+}, info) => {
+  // Each screen has a route and customers of its own.
+  const route = info.project.name === "phone" ? "41" : "42";
+  const numberOf = (place: number) => `14${route}${String(place).padStart(2, "0")}`;
+  // In the order of their names the way goes to and fro: Alder, Birch at the far end, Cedar near, Dogwood at the far end.
+  // A word that is longer than a phone is wide.
+  const streets = ["1 Hill St", "2 Hill St", "3 Kirchengemeindeplatzuferpromenadenstrasse", "4 Hill St"];
+  const lng = [-122.4, -122.3, -122.39, -122.31];
+  await importFiles(page, {
+    customers: [
+      "customer_number,account_name,address,route_number,service_days,service_frequency,lat,lng",
+      ...DOORS.map(
+        (name, place) => `${numberOf(place)},${name},${streets[place]},${route},MW,Weekly,37.77,${lng[place]}`,
+      ),
+    ],
+    catalog: ["sku,name,category,base_price", "PLAN-TWL,Plan Towel,Bath Linen,0.50"],
+    rental_items: [
+      "customer_number,sku,quantity,delivery_day,customer_price",
+      ...DOORS.map((_, place) => `${numberOf(place)},PLAN-TWL,10,1,0.50`),
+    ],
+    drivers: [
+      "username,email,name,route_number",
+      `planner${route},planner${route}@example.com,Planner ${route},${route}`,
+    ],
+  });
+  const stops = page.getByRole("list", { name: "Order of the stops" }).getByRole("listitem");
+  const names = async () =>
+    (await stops.getByRole("button", { name: /^Drag / }).all()).length === 0
+      ? []
+      : Promise.all((await stops.all()).map((stop) => stop.locator("button.text-accent").innerText()));
+
+  await test.step("the route's Monday has its stops, and what they are due", async () => {
+    await page.goto(`/routes?route=${route}&day=Monday`);
+    await hydrated(page);
+    await expect(stops).toHaveCount(4);
+    await expect(page.getByText("4 stops, 40 pieces. This is the order of every Monday.")).toBeVisible();
+    await expectAccessible(page, info, "a route's weekday");
+  });
+
+  await test.step("a shorter order is proposed with what it saves, and taken", async () => {
+    await page.getByRole("button", { name: "Suggest an order" }).click();
+    await expect(page.getByText(/^An order that saves \d+\.\d km$/)).toBeVisible();
+    await expectAccessible(page, info, "a proposed order");
+    await page.getByRole("button", { name: "Take this order" }).click();
+    await expect.poll(names).toEqual(["Alder House", "Cedar Cafe", "Dogwood Grill", "Birch Inn"]);
+    // The page's new data take their time: until they are here the order that was saved stands, and never the former one.
+    await page.route(/\/routes\.data/, async (route) => {
+      const answer = await route.fetch();
+      await seen;
+      await route.fulfill({ response: answer });
+    });
+    let see = () => {};
+    const seen = new Promise<void>((done) => (see = done));
+    const asked = page.waitForRequest(/\/routes\.data/);
+    await page.getByRole("button", { name: "Save order" }).click();
+    await asked;
+    expect(await names()).toEqual(["Alder House", "Cedar Cafe", "Dogwood Grill", "Birch Inn"]);
+    see();
+    await expect(page.getByText("The order is saved.")).toBeVisible();
+    expect(await names()).toEqual(["Alder House", "Cedar Cafe", "Dogwood Grill", "Birch Inn"]);
+    await page.unroute(/\/routes\.data/);
+  });
+
+  await test.step("by keys it becomes another one, which stands after a reload", async () => {
+    await page.getByRole("button", { name: "Move up: Birch Inn" }).click();
+    await page.getByRole("button", { name: "Drag Alder House" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect.poll(names).toEqual(["Cedar Cafe", "Alder House", "Birch Inn", "Dogwood Grill"]);
+    await page.getByRole("button", { name: "Save order" }).click();
+    await expect(page.getByRole("button", { name: "Save order" })).toBeHidden();
+    await page.reload();
+    await hydrated(page);
+    await expect.poll(names).toEqual(["Cedar Cafe", "Alder House", "Birch Inn", "Dogwood Grill"]);
+  });
+
+  await test.step("a stop's item is added from a date; what is wrong is said at its field", async () => {
+    await page.getByRole("button", { name: "Add stop" }).click();
+    await page.getByLabel("Customer number").fill(numberOf(0));
+    await page.getByLabel("Item number").fill("NOPE");
+    await page.getByRole("dialog").getByRole("button", { name: "Add stop" }).click();
+    await expect(page.getByText("NOPE is not a product that can be rented.")).toBeVisible();
+    await expectAccessible(page, info, "a stop that cannot be added");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Birch Inn", exact: true }).click();
+    await expect(page.getByLabel("Pieces of Plan Towel (PLAN-TWL)")).toHaveValue("10");
+    await expectAccessible(page, info, "a stop");
+    await page.getByLabel("Pieces of Plan Towel (PLAN-TWL)").fill("25");
+    await page.getByRole("button", { name: "Update Plan Towel" }).click();
+    await expect(page.getByText(`Updated stop on route ${route}.`)).toBeVisible();
+  });
+
+  await test.step("a stop is moved to Fridays from a date, once its preview was seen", async () => {
+    await page.getByRole("button", { name: "Move stops" }).click();
+    const dialog = page.getByRole("dialog");
+    for (const name of DOORS.slice(1)) await dialog.getByLabel(new RegExp(name)).uncheck();
+    await dialog.getByLabel("To weekday").selectOption("Friday");
+    await dialog.getByRole("button", { name: "Show what changes" }).click();
+    await expect(
+      dialog.getByText(/Monday and Wednesday, every week → .*Wednesday and Friday, every week/),
+    ).toBeVisible();
+    await expectAccessible(page, info, "what a move changes");
+    await dialog.getByRole("button", { name: "Move", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    // On the next Monday they may still come: the page says until when, or has them no more.
+    await page.goto(`/customer/${numberOf(0)}`);
+    await hydrated(page);
+    await expect(page.getByText(`Route ${route}, Wednesday and Friday, every week`)).toBeVisible();
+    await expectAccessible(page, info, "a change of days that waits");
+    await page.getByRole("button", { name: "Take back" }).click();
+    await expect(page.getByText(`Route ${route}, Wednesday and Friday, every week`)).toBeHidden();
+  });
+
+  await test.step("their own page changes route and days from a date", async () => {
+    await page.goto(`/customer/${numberOf(0)}/edit`);
+    await hydrated(page);
+    const form = page.locator("section", { has: page.getByRole("heading", { name: "Route and days" }) });
+    await form.getByText("Thu", { exact: true }).click();
+    await expectAccessible(page, info, "route and days");
+    await form.getByRole("button", { name: "Save route and days" }).click();
+    await expect(page).toHaveURL(`/customer/${numberOf(0)}`);
+    await expect(page.getByText(`Route ${route}, Monday, Wednesday and Thursday, every week`).first()).toBeVisible();
+  });
+});
