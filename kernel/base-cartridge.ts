@@ -1,7 +1,7 @@
 import { createElement, type ComponentType, type ReactNode } from "react";
 import { v7 as uuid } from "uuid";
 import type { Call, InputOf } from "./calls.server";
-import { followOutbox, outbox, writeCall } from "./outbox/here";
+import { HERE, type OutboxDoor } from "./outbox/here";
 import { callsAbout, composed, type AnyOfflineWrites } from "./outbox/offline-writes";
 import type { OutboxSnapshot } from "./outbox/outbox";
 import { asWaiting, isUnsent, type NewCall, type OutboxCall } from "./outbox/rules";
@@ -74,6 +74,12 @@ export interface Importing {
   disabled: boolean;
 }
 
+/** Of a cartridge that can be copied as text for another program (spec 9): in which formats. The clipboard console tries each. */
+export interface Copies {
+  readonly copyFormats: readonly string[];
+  copyOf(format: string): Promise<{ text: string; count: number }>;
+}
+
 /** The state of a cartridge as React reads it: a new object at each change, so that it can be compared by identity. */
 export interface CartridgeSnapshot<Data> {
   phase: "new" | "loaded" | "ejected";
@@ -125,6 +131,8 @@ export abstract class BaseCartridge<
   /** Calls that are about to be in the outbox: a finger need not wait for the disk. */
   #unwritten: OutboxCall[] = [];
   #outbox: CartridgeSnapshot<Data>["outbox"] = NO_CALLS;
+  /** Where its offline writes go: this device's outbox. A test console gives it one that ends with the page. */
+  door: OutboxDoor = HERE;
   #settling = new Map<string, (call: OutboxCall) => void>();
 
   constructor(readonly key: Key) {}
@@ -186,7 +194,7 @@ export abstract class BaseCartridge<
     this.#unwritten = [...this.#unwritten, { ...shown, sequence: Infinity }];
     this.update(this.#composed());
     try {
-      await writeCall(call);
+      await this.door.write(call);
     } finally {
       this.#unwritten = this.#unwritten.filter(({ key }) => key !== call.key);
       this.update(this.#composed());
@@ -201,7 +209,7 @@ export abstract class BaseCartridge<
   /** Shows what is in the outbox about it, from any tab, until the answer is called. The frame does so. */
   followOutbox(): () => void {
     if (Object.keys(this.#offline).length === 0) return () => {};
-    return followOutbox(({ calls, sending, unkept }) => {
+    return this.door.follow(({ calls, sending, unkept }) => {
       const before = new Map(this.#outbox.calls.map(({ key, state }) => [key, state]));
       this.#outbox = { calls, sending, unkept };
       this.update(this.#composed());
@@ -283,7 +291,7 @@ export abstract class BaseCartridge<
    */
   async save(): Promise<void> {
     if (!this.#hasUnkept()) return;
-    await (await outbox()).sendNow();
+    await (await this.door.whole()).sendNow();
     if (this.#hasUnkept()) throw new Error("It could not be sent. Check your connection and try again.");
   }
 
