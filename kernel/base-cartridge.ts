@@ -20,9 +20,14 @@ export interface CartridgeMeta {
   permissions: readonly string[];
   /** The name of the query that opens it: its input is the cartridge's key, its answer the cartridge's data. */
   opens: string;
-  /** Quick Start offers to create something new in it: `newLabel` is the link's text, and it opens with its form focused (useStartsNew). */
+  /**
+   * Something new can be begun in it: the frame shows a button called `newLabel` for what the view says with `beginsWith`, and its entry of Quick
+   * Start is called so too and opens with its form focused (useStartsNew).
+   */
   canCreateNew: boolean;
   newLabel: string;
+  /** Several of its rows can be changed at once: the frame shows a button for what the view says with `beginsWith`. */
+  supportsBulkEdit: boolean;
   /** The frame shows a link to `exported`. */
   supportsExport: boolean;
   /** The frame shows a button that passes chosen files to `importFiles`. */
@@ -45,6 +50,7 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
     permissions: [],
     canCreateNew: false,
     newLabel: `New ${meta.name}`,
+    supportsBulkEdit: false,
     supportsExport: false,
     supportsImport: false,
     showInQuickAccess: false,
@@ -131,6 +137,8 @@ export abstract class BaseCartridge<
   /** Calls that are about to be in the outbox: a finger need not wait for the disk. */
   #unwritten: OutboxCall[] = [];
   #outbox: CartridgeSnapshot<Data>["outbox"] = NO_CALLS;
+  /** What the frame's buttons begin, as its view last said (`beginsWith`). */
+  begins: { new?: (() => void) | null; several?: (() => void) | null } = {};
   /** Where its offline writes go: this device's outbox. A test console gives it one that ends with the page. */
   door: OutboxDoor = HERE;
   #settling = new Map<string, (call: OutboxCall) => void>();

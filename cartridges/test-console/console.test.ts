@@ -44,7 +44,7 @@ it("the log keeps the last ten lines", () => {
 
 describe("the console's network", () => {
   const begin = (part: Partial<ConsoleNetwork> = {}) => {
-    const through = vi.fn((_address: string, _init: RequestInit) => Promise.resolve(Response.json({ fine: true })));
+    const through = vi.fn(() => Promise.resolve(Response.json({ fine: true })));
     network.send = through;
     const log = new ConsoleLog();
     const made = Object.assign(new ConsoleNetwork(CALLS, log.say, 1), part);

@@ -189,8 +189,14 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
 
   it("has only flags that do something", () => {
     const flags = Object.entries(cartridge.meta).flatMap(([name, value]) => (typeof value === "boolean" ? [name] : []));
-    // Each of these does something in the frame (decisions 0040, 0056): another flag needs a place that reads it.
-    expect(flags.sort()).toEqual(["canCreateNew", "showInQuickAccess", "supportsExport", "supportsImport"]);
+    // Each of these does something in the frame (decisions 0040, 0162): another flag needs a place that reads it.
+    expect(flags.sort()).toEqual([
+      "canCreateNew",
+      "showInQuickAccess",
+      "supportsBulkEdit",
+      "supportsExport",
+      "supportsImport",
+    ]);
   });
 
   it("opens for whoever has the permission of its query", () => {
@@ -223,7 +229,8 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
     }
     const quick = (await quickAccessOf(await people.actorOf(OPENINGS[id]!.as))).filter(({ item }) => item.id === id);
     expect(quick.length > 0).toBe(showInQuickAccess);
-    if (canCreateNew) expect(quick).toEqual([{ label: newLabel, item: { id, key: {} }, isNew: true }]);
+    if (canCreateNew && showInQuickAccess)
+      expect(quick).toEqual([{ label: newLabel, item: { id, key: {} }, isNew: true }]);
   });
 
   it("on the canvas has no link to a cartridge that closes another window", async () => {

@@ -34,6 +34,8 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
     category: "office",
     permissions: ["catalog:write"],
     description: "Every product: found, added, changed, deleted and copied.",
+    canCreateNew: true,
+    newLabel: "Add Item",
   });
 
   /** Each of these answers the message to show. @throws ApiError with the fields that are wrong. */
