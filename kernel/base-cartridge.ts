@@ -21,8 +21,8 @@ export interface CartridgeMeta {
   /** The name of the query that opens it: its input is the cartridge's key, its answer the cartridge's data. */
   opens: string;
   /**
-   * Something new can be begun in it: the frame shows a button called `newLabel` for what the view says with `beginsWith`, and its entry of Quick
-   * Start is called so too and opens with its form focused (useStartsNew).
+   * Something new can be begun in it: the frame shows a button called `newLabel` for what the view says with `beginsWith`; its entry of Quick
+   * Start is called so and opens with its form focused (useStartsNew).
    */
   canCreateNew: boolean;
   newLabel: string;

@@ -1,9 +1,8 @@
 import { ArrowDown, Equal, Flag, MessageSquare, Plus } from "lucide-react";
-import { useRef, useState, useSyncExternalStore, type FormEvent } from "react";
+import { useState, useSyncExternalStore, type FormEvent } from "react";
 import { StandingTag } from "#kernel/outbox/standing";
 import { useStartsNew } from "#kernel/starts-new";
-import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
-import { beginsWith } from "#kernel/cartridge-tools";
+import type { CartridgeSnapshot, Surface } from "#kernel/base-cartridge";
 import { May, useMay } from "#kernel/may";
 import { moment, shortened } from "#ui/formats";
 import { Button } from "#ui/button";
@@ -27,30 +26,22 @@ const PRIORITY: Record<Priority, { word: string; tone: "idle" | "warn" | "bad"; 
 };
 
 /** The driver's Notes tab: a new note, then the latest. What customers send stands out. */
-export default function NotesView({ cartridge, surface, tools }: ViewProps<NoteCartridge>) {
+export default function NotesView({ cartridge, surface }: { cartridge: NoteCartridge; surface: Surface }) {
   const { data, outbox } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const mayWrite = useMay("notes:write");
-  const form = useRef<HTMLDivElement>(null);
   if (!data) return null;
-  const isNewOpen = mayWrite && data.customers.length > 0;
-  beginsWith(cartridge, "new", isNewOpen ? () => form.current?.querySelector("select")?.focus() : null);
   const Heading = surface === "page" ? "h1" : "h2";
   const open = data.notes.filter(({ resolved_at }) => !resolved_at),
     resolved = data.notes.filter(({ resolved_at }) => resolved_at);
   const shown = { cartridge, outbox, timezone: data.timezone };
   return (
     <div className="grid gap-6">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <Heading className="text-22 font-bold">Customer Notes</Heading>
-          <p className="text-ink-2">What every driver here should know, and messages from customers.</p>
-        </div>
-        {tools}
-      </header>
-      {isNewOpen && (
-        <div ref={form}>
-          <NewNoteForm cartridge={cartridge} customers={data.customers} surface={surface} />
-        </div>
+      <div>
+        <Heading className="text-22 font-bold">Customer Notes</Heading>
+        <p className="text-ink-2">What every driver here should know, and messages from customers.</p>
+      </div>
+      {mayWrite && data.customers.length > 0 && (
+        <NewNoteForm cartridge={cartridge} customers={data.customers} surface={surface} />
       )}
       {data.notes.length === 0 ? (
         <EmptyState

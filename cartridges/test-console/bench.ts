@@ -29,6 +29,8 @@ export interface BenchState {
   shape: Shape;
   key: Readonly<Record<string, string>>;
   instance: BaseCartridge | null;
+  /** What it shows is this portal's, so that the live stream is about it. */
+  isLive: boolean;
   /** How many instances there were: each is drawn anew. */
   made: number;
   busy: boolean;
@@ -51,6 +53,7 @@ export class Bench {
       shape: "as it is",
       key: samplesOf(chosen),
       instance: null,
+      isLive: false,
       made: 0,
       busy: false,
       results: null,
@@ -101,7 +104,8 @@ export class Bench {
   load = () =>
     this.#step("load", async () => {
       const { key, data } = await this.#fixture();
-      const { instance, chosen, made } = this.#state;
+      const { instance, chosen, made, source } = this.#state;
+      this.#update({ isLive: source === "portal" });
       if (instance && instance.getSnapshot().phase !== "ejected") return instance.load(data);
       const model = await loadCartridge(chosen.id);
       const fresh = new model(key);
@@ -151,11 +155,11 @@ export class Bench {
   }
 
   /** Says to it that a topic has changed elsewhere, as the live stream would. */
-  hear(topic: string): void {
+  hear(topic: string, version: number | null = null): void {
     const { instance } = this.#state;
     if (!instance?.topics.includes(topic)) return;
-    this.#say(`hears that ${topic} has changed`);
-    instance.changed(topic, null);
+    this.#say(`hears that ${topic} ${version === null ? "has changed" : `is at ${version}`}`);
+    instance.changed(topic, version);
   }
 
   /** Runs the contract tests of the chosen cartridge in this page, with its own class and the chosen data. */

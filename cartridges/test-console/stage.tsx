@@ -23,14 +23,15 @@ export function Stage({ bench, surface, granted }: { bench: Bench; surface: Surf
 
 function Loaded({ bench, instance, surface }: { bench: Bench; instance: BaseCartridge; surface: Surface }) {
   const { attach } = useWorkspace();
+  const { isLive } = useSyncExternalStore(bench.subscribe, bench.getSnapshot, bench.getSnapshot);
   useEffect(() => attach(instance), [attach, instance]);
   const { dirty } = useSyncExternalStore(instance.subscribe, instance.getSnapshot, instance.getSnapshot);
   const topics = instance.topics.join(" ");
   useEffect(() => {
-    if (topics === "") return;
-    const leaving = topics.split(" ").map((topic) => watchTopic(topic, () => bench.hear(topic)));
+    if (topics === "" || !isLive) return;
+    const leaving = topics.split(" ").map((topic) => watchTopic(topic, (version) => bench.hear(topic, version)));
     return () => leaving.forEach((leave) => leave());
-  }, [bench, topics]);
+  }, [bench, topics, isLive]);
   const isCard = surface === "canvas";
   return (
     <section

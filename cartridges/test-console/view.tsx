@@ -95,6 +95,7 @@ function Simple(face: FaceProps) {
     <div className="mx-auto grid max-w-3xl grid-cols-1 gap-4">
       <CartridgeChoice console={of} bench={bench} />
       <Steps bench={bench} />
+      <p className="text-ink-2">Permission set: {setting.set}. The Cartridges console has others.</p>
       <Log log={of.log} />
       <Stage bench={bench} surface={setting.surface} granted={grantedOf(face)} />
     </div>

@@ -12,8 +12,8 @@ test("a developer takes a cartridge through its life, with a network and permiss
   await hydrated(page);
   await page.getByRole("link", { name: "Try each cartridge by itself in the test consoles" }).click();
   await expect(page.getByText("Notes is not loaded")).toBeVisible();
-  await page.getByRole("button", { name: "Load" }).click();
-  await expect(onStage(page, "Notes").getByRole("button", { name: /Create Note|Add Note|Create/ }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  await expect(onStage(page, "Notes").getByRole("heading", { name: "Customer Notes" })).toBeVisible();
   await page.getByRole("button", { name: "Validate" }).click();
   await expect(log(page)).toContainText("Notes: validate: valid");
 
@@ -24,27 +24,30 @@ test("a developer takes a cartridge through its life, with a network and permiss
 
   await page.getByLabel("Fixture").selectOption("portal");
   await page.getByLabel("Permission set").selectOption("Nothing");
-  await page.getByRole("button", { name: "Load" }).click();
+  await page.getByRole("button", { name: "Load", exact: true }).click();
   await expect(log(page)).toContainText("Notes: load failed: You are not allowed to do this.");
   await page.getByLabel("Permission set").selectOption("Reads only");
   await page.getByLabel("Network").selectOption("offline");
-  await page.getByRole("button", { name: "Load" }).click();
+  await page.getByRole("button", { name: "Load", exact: true }).click();
   await expect(log(page)).toContainText("GET /test-console/note: no answer");
   await page.getByLabel("Network").selectOption("normal");
-  await page.getByRole("button", { name: "Load" }).click();
+  await page.getByRole("button", { name: "Load", exact: true }).click();
   await expect(log(page)).toContainText("GET /test-console/note: 200");
   await page.getByRole("button", { name: "Eject" }).click();
   await expect(log(page)).toContainText("Notes: is ejected");
   await expect(log(page).getByRole("listitem")).toHaveCount(10);
 });
 
-test("cards beside each other hear the same event, and what is copied arrives @on-desk", async ({ page, context }, info) => {
+test("cards beside each other hear the same event, and what is copied arrives @on-desk", async ({
+  page,
+  context,
+}, info) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn(page, "superadmin");
   await page.goto("/test/canvas");
   await hydrated(page);
-  for (const load of await page.getByRole("button", { name: "Load" }).all()) await load.click();
-  for (const card of ["Load List", "Route", "Notes"]) await expect(onStage(page, card)).toBeVisible();
+  for (const load of await page.getByRole("button", { name: "Load", exact: true }).all()) await load.click();
+  for (const card of ["Load list", "Today's Route", "Notes"]) await expect(onStage(page, card)).toBeVisible();
   const say = page.getByRole("button", { name: /^Say .* changed$/ }).first();
   await say.click();
   await expect(log(page)).toContainText("hears that");
@@ -53,7 +56,7 @@ test("cards beside each other hear the same event, and what is copied arrives @o
   await page.getByRole("link", { name: "Clipboard", exact: true }).click();
   await page.getByLabel("Fixture").selectOption("portal");
   await page.getByLabel("Permission set").selectOption("Everything");
-  await page.getByRole("button", { name: "Load" }).click();
+  await page.getByRole("button", { name: "Load", exact: true }).click();
   await page.getByRole("button", { name: "csv", exact: true }).click();
   const copied = page.getByLabel(/^Copied as csv/);
   await expect(copied).toHaveValue(/^SKU,Name,Price,Stock,Vendor,Category/);
@@ -64,12 +67,14 @@ test("cards beside each other hear the same event, and what is copied arrives @o
 
   await page.getByRole("link", { name: "Simple", exact: true }).click();
   await page.getByLabel("Cartridge").selectOption("inventory");
-  await page.getByRole("button", { name: "Load" }).click();
+  await page.getByRole("button", { name: "Load", exact: true }).click();
   await expect(onStage(page, "Inventory")).toBeVisible();
   await expectAccessible(page, info, "the simple console");
 });
 
-test("on a phone a write waits in the console's own outbox until the network is back @on-phone", async ({ page }, info) => {
+test("on a phone a write waits in the console's own outbox until the network is back @on-phone", async ({
+  page,
+}, info) => {
   await signIn(page, "superadmin");
   await page.goto("/test/mobile");
   await hydrated(page);
@@ -78,7 +83,7 @@ test("on a phone a write waits in the console's own outbox until the network is 
   await page.getByLabel("Permission set").selectOption("Everything");
   await page.getByLabel("Network").selectOption("failing");
   await tab("Stage");
-  await page.getByRole("button", { name: "Load" }).click();
+  await page.getByRole("button", { name: "Load", exact: true }).click();
   const stage = onStage(page, "Notes");
   await expect(stage).toBeVisible();
   await expectAccessible(page, info, "the mobile console");
