@@ -72,7 +72,7 @@ test("cards beside each other hear the same event, and what is copied arrives @o
   await expectAccessible(page, info, "the simple console");
 });
 
-test("on a phone a write waits in the console's own outbox until the network is back @on-phone", async ({
+test("on a phone the console is in tabs under the thumb, and its contract tests run there @on-phone", async ({
   page,
 }, info) => {
   await signIn(page, "superadmin");
