@@ -117,7 +117,10 @@ function positionOf({ begins: [lat, lng] }: DemoRoute, place: number, number: st
 type Part = Pick<DemoCustomer, "serviceDays" | "serviceFrequency" | "firstService">;
 /** Who is served every other week is due in this week or in the next, by `turn`. */
 const everyOther = (monday: string, turn: number) =>
-  ({ serviceFrequency: "Biweekly", firstService: addDays(monday, (turn % 2 === 0 ? -14 : -7) - BIWEEKLY_SINCE_DAYS) }) as const;
+  ({
+    serviceFrequency: "Biweekly",
+    firstService: addDays(monday, (turn % 2 === 0 ? -14 : -7) - BIWEEKLY_SINCE_DAYS),
+  }) as const;
 const weekly = { serviceFrequency: "Weekly", firstService: null } as const;
 
 /** A customer of a route; `serial` makes their number, and no two have one. */
@@ -127,7 +130,10 @@ function demoCustomer(
   part: Part,
 ): DemoCustomer {
   const number = String(FIRST_NUMBER + ((serial * NUMBER_STEP) % NUMBERS));
-  const street = Math.min(Math.floor((index * route.streets.length) / route.customers.length), route.streets.length - 1);
+  const street = Math.min(
+    Math.floor((index * route.streets.length) / route.customers.length),
+    route.streets.length - 1,
+  );
   const place = accountName === UNPLACED ? { lat: null, lng: null } : positionOf(route, index, number);
   return {
     number,

@@ -19,9 +19,7 @@ function readKept(): Kept {
     completed: isRecord(completed)
       ? Object.fromEntries(Object.entries(completed).filter(([, at]) => typeof at === "string"))
       : {},
-    notes: isRecord(notes)
-      ? Object.fromEntries(Object.entries(notes).filter(([, texts]) => isTexts(texts)))
-      : {},
+    notes: isRecord(notes) ? Object.fromEntries(Object.entries(notes).filter(([, texts]) => isTexts(texts))) : {},
   };
 }
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === "string");

@@ -64,10 +64,7 @@ export const StopCard = memo(function StopCard(props: Props) {
           <span className="text-right whitespace-nowrap">
             <strong className="block text-lg leading-tight tabular-nums">{dollars(invoice.amount_cents)}</strong>
           </span>
-          <ChevronDown
-            aria-hidden
-            className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"
-          />
+          <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180" />
         </summary>
         <div className="grid gap-4 border-t border-line px-3 pt-3 pb-3">
           <InvoiceList invoice={invoice} name={stop.customer_name} />

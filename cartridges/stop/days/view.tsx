@@ -5,7 +5,7 @@ import {
   CircleDashed,
   Contrast,
   LockKeyhole,
-  Map as MapIcon,
+  MapPinned,
   Plus,
   Signpost,
   Truck,
@@ -189,7 +189,7 @@ function Routes({ data: { routes, date, at, timezone } }: { data: DaysData }) {
               aria-label={`Map of route ${route}`}
               className="inline-grid size-12 place-items-center rounded-control text-accent hover:bg-accent-wash"
             >
-              <MapIcon aria-hidden className="size-5" />
+              <MapPinned aria-hidden className="size-5" />
             </CartridgeLink>
           ),
         },

@@ -1,4 +1,4 @@
-import { ArrowUpDown, ChevronDown, Flag, Map as MapIcon, Printer } from "lucide-react";
+import { ArrowUpDown, ChevronDown, Flag, MapPinned, Printer } from "lucide-react";
 import { useMemo, useState, useSyncExternalStore, type ComponentProps, type ReactNode } from "react";
 import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
@@ -137,7 +137,7 @@ function Loaded({ cartridge, snapshot: { outbox }, data, surface }: LoadedProps)
                     Load list
                   </CartridgeButtonLink>
                   <CartridgeButtonLink to={{ cartridge: "clothesline", key: { route: data.route!, date: data.date } }}>
-                    <MapIcon aria-hidden className="size-5" />
+                    <MapPinned aria-hidden className="size-5" />
                     Map and invoices
                   </CartridgeButtonLink>
                   <CartridgeButtonLink to={{ cartridge: "day-end", key: cartridge.key }}>
