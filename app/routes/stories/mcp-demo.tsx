@@ -60,9 +60,13 @@ export default function McpDemo() {
   );
 }
 
+/** What is said to a tool; nothing where it takes nothing. */
+const inOneLine = (said: object) =>
+  Object.keys(said).length === 0 ? "" : JSON.stringify(said, null, 1).replaceAll(/\n */g, " ");
+
 function StoryPart({ story, place }: { story: Story; place: number }) {
   const { id, title, who, asks, calls, screen, so } = story;
-  const { answers, screen: data } = recorded[id as keyof typeof recorded];
+  const { heard, screen: data } = recorded[id as keyof typeof recorded];
   return (
     <li id={id} className="grid scroll-mt-6 gap-6 border-t border-line py-8 md:py-12 lg:grid-cols-2 lg:gap-12">
       <div className="grid content-start gap-5">
@@ -75,7 +79,7 @@ function StoryPart({ story, place }: { story: Story; place: number }) {
         <Said icon={MessageSquareText} who="Asked">
           <blockquote className="text-lg font-medium text-balance">“{asks}”</blockquote>
         </Said>
-        {calls.map(({ tool, arguments: said, asksFirst }, at) => (
+        {calls.map(({ tool, asksFirst }, at) => (
           <div key={tool} className="grid gap-5">
             {asksFirst && (
               <Said icon={Bot} who="The assistant asks first">
@@ -84,18 +88,14 @@ function StoryPart({ story, place }: { story: Story; place: number }) {
             )}
             <Said icon={Wrench} who="The assistant calls">
               <p className="font-mono text-15 font-semibold">{tool}</p>
-              {Object.keys(said).length > 0 && (
-                <pre className="overflow-x-auto pt-1 font-mono text-13 whitespace-pre-wrap text-ink-2">
-                  {JSON.stringify(said, null, 2)}
-                </pre>
-              )}
+              <p className="pt-0.5 font-mono text-13 break-words text-ink-2">{inOneLine(heard[at]!.said)}</p>
               <Disclosure summary="What the portal answers">
                 <pre
                   tabIndex={0}
                   aria-label={`Answer of ${tool}`}
                   className="max-h-72 overflow-auto rounded-control bg-sunk p-3 font-mono text-13"
                 >
-                  {JSON.stringify(answers[at], null, 2)}
+                  {JSON.stringify(heard[at]!.answer, null, 2)}
                 </pre>
               </Disclosure>
             </Said>

@@ -37,7 +37,7 @@ export function StoryScreen(shown: Shown) {
   const Screen = screenOf(shown.id);
   return (
     // React 18 knows no `inert`; as an empty attribute it is passed on.
-    <div {...{ inert: "" }} className="pointer-events-none max-h-128 overflow-hidden p-4 select-none">
+    <div {...{ inert: "" }} className="pointer-events-none max-h-184 overflow-hidden p-4 select-none">
       <Suspense fallback={<div className="min-h-64 rounded-card bg-sunk" />}>
         <Screen {...shown} />
       </Suspense>

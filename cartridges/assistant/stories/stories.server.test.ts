@@ -65,9 +65,9 @@ beforeAll(async () => {
   await makeSmallCompany(database.current);
   const { prisma } = database.current;
   for (const [number, address, lat, lng] of [
-    ["110001", "12 Harbor Street", 48.7505, -122.4812],
-    ["110002", "3 Quay Lane", 48.7561, -122.4901],
-    ["110003", "40 Bell Square", 48.7472, -122.4873],
+    ["110001", "12 Harbor Street", 48.7514, -122.4812],
+    ["110002", "3 Quay Lane", 48.7521, -122.4901],
+    ["110003", "40 Bell Square", 48.7502, -122.4853],
   ] as const)
     await prisma.customer.update({ where: { number }, data: { address, lat, lng } });
   people.buyer = await named("Customer", "Ines Holm", { customerNumber: "110001" });
@@ -111,13 +111,18 @@ const named36 = (id: string) => {
 const settled = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, named36));
 
+interface Heard {
+  said: object;
+  answer: unknown;
+}
+
 /** Makes a story's calls through the door, as its person's assistant, and opens its screen as whoever looks. */
 async function told({ id, calls, screen }: Story) {
   const { at, asks, looks, before } = STAGE[id]!;
   setClock(new Date(at));
   await before?.();
   const client = await enter(people[asks]);
-  const answers: unknown[] = [];
+  const heard: Heard[] = [];
   let order: string | undefined;
   for (const { tool, arguments: said } of calls) {
     const given = "id" in said ? { ...said, id: order } : said;
@@ -126,14 +131,14 @@ async function told({ id, calls, screen }: Story) {
     expect({ tool, isError, text: isError ? text : "" }).toEqual({ tool, isError: false, text: "" });
     const answer = JSON.parse(text) as { orders?: { id: string }[] };
     order = answer.orders?.[0]?.id;
-    answers.push(answer);
+    heard.push({ said: given, answer });
   }
   const opened = await openCartridge(people[looks], screen.cartridge, { ...screen.key });
-  return { answers, screen: opened.data };
+  return { heard, screen: opened.data };
 }
 
 describe("the stories of /mcp-demo", () => {
-  let recorded: Record<string, { answers: unknown[]; screen: unknown }>;
+  let recorded: Record<string, { heard: Heard[]; screen: unknown }>;
   it("are what the protocol's client hears and what the screens then show", async () => {
     expect(STORIES.map(({ id }) => id)).toEqual(Object.keys(STAGE));
     const all: typeof recorded = {};
@@ -144,11 +149,10 @@ describe("the stories of /mcp-demo", () => {
   });
 
   it("say no figure that the answers do not", () => {
-    const [answer] = recorded.short!.answers as [{ short_pieces: number; short: { item_id: string; short: number }[] }];
-    expect(answer).toMatchObject({ short_pieces: 30, short: [{ item_id: "TWL", short: 30 }] });
-    const [portal] = recorded.order!.answers;
-    expect(JSON.stringify(portal)).toContain('"parLevel":100');
-    const [stops] = recorded.day!.answers as [{ completedStops: number; totalStops: number; nextStop: string }];
+    const last = (story: string) => recorded[story]!.heard.at(-1)!.answer;
+    expect(last("short")).toMatchObject({ short_pieces: 30, short: [{ item_id: "TWL", short: 30 }] });
+    expect(JSON.stringify(recorded.order!.heard[0]!.answer)).toContain('"parLevel":100');
+    const stops = last("day") as { nextStop: string };
     expect(stops).toMatchObject({ completedStops: 1, totalStops: 3 });
     expect(keyOfStop(stops.nextStop)).toMatchObject({ customer: "110001" });
     expect(recorded.approve!.screen).toMatchObject({ orders: [{ status: "approved" }] });

@@ -1,3 +1,4 @@
+import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { CONSOLE } from "#kernel/actor";
@@ -61,7 +62,7 @@ describe("the dashboard of a day", () => {
     const { prisma } = database.current;
     const special = async () => Object.values((await opened()).faces).map((face) => face.special);
     expect(await special()).toEqual([null, null, null]);
-    const id = "019b8a11-0000-7000-8000-000000000067";
+    const id = uuid();
     await prisma.order.create({
       data: {
         id,
@@ -84,6 +85,15 @@ describe("the dashboard of a day", () => {
       },
     });
     expect(await special()).toEqual([null, "ordered", null]);
+    // Monday's service is run on the Tuesday after: there each of them is moved.
+    const schedule = { id: uuid(), name: "Inventory", createdById: admin.id! };
+    await prisma.holidaySchedule.create({ data: schedule });
+    const next = { holiday: new Date("2026-01-12"), runsOn: new Date("2026-01-13"), routeNumber: null };
+    await prisma.holidayDay.create({
+      data: { id: uuid(), scheduleId: schedule.id, createdById: admin.id!, ...next },
+    });
+    const moved = await runQuery(openClothesline, driver, { route: "33", date: "2026-01-13" });
+    expect(Object.values(moved.faces).map((face) => face.special)).toEqual(["moved", "moved"]);
   });
 
   it("bills what is loaded, then what was handed over, then by the statement it is on", async () => {

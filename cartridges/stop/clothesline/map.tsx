@@ -11,6 +11,9 @@ interface Props {
   next: DayStop | null;
 }
 
+/** Below the map, for its scale and for north: no stop lies under them. */
+const STRIP = 28;
+
 /** The day's stops where they are, to scale, north above. Whoever does not see it has the same in the list beside it. */
 export function StopsMap({ day, faces, next }: Props) {
   const placed = day.stops.map(({ id }) => {
@@ -33,7 +36,7 @@ export function StopsMap({ day, faces, next }: Props) {
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-surface">
       <svg
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={`0 0 ${width} ${height + STRIP}`}
         role="img"
         aria-label={`${known.length} of ${day.stops.length} stops on a map, north above${next ? `; next is stop ${day.stops.indexOf(next) + 1}, ${next.customer_name}` : ""}.`}
         className="block h-auto w-full select-none"
@@ -48,13 +51,13 @@ export function StopsMap({ day, faces, next }: Props) {
         {marksOf(shown).map((mark) => (
           <StopMark key={mark.places[0]} mark={mark} day={day} next={next} />
         ))}
-        <g aria-hidden transform={`translate(${width - 12 - bar.length} ${height - 10})`}>
+        <g aria-hidden transform={`translate(${width - 12 - bar.length} ${height + STRIP - 9})`}>
           <path d={`M0 -4V0H${bar.length}V-4`} fill="none" strokeWidth="1.5" className="stroke-ink-2" />
           <text x={bar.length / 2} y="-5" textAnchor="middle" fontSize="11" className="fill-ink-2">
             {lengthWords(bar.metres)}
           </text>
         </g>
-        <g aria-hidden transform="translate(16 18)" className="fill-ink-2">
+        <g aria-hidden transform={`translate(16 ${height + STRIP - 21})`} className="fill-ink-2">
           <path d="M0 -12L4 -2H-4Z" />
           <text y="9" textAnchor="middle" fontSize="11">
             N

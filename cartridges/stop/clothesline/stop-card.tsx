@@ -54,7 +54,7 @@ export const StopCard = memo(function StopCard(props: Props) {
             {isDone ? <Check aria-label="Complete" className="size-5" strokeWidth={3} /> : place}
           </span>
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-semibold">
+            <span className="block leading-snug font-semibold text-pretty">
               {isDone && <span className="sr-only">Stop {place}: </span>}
               {stop.customer_name}
             </span>
@@ -81,7 +81,7 @@ export const StopCard = memo(function StopCard(props: Props) {
               </ul>
             </div>
           )}
-          <div className="grid gap-2 sm:grid-cols-3">
+          <div className="grid gap-2 whitespace-nowrap sm:grid-cols-[1fr_1.6fr_1fr] [&>*]:px-2">
             {workable &&
               (isDone ? (
                 <Button onClick={() => onAsk("reopen", stop)} className="sm:order-2">
