@@ -2,7 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { DayStop, RouteDayData } from "../schema";
 import { statesOf } from "../rules";
-import { drawn, invoiceOf, keptOf, labelOf, marksOf, MARK_UNITS, scaleBar, withKept, type Point } from "./rules";
+import {
+  drawn,
+  invoiceOf,
+  isWorkable,
+  keptOf,
+  labelOf,
+  marksOf,
+  MARK_UNITS,
+  scaleBar,
+  withKept,
+  type Point,
+} from "./rules";
 import type { StopFace } from "./schema";
 
 const town = fc
@@ -146,6 +157,14 @@ const invoice = (data: RouteDayData, of: StopFace = face) =>
     ).get(STOP)!,
     of,
   );
+
+test("a day is worked when it is the next service day, and until its shift is over", () => {
+  const worked = (date: string, today: string) => isWorkable({ date, today });
+  expect(worked("2026-01-05", "2026-01-05")).toBe(true);
+  // From the Saturday on, Monday is next; on the Saturday, Friday's shift may not be over.
+  expect([worked("2026-01-05", "2026-01-03"), worked("2026-01-02", "2026-01-03")]).toEqual([true, true]);
+  expect([worked("2026-01-06", "2026-01-05"), worked("2026-01-02", "2026-01-05")]).toEqual([false, false]);
+});
 
 describe("a stop's invoice", () => {
   const open = day([stop(STOP)]);

@@ -1,6 +1,14 @@
+import { addDays, comingServiceDay } from "#cartridges/service-day/rules";
 import { figuresOf, type StopState } from "../rules";
 import type { DayStop, RouteDayData, StopAct } from "../schema";
 import type { InvoiceItem, StopFace } from "./schema";
+
+/**
+ * Whether a day's stops can be worked: it is the service day that is worked next, or it was yesterday and the shift may not be over. The
+ * server says the last word.
+ */
+export const isWorkable = ({ date, today }: Pick<RouteDayData, "date" | "today">): boolean =>
+  comingServiceDay(today).date === date || addDays(date, 1) === today;
 
 // The map: positions drawn to scale, without anybody's tiles.
 

@@ -3,7 +3,6 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { CartridgeSnapshot, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink, useCartridgeAddress } from "#kernel/cartridge-address";
 import { StandingTag } from "#kernel/outbox/standing";
-import { addDays, comingServiceDay } from "#cartridges/service-day/rules";
 import { classes } from "#ui/classes";
 import { Figures, PartsBar } from "#ui/figures";
 import { longDate, pieces } from "#ui/formats";
@@ -16,6 +15,7 @@ import { useCompleteAsListed, useShownDay, type ShownDay } from "../working";
 import type ClotheslineCartridge from "./cartridge";
 import { StopsMap } from "./map";
 import { useOnThisPhone } from "./on-this-phone";
+import { isWorkable } from "./rules";
 import type { ClotheslineData } from "./schema";
 import { StopCard } from "./stop-card";
 
@@ -41,10 +41,6 @@ export default function ClotheslineView({ cartridge, surface }: ViewProps<Clothe
     );
   return <Loaded {...{ cartridge, surface }} outbox={snapshot.outbox} server={data} />;
 }
-
-/** Whether its stops can be worked: it is the day that is worked next, or it was yesterday and the shift may not be over. */
-const isWorkable = ({ date, today }: RouteDayData) =>
-  comingServiceDay(today).date === date || addDays(date, 1) === today;
 
 interface LoadedProps extends Pick<ViewProps<ClotheslineCartridge>, "cartridge" | "surface"> {
   outbox: CartridgeSnapshot<RouteDayData>["outbox"];
