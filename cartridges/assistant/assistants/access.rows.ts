@@ -36,5 +36,5 @@ export default rows<Ground>({
     },
   },
   pages: [{ page: "GET /driver-management/assistants", ...superAdmin }],
-  fields: { "DELETE /api/assistants/:id": { params: { id: "id" } } },
+  fields: { "GET /api/assistants": {}, "DELETE /api/assistants/:id": { params: { id: "id" } } },
 });
