@@ -195,6 +195,8 @@ function customerRow(customer: DemoCustomer) {
     serviceDays,
     serviceFrequency,
     accessInstructions,
+    lat,
+    lng,
   } = customer;
   const firstService = customer.firstService && new Date(customer.firstService);
   return {
@@ -209,6 +211,8 @@ function customerRow(customer: DemoCustomer) {
     serviceDays,
     serviceFrequency,
     accessInstructions,
+    lat,
+    lng,
     routeNumber: customer.route.number,
     firstService,
   };

@@ -44,6 +44,7 @@ export default function UserListView({ cartridge, surface }: ViewProps<UserListC
         <Heading className="text-26 font-bold">Users</Heading>
         <div className="flex flex-wrap gap-2">
           <CartridgeButtonLink to={{ cartridge: "custom-role", key: {} }}>Roles</CartridgeButtonLink>
+          <CartridgeButtonLink to={{ cartridge: "assistants", key: {} }}>Assistants</CartridgeButtonLink>
           <Button variant="primary" onClick={() => setAsked({ what: "add" })}>
             <Plus aria-hidden className="size-5" />
             Add New Driver
