@@ -19,6 +19,7 @@ export const OFFICE_CARTRIDGE_PAGES: CartridgePages = {
   "custom-role": () => "/driver-management/roles",
   "customer-list": (key) => at("/customers", key),
   deployment: () => "/test-deployment",
+  "test-console": ({ face = "cartridges" }) => `/test/${face}`,
   holiday: () => "/admin/holidays",
   "route-plan": (key) => at("/routes", key),
 };
