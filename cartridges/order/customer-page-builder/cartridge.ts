@@ -134,6 +134,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
 
   /** Saves the draft. @throws ApiError with what is wrong, or says that somebody else saved it meanwhile: then both are shown. */
   override async save(): Promise<void> {
+    if (!this.getSnapshot().dirty) return;
     if (this.#state.theirs) throw new Error(THEIRS);
     try {
       await this.saving(() => this.#store());

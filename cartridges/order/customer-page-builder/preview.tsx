@@ -11,7 +11,7 @@ const SCREENS = [
   ["desk", "Desk"],
 ] as const;
 /** What the page has on a desk's screen, and how small it may be drawn to be seen whole. */
-const DESK_WIDTH = 1_120;
+const DESK_WIDTH = 1_088;
 const SMALLEST = 0.5;
 
 /** The draft as the portal would show it today, by the portal's own parts. */

@@ -1,9 +1,11 @@
 import { ArrowLeft, CircleCheck, CircleDashed, Eye, Pencil, Save, Send } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink, useCartridgeAddress } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
+import { Choices } from "#ui/choices";
+import { classes } from "#ui/classes";
 import { moment } from "#ui/formats";
 import { Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
@@ -14,6 +16,12 @@ import type CustomerPageBuilderCartridge from "./cartridge";
 import type { PageState } from "./cartridge";
 import { Preview } from "./preview";
 
+/** Where there is no room for both beside each other. */
+const FACES = [
+  ["blocks", "Blocks"],
+  ["preview", "Preview"],
+] as const;
+
 /** A customer's portal page in the making: its blocks, the preview beside them, and the versions that were published (spec 2.7). */
 export default function CustomerPageBuilderView({ cartridge, surface }: ViewProps<CustomerPageBuilderCartridge>) {
   const { data, dirty, saving, error } = useSyncExternalStore(
@@ -21,25 +29,37 @@ export default function CustomerPageBuilderView({ cartridge, surface }: ViewProp
     cartridge.getSnapshot,
     cartridge.getSnapshot,
   );
+  const [face, setFace] = useState<"blocks" | "preview">("blocks");
   useEffect(() => cartridge.restore(), [cartridge]);
   if (!data) return null;
   return (
     <div className="@container">
       <div className="grid grid-cols-1 gap-4">
         <Head data={data} surface={surface} />
-        <Standing cartridge={cartridge} data={data} dirty={dirty} saving={saving} />
+        <Standing cartridge={cartridge} data={data} surface={surface} dirty={dirty} saving={saving} />
         {data.theirs && <Theirs cartridge={cartridge} theirs={data.theirs} />}
         {error && !data.theirs && (
           <Notice kind="bad" title="Not saved yet">
             {error} {dirty && "What you changed is kept on this device."}
           </Notice>
         )}
-        <div className="grid grid-cols-1 items-start gap-6 @min-[56rem]:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
-          <div className="grid grid-cols-1 gap-6">
+        <div className="@min-[56rem]:hidden">
+          <Choices
+            name={`face-${data.customer.number}`}
+            legend="Show"
+            value={face}
+            options={FACES}
+            onChoose={setFace}
+          />
+        </div>
+        <div className="grid grid-cols-1 items-start gap-6 @min-[56rem]:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+          <div className={classes("grid grid-cols-1 gap-6", face === "preview" && "@max-[56rem]:hidden")}>
             <BlockList cartridge={cartridge} data={data} />
             <Versions cartridge={cartridge} data={data} />
           </div>
-          <Preview data={data} />
+          <div className={classes(face === "blocks" && "@max-[56rem]:hidden")}>
+            <Preview data={data} />
+          </div>
         </div>
       </div>
     </div>
@@ -81,10 +101,10 @@ function Head({ data: { customer }, surface }: { data: PageState } & Pick<ViewPr
 function Standing({
   cartridge,
   data,
+  surface,
   dirty,
   saving,
-}: {
-  cartridge: CustomerPageBuilderCartridge;
+}: Pick<ViewProps<CustomerPageBuilderCartridge>, "cartridge" | "surface"> & {
   data: PageState;
   dirty: boolean;
   saving: boolean;
@@ -99,7 +119,12 @@ function Standing({
       (error: Error) => cartridge.getSnapshot().error ?? void toastError(error.message),
     );
   return (
-    <div className="sticky top-0 z-20 -mx-1 grid gap-2 border-b border-line bg-paper px-1 py-2 in-[.canvas]:bg-surface">
+    <div
+      className={classes(
+        "grid gap-2 border-b border-line py-2 @min-[56rem]:sticky @min-[56rem]:top-0 @min-[56rem]:z-20",
+        surface === "page" ? "bg-paper" : "bg-surface",
+      )}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div role="status" className="flex flex-wrap gap-2">
           <DraftTag saving={saving} dirty={dirty} saved={saved && moment(saved.at, timezone)} />

@@ -34,7 +34,7 @@ interface Props {
  */
 export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
   const { date, products } = data;
-  const { above, below, others } = arranged(blocks, products);
+  const { above, groups, others, after } = arranged(blocks, products);
   const row = (product: PortalProduct) => (
     <ProductRow
       key={product.sku}
@@ -53,7 +53,7 @@ export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
           <EmptyState title="No delivery planned">
             You have no service day in the next four weeks. Please call the office.
           </EmptyState>
-          {below.map(({ block }) => block.kind !== "products" && drawn(block))}
+          {[...groups, ...after].map(({ block }) => drawn(block))}
         </>
       ) : (
         <>
@@ -65,7 +65,7 @@ export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
           ) : (
             aside
           )}
-          {below.map(({ block, products: chosen }) =>
+          {groups.map(({ block, products: chosen }) =>
             block.kind === "products" ? (
               <Group key={block.id} name={block.title || "Products"} products={chosen} row={row} />
             ) : (
@@ -73,6 +73,7 @@ export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
             ),
           )}
           <Others products={others} row={row} />
+          {after.map(({ block }) => drawn(block))}
         </>
       )}
     </div>

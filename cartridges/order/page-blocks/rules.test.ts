@@ -93,10 +93,11 @@ describe("the products of a page", () => {
     fc.assert(
       fc.property(page, fc.uniqueArray(fc.constantFrom(...SKUS)), (blocks, offered) => {
         const products = offered.map((sku) => ({ sku }));
-        const { above, below, others } = arranged(blocks, products);
-        const shown = [...below.flatMap((each) => each.products), ...others].map(({ sku }) => sku);
+        const { above, groups, others, after } = arranged(blocks, products);
+        const shown = [...groups.flatMap((each) => each.products), ...others].map(({ sku }) => sku);
         expect([...shown].sort()).toEqual([...offered].sort());
-        expect([...above, ...below.map((each) => each.block)]).toEqual(blocks);
+        expect([...above, ...[...groups, ...after].map((each) => each.block)]).toEqual(blocks);
+        expect(after.some((each) => each.block.kind === "products")).toBe(false);
         expect(above.some(({ kind }) => kind === "products")).toBe(false);
       }),
     );

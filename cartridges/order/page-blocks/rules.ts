@@ -105,21 +105,25 @@ export const namedSkus = (block: Block): readonly string[] => {
   return block.kind === "par" ? block.hints.map(({ sku }) => sku) : [];
 };
 
-/** The parts of a portal with a page: what stands above the dates, what below them, and the products that are in no group. */
+/** The parts of a portal with a page, from top to bottom; the dates stand between the first two. */
 export interface Arranged<Product> {
   above: Block[];
-  below: { block: Block; products: Product[] }[];
+  /** From the first group of products to the last, with what stands between them. */
+  groups: { block: Block; products: Product[] }[];
+  /** The products that are in no group. */
   others: Product[];
+  after: { block: Block; products: Product[] }[];
 }
 /**
- * Where the blocks stand around the dates: from the first group of products on they are below. Every product stands once, in its group or
- * among the others, whatever the page says: what is rented can always be ordered.
+ * Where the blocks stand around the dates and the products. Every product stands once, in its group or among the others, whatever the page
+ * says: what is rented can always be ordered.
  */
 export function arranged<Product extends { sku: string }>(
   blocks: readonly Block[],
   products: readonly Product[],
 ): Arranged<Product> {
-  const first = blocks.findIndex(({ kind }) => kind === "products");
+  const isGroup = ({ kind }: Block) => kind === "products";
+  const first = blocks.findIndex(isGroup);
   const split = first === -1 ? blocks.length : first;
   const left = new Map(products.map((product) => [product.sku, product]));
   const below = blocks.slice(split).map((block) => {
@@ -132,5 +136,11 @@ export function arranged<Product extends { sku: string }>(
     }
     return { block, products: taken };
   });
-  return { above: blocks.slice(0, split), below, others: [...left.values()] };
+  const end = below.findLastIndex(({ block }) => isGroup(block)) + 1;
+  return {
+    above: blocks.slice(0, split),
+    groups: below.slice(0, end),
+    others: [...left.values()],
+    after: below.slice(end),
+  };
 }
