@@ -228,8 +228,7 @@ describe("a page", () => {
       [
         "a customer's portal page in the making",
         8,
-        () =>
-          statementsOf("route's driver", { address: "/driver/page/:number", params: { number: "110001" } }),
+        () => statementsOf("route's driver", { address: "/driver/page/:number", params: { number: "110001" } }),
       ],
       [
         "the customer's page",
