@@ -60,6 +60,8 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
   /** Newer data keeps what is unsaved; where somebody else changed the blocks meanwhile, both are there until one is chosen. */
   override load(data: PageBuilderData): void {
     const before = this.getSnapshot().data;
+    // An answer that was overtaken by a save.
+    if (before && data.version < before.version) return;
     const isClean = !before || !this.getSnapshot().dirty;
     if (isClean) return this.#show(data, data.blocks);
     const isOwn = this.#sent !== null && sameBlocks(data.blocks, this.#sent);

@@ -13,8 +13,8 @@ const WORDS: Record<Kind, string> = {
 export const kindInWords = (kind: Kind) => WORDS[kind];
 
 const headed = (block: Block): string => {
-  if (block.kind === "contact") return block.name;
-  return block.kind === "par" || block.kind === "delivery" ? "" : block.title;
+  if (block.kind === "contact") return block.name.trim();
+  return block.kind === "par" || block.kind === "delivery" ? "" : block.title.trim();
 };
 /** What a block is called in the list: "Products: For the rooms". */
 export const nameOfBlock = (block: Block): string =>
@@ -78,19 +78,20 @@ export const isShownOn = ({ from, until }: Pick<BlockOf<"notice">, "from" | "unt
 export const shownOn = (blocks: readonly Block[], today: string): Block[] =>
   blocks.filter((block) => block.kind !== "notice" || isShownOn(block, today));
 
+const isSaid = (...texts: string[]) => texts.some((text) => text.trim() !== "");
 /** What a block still needs before it can be published; null where nothing. */
 export function missingIn(block: Block): string | null {
   switch (block.kind) {
     case "greeting":
-      return block.title || block.text ? null : "Write the greeting.";
+      return isSaid(block.title, block.text) ? null : "Write the greeting.";
     case "products":
       return block.skus.length > 0 ? null : "Choose at least one product.";
     case "par":
-      return block.text || block.hints.length > 0 ? null : "Write a hint.";
+      return isSaid(block.text, ...block.hints.map(({ text }) => text)) ? null : "Write a hint.";
     case "notice":
-      return block.title || block.text ? null : "Write the notice.";
+      return isSaid(block.title, block.text) ? null : "Write the notice.";
     case "contact":
-      return block.name || block.phone || block.email ? null : "Enter a name, a phone number or a mail address.";
+      return isSaid(block.name, block.phone, block.email) ? null : "Enter a name, a phone number or a mail address.";
     case "delivery":
       return null;
   }

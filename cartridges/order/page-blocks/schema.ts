@@ -2,8 +2,9 @@ import { z } from "zod";
 import { companyDateSchema } from "#cartridges/service-day/schema";
 import { MAX_BLOCKS, MAX_HINTS, MAX_LINE, MAX_PRODUCTS, MAX_TEXT, MAX_TITLE } from "./limits";
 
+/** As it was typed: a draft that came back otherwise than it was sent would look like somebody else's. */
 const text = (field: string, max: number) =>
-  z.string(`${field} must be text.`).trim().max(max, `${field} has more than ${max} characters.`);
+  z.string(`${field} must be text.`).max(max, `${field} has more than ${max} characters.`);
 const id = z.uuid("id must be an id.");
 const title = text("title", MAX_TITLE);
 const date = companyDateSchema.nullable();
