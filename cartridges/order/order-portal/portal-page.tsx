@@ -67,7 +67,7 @@ export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
           )}
           {groups.map(({ block, products: chosen }) =>
             block.kind === "products" ? (
-              <Group key={block.id} name={block.title || "Products"} products={chosen} row={row} />
+              <Group key={block.id} name={block.title.trim() || "Products"} products={chosen} row={row} />
             ) : (
               drawn(block)
             ),
