@@ -18,9 +18,9 @@ export function MoveDialog({ cartridge, data, onClose }: DialogProps) {
       title="Move stops"
       description={`Route ${route}, every ${day}. A customer has one route: to another route they move with all their days.`}
       act="Move"
-      watched={JSON.stringify(moving)}
-      preview={(how, sending) => cartridge.moveEffect({ ...moving, ...how }, sending)}
-      run={(how, sending) => cartridge.move({ ...moving, ...how }, sending)}
+      change={moving}
+      preview={cartridge.moveEffect}
+      run={cartridge.move}
       onClose={onClose}
       fields={(wrong) => (
         <div className="grid gap-4 sm:grid-cols-3">
@@ -56,9 +56,9 @@ export function RaiseDialog({ cartridge, data, onClose }: DialogProps) {
       title="Raise prices"
       description={`Customers of route ${route} on ${day}s, with all their items. Each price is rounded to the cent, a half cent up.`}
       act="Change prices"
-      watched={JSON.stringify(raising)}
-      preview={(how, sending) => cartridge.raiseEffect({ ...raising, ...how }, sending)}
-      run={(how, sending) => cartridge.raise({ ...raising, ...how }, sending)}
+      change={raising}
+      preview={cartridge.raiseEffect}
+      run={cartridge.raise}
       onClose={onClose}
       fields={(wrong) => (
         <div className="grid gap-4 sm:grid-cols-2">

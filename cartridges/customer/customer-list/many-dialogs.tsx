@@ -25,9 +25,9 @@ export function MoveChosen({ cartridge, data, choosing: { choice, count, none },
       title="Move to a route"
       description={`${whom(count)}. They keep their weekdays, and everything that they rent.`}
       act="Move"
-      watched={JSON.stringify(moving)}
-      preview={(how, sending) => cartridge.moveEffect({ ...moving, ...how }, sending)}
-      run={(how, sending) => cartridge.move({ ...moving, ...how }, sending)}
+      change={moving}
+      preview={cartridge.moveEffect}
+      run={cartridge.move}
       onClose={onClose}
       onDone={() => {
         none();
@@ -58,9 +58,9 @@ export function RaiseChosen({ cartridge, data, choosing: { choice, count, none }
       title="Raise prices"
       description={`${whom(count)}, with all their items. Each price is rounded to the cent, a half cent up.`}
       act="Change prices"
-      watched={JSON.stringify(raising)}
-      preview={(how, sending) => cartridge.raiseEffect({ ...raising, ...how }, sending)}
-      run={(how, sending) => cartridge.raise({ ...raising, ...how }, sending)}
+      change={raising}
+      preview={cartridge.raiseEffect}
+      run={cartridge.raise}
       onClose={onClose}
       onDone={() => {
         none();
