@@ -3,17 +3,9 @@ import { Choices } from "#ui/choices";
 import { Field, TextField } from "#ui/field";
 import { FieldError } from "#ui/notice";
 import { MAX_LINE, MAX_TEXT, MAX_TITLE } from "../page-blocks/limits";
-import type { Block, BlockOf } from "../page-blocks/schema";
-import type { PageState } from "./cartridge";
+import type { Block } from "../page-blocks/schema";
+import type { FormProps } from "./form-props";
 import { HintsForm, ProductsForm } from "./product-forms";
-
-export interface FormProps<Of extends Block["kind"]> {
-  block: BlockOf<Of>;
-  data: PageState;
-  /** What is wrong, by field. */
-  wrong: Readonly<Record<string, string>>;
-  onSet: (block: BlockOf<Of>) => void;
-}
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 

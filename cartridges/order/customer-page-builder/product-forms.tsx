@@ -7,7 +7,7 @@ import { byCategory } from "../order-portal/rules";
 import { MAX_HINTS, MAX_LINE, MAX_PRODUCTS, MAX_TEXT, MAX_TITLE } from "../page-blocks/limits";
 import { namedSkus } from "../page-blocks/rules";
 import type { PortalProduct } from "../schema";
-import type { FormProps } from "./block-form";
+import type { FormProps } from "./form-props";
 import { RowMenuOf } from "./row-menu";
 
 const nameOf = (products: readonly PortalProduct[], sku: string) =>
