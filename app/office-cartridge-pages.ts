@@ -7,6 +7,7 @@ export const OFFICE_CARTRIDGE_PAGES: CartridgePages = {
     if (form === "item") return `${page}/item/${itemId}/edit`;
     return form ? `${page}/${form}` : at(page, shown);
   },
+  "customer-page-builder": ({ number }) => `/customer/${number}/page`,
   routes: () => "/load-lists",
   sales: (key) => at("/super-admin", key),
   "driver-loads": (key) => at("/super-admin/load-lists", key),

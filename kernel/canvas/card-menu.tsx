@@ -1,6 +1,5 @@
-import { Ellipsis } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { Menu, MENU_ITEM, MENU_PANEL, MenuItem as Item } from "#ui/menu";
 import type { Direction } from "./grid";
 
 export interface CardMenuProps {
@@ -17,25 +16,15 @@ export interface CardMenuProps {
   close(): void;
 }
 
-const ITEM =
-  "flex min-h-10 cursor-default items-center rounded-control px-3 text-15 outline-none select-none data-highlighted:bg-accent-wash data-highlighted:text-accent";
-const PANEL =
-  "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border border-line bg-surface p-1 text-ink shadow-card";
-
-const Item = ({ onSelect, children }: { onSelect: () => void; children: ReactNode }) => (
-  <Radix.Item onSelect={onSelect} className={ITEM}>
-    {children}
-  </Radix.Item>
-);
 const Line = () => <Radix.Separator className="my-1 h-px bg-line" />;
 
 function Choices({ label, choices }: { label: string; choices: readonly { label: string; choose: () => void }[] }) {
   if (choices.length === 0) return null;
   return (
     <Radix.Sub>
-      <Radix.SubTrigger className={`${ITEM} data-[state=open]:bg-sunk`}>{label}</Radix.SubTrigger>
+      <Radix.SubTrigger className={`${MENU_ITEM} data-[state=open]:bg-sunk`}>{label}</Radix.SubTrigger>
       <Radix.Portal>
-        <Radix.SubContent className={PANEL} collisionPadding={8}>
+        <Radix.SubContent className={MENU_PANEL} collisionPadding={8}>
           {choices.map((choice) => (
             <Item key={choice.label} onSelect={choice.choose}>
               {choice.label}
@@ -60,38 +49,24 @@ export function CardMenu({
   close,
 }: CardMenuProps) {
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger
-        aria-label={`Arrange ${title}`}
-        title="Arrange"
-        className="grid size-12 md:size-11 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"
-      >
-        <Ellipsis aria-hidden className="size-5" />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content align="end" collisionPadding={8} className={PANEL}>
-          <Item onSelect={() => act("left", false)}>Move left</Item>
-          <Item onSelect={() => act("right", false)}>Move right</Item>
-          <Item onSelect={() => act("up", false)}>Move up</Item>
-          <Item onSelect={() => act("down", false)}>Move down</Item>
-          <Line />
-          <Item onSelect={() => act("right", true)}>Wider</Item>
-          <Item onSelect={() => act("left", true)}>Narrower</Item>
-          <Item onSelect={() => act("down", true)}>Taller</Item>
-          <Item onSelect={() => act("up", true)}>Shorter</Item>
-          <Line />
-          <Choices
-            label="Stack on"
-            choices={others.map(({ card, label }) => ({ label, choose: () => stackOn(card) }))}
-          />
-          {isStacked && <Item onSelect={takeOut}>Take out of the stack</Item>}
-          <Choices
-            label="Send to workspace"
-            choices={workspaces.map((name) => ({ label: name, choose: () => sendTo(name) }))}
-          />
-          <Item onSelect={close}>Close</Item>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Menu label={`Arrange ${title}`} title="Arrange">
+      <Item onSelect={() => act("left", false)}>Move left</Item>
+      <Item onSelect={() => act("right", false)}>Move right</Item>
+      <Item onSelect={() => act("up", false)}>Move up</Item>
+      <Item onSelect={() => act("down", false)}>Move down</Item>
+      <Line />
+      <Item onSelect={() => act("right", true)}>Wider</Item>
+      <Item onSelect={() => act("left", true)}>Narrower</Item>
+      <Item onSelect={() => act("down", true)}>Taller</Item>
+      <Item onSelect={() => act("up", true)}>Shorter</Item>
+      <Line />
+      <Choices label="Stack on" choices={others.map(({ card, label }) => ({ label, choose: () => stackOn(card) }))} />
+      {isStacked && <Item onSelect={takeOut}>Take out of the stack</Item>}
+      <Choices
+        label="Send to workspace"
+        choices={workspaces.map((name) => ({ label: name, choose: () => sendTo(name) }))}
+      />
+      <Item onSelect={close}>Close</Item>
+    </Menu>
   );
 }
