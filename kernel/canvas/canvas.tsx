@@ -1,12 +1,3 @@
-import {
-  DndContext,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-  type DragMoveEvent,
-} from "@dnd-kit/core";
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { LayoutDashboard } from "lucide-react";
@@ -14,21 +5,24 @@ import { IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
 import type { OpenCartridge } from "../server-registry.server";
 import { CanvasContext, type CanvasActions } from "./actions";
-import { addressOfItems, textOfItem, withoutItem, type CanvasItem } from "./address";
+import { addressOfItems, textOfItem, type CanvasItem } from "./address";
 import { useArrangement } from "./arrangement";
 import { CanvasBar } from "./bar";
-import { CardContent, placesOf, SizeCorner } from "./card";
+import { Card, placesOf } from "./card";
 import { Gestures } from "./gestures";
-import { cardsOf, opened as withCard, tileOf } from "./grid";
+import { cardsOf, opened as withCard, tileOf, type Layout } from "./grid";
+import { useDrawn } from "./order";
+import { Pointer } from "./pointer";
 import { useKnown, useSaving, writeLayout } from "./saving";
 import { FIRST_WORKSPACE, layoutOf, type SavedWorkspace } from "./stored";
 
-/** A click stays a click: so far the pointer goes before it drags, in pixels. */
-const DRAG_AT = { activationConstraint: { distance: 8 } };
-const INSTRUCTIONS =
-  "Press Enter or Space to pick the card up, the arrow keys to move it, Shift and an arrow key to size it, Enter to drop it, and Escape to put it back.";
-const SILENT = { onDragStart: () => "", onDragOver: () => "", onDragEnd: () => "", onDragCancel: () => "" };
 const NO_WORKSPACES: readonly SavedWorkspace[] = [];
+
+/** What the canvas is at the moment, for those who ask when something happens. */
+interface Now extends Pick<CanvasActions, "arrange" | "labelOf" | "close" | "send"> {
+  layout: Layout;
+  others: readonly string[];
+}
 
 interface Props {
   items: readonly CanvasItem[];
@@ -76,8 +70,8 @@ export function Canvas({
     grid.current?.querySelector(`[data-head=${CSS.escape(card)}] [data-title]`)?.textContent ??
     labels.get(card) ??
     card;
-  const now = useRef({ layout, arrange, labelOf });
-  now.current = { layout, arrange, labelOf };
+  const now = useRef<Now>(null!);
+  const [listeners] = useState(() => new Set<() => void>());
   useEffect(
     () =>
       gestures.attach({
@@ -90,40 +84,45 @@ export function Canvas({
       }),
     [gestures],
   );
-  const mouse = useSensor(MouseSensor, DRAG_AT);
-  const touch = useSensor(TouchSensor, DRAG_AT);
-  const sensors = useSensors(mouse, isArranging ? touch : null);
   const close = (card: string) =>
     navigate(
       addressOfItems(
-        withoutItem(
-          items,
-          items.find((item) => textOfItem(item) === card)!,
-        ),
+        items.filter((item) => textOfItem(item) !== card),
         workspace,
       ),
     );
-  const actions: CanvasActions = {
-    gestures,
-    layout,
-    isArranging,
-    workspaces: names.filter((name) => name !== workspace),
-    labelOf: (card) => labels.get(card) ?? card,
-    arrange,
-    say,
-    send: (card, name) => {
-      const other = known(name);
-      const theirs = (other && layoutOf(other.cards)) ?? [];
-      const where = workspaces.find((each) => each.name === name)?.place ?? names.indexOf(name);
-      void writeLayout(name, where, withCard(theirs, card), { version: other?.version ?? 0 });
-      say(`${now.current.labelOf(card)} is on ${name} now.`);
-      close(card);
-    },
-    close,
+  const send = (card: string, name: string) => {
+    const other = known(name);
+    const theirs = (other && layoutOf(other.cards)) ?? [];
+    const where = workspaces.find((each) => each.name === name)?.place ?? names.indexOf(name);
+    void writeLayout(name, where, withCard(theirs, card), { version: other?.version ?? 0 });
+    say(`${now.current.labelOf(card)} is on ${name} now.`);
+    close(card);
   };
+  const others = names.filter((name) => name !== workspace);
+  now.current = { layout, arrange, labelOf, others, close, send };
+  useEffect(() => listeners.forEach((listener) => listener()), [layout, listeners]);
+  const [actions] = useState(
+    (): CanvasActions => ({
+      gestures,
+      layout: () => now.current.layout,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      workspaces: () => now.current.others,
+      labelOf: (card) => now.current.labelOf(card),
+      arrange: (next) => now.current.arrange(next),
+      say,
+      send: (card, name) => now.current.send(card, name),
+      close: (card) => now.current.close(card),
+    }),
+  );
   const openedOf = new Map(items.map((item, at) => [textOfItem(item), { item, opened: opened[at] ?? null }]));
   // In the order in which they stand, so that the tabulator goes as the eye does.
   const cards = useMemo(() => cardsOf(layout), [layout]);
+  const places = useMemo(() => placesOf(layout), [layout]);
+  const drawn = useDrawn(grid, cards);
   return (
     <CanvasContext.Provider value={actions}>
       <div className="flex min-h-[calc(100dvh-7px)] min-w-0 flex-col">
@@ -132,22 +131,12 @@ export function Canvas({
           <PhoneTabs
             cards={cards}
             current={current}
-            labelOf={actions.labelOf}
+            labelOf={(card) => labels.get(card) ?? card}
             onShow={show}
             onArrange={() => setArranging(true)}
           />
         )}
-        <DndContext
-          sensors={sensors}
-          accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
-          onDragStart={({ active }) => {
-            const { card, kind } = active.data.current as { card: string; kind: "move" | "resize" };
-            gestures.begin(card, kind);
-          }}
-          onDragMove={({ delta }: DragMoveEvent) => gestures.aim(delta)}
-          onDragEnd={(event) => gestures.drop(headUnder(event))}
-          onDragCancel={() => gestures.cancel()}
-        >
+        <Pointer gestures={gestures} byTouch={isArranging}>
           <div
             ref={grid}
             data-canvas
@@ -162,42 +151,25 @@ export function Canvas({
               hidden
               className="canvas-ghost pointer-events-none absolute top-0 left-0 z-10 rounded-card border-2 border-dashed border-accent bg-accent-wash/60"
             />
-            {cards.map((card) => {
+            {drawn.map((card) => {
               const tile = tileOf(layout, card);
               const { item, opened: shown } = openedOf.get(card)!;
               return (
-                <section
+                <Card
                   key={card}
-                  data-card={card}
-                  data-behind={tile.cards[tile.top] !== card || undefined}
-                  data-current={card === current || undefined}
-                  style={placesOf(layout, card)}
-                  className="min-w-0 rounded-card border border-line bg-surface shadow-card group"
-                >
-                  <div className="canvas-body">
-                    <CardContent {...{ item, items, opened: shown, label: labels.get(card)!, place, workspace }} />
-                  </div>
-                  <SizeCorner card={card} />
-                </section>
+                  {...{ card, item, items, opened: shown, label: labels.get(card)!, place, workspace }}
+                  {...places.get(card)!}
+                  isBehind={tile.cards[tile.top] !== card}
+                  isCurrent={card === current}
+                />
               );
             })}
           </div>
-        </DndContext>
+        </Pointer>
         <p ref={live} role="status" aria-live="assertive" className="sr-only" />
       </div>
     </CanvasContext.Provider>
   );
-}
-
-/** The card whose head is under the pointer where another was dropped: it is stacked there. */
-function headUnder({ active, activatorEvent, delta }: DragEndEvent): string | null {
-  const { card, kind } = active.data.current as { card: string; kind: string };
-  if (kind !== "move") return null;
-  const begun =
-    "touches" in activatorEvent ? (activatorEvent as TouchEvent).touches[0]! : (activatorEvent as MouseEvent);
-  const [x, y] = [begun.clientX + delta.x, begun.clientY + delta.y];
-  const heads = document.elementsFromPoint(x, y).map((element) => element.closest<HTMLElement>("[data-head]"));
-  return heads.find((head) => head && head.dataset.head !== card)?.dataset.head ?? null;
 }
 
 /** On a phone one card shows at a time: the one that was opened last, or chosen since. */
