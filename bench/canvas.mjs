@@ -165,12 +165,14 @@ export async function measureCanvas(context, { portal, route, driver }) {
   await open(cards);
   const shift = Math.max(shiftOf12, await shiftOf());
 
+  // The first two on the screen: neither is scrolled to.
+  const [held, stepping] = await page.locator("[data-head]").evaluateAll((heads) => heads.map((head) => head.dataset.head));
   const drags = [];
   for (let at = 0; at < DRAGS; at += 1)
-    drags.push(await drag(page, cards[0], at % 2 === 0 ? { x: 420, y: 380 } : { x: -420, y: 0 }));
+    drags.push(await drag(page, held, at % 2 === 0 ? { x: 420, y: 260 } : { x: -420, y: -260 }));
   const moving = drags.flatMap((each) => each.moving);
   const dropping = drags.flatMap((each) => each.dropping);
-  const keys = await stepByKeys(page, cards[1]);
+  const keys = await stepByKeys(page, stepping);
 
   const saved = page.waitForRequest((request) => request.method() === "PUT" && /canvas-layouts/.test(request.url()));
   await page.keyboard.press("Control+s");

@@ -12,7 +12,7 @@ import { Card, placesOf } from "./card";
 import { Gestures } from "./gestures";
 import { cardsOf, opened as withCard, tileOf, type Layout } from "./grid";
 import { useDrawn } from "./order";
-import { Pointer } from "./pointer";
+import { Pointer, useTaken } from "./pointer";
 import { useKnown, useSaving, writeLayout } from "./saving";
 import { FIRST_WORKSPACE, layoutOf, type SavedWorkspace } from "./stored";
 
@@ -64,14 +64,18 @@ export function Canvas({
   const say = (words: string) => {
     if (live.current) live.current.textContent = words;
   };
-  const labels = new Map(items.map((item) => [textOfItem(item), labelOfItem(item)]));
+  const labels = useMemo(
+    () => new Map(items.map((item) => [textOfItem(item), labelOfItem(item)])),
+    [items, labelOfItem],
+  );
   // A card that is drawn says its own title.
   const labelOf = (card: string) =>
     grid.current?.querySelector(`[data-head=${CSS.escape(card)}] [data-title]`)?.textContent ??
     labels.get(card) ??
     card;
   const now = useRef<Now>(null!);
-  const [listeners] = useState(() => new Set<() => void>());
+  const [heard] = useState(() => new Set<() => void>());
+  const { taken, listeners } = useTaken();
   useEffect(
     () =>
       gestures.attach({
@@ -101,14 +105,14 @@ export function Canvas({
   };
   const others = names.filter((name) => name !== workspace);
   now.current = { layout, arrange, labelOf, others, close, send };
-  useEffect(() => listeners.forEach((listener) => listener()), [layout, listeners]);
+  useEffect(() => heard.forEach((listener) => listener()), [layout, heard]);
   const [actions] = useState(
     (): CanvasActions => ({
       gestures,
       layout: () => now.current.layout,
       subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
+        heard.add(listener);
+        return () => heard.delete(listener);
       },
       workspaces: () => now.current.others,
       labelOf: (card) => now.current.labelOf(card),
@@ -136,9 +140,10 @@ export function Canvas({
             onArrange={() => setArranging(true)}
           />
         )}
-        <Pointer gestures={gestures} byTouch={isArranging}>
+        <Pointer gestures={gestures} taken={taken} byTouch={isArranging} />
           <div
             ref={grid}
+            {...listeners}
             data-canvas
             className={classes(
               "canvas-grid relative flex-1 bg-[radial-gradient(var(--line)_1.2px,transparent_1.2px)] bg-[size:24px_24px] p-4 md:p-6",
@@ -165,7 +170,6 @@ export function Canvas({
               );
             })}
           </div>
-        </Pointer>
         <p ref={live} role="status" aria-live="assertive" className="sr-only" />
       </div>
     </CanvasContext.Provider>

@@ -1,5 +1,8 @@
 import { useEffect, useRef, type RefObject } from "react";
 
+/** So long after a drop nothing moves any more. One card is put in order after the other, each in a frame of its own. */
+const AT_REST_MS = 150;
+
 /** The most cards that can stay where they are in the page while the others are put between them: the longest row in the order of both. */
 export function staying(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const places = after.map((card) => before.indexOf(card));
@@ -17,32 +20,39 @@ export function staying(before: readonly string[], after: readonly string[]): Re
   return stay;
 }
 
-/** Puts the cards in this order, the fewest of them: whatever is put elsewhere in the page is laid out anew, and forgets how far it was scrolled. */
-function putInOrder(grid: HTMLElement, cards: readonly string[]): void {
+/** Puts one card where it belongs; true where there was one. Whatever is put elsewhere in the page is laid out anew. */
+function putOne(grid: HTMLElement, cards: readonly string[]): boolean {
   const elements = new Map(
     [...grid.querySelectorAll<HTMLElement>(":scope > [data-card]")].map((each) => [each.dataset.card!, each]),
   );
-  const stay = staying([...elements.keys()], cards);
+  const there = cards.filter((card) => elements.has(card));
+  const stay = staying([...elements.keys()], there);
+  const at = there.findLastIndex((card) => !stay.has(card));
+  if (at < 0) return false;
   const focused = document.activeElement as HTMLElement | null;
-  let next: HTMLElement | null = null;
-  for (const card of cards.toReversed()) {
-    const element = elements.get(card);
-    if (!element) continue;
-    if (!stay.has(card)) grid.insertBefore(element, next);
-    next = element;
-  }
+  grid.insertBefore(elements.get(there[at]!)!, elements.get(there[at + 1]!) ?? null);
   // A card that is put elsewhere loses focus, and the keys with it.
   if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
+  return true;
 }
 
 /**
  * The cards in the order in which React draws them: as they came, so that it never moves one. In the page they stand as the eye goes, for the
- * tabulator, and React would move every card that one of them has passed.
+ * tabulator, and React would move every card that one of them has passed. What is moved is laid out anew, so that waits until all is at rest.
  */
 export function useDrawn(grid: RefObject<HTMLElement>, cards: readonly string[]): readonly string[] {
   const drawn = useRef<readonly string[]>([]);
   const kept = drawn.current.filter((card) => cards.includes(card));
   drawn.current = [...kept, ...cards.filter((card) => !kept.includes(card))];
-  useEffect(() => putInOrder(grid.current!, cards), [grid, cards]);
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout>;
+    const wait = () => void (waiting = setTimeout(put, AT_REST_MS));
+    const put = () => {
+      // Not out of a hand, which would let it go.
+      if (grid.current!.dataset.arranged !== undefined || putOne(grid.current!, cards)) wait();
+    };
+    wait();
+    return () => clearTimeout(waiting);
+  }, [grid, cards]);
   return drawn.current;
 }

@@ -5,10 +5,8 @@ import {
   useDraggable,
   useSensor,
   useSensors,
-  type DragEndEvent,
-  type DragStartEvent,
 } from "@dnd-kit/core";
-import type { ReactNode, SyntheticEvent } from "react";
+import { useEffect, useState, type SyntheticEvent } from "react";
 import type { Gestures } from "./gestures";
 
 /** A click stays a click: so far the pointer goes before it drags, in pixels. */
@@ -25,52 +23,73 @@ const ACCESSIBILITY = {
 
 interface Props {
   gestures: Gestures;
+  /** What the cards stand on; it hands over what a pointer begins there (`useTaken`). */
+  taken: Taken;
   /** Whether a finger moves cards, or scrolls. */
   byTouch: boolean;
-  children: ReactNode;
+}
+interface Taken {
+  listeners?: Record<string, (event: SyntheticEvent) => void> | undefined;
 }
 
-/** The pointer on the canvas: the library says how far it has come, the engine of the gestures does the rest. */
-export function Pointer({ gestures, byTouch, children }: Props) {
+/** What the element listens to that the cards stand on: a pointer takes a card by its head or its corner. */
+export function useTaken() {
+  const [taken] = useState((): Taken => ({}));
+  const listen = (name: string) => (event: SyntheticEvent) => {
+    if (takenBy(event.target)) taken.listeners?.[name]?.(event);
+  };
+  return {
+    taken,
+    listeners: { onMouseDown: listen("onMouseDown"), onTouchStart: listen("onTouchStart") },
+  };
+}
+
+/**
+ * The pointer on the canvas: the library says how far it has come, the engine of the gestures does the rest. It stands beside the cards and not
+ * around them, with one thing to drag for all of them: at each of its moves React would look through everything that is inside it.
+ */
+export function Pointer({ gestures, taken, byTouch }: Props) {
   const mouse = useSensor(MouseSensor, DRAG_AT);
   const touch = useSensor(TouchSensor, DRAG_AT);
   const sensors = useSensors(mouse, byTouch ? touch : null);
-  const begin = ({ activatorEvent }: DragStartEvent) => {
-    const { card, kind } = takenBy(activatorEvent.target)!;
-    gestures.begin(card, kind);
-  };
+  const [scrolling] = useState(() => new EdgeScrolling());
+  useEffect(() => () => scrolling.end(), [scrolling]);
   return (
     <DndContext
       id={KEYS_ID}
       sensors={sensors}
       accessibility={ACCESSIBILITY}
-      onDragStart={begin}
-      onDragMove={({ delta }) => gestures.aim(delta)}
-      onDragEnd={(event) => gestures.drop(headUnder(event))}
-      onDragCancel={() => gestures.cancel()}
+      // Its own reads the page's height at each move, and so lays it out.
+      autoScroll={false}
+      onDragStart={({ activatorEvent }) => {
+        const { card, kind } = takenBy(activatorEvent.target)!;
+        scrolling.begin(activatorEvent);
+        gestures.begin(card, kind);
+      }}
+      onDragMove={({ delta }) => {
+        gestures.aim(delta);
+        scrolling.follow(delta);
+      }}
+      onDragEnd={({ activatorEvent, delta }) => {
+        scrolling.end();
+        const taken = takenBy(activatorEvent.target)!;
+        gestures.drop(taken.kind === "move" ? headAt(scrolling.pointAt(delta), taken.card) : null);
+      }}
+      onDragCancel={() => {
+        scrolling.end();
+        gestures.cancel();
+      }}
     >
-      <Ground>{children}</Ground>
+      <Handed taken={taken} />
     </DndContext>
   );
 }
 
-/**
- * One thing to drag for the whole canvas: a draggable for each card would be drawn anew, and its card with it, whenever any card is picked
- * up or dropped.
- */
-function Ground({ children }: { children: ReactNode }) {
+/** The thing to drag: the window, from where it is to where the page is scrolled. */
+function Handed({ taken }: { taken: Taken }) {
   const { setNodeRef, listeners } = useDraggable({ id: "canvas" });
-  const whereTaken = Object.fromEntries(
-    Object.entries(listeners ?? {}).map(([name, listener]) => [
-      name,
-      (event: SyntheticEvent) => takenBy(event.target) && (listener as (event: SyntheticEvent) => void)(event),
-    ]),
-  );
-  return (
-    <div ref={setNodeRef} {...whereTaken} className="flex min-w-0 flex-1 flex-col">
-      {children}
-    </div>
-  );
+  useEffect(() => void (taken.listeners = listeners as Taken["listeners"]), [taken, listeners]);
+  return <span ref={setNodeRef} hidden />;
 }
 
 /** The card that is taken by its head, or by its corner. */
@@ -81,12 +100,59 @@ function takenBy(target: EventTarget | null): { card: string; kind: "move" | "re
 }
 
 /** The card whose head is under the pointer where another was dropped: it is stacked there. */
-function headUnder({ activatorEvent, delta }: DragEndEvent): string | null {
-  const taken = takenBy(activatorEvent.target);
-  if (taken?.kind !== "move") return null;
-  const begun =
-    "touches" in activatorEvent ? (activatorEvent as TouchEvent).touches[0]! : (activatorEvent as MouseEvent);
-  const [x, y] = [begun.clientX + delta.x, begun.clientY + delta.y];
+function headAt({ x, y }: Point, dropped: string): string | null {
   const heads = document.elementsFromPoint(x, y).map((element) => element.closest<HTMLElement>("[data-head]"));
-  return heads.find((head) => head && head.dataset.head !== taken.card)?.dataset.head ?? null;
+  return heads.find((head) => head && head.dataset.head !== dropped)?.dataset.head ?? null;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+/** So near to the upper or lower edge of the window, in pixels, the page scrolls; the nearer, the quicker. */
+const EDGE = 72;
+const QUICKEST = 18;
+
+/** Scrolls the page while a card is held at its edge. */
+class EdgeScrolling {
+  #begun: Point = { x: 0, y: 0 };
+  #scrolled = { then: 0, now: 0 };
+  #speed = 0;
+  #frame = 0;
+
+  begin(event: Event): void {
+    const { clientX, clientY } = "touches" in event ? (event as TouchEvent).touches[0]! : (event as MouseEvent);
+    this.#begun = { x: clientX, y: clientY };
+    this.#scrolled = { then: scrollY, now: scrollY };
+    addEventListener("scroll", this.#onScroll, { passive: true });
+  }
+
+  /** Asked at any other time it would have the page laid out. */
+  #onScroll = () => void (this.#scrolled.now = scrollY);
+
+  /** Where the pointer is in the window, when it has come so far on the page. */
+  pointAt(delta: Point): Point {
+    const { x, y } = this.#begun;
+    const { then, now } = this.#scrolled;
+    return { x: x + delta.x, y: y + delta.y - (now - then) };
+  }
+
+  follow(delta: Point): void {
+    const { y } = this.pointAt(delta);
+    const [above, below] = [EDGE - y, y - (innerHeight - EDGE)];
+    const near = Math.min(1, Math.max(0, above, below) / EDGE);
+    this.#speed = (above > 0 ? -1 : 1) * Math.ceil(near * QUICKEST);
+    if (near > 0 && this.#frame === 0) this.#frame = requestAnimationFrame(this.#step);
+  }
+
+  #step = (): void => {
+    scrollBy(0, this.#speed);
+    this.#frame = this.#speed === 0 ? 0 : requestAnimationFrame(this.#step);
+  };
+
+  end(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    removeEventListener("scroll", this.#onScroll);
+  }
 }

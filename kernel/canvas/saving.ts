@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { v7 as uuid } from "uuid";
 import { isUnsent } from "../outbox/rules";
 import { outbox as here, useOutbox, writeCall } from "../outbox/here";
@@ -72,7 +72,8 @@ export function useSaving(workspace: string, place: number, known: Known | null,
   const waiting = own.findLast(({ state }) => state === "waiting");
   const refused = own.filter(({ state }) => state === "refused");
   const last = (waiting?.body as unknown as Body | undefined) ?? known;
-  const lastLayout = last ? layoutOf(last.cards) : [];
+  const lastCards = last?.cards;
+  const lastLayout = useMemo(() => (lastCards ? layoutOf(lastCards) : []), [lastCards]);
   const version = known?.version ?? 0;
   const decide = (act: () => unknown) => {
     setDeciding(true);
