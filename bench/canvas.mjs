@@ -26,8 +26,7 @@ const weekdaysAhead = (count) =>
     .filter((date) => date.getUTCDay() % 6 !== 0)
     .slice(0, count)
     .map((date) => date.toISOString().slice(0, 10));
-const addressOf = (cards) =>
-  `/driver/canvas?${new globalThis.URLSearchParams(cards.map((card) => ["open", card]))}`;
+const addressOf = (cards) => `/driver/canvas?${new globalThis.URLSearchParams(cards.map((card) => ["open", card]))}`;
 
 /** The cards of a driver's morning: load lists, routes, what is handed in, the journals of customers, and lists of the days to come. */
 async function cardsOf(page, portal, route) {
@@ -118,7 +117,11 @@ async function drag(page, card, by) {
 async function stepByKeys(page, card) {
   const from = await nowIn(page);
   await page.locator(`[data-handle="${card}"]`).focus();
-  const keys = ["Enter", ...Array.from({ length: STEPS }, (_, at) => ["ArrowRight", "ArrowDown", "ArrowLeft"][at % 3]), "Enter"];
+  const keys = [
+    "Enter",
+    ...Array.from({ length: STEPS }, (_, at) => ["ArrowRight", "ArrowDown", "ArrowLeft"][at % 3]),
+    "Enter",
+  ];
   for (const key of keys) {
     await page.keyboard.press(key);
     await page.waitForTimeout(250);
@@ -166,7 +169,9 @@ export async function measureCanvas(context, { portal, route, driver }) {
   const shift = Math.max(shiftOf12, await shiftOf());
 
   // The first two on the screen: neither is scrolled to.
-  const [held, stepping] = await page.locator("[data-head]").evaluateAll((heads) => heads.map((head) => head.dataset.head));
+  const [held, stepping] = await page
+    .locator("[data-head]")
+    .evaluateAll((heads) => heads.map((head) => head.dataset.head));
   const drags = [];
   for (let at = 0; at < DRAGS; at += 1)
     drags.push(await drag(page, held, at % 2 === 0 ? { x: 420, y: 260 } : { x: -420, y: -260 }));
@@ -187,6 +192,12 @@ export async function measureCanvas(context, { portal, route, driver }) {
     layoutBytes,
     requests,
     shift,
-    seen: { dragMedian: percentile(moving, 0.5), movingLongest: Math.max(...moving), dropLongest: Math.max(...dropping), keys, long },
+    seen: {
+      dragMedian: percentile(moving, 0.5),
+      movingLongest: Math.max(...moving),
+      dropLongest: Math.max(...dropping),
+      keys,
+      long,
+    },
   };
 }

@@ -1,8 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { LayoutDashboard } from "lucide-react";
-import { IconButton } from "#ui/button";
+import { Button, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
+import { Notice } from "#ui/notice";
 import type { OpenCartridge } from "../server-registry.server";
 import { CanvasContext, type CanvasActions } from "./actions";
 import { addressOfItems, textOfItem, type CanvasItem } from "./address";
@@ -10,10 +11,12 @@ import { useArrangement } from "./arrangement";
 import { CanvasBar } from "./bar";
 import { Card, placesOf } from "./card";
 import { Gestures } from "./gestures";
+import { useArrangementGuard } from "./guard";
 import { cardsOf, opened as withCard, tileOf, type Layout } from "./grid";
 import { useDrawn } from "./order";
 import { Pointer, useTaken } from "./pointer";
-import { useKnown, useSaving, writeLayout } from "./saving";
+import { useKeptCards, useKnown, useSaving, writeLayout } from "./saving";
+import { Workspaces } from "./workspaces";
 import { FIRST_WORKSPACE, layoutOf, type SavedWorkspace } from "./stored";
 
 const NO_WORKSPACES: readonly SavedWorkspace[] = [];
@@ -22,6 +25,7 @@ const NO_WORKSPACES: readonly SavedWorkspace[] = [];
 interface Now extends Pick<CanvasActions, "arrange" | "labelOf" | "close" | "send"> {
   layout: Layout;
   others: readonly string[];
+  labels: ReadonlyMap<string, string>;
 }
 
 interface Props {
@@ -51,11 +55,15 @@ export function Canvas({
 }: Props) {
   const navigate = useNavigate();
   const saved = workspaces.find(({ name }) => name === workspace) ?? null;
-  const { layout, arrange, undo, redo } = useArrangement(items, workspace, saved);
   const known = useKnown(workspaces);
+  const kept = useKeptCards(workspace, known(workspace));
+  const { layout, arrange, undo, redo } = useArrangement(items, workspace, kept);
   const names = [...new Set([...workspaces.map(({ name }) => name), workspace])];
-  const saving = useSaving(workspace, saved?.place ?? names.length - 1, known(workspace), layout);
+  const ownPlace = saved?.place ?? Math.max(-1, ...workspaces.map(({ place }) => place)) + 1;
+  const saving = useSaving(workspace, ownPlace, known(workspace), layout);
+  const giveUp = useArrangementGuard(workspace, saving);
   const [isArranging, setArranging] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const [current, show] = useCurrent(items);
   const grid = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
@@ -104,24 +112,22 @@ export function Canvas({
     close(card);
   };
   const others = names.filter((name) => name !== workspace);
-  now.current = { layout, arrange, labelOf, others, close, send };
+  now.current = { layout, arrange, labels, labelOf, others, close, send };
   useEffect(() => heard.forEach((listener) => listener()), [layout, heard]);
-  const [actions] = useState(
-    (): CanvasActions => ({
-      gestures,
-      layout: () => now.current.layout,
-      subscribe: (listener) => {
-        heard.add(listener);
-        return () => heard.delete(listener);
-      },
-      workspaces: () => now.current.others,
-      labelOf: (card) => now.current.labelOf(card),
-      arrange: (next) => now.current.arrange(next),
-      say,
-      send: (card, name) => now.current.send(card, name),
-      close: (card) => now.current.close(card),
-    }),
-  );
+  const [actions] = useState((): CanvasActions => ({
+    gestures,
+    layout: () => now.current.layout,
+    subscribe: (listener) => {
+      heard.add(listener);
+      return () => heard.delete(listener);
+    },
+    workspaces: () => now.current.others,
+    labelOf: (card) => now.current.labels.get(card) ?? card,
+    arrange: (next) => now.current.arrange(next),
+    say,
+    send: (card, name) => now.current.send(card, name),
+    close: (card) => now.current.close(card),
+  }));
   const openedOf = new Map(items.map((item, at) => [textOfItem(item), { item, opened: opened[at] ?? null }]));
   // In the order in which they stand, so that the tabulator goes as the eye does.
   const cards = useMemo(() => cardsOf(layout), [layout]);
@@ -130,7 +136,28 @@ export function Canvas({
   return (
     <CanvasContext.Provider value={actions}>
       <div className="flex min-h-[calc(100dvh-7px)] min-w-0 flex-col">
-        <CanvasBar {...{ workspaces: names, workspace, saving, undo, redo, isArranging, setArranging, waiting }} />
+        <CanvasBar {...{ saving, undo, redo, isArranging, setArranging, waiting }} onFailure={setFailure}>
+          <Workspaces
+            {...{ names, workspace, place: ownPlace, layout, isArranging, giveUp }}
+            version={known(workspace)?.version ?? 0}
+            onFailure={setFailure}
+          />
+        </CanvasBar>
+        {failure !== null && (
+          <div className="px-4 pt-4">
+            <Notice
+              kind="bad"
+              title="Error"
+              action={
+                <Button size="small" onClick={() => setFailure(null)}>
+                  Dismiss
+                </Button>
+              }
+            >
+              {failure}
+            </Notice>
+          </div>
+        )}
         {cards.length > 1 && !isArranging && (
           <PhoneTabs
             cards={cards}
@@ -141,35 +168,35 @@ export function Canvas({
           />
         )}
         <Pointer gestures={gestures} taken={taken} byTouch={isArranging} />
+        <div
+          ref={grid}
+          {...listeners}
+          data-canvas
+          className={classes(
+            "canvas-grid relative flex-1 bg-[radial-gradient(var(--line)_1.2px,transparent_1.2px)] bg-[size:24px_24px] p-4 md:p-6",
+            isArranging && "is-arranging",
+          )}
+        >
+          {cards.length === 0 && <div className="canvas-empty rounded-card bg-paper">{empty}</div>}
           <div
-            ref={grid}
-            {...listeners}
-            data-canvas
-            className={classes(
-              "canvas-grid relative flex-1 bg-[radial-gradient(var(--line)_1.2px,transparent_1.2px)] bg-[size:24px_24px] p-4 md:p-6",
-              isArranging && "is-arranging",
-            )}
-          >
-            {cards.length === 0 && <div className="canvas-empty rounded-card bg-paper">{empty}</div>}
-            <div
-              ref={ghost}
-              hidden
-              className="canvas-ghost pointer-events-none absolute top-0 left-0 z-10 rounded-card border-2 border-dashed border-accent bg-accent-wash/60"
-            />
-            {drawn.map((card) => {
-              const tile = tileOf(layout, card);
-              const { item, opened: shown } = openedOf.get(card)!;
-              return (
-                <Card
-                  key={card}
-                  {...{ card, item, items, opened: shown, label: labels.get(card)!, place, workspace }}
-                  {...places.get(card)!}
-                  isBehind={tile.cards[tile.top] !== card}
-                  isCurrent={card === current}
-                />
-              );
-            })}
-          </div>
+            ref={ghost}
+            hidden
+            className="canvas-ghost pointer-events-none absolute top-0 left-0 z-10 rounded-card border-2 border-dashed border-accent bg-accent-wash/60"
+          />
+          {drawn.map((card) => {
+            const tile = tileOf(layout, card);
+            const { item, opened: shown } = openedOf.get(card)!;
+            return (
+              <Card
+                key={card}
+                {...{ card, item, items, opened: shown, label: labels.get(card)!, place, workspace }}
+                {...places.get(card)!}
+                isBehind={tile.cards[tile.top] !== card}
+                isCurrent={card === current}
+              />
+            );
+          })}
+        </div>
         <p ref={live} role="status" aria-live="assertive" className="sr-only" />
       </div>
     </CanvasContext.Provider>

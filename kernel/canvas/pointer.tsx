@@ -1,11 +1,4 @@
-import {
-  DndContext,
-  MouseSensor,
-  TouchSensor,
-  useDraggable,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
+import { DndContext, MouseSensor, TouchSensor, useDraggable, useSensor, useSensors } from "@dnd-kit/core";
 import { useEffect, useState, type SyntheticEvent } from "react";
 import type { Gestures } from "./gestures";
 
