@@ -33,6 +33,7 @@ const written: RouteConfigEntry[] = [
   route("reset-password/:token", "routes/sign-in/reset-password.tsx"),
   route("confirm-email/:token", "routes/sign-in/confirm-email.tsx"),
   route("auth-success", "routes/sign-in/auth-success.ts"),
+  route("mcp-demo", "routes/stories/mcp-demo.tsx"),
   route("link-account", "routes/sign-in/link-account.tsx"),
   route("customer/pin", "routes/sign-in/access-code.tsx"),
   route("customer/google-signup", "routes/sign-in/google-signup.tsx"),

@@ -95,6 +95,11 @@ describe("a page", () => {
         () => statementsOf("Admin", { address: "/build-customer/:customerName", params: { customerName: "Inn" } }),
       ],
       [
+        "a customer's portal page in the making",
+        8,
+        () => statementsOf("route's driver", { address: "/driver/page/:number", params: { number: "110001" } }),
+      ],
+      [
         "the customer's page",
         8,
         () =>

@@ -46,6 +46,7 @@ export default function UserListView({ cartridge, surface, tools }: ViewProps<Us
         <Heading className="text-26 font-bold">Users</Heading>
         <div className="flex flex-wrap gap-2">
           <CartridgeButtonLink to={{ cartridge: "custom-role", key: {} }}>Roles</CartridgeButtonLink>
+          <CartridgeButtonLink to={{ cartridge: "assistants", key: {} }}>Assistants</CartridgeButtonLink>
           {tools}
         </div>
       </header>
