@@ -2,7 +2,7 @@ import { MailPlus, Pencil, Trash2 } from "lucide-react";
 import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
-import { beginsWith } from "#kernel/cartridge-tools";
+import { beginsWith } from "#kernel/more-tools";
 import { ListSearch, ListSort, Pages, useOpensNew, useShow } from "#kernel/paged-list";
 import { Button, IconButton } from "#ui/button";
 import { DataTable } from "#ui/data-table";

@@ -1,7 +1,7 @@
 import { Copy, RefreshCw } from "lucide-react";
 import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { beginsWith } from "#kernel/cartridge-tools";
+import { beginsWith } from "#kernel/more-tools";
 import { ListSearch, ListSort, Pages, useShow } from "#kernel/paged-list";
 import { Button } from "#ui/button";
 import { useCopying } from "#ui/copying";

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
-import { beginsWith } from "#kernel/cartridge-tools";
+import { beginsWith } from "#kernel/more-tools";
 import { ListSearch, ListSort, Pages, useOpensNew, useShow } from "#kernel/paged-list";
 import { SelectField } from "#ui/field";
 import { EmptyState } from "#ui/notice";

@@ -1,0 +1,44 @@
+import { ListChecks, Plus } from "lucide-react";
+import { Button } from "#ui/button";
+import { FileButton } from "#ui/file-button";
+import type { BaseCartridge } from "./base-cartridge";
+
+/**
+ * What the frame's button for something new, or for several at once, begins: a view says it whenever it is drawn, before it places its `tools`;
+ * null while there is nothing to begin.
+ */
+export function beginsWith(cartridge: BaseCartridge, tool: "new" | "several", begin: (() => void) | null): void {
+  cartridge.begins[tool] = begin;
+}
+
+/** The tools that only the office's cartridges have: several at once, import and something new. */
+export default function MoreTools({ cartridge }: { cartridge: BaseCartridge }) {
+  const { supportsBulkEdit, supportsImport, canCreateNew, newLabel } = cartridge.meta;
+  const { begins } = cartridge;
+  const importing = supportsImport ? cartridge.importing : null;
+  return (
+    <>
+      {supportsBulkEdit && begins.several && (
+        <Button data-tool="several" onClick={() => begins.several?.()}>
+          <ListChecks aria-hidden className="size-5" />
+          Choose several
+        </Button>
+      )}
+      {importing && (
+        <FileButton
+          label={importing.label}
+          accept={importing.accept}
+          multiple
+          disabled={importing.disabled}
+          onFiles={(files) => cartridge.importFiles?.(files)}
+        />
+      )}
+      {canCreateNew && begins.new && (
+        <Button data-tool="new" variant="primary" onClick={() => begins.new?.()}>
+          <Plus aria-hidden className="size-5" />
+          {newLabel}
+        </Button>
+      )}
+    </>
+  );
+}
