@@ -1,7 +1,6 @@
 import type { OutboxDoor } from "#kernel/outbox/here";
-import { Outbox } from "#kernel/outbox/outbox";
+import { Outbox, sendOnce } from "#kernel/outbox/browser";
 import type { OutboxCall, Person } from "#kernel/outbox/rules";
-import { sendOnce } from "#kernel/outbox/send";
 import type { OutboxStore } from "#kernel/outbox/store";
 
 /** What is written down in memory: it ends with the page, and this device's own outbox never hears of it. */

@@ -4,6 +4,9 @@ import { Outbox, type Channel, type ChannelMessage, type Device } from "./outbox
 import { sendOnce } from "./send";
 import { IndexedStore } from "./store";
 
+// For an outbox of another kind, from the same chunk as this one.
+export { Outbox, sendOnce };
+
 const CHANNEL = "clothesline-outbox";
 
 function channelOf(): Channel {
