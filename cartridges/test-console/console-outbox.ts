@@ -1,5 +1,5 @@
 import type { OutboxDoor } from "#kernel/outbox/here";
-import { Outbox, sendOnce } from "#kernel/outbox/browser";
+import { parts } from "#kernel/outbox/browser";
 import type { OutboxCall, Person } from "#kernel/outbox/rules";
 import type { OutboxStore } from "#kernel/outbox/store";
 
@@ -41,13 +41,13 @@ function memory(): OutboxStore {
 /** An outbox for the cartridges of one console, and its end. */
 export function consoleOutbox(person: Person): { door: OutboxDoor; end(): void } {
   let sending = Promise.resolve();
-  const outbox = new Outbox({
+  const outbox = new parts.Outbox({
     store: memory,
     lock: () => ({
       hold: (work) => (sending = sending.then(() => work(() => Promise.resolve(true))).catch(() => {})),
     }),
     channel: { post: () => {}, listen: () => () => {} },
-    send: sendOnce,
+    send: parts.sendOnce,
     build: "test console",
     persist: () => {},
     now: () => Date.now(),

@@ -54,6 +54,7 @@ test("cards beside each other hear the same event, and what is copied arrives @o
   await expectAccessible(page, info, "the canvas' console");
 
   await page.getByRole("link", { name: "Clipboard", exact: true }).click();
+  await expect(page.getByText("Nothing to copy yet")).toBeVisible();
   await page.getByLabel("Fixture").selectOption("portal");
   await page.getByLabel("Permission set").selectOption("Everything");
   await page.getByRole("button", { name: "Load", exact: true }).click();
@@ -66,6 +67,7 @@ test("cards beside each other hear the same event, and what is copied arrives @o
   await expectAccessible(page, info, "the clipboard's console");
 
   await page.getByRole("link", { name: "Simple", exact: true }).click();
+  await expect(page.getByText("Notes is not loaded")).toBeVisible();
   await page.getByLabel("Cartridge").selectOption("inventory");
   await page.getByRole("button", { name: "Load", exact: true }).click();
   await expect(onStage(page, "Inventory")).toBeVisible();
