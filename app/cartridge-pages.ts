@@ -24,6 +24,7 @@ export const CARTRIDGE_PAGES: CartridgePages = {
   note: (_key, from) => (from.startsWith("/driver/") ? "/driver/dashboard/notes" : "/notes"),
   journal: (key) => at("/driver/journal", key),
   "hand-back": ({ coverage }, from) => `${from.startsWith("/driver/") ? "/driver" : ""}/hand-back/${coverage}`,
+  "customer-page-builder": ({ number }) => `/driver/page/${number}`,
   "load-list": ({ route, ...when }, from) =>
     from.startsWith("/driver/") ? at("/driver/loadlist", { route, ...when }) : at(`/loadlist/${route}`, when),
 };

@@ -76,6 +76,13 @@ const written: RouteConfigEntry[] = [
     consolePage("driver-management"),
   ]),
   route("canvas", "routes/admin/canvas.tsx"),
+  layout("routes/test-shell.tsx", [
+    page("test/cartridges"),
+    page("test/simple"),
+    page("test/mobile"),
+    page("test/clipboard"),
+    page("test/canvas"),
+  ]),
   route("SuperAdmin", "routes/super-admin/other-spelling.ts"),
   route("add-driver", "routes/super-admin/add-driver.ts"),
 
