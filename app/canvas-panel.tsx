@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ArrowLeft, History, Search, SquarePlus, UserRound } from "lucide-react";
+import { ArrowLeft, History, LayoutTemplate, Search, SquarePlus, UserRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { InboxBell } from "#cartridges/notification/bell";
 import type routeCustomers from "#cartridges/customer/route-customers/api.server";
@@ -136,15 +136,26 @@ function CustomerSearch({ opens, opening }: { opens: CanvasData["customers"]; op
         {found?.length === 0 && <p className="px-3 pt-2 text-sm text-ink-2">No customer of this name or number.</p>}
         <ul>
           {found?.map(({ number, name }) => (
-            <li key={number}>
+            <li key={number} className="flex items-center">
               <Link
                 to={opening({ id: opens.id, key: { [opens.key]: number } })}
                 onClick={() => setTyped("")}
-                className={ENTRY}
+                className={classes(ENTRY, "min-w-0 flex-1")}
               >
                 <UserRound aria-hidden className="size-5 shrink-0" />
                 <span className="min-w-0 flex-1 truncate">{name}</span>
               </Link>
+              {opens.pages && (
+                <Link
+                  to={opening({ id: "customer-page-builder", key: { number } })}
+                  onClick={() => setTyped("")}
+                  aria-label={`Portal page of ${name}`}
+                  title="Portal page"
+                  className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk md:size-9"
+                >
+                  <LayoutTemplate aria-hidden className="size-5" />
+                </Link>
+              )}
             </li>
           ))}
         </ul>

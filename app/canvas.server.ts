@@ -40,6 +40,8 @@ export async function canvasOf(actor: Actor, { searchParams }: URL) {
     customers: {
       id: actor.role === "Driver" ? "journal" : "customer-detail",
       key: actor.role === "Driver" ? "customer" : "number",
+      /** Whether their portal page can be built from here as well. */
+      pages: actor.permissions.has("pages:write"),
     },
     person: { id: actor.id!, name: actor.name },
     given: actor.customRole === null ? null : [...actor.permissions],

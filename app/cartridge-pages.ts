@@ -12,11 +12,13 @@ export const CARTRIDGE_PAGES: CartridgePages = {
   route: ({ route, date }) => at("/driver/route", { route, date }),
   // A driver has it with the stops, on the page and beside them on the canvas.
   briefing: (key) => at("/admin/briefing", key),
+  clothesline: (key, from) => at(`${from.startsWith("/driver/") ? "/driver" : "/admin"}/clothesline`, key),
   "day-end": (key, from) => at(`${from.startsWith("/driver/") ? "/driver" : "/admin"}/day-end`, key),
   order: (_key, from) => (from.startsWith("/driver/") ? "/driver/dashboard/route" : "/approvals"),
   note: (_key, from) => (from.startsWith("/driver/") ? "/driver/dashboard/notes" : "/notes"),
   journal: (key) => at("/driver/journal", key),
   "hand-back": ({ coverage }, from) => `${from.startsWith("/driver/") ? "/driver" : ""}/hand-back/${coverage}`,
+  "customer-page-builder": ({ number }) => `/driver/page/${number}`,
   "load-list": ({ route, ...when }, from) =>
     from.startsWith("/driver/") ? at("/driver/loadlist", { route, ...when }) : at(`/loadlist/${route}`, when),
 };

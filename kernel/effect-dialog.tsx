@@ -21,11 +21,11 @@ interface Previewed extends EffectsShown {
  * Something done to several at once: first what it does to each, and only then the button that does it, to all or to nobody. Work that takes
  * long shows how far it is and can be cancelled.
  */
-export function EffectDialog({
+export function EffectDialog<Change extends object>({
   title,
   description,
   act,
-  watched,
+  change,
   preview,
   run,
   onClose,
@@ -36,11 +36,11 @@ export function EffectDialog({
   title: string;
   description: string;
   act: string;
-  /** What the preview was made for: another choice needs another preview. */
-  watched: string;
+  /** What is chosen: another choice needs another preview. */
+  change: Change;
   /** Both answer null when they were cancelled. */
-  preview: (how: { leave_refused: boolean }, sending: Sending) => Promise<Previewed | null>;
-  run: (how: { leave_refused: boolean; seen: string }, sending: Sending) => Promise<string | null>;
+  preview: (change: Change & { leave_refused: boolean }, sending: Sending) => Promise<Previewed | null>;
+  run: (change: Change & { leave_refused: boolean; seen: string }, sending: Sending) => Promise<string | null>;
   onClose: () => void;
   onDone?: () => void;
   fields: (wrong: Wrong) => ReactNode;
@@ -52,7 +52,8 @@ export function EffectDialog({
   const [progress, setProgress] = useState<Progress | null>(null);
   const working = useRef<AbortController | null>(null);
   const { wrong, failure, busy, send } = useSending();
-  const seen = shown?.of === watched ? shown : null;
+  const of = JSON.stringify(change);
+  const seen = shown?.of === of ? shown : null;
   const refused = seen?.effects.refused ?? 0;
   // Leaving the page cancels it.
   useEffect(() => () => working.current?.abort(), []);
@@ -70,8 +71,8 @@ export function EffectDialog({
     });
   const look = (leave_refused: boolean) =>
     work(async (sending) => {
-      const effects = await preview({ leave_refused }, sending);
-      if (effects) setShown({ of: watched, leave_refused, effects });
+      const effects = await preview({ ...change, leave_refused }, sending);
+      if (effects) setShown({ of, leave_refused, effects });
       return effects !== null;
     });
   const submit = (event: FormEvent) => {
@@ -79,7 +80,7 @@ export function EffectDialog({
     if (!seen) return void look(false);
     const { leave_refused, effects } = seen;
     void work(async (sending) => {
-      const message = await run({ leave_refused, seen: effects.seen }, sending).catch((error: unknown) => {
+      const message = await run({ ...change, leave_refused, seen: effects.seen }, sending).catch((error: unknown) => {
         // What was shown is not what would be done any more.
         setShown(null);
         throw error;

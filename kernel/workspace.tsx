@@ -25,6 +25,7 @@ interface WorkspaceContextValue {
 }
 const WorkspaceContext = createContext<WorkspaceContextValue | null>(null);
 
+/** The guard of what is unsaved on this screen: what a cartridge is attached to while it stands. */
 export function useWorkspace(): WorkspaceContextValue {
   const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error("A cartridge is shown outside a Workspace.");

@@ -20,26 +20,42 @@ interface Ordered {
   name: string;
   /** What stands below the name. */
   note?: ReactNode;
+  /** What stands open below the row, such as a form; null while it is closed. */
+  open?: ReactNode;
 }
 
-const INSTRUCTIONS =
-  "Press Enter or Space to pick the stop up, the arrow keys to move it, Enter or Space to drop it, and Escape to cancel.";
+/** What a row's menu is made for: it moves the row up (-1) or down (1). */
+export interface RowMenu {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  move: (by: -1 | 1) => void;
+}
+
+const instructionsFor = (noun: string) =>
+  `Press Enter or Space to pick the ${noun} up, the arrow keys to move it, Enter or Space to drop it, and Escape to cancel.`;
 
 /**
- * Stops in their order, changed by drag, by keyboard on the same handle, or with Move up and Move down. The keys are our own: the library's
+ * A list in its order, changed by drag, by keyboard on the same handle, or with Move up and Move down. The keys are our own: the library's
  * keyboard sensor moves by pixels, and a list of rows wants places.
  */
 export function OrderList<Item extends Ordered>({
   label,
+  noun = "stop",
   items: order,
   onOrder,
   onOpen,
+  menu,
 }: {
   label: string;
+  /** What one of them is called. */
+  noun?: string;
   items: readonly Item[];
   onOrder: (items: Item[]) => void;
   /** Opens one of them: the name is then a button. */
   onOpen?: (item: Item) => void;
+  /** What stands at the end of a row in place of Move up and Move down, which it has to offer. */
+  menu?: (item: Item, row: RowMenu) => ReactNode;
 }) {
   const [said, setSaid] = useState("");
   /** What the keyboard has picked up, and the order as it was before. */
@@ -51,7 +67,7 @@ export function OrderList<Item extends Ordered>({
   const move = (from: number, to: number) => {
     if (from === to || from < 0 || to < 0 || to >= order.length) return;
     onOrder(arrayMove([...order], from, to));
-    setSaid(`${order[from]!.name} is stop ${to + 1} of ${order.length}.`);
+    setSaid(`${order[from]!.name} is ${noun} ${to + 1} of ${order.length}.`);
   };
   const press = (event: KeyboardEvent, { id, name }: Item, place: number) => {
     const { key } = event;
@@ -71,7 +87,7 @@ export function OrderList<Item extends Ordered>({
       setSaid(`${name}, ${next + 1} of ${order.length}`);
     } else return;
     event.preventDefault();
-    // Escape means the stop, not the window that it is shown in.
+    // Escape means what is held, not the window that it is shown in.
     event.stopPropagation();
   };
   const end = ({ active, over }: DragEndEvent) =>
@@ -86,7 +102,7 @@ export function OrderList<Item extends Ordered>({
         sensors={sensors}
         collisionDetection={closestCenter}
         onDragEnd={end}
-        accessibility={{ screenReaderInstructions: { draggable: INSTRUCTIONS } }}
+        accessibility={{ screenReaderInstructions: { draggable: instructionsFor(noun) } }}
       >
         <SortableContext items={order.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
           <ol aria-label={label} className="grid grid-cols-1 gap-2">
@@ -100,6 +116,7 @@ export function OrderList<Item extends Ordered>({
                 onMove={move}
                 onOpen={onOpen && (() => onOpen(item))}
                 onPress={(event) => press(event, item, place)}
+                menu={menu && ((row) => menu(item, row))}
               />
             ))}
           </ol>
@@ -113,13 +130,14 @@ export function OrderList<Item extends Ordered>({
 }
 
 function MovableRow({
-  item: { id, name, note },
+  item: { id, name, note, open },
   place,
   count,
   isHeld,
   onMove,
   onOpen,
   onPress,
+  menu,
 }: {
   item: Ordered;
   place: number;
@@ -128,6 +146,7 @@ function MovableRow({
   onMove: (from: number, to: number) => void;
   onOpen: (() => void) | undefined;
   onPress: (event: KeyboardEvent) => void;
+  menu: ((row: RowMenu) => ReactNode) | undefined;
 }) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
   const handle = useRef<HTMLButtonElement>(null);
@@ -140,49 +159,57 @@ function MovableRow({
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       className={classes(
-        "flex items-center gap-2 rounded-card border bg-surface py-1 pr-2 pl-1",
+        "rounded-card border bg-surface py-1 pr-2 pl-1",
         isDragging || isHeld ? "relative z-10 border-accent shadow-card" : "border-line",
       )}
     >
-      <button
-        ref={handle}
-        type="button"
-        {...attributes}
-        {...listeners}
-        onKeyDown={onPress}
-        aria-pressed={isHeld}
-        aria-label={`Drag ${name}`}
-        className="grid size-12 shrink-0 touch-none place-items-center rounded-control text-ink-2"
-      >
-        <GripVertical aria-hidden className="size-5" />
-      </button>
-      <span className="w-6 shrink-0 text-center font-bold text-ink-2">{place + 1}</span>
-      <span className="min-w-0 flex-1">
-        {onOpen ? (
-          <button
-            type="button"
-            onClick={onOpen}
-            className="block min-h-6 text-left font-semibold break-words text-accent hover:underline"
-          >
-            {name}
-          </button>
-        ) : (
-          <span className="block font-semibold break-words">{name}</span>
-        )}
-        {note}
-      </span>
-      <span className="flex shrink-0 gap-1">
-        <IconButton label={`Move up: ${name}`} disabled={place === 0} onClick={() => onMove(place, place - 1)}>
-          <ArrowUp aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton
-          label={`Move down: ${name}`}
-          disabled={place === count - 1}
-          onClick={() => onMove(place, place + 1)}
+      <div className="flex items-center gap-2">
+        <button
+          ref={handle}
+          type="button"
+          {...attributes}
+          {...listeners}
+          onKeyDown={onPress}
+          aria-pressed={isHeld}
+          aria-label={`Drag ${name}`}
+          className="grid size-12 shrink-0 touch-none place-items-center rounded-control text-ink-2"
         >
-          <ArrowDown aria-hidden className="size-5" />
-        </IconButton>
-      </span>
+          <GripVertical aria-hidden className="size-5" />
+        </button>
+        <span className="w-6 shrink-0 text-center font-bold text-ink-2">{place + 1}</span>
+        <span className="min-w-0 flex-1">
+          {onOpen ? (
+            <button
+              type="button"
+              onClick={onOpen}
+              className="block min-h-6 text-left font-semibold wrap-anywhere text-accent hover:underline"
+              {...(open !== undefined && { "aria-expanded": open !== null })}
+            >
+              {name}
+            </button>
+          ) : (
+            <span className="block font-semibold wrap-anywhere">{name}</span>
+          )}
+          {note}
+        </span>
+        {menu ? (
+          menu({ name, isFirst: place === 0, isLast: place === count - 1, move: (by) => onMove(place, place + by) })
+        ) : (
+          <span className="flex shrink-0 gap-1">
+            <IconButton label={`Move up: ${name}`} disabled={place === 0} onClick={() => onMove(place, place - 1)}>
+              <ArrowUp aria-hidden className="size-5" />
+            </IconButton>
+            <IconButton
+              label={`Move down: ${name}`}
+              disabled={place === count - 1}
+              onClick={() => onMove(place, place + 1)}
+            >
+              <ArrowDown aria-hidden className="size-5" />
+            </IconButton>
+          </span>
+        )}
+      </div>
+      {open}
     </li>
   );
 }

@@ -16,6 +16,7 @@ import { writeOrders } from "./past/orders.server";
 import type { Company, Staff } from "./past/company";
 import { accountsOf, writeLastDay, writeMonths } from "./past/past.server";
 import { demoBuyers } from "./past/people";
+import { writePage } from "./page.server";
 import { writeStatements } from "./past/statements.server";
 import { writeTerms } from "./past/terms.server";
 import { writeWritten } from "./past/written.server";
@@ -78,6 +79,7 @@ async function moveIn(tx: Transaction, today: string, { passwordHash, past }: Mo
   await createRentalItems(tx, rentals, began);
   await tx.routeStop.createMany({ data: stopRows(customers) });
   const staff = await createUsers(tx, customers, { today, began, passwordHash, past });
+  await writePage(tx, { customers, rentals, staff, began });
   const made: Company = { since, today, staff, accounts: accountsOf(customers, rentals) };
   if (past) await livedThrough(tx, made);
   else {
@@ -195,6 +197,8 @@ function customerRow(customer: DemoCustomer) {
     serviceDays,
     serviceFrequency,
     accessInstructions,
+    lat,
+    lng,
   } = customer;
   const firstService = customer.firstService && new Date(customer.firstService);
   return {
@@ -209,6 +213,8 @@ function customerRow(customer: DemoCustomer) {
     serviceDays,
     serviceFrequency,
     accessInstructions,
+    lat,
+    lng,
     routeNumber: customer.route.number,
     firstService,
   };

@@ -7,6 +7,8 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     service_term: "Terms of service",
     customer_catalog_product: "Products chosen for customers",
     change_request: "Change requests",
+    customer_page: "Portal pages",
+    customer_page_version: "Published portal pages",
     product: "Products",
     category: "Categories",
   },

@@ -1,7 +1,8 @@
 import { v7 as uuid } from "uuid";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
 import { companyToday, setCompanySettings } from "#services/company.server";
 import { addHolidays } from "#cartridges/holiday/commands.server";
 import { startLoading } from "#cartridges/load-list/commands.server";
@@ -29,6 +30,10 @@ beforeAll(async () => {
 beforeEach(() => database.current.prisma.reliefCoverage.deleteMany());
 
 describe("taking over a route", () => {
+  // A Saturday: on a Tuesday "Tuesday" would be today, and "Monday to Wednesday" those of next week.
+  beforeAll(() => setClock(new Date("2026-11-28T12:00:00Z")));
+  afterAll(() => setClock());
+
   it("is for the next such day, or several days of a week, and twice the same is one", async () => {
     const first = await take(relief, { route: "33", day: "Monday", last_day: "Wednesday" });
     expect(await take(relief, { route: "33", day: "Tuesday" })).toMatchObject({ id: first.id });

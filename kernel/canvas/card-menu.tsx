@@ -1,14 +1,13 @@
-import { Ellipsis } from "lucide-react";
 import { memo } from "react";
+import { Menu, MenuChoices, MenuItem, MenuLine } from "#ui/menu";
 import { useCanvas, useStack } from "./actions";
 import { cardsOf, stacked, unstacked, type Direction, type Layout } from "./grid";
-import { Menu, MenuChoices, MenuItem, MenuLine } from "./menu";
 import { placeInWords } from "./words";
 
 /** Everything that dragging does, without dragging (WCAG 2.5.7). */
 export const CardMenu = memo(function CardMenu({ card, title }: { card: string; title: string }) {
   return (
-    <Menu label={`Arrange ${title}`} title="Arrange" icon={<Ellipsis aria-hidden className="size-5" />}>
+    <Menu label={`Arrange ${title}`} title="Arrange">
       <Items card={card} />
     </Menu>
   );

@@ -6,11 +6,11 @@ import { Button, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Dialog } from "#ui/dialog";
 import { Field } from "#ui/field";
+import { Menu, MenuItem } from "#ui/menu";
 import { toastUndo } from "#ui/toasts";
 import { callApi } from "../api-client";
 import { addressOfItems, addressOfWorkspace, itemOfText } from "./address";
 import { cardsOf, type Layout } from "./grid";
-import { Menu, MenuItem } from "./menu";
 import { writeLayout } from "./saving";
 import { MAX_NAME_LENGTH } from "./stored";
 

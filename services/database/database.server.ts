@@ -72,7 +72,7 @@ export async function openDatabase(options: {
         idleTimeoutMillis: 0,
         ...PIPELINED,
       })
-    : new pg.Pool({ connectionString: options.databaseUrl!, max: SERVER_CONNECTIONS, ...PIPELINED });
+    : withSettings(new pg.Pool({ connectionString: options.databaseUrl!, max: SERVER_CONNECTIONS, ...PIPELINED }));
   keepConnections(pool);
   // The pool replaces a lost idle connection; without a listener its "error" event would crash the process.
   pool.on("error", () => {});
@@ -105,6 +105,16 @@ export async function openDatabase(options: {
     throw error;
   }
   return database;
+}
+
+/**
+ * A server may compile a statement whose estimate is high (its JIT), above all where a table has no statistics yet: most of a
+ * second for a statement that takes milliseconds. Set by a statement and not by the connection's `options`, which PgBouncer refuses.
+ */
+export const WITHOUT_JIT = "set jit = off";
+
+function withSettings(pool: pg.Pool): pg.Pool {
+  return pool.on("connect", (client) => void client.query(WITHOUT_JIT).catch(() => {}));
 }
 
 /**

@@ -9,9 +9,10 @@ import { completeStop, noteOnStop } from "../../cartridges/stop/commands.server"
 import { addDays } from "../../cartridges/service-day/rules";
 import { openRouteDay } from "../../cartridges/stop/queries.server";
 import { companyToday } from "../../services/company.server";
-import type { Database } from "../../services/database/database.server";
+import { WITHOUT_JIT } from "../../services/database/database.server";
 import { withTestDatabase } from "../support/test-database";
 import { startedKey, workableStop } from "./ground";
+import { grow } from "./grown-company";
 import { makePeople, type People } from "./people";
 import { call, callApi, type Call } from "./portal-handlers";
 
@@ -30,13 +31,17 @@ beforeAll(async () => {
   sessionId = (await database.current.prisma.loadingSession.findFirstOrThrow()).id;
 });
 
+/** What was sent, but for what a new connection sets for itself. */
+const statementsIn = ({ mock }: { mock: { calls: unknown[][] } }) =>
+  mock.calls.filter(([statement]) => statement !== WITHOUT_JIT).length;
+
 /** How many statements a page's loader sends, transactions' own among them. */
 async function statementsOf(person: Person, what: Omit<Call, "headers">): Promise<number> {
   const headers = await people.headersOf(person, "cookie");
   const sent = vi.spyOn(pg.Client.prototype, "query");
   try {
     await call({ ...what, headers });
-    return sent.mock.calls.length;
+    return statementsIn(sent);
   } finally {
     sent.mockRestore();
   }
@@ -47,142 +52,6 @@ async function effectOf(change: "move" | "prices", said: object): Promise<number
   const all = await database.current.prisma.customer.findMany({ where: { routeNumber: "33", deletedAt: null } });
   const body = { ...said, customers: all.map(({ number }) => number), from: addDays(companyToday(), 200) };
   return statementsOf("Admin", { address: `/api/customers/${change}/preview`, method: "POST", body });
-}
-
-/** Twenty times the customers, ten times the products and routes, each customer renting twenty of them on two days. */
-async function grow({ prisma }: Database): Promise<void> {
-  const count = (size: number) => Array.from({ length: size }, (_, place) => place);
-  const skus = count(40).map((place) => `SKU-${place}`);
-  await prisma.product.createMany({
-    data: skus.map((sku, place) => ({
-      sku,
-      name: `Product ${place}`,
-      categoryId: 1 + (place % 2),
-      basePriceCents: 50,
-    })),
-  });
-  await prisma.route.createMany({ data: count(20).map((place) => ({ number: String(100 + place) })) });
-  const numbers = count(100).map((place) => String(120_000 + place));
-  await prisma.customer.createMany({
-    data: numbers.map((number, place) => ({
-      number,
-      accountName: `Customer ${place}`,
-      routeNumber: place % 2 ? "33" : String(100 + (place % 20)),
-      serviceDays: "MW",
-      serviceFrequency: "Weekly" as const,
-    })),
-  });
-  await prisma.user.createMany({
-    data: ["110001", ...numbers].map((customerNumber) => ({
-      id: uuid(),
-      username: `waits-${customerNumber}`,
-      email: `waits-${customerNumber}@example.com`,
-      name: "Waits",
-      role: "Customer" as const,
-      customerNumber,
-      approval: "pending" as const,
-    })),
-  });
-  const rents = (customerNumber: string) =>
-    [1, 3].flatMap((deliveryDay) =>
-      skus
-        .slice(0, 20)
-        .map((sku) => ({ id: uuid(), customerNumber, sku, deliveryDay, quantity: 7, customerPriceCents: 50 })),
-    );
-  await prisma.rentalItem.createMany({ data: ["110001", ...numbers].flatMap(rents) });
-  const order = (place: number) => ({
-    id: uuid(),
-    kind: "delivery" as const,
-    status: place % 2 ? ("pending" as const) : ("approved" as const),
-    customerNumber: "110001",
-    placedById: people.ids["the customer"],
-    serviceDate: new Date("2190-01-04"),
-    totalCents: 350,
-  });
-  const orders = count(30).map(order);
-  await prisma.order.createMany({ data: orders });
-  await prisma.orderLine.createMany({
-    data: orders.flatMap(({ id }) =>
-      skus.slice(0, 10).map((sku) => ({
-        id: uuid(),
-        orderId: id,
-        sku,
-        kind: "par" as const,
-        deliveryDay: 1,
-        quantity: 7,
-        unitPriceCents: 50,
-      })),
-    ),
-  });
-  await prisma.orderEvent.createMany({
-    data: orders.map(({ id }) => ({ id: uuid(), orderId: id, status: "pending" as const, at: new Date() })),
-  });
-  const [noted, asked] = [count(40), count(40)];
-  await prisma.note.createMany({
-    data: noted.map((place) => ({
-      id: uuid(),
-      customerNumber: "110001",
-      content: `Note ${place}`,
-      authorId: people.ids["route's driver"],
-      createdAt: new Date(),
-    })),
-  });
-  await prisma.journalEntry.createMany({
-    data: noted.map((place) => ({
-      id: uuid(),
-      customerNumber: "110001",
-      content: `Entry ${place}`,
-      entryType: "issue",
-      authorId: people.ids["route's driver"],
-      createdAt: new Date(),
-    })),
-  });
-  await prisma.customerCatalogProduct.createMany({
-    data: skus.slice(0, 20).map((sku) => ({ customerNumber: "110001", sku })),
-  });
-  await prisma.changeRequest.createMany({
-    data: asked.map((place) => ({
-      id: uuid(),
-      customerNumber: "110001",
-      sku: skus[place],
-      deliveryDay: 1,
-      kind: "other",
-      content: `Request ${place}`,
-      createdById: people.ids["the customer"],
-    })),
-  });
-  const statements = count(24).map((place) => ({
-    id: uuid(),
-    customerNumber: "110001",
-    periodStart: new Date(Date.UTC(2020, place, 1)),
-    periodEnd: new Date(Date.UTC(2020, place + 1, 0)),
-    totalCents: 700,
-  }));
-  await prisma.statement.createMany({ data: statements });
-  await prisma.statementLine.createMany({
-    data: statements.flatMap(({ id, periodStart }) =>
-      skus.map((sku) => ({
-        id: uuid(),
-        statementId: id,
-        sku,
-        description: sku,
-        serviceDate: periodStart,
-        quantity: 7,
-        unitPriceCents: 50,
-      })),
-    ),
-  });
-  await prisma.loadingMark.createMany({
-    data: skus.slice(0, 20).map((sku) => ({
-      sessionId,
-      sku,
-      expectedQuantity: 7,
-      loadedQuantity: 7,
-      status: "loaded" as const,
-      markedAt: new Date(),
-      markedById: people.ids.Admin,
-    })),
-  });
 }
 
 describe("a page", () => {
@@ -224,6 +93,11 @@ describe("a page", () => {
         "a new customer's page",
         3,
         () => statementsOf("Admin", { address: "/build-customer/:customerName", params: { customerName: "Inn" } }),
+      ],
+      [
+        "a customer's portal page in the making",
+        8,
+        () => statementsOf("route's driver", { address: "/driver/page/:number", params: { number: "110001" } }),
       ],
       [
         "the customer's page",
@@ -350,7 +224,7 @@ describe("a page", () => {
       return counted;
     };
     const small = await count();
-    await grow(database.current);
+    await grow(database.current, people, sessionId);
     expect(await count()).toEqual(small);
     for (const [page, max] of pages)
       expect({ page, statements: small[page] }).toEqual({
@@ -407,7 +281,7 @@ describe("a command", () => {
       const { status } = await callApi({ address, method: "POST", headers, body });
       expect(status).toBe(200);
       const writes = written.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-      return { statements: sent.mock.calls.length, writes };
+      return { statements: statementsIn(sent), writes };
     } finally {
       for (const spy of [sent, ...written]) spy.mockRestore();
     }

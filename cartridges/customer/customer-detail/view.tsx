@@ -1,7 +1,8 @@
-import { ArrowLeft, Pencil } from "lucide-react";
+import { ArrowLeft, LayoutTemplate, Pencil } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
+import { May } from "#kernel/may";
 import { TabLinks } from "#ui/tab-links";
 import { Tag } from "#ui/tag";
 import type CustomerDetailCartridge from "./cartridge";
@@ -78,10 +79,18 @@ function Head({ data, surface }: { data: CustomerDetailData; surface: "page" | "
           </p>
         </div>
         {!form && (
-          <CartridgeButtonLink to={{ cartridge: "customer-detail", key: { number, form: "edit" } }}>
-            <Pencil aria-hidden className="size-5" />
-            Edit
-          </CartridgeButtonLink>
+          <div className="flex flex-wrap gap-2">
+            <May do="pages:write">
+              <CartridgeButtonLink to={{ cartridge: "customer-page-builder", key: { number } }}>
+                <LayoutTemplate aria-hidden className="size-5" />
+                Portal page
+              </CartridgeButtonLink>
+            </May>
+            <CartridgeButtonLink to={{ cartridge: "customer-detail", key: { number, form: "edit" } }}>
+              <Pencil aria-hidden className="size-5" />
+              Edit
+            </CartridgeButtonLink>
+          </div>
         )}
       </div>
     </header>

@@ -1,4 +1,4 @@
-import { Mail, MapPin, Phone } from "lucide-react";
+import { LayoutTemplate, Mail, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { Choices } from "#ui/choices";
@@ -51,6 +51,12 @@ export function CustomerDetails({
       <Items data={data} customer={customer} />
       <Section title="Proof of delivery">
         <Proof data={data} customer={customer} onSet={(proof) => void onSetProof(number, proof)} />
+      </Section>
+      <Section title="Customer portal">
+        <CartridgeButtonLink to={{ cartridge: "customer-page-builder", key: { number } }} className="w-full">
+          <LayoutTemplate aria-hidden className="size-5" />
+          Build portal page
+        </CartridgeButtonLink>
       </Section>
       <Section title="Last visits">
         {visits.length === 0 ? (

@@ -1,17 +1,7 @@
 import { defineQuery } from "#kernel/definition";
-import { badInput, notFound } from "#kernel/errors";
-import { longDate } from "#ui/formats";
-import { companyTime, companyToday } from "#services/company.server";
-import type { Reader } from "#services/database/database.server";
-import { Prisma } from "#services/database/generated/client";
-import { readPrepared } from "#services/database/prepared.server";
-import { calendarColumns } from "#cartridges/due/due.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
-import { readOrderable } from "../orderable.server";
-import { openDates, UNIT } from "../rules";
-import { dayOf, numberOf, type Schedule } from "#cartridges/service-day/rules";
-import type { CompanyDate } from "#cartridges/service-day/schema";
-import { portalKeySchema, type PortalData } from "./schema";
+import { readPortal } from "./reading.server";
+import { portalKeySchema } from "./schema";
 
 /**
  * The ordering portal (spec 2.7; GET /api/customer-portal/{id}/products): the customer's rented products, with par on the date, and
@@ -25,67 +15,5 @@ export const openPortal = defineQuery({
     await servedCustomer(db, actor, number);
     return true;
   },
-  async run({ db, actor }, { number, date: wanted }): Promise<PortalData> {
-    const customer = await readCustomer(db, number);
-    const dates = openDates(customer, companyTime());
-    if (wanted && !dates.some(({ date }) => date === wanted))
-      throw badInput({ date: `Orders for ${longDate(wanted)} are closed, or it is not one of your service days.` });
-    const date = wanted ?? dates[0]?.date ?? null;
-    const [products, { settled, waiting }] = await Promise.all([
-      readOrderable(db, number, date ? { date } : {}),
-      readOrders(db, number, date),
-    ]);
-    const orderable = products.filter(
-      ({ sku, rented }) => Object.keys(rented).length > 0 || customer.chosen.includes(sku),
-    );
-    const par = (rented: Record<string, number>) => (date ? (rented[numberOf(dayOf(date)!)] ?? 0) : 0);
-    return {
-      customer: { number, name: customer.name, route: customer.route },
-      approved: actor.role !== "Customer" || actor.approved,
-      preview: actor.role !== "Customer",
-      dates,
-      date,
-      products: orderable.map(({ sku, name, category, price_cents, rented }) => ({
-        id: sku,
-        sku,
-        name,
-        category,
-        parLevel: par(rented),
-        unit: UNIT,
-        price_cents,
-      })),
-      settled,
-      waiting,
-    };
-  },
+  run: readPortal,
 });
-
-/** A customer's schedule, and which products their driver has chosen for them. */
-async function readCustomer(db: Reader, number: string) {
-  const [customer] = await readPrepared<Schedule & { name: string; route: string; chosen: string[] }>(
-    db,
-    "portal-customer",
-    Prisma.sql`
-    select account_name as name, route_number as route, service_days as "serviceDays", service_frequency::text as frequency, first_service::text as "firstService", ${calendarColumns(companyToday())},
-      array(select sku from customer_catalog_product where customer_number = c.number) as chosen
-    from customer c where c.number = ${number}`,
-  );
-  if (!customer) throw notFound("Customer not found");
-  return customer;
-}
-
-/** What a customer's orders say of a date: what is settled, and the order that waits. */
-async function readOrders(db: Reader, number: string, date: CompanyDate | null) {
-  const [orders] = await readPrepared<Pick<PortalData, "settled" | "waiting">>(
-    db,
-    "portal-orders",
-    Prisma.sql`
-    select coalesce((select json_object_agg(i.sku, i.quantity) from ordered_item i join "order" o on o.id = i.order_id
-        where i.customer_number = ${number} and i.service_date = ${date}::date and o.kind = 'delivery'), '{}') as settled,
-      (select json_build_object('id', o.id, 'order_id', o.number, 'notes', o.notes,
-          'quantities', (select coalesce(json_object_agg(l.sku, l.quantity), '{}') from order_line l where l.order_id = o.id))
-        from "order" o where o.customer_number = ${number} and o.service_date = ${date}::date and o.kind = 'delivery' and o.status = 'pending'
-        order by o.number desc limit 1) as waiting`,
-  );
-  return orders!;
-}

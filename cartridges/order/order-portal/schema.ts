@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { OpenDate } from "../rules";
+import type { Block } from "../page-blocks/schema";
 import { customerNumberSchema, type PortalProduct } from "../schema";
 import { companyDateSchema, type CompanyDate } from "#cartridges/service-day/schema";
 
@@ -20,4 +21,6 @@ export interface PortalData {
   settled: Record<string, number>;
   /** The customer's pending order for this date. */
   waiting: { id: string; order_id: number; quantities: Record<string, number>; notes: string } | null;
+  /** The page that was built for them, as it is shown today; nothing where there is none. */
+  page: Block[];
 }

@@ -1,3 +1,4 @@
+import { Ellipsis } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
@@ -10,7 +11,8 @@ interface Props {
   /** What it is called by a screen reader. */
   label: string;
   title: string;
-  icon: ReactNode;
+  /** Three dots unless it is said. */
+  icon?: ReactNode;
   children: ReactNode;
 }
 
@@ -22,7 +24,7 @@ export const Menu = ({ label, title, icon, children }: Props) => (
       title={title}
       className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk md:size-11"
     >
-      {icon}
+      {icon ?? <Ellipsis aria-hidden className="size-5" />}
     </Radix.Trigger>
     <Radix.Portal>
       <Radix.Content align="end" collisionPadding={8} className={PANEL}>

@@ -1,0 +1,134 @@
+import type { ChangeEvent } from "react";
+import { Choices } from "#ui/choices";
+import { Field, TextField } from "#ui/field";
+import { FieldError } from "#ui/notice";
+import { MAX_LINE, MAX_TEXT, MAX_TITLE } from "../page-blocks/limits";
+import type { Block } from "../page-blocks/schema";
+import type { FormProps } from "./form-props";
+import { HintsForm, ProductsForm } from "./product-forms";
+
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/** The small form of a block. What is typed stands in the preview at once. */
+export function BlockForm({ block, data, wrong, onSet }: FormProps<Block["kind"]>) {
+  const about = wrong.block ?? wrong.id ?? wrong.kind;
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {about && <FieldError id={`wrong-${block.id}`}>{about}</FieldError>}
+      <Fields block={block} data={data} wrong={wrong} onSet={onSet} />
+    </div>
+  );
+}
+
+function Fields({ block, data, wrong, onSet }: FormProps<Block["kind"]>) {
+  switch (block.kind) {
+    case "greeting":
+      return <GreetingForm block={block} data={data} wrong={wrong} onSet={onSet} />;
+    case "products":
+      return <ProductsForm block={block} data={data} wrong={wrong} onSet={onSet} />;
+    case "par":
+      return <HintsForm block={block} data={data} wrong={wrong} onSet={onSet} />;
+    case "notice":
+      return <NoticeForm block={block} data={data} wrong={wrong} onSet={onSet} />;
+    case "contact":
+      return <ContactForm block={block} data={data} wrong={wrong} onSet={onSet} />;
+    case "delivery":
+      return (
+        <Field
+          label="Words under the date"
+          value={block.text}
+          maxLength={MAX_LINE}
+          error={wrong.text}
+          onChange={({ currentTarget }) => onSet({ ...block, text: currentTarget.value })}
+        />
+      );
+  }
+}
+
+function GreetingForm({ block, wrong, onSet }: FormProps<"greeting">) {
+  return (
+    <>
+      <Field
+        label="Title"
+        value={block.title}
+        maxLength={MAX_TITLE}
+        error={wrong.title}
+        onChange={({ currentTarget }) => onSet({ ...block, title: currentTarget.value })}
+      />
+      <TextField
+        label="Text"
+        value={block.text}
+        maxLength={MAX_TEXT}
+        error={wrong.text}
+        onChange={({ currentTarget }) => onSet({ ...block, text: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+const TONES = [
+  ["info", "Good to know"],
+  ["warn", "Please mind"],
+] as const;
+
+function NoticeForm({ block, wrong, onSet }: FormProps<"notice">) {
+  return (
+    <>
+      <Field
+        label="Title"
+        value={block.title}
+        maxLength={MAX_TITLE}
+        error={wrong.title}
+        onChange={({ currentTarget }) => onSet({ ...block, title: currentTarget.value })}
+      />
+      <TextField
+        label="Text"
+        value={block.text}
+        maxLength={MAX_TEXT}
+        error={wrong.text}
+        onChange={({ currentTarget }) => onSet({ ...block, text: currentTarget.value })}
+      />
+      <Choices
+        name={`tone-${block.id}`}
+        legend="Kind"
+        value={block.tone}
+        options={TONES}
+        onChoose={(tone) => onSet({ ...block, tone })}
+      />
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
+        <Field
+          label="First day"
+          type="date"
+          value={block.from ?? ""}
+          error={wrong.from}
+          hint="Empty: at once"
+          onChange={({ currentTarget }) => onSet({ ...block, from: currentTarget.value || null })}
+        />
+        <Field
+          label="Last day"
+          type="date"
+          value={block.until ?? ""}
+          error={wrong.until}
+          hint="Empty: it stays"
+          onChange={({ currentTarget }) => onSet({ ...block, until: currentTarget.value || null })}
+        />
+      </div>
+    </>
+  );
+}
+
+function ContactForm({ block, wrong, onSet }: FormProps<"contact">) {
+  const typed = (field: "name" | "phone" | "email" | "text") => ({
+    value: block[field],
+    error: wrong[field],
+    onChange: ({ currentTarget }: Typed) => onSet({ ...block, [field]: currentTarget.value }),
+  });
+  return (
+    <>
+      <Field label="Name" maxLength={MAX_TITLE} {...typed("name")} />
+      <Field label="Phone" type="tel" maxLength={40} {...typed("phone")} />
+      <Field label="Email" type="email" maxLength={200} {...typed("email")} />
+      <TextField label="Text" maxLength={MAX_TEXT} {...typed("text")} />
+    </>
+  );
+}

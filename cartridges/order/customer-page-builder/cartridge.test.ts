@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Block } from "../page-blocks/schema";
+import CustomerPageBuilderCartridge from "./cartridge";
+import type { PageBuilderData } from "./schema";
+
+const greeting = (title: string, id = "1"): Block => ({ id, kind: "greeting", title, text: "" });
+const customer = { number: "110001", name: "Ambassador Hotel", route: "33" };
+const dataOf = (blocks: Block[], version: number): PageBuilderData => ({
+  blocks,
+  version,
+  saved: { at: "2026-03-01T08:00:00Z", by: "Ada" },
+  customer,
+  shown: null,
+  versions: [],
+  portal: {
+    ...{ customer, approved: true, preview: true, dates: [], date: null, products: [] },
+    ...{ settled: {}, waiting: null, page: [] },
+  },
+  driver: null,
+  today: "2026-03-01",
+  timezone: "UTC",
+});
+
+/** A portal that answers in this order, and a device that keeps what it is given. */
+function world(...answers: [status: number, body: object][]) {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (address: string, { method = "GET" }: RequestInit = {}) => {
+    asked.push(`${method} ${address}`);
+    const [status, body] = answers.shift() ?? [0, {}];
+    if (status === 0) return Promise.reject(new TypeError("no network"));
+    return Promise.resolve(
+      new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } }),
+    );
+  });
+  return { kept, asked };
+}
+function open(data: PageBuilderData) {
+  const cartridge = new CustomerPageBuilderCartridge({ number: customer.number });
+  cartridge.load(data);
+  return { cartridge, state: () => cartridge.getSnapshot().data!, isDirty: () => cartridge.getSnapshot().dirty };
+}
+afterEach(() => vi.unstubAllGlobals());
+
+const [was, mine, theirs] = [greeting("Before"), greeting("Mine"), greeting("Theirs")];
+
+describe("a page in the making", () => {
+  it("follows what others save while nothing is unsaved, and not an answer that was overtaken", () => {
+    world();
+    const { cartridge, state, isDirty } = open(dataOf([was], 1));
+    cartridge.load(dataOf([theirs], 2));
+    expect([state().draft, isDirty()]).toEqual([[theirs], false]);
+    cartridge.load(dataOf([was], 1));
+    expect(state().draft).toEqual([theirs]);
+  });
+
+  it("shows what somebody else saved meanwhile beside what is unsaved; either can be taken, and theirs taken back", async () => {
+    const { asked } = world(
+      [409, { message: "Somebody else saved this page meanwhile." }],
+      [200, dataOf([theirs], 2)],
+      [200, { message: "Draft saved", version: 3, saved: { at: "2026-03-01T09:00:00Z", by: "Ben" } }],
+    );
+    const { cartridge, state, isDirty } = open(dataOf([was], 1));
+    cartridge.set([mine]);
+    await expect(cartridge.save()).rejects.toThrow("Yours is not saved yet.");
+    expect(state()).toMatchObject({ draft: [mine], theirs: { changes: ["Changed: Greeting: Theirs"] } });
+    const undo = cartridge.takeTheirs();
+    expect([state().draft, state().theirs, isDirty()]).toEqual([[theirs], null, false]);
+    undo();
+    expect([state().draft, isDirty()]).toEqual([[mine], true]);
+    await cartridge.save();
+    expect([state().blocks, state().version, isDirty()]).toEqual([[mine], 3, false]);
+    expect(asked).toHaveLength(3);
+  });
+
+  it("is saved without a question where the other one has only published", async () => {
+    const { asked } = world(
+      [409, { message: "Somebody else saved this page meanwhile." }],
+      [200, dataOf([was], 2)],
+      [200, { message: "Draft saved", version: 3, saved: { at: "2026-03-01T09:00:00Z", by: "Ben" } }],
+    );
+    const { cartridge, state, isDirty } = open(dataOf([was], 1));
+    cartridge.set([mine]);
+    await cartridge.save();
+    expect([state().blocks, state().version, isDirty(), asked.length]).toEqual([[mine], 3, false, 3]);
+  });
+
+  it("is kept on the device without network, and taken up at the next visit, beside what was saved since", async () => {
+    const { kept } = world();
+    const first = open(dataOf([was], 1));
+    first.cartridge.set([mine]);
+    await expect(first.cartridge.save()).rejects.toThrow();
+    expect([first.state().draft, first.isDirty(), kept.size]).toEqual([[mine], true, 1]);
+    const next = open(dataOf([was], 1));
+    next.cartridge.restore();
+    expect([next.state().draft, next.state().theirs, next.isDirty()]).toEqual([[mine], null, true]);
+    const later = open(dataOf([theirs], 2));
+    later.cartridge.restore();
+    expect(later.state()).toMatchObject({ draft: [mine], theirs: { changes: ["Changed: Greeting: Theirs"] } });
+    later.cartridge.set([was]);
+    expect(kept.size, "back at where it began").toBe(0);
+  });
+
+  it("says what is wrong at the block that it is wrong in", async () => {
+    world([400, { message: "Bad.", fields: { "blocks.1.until": "The last day is before the first." } }]);
+    const { cartridge, state } = open(dataOf([], 0));
+    cartridge.set([mine, greeting("Other", "2")]);
+    await expect(cartridge.save()).rejects.toThrow("Bad.");
+    expect(state().wrong).toEqual({ "2": { until: "The last day is before the first." } });
+  });
+});

@@ -1,0 +1,220 @@
+import { v7 as uuid } from "uuid";
+import { ApiError } from "#kernel/api-client";
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
+import { changesBetween, inOrder, newBlock, sameBlocks, withBlockAt } from "../page-blocks/rules";
+import type { Block, Kind } from "../page-blocks/schema";
+import type calls from "./api.server";
+import { wrongByBlock } from "./rules";
+import type { PageBuilderData } from "./schema";
+
+const call = client<typeof calls>();
+
+export interface PageState extends PageBuilderData {
+  /** The page as it stands on the screen; `blocks` is what the server has of it. */
+  draft: readonly Block[];
+  /** What somebody else saved while this one was worked on, and what differs. */
+  theirs: { data: PageBuilderData; changes: readonly string[] } | null;
+  /** What the server says is wrong, by block and field. */
+  wrong: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** What was not saved yet, on this device, and what it was made of. */
+interface Unsaved {
+  draft: readonly Block[];
+  base: Block[];
+  version: number;
+}
+
+const THEIRS = "Somebody else saved this page meanwhile. Yours is not saved yet.";
+
+/**
+ * A customer's portal page in the making. It is saved by hand; until then it is kept on this device, so that neither a lost network nor a closed
+ * tab loses anything.
+ */
+export default class CustomerPageBuilderCartridge extends BaseCartridge<PageState, { number: string }> {
+  static override readonly meta = defineMeta({
+    id: "customer-page-builder",
+    name: "Portal page",
+    opens: "customerPage.open",
+    icon: "layout-template",
+    category: "customer",
+    permissions: ["pages:write"],
+    description: "A customer's portal page: its blocks, its preview, what is published of it.",
+    watches: ({ number }) => [`customer-page:${number}`],
+  });
+  /** What is on its way to the server. */
+  #sent: readonly Block[] | null = null;
+
+  override get title() {
+    const { data } = this.getSnapshot();
+    return data ? `${data.customer.name}: portal page` : this.meta.name;
+  }
+
+  protected override get heldVersion() {
+    const { theirs, version } = this.#state;
+    return theirs?.data.version ?? version;
+  }
+
+  /** Newer data keeps what is unsaved; where somebody else changed the blocks meanwhile, both are there until one is chosen. */
+  override load(data: PageBuilderData): void {
+    const before = this.getSnapshot().data;
+    // An answer that was overtaken by a save.
+    if (before && data.version < before.version) return;
+    const isClean = !before || !this.getSnapshot().dirty;
+    if (isClean) return this.#show(data, data.blocks);
+    const isOwn = this.#sent !== null && sameBlocks(data.blocks, this.#sent);
+    if (isOwn || sameBlocks(data.blocks, before.blocks) || sameBlocks(data.blocks, before.draft))
+      return this.#show(data, before.draft);
+    const changes = changesBetween(before.blocks, data.blocks);
+    this.update({ data: { ...before, theirs: { data, changes } } });
+  }
+
+  #show(data: PageBuilderData, draft: readonly Block[]): void {
+    super.load({ ...data, draft, theirs: null, wrong: {} });
+    this.update({ dirty: !sameBlocks(draft, data.blocks) });
+  }
+
+  override async refresh(): Promise<void> {
+    try {
+      this.load(await this.#fetch());
+    } catch {
+      // What is on the screen stays; the stream says again that it is old.
+    }
+  }
+  #fetch = () => call("GET /customers/:number/page", { number: this.#state.customer.number });
+
+  get #state(): PageState {
+    const { data } = this.getSnapshot();
+    if (!data) throw new Error("The page is not loaded.");
+    return data;
+  }
+  get #draftName() {
+    return `clothesline-page-${this.#state.customer.number}`;
+  }
+
+  /** Takes up what was left unsaved on this device. In the browser, after the first render: the server does not know it. */
+  restore(): void {
+    const kept = readDraft<Unsaved>(this.#draftName);
+    const { dirty } = this.getSnapshot();
+    if (dirty || !Array.isArray(kept?.draft) || !Array.isArray(kept.base)) return;
+    const data = this.#state;
+    if (sameBlocks(kept.draft, data.blocks)) return dropDraft(this.#draftName);
+    this.#show({ ...data, blocks: kept.base, version: kept.version }, kept.draft);
+    this.load(data);
+  }
+
+  /** The page as it is from now on, on the screen and on this device. */
+  set(draft: readonly Block[]): void {
+    const { blocks, version } = this.#state;
+    const dirty = !sameBlocks(draft, blocks);
+    this.update({ data: { ...this.#state, draft }, dirty, error: null });
+    if (dirty) keepDraft(this.#draftName, { draft, base: blocks, version } satisfies Unsaved);
+    else dropDraft(this.#draftName);
+  }
+
+  setBlock(block: Block): void {
+    this.set(this.#state.draft.map((each) => (each.id === block.id ? block : each)));
+  }
+  /** Adds a block below the others, and answers its id. */
+  add(kind: Kind): string {
+    const block = newBlock(kind, uuid(), this.#state.driver);
+    this.set([...this.#state.draft, block]);
+    return block.id;
+  }
+  order(ids: readonly string[]): void {
+    this.set(inOrder(this.#state.draft, ids));
+  }
+  /** Takes a block out, and answers how it comes back to its place. */
+  remove(id: string): () => void {
+    const { draft } = this.#state;
+    const place = draft.findIndex((block) => block.id === id);
+    this.set(draft.filter((block) => block.id !== id));
+    return () => this.set(withBlockAt(this.#state.draft, draft[place]!, place));
+  }
+
+  /** Saves the draft. @throws ApiError with what is wrong, or says that somebody else saved it meanwhile: then both are shown. */
+  override async save(): Promise<void> {
+    if (!this.getSnapshot().dirty) return;
+    if (this.#state.theirs) throw new Error(THEIRS);
+    try {
+      await this.saving(() => this.#store());
+    } finally {
+      const { draft, blocks } = this.#state;
+      this.update({ dirty: !sameBlocks(draft, blocks) });
+    }
+    if (!this.getSnapshot().dirty) dropDraft(this.#draftName);
+  }
+
+  async #store(isAgain = false): Promise<void> {
+    const { customer, draft, version } = this.#state;
+    this.#sent = draft;
+    try {
+      const answer = await call("PUT /customers/:number/page", {
+        number: customer.number,
+        blocks: [...draft],
+        version,
+      });
+      const { version: next, saved } = answer;
+      this.update({ data: { ...this.#state, blocks: [...draft], version: next, saved, theirs: null, wrong: {} } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 409 && !isAgain) return await this.#meet();
+      if (error.status === 400) this.update({ data: { ...this.#state, wrong: wrongByBlock(error.fields, draft) } });
+      throw error;
+    } finally {
+      this.#sent = null;
+    }
+  }
+
+  /** Somebody was here first: where the blocks are the same all the same, it is saved; where not, both are shown. */
+  async #meet(): Promise<void> {
+    this.load(await this.#fetch());
+    if (this.#state.theirs) throw new Error(THEIRS);
+    await this.#store(true);
+  }
+
+  /** Mine in place of theirs, which is among what can be seen in the audit. */
+  async keepMine(): Promise<void> {
+    const { theirs, draft } = this.#state;
+    if (theirs) this.#show(theirs.data, draft);
+    await this.save();
+  }
+  /** Theirs in place of mine; answers how mine comes back. */
+  takeTheirs(): () => void {
+    const { theirs, draft } = this.#state;
+    if (theirs) this.#show(theirs.data, theirs.data.blocks);
+    dropDraft(this.#draftName);
+    return () => this.set(draft);
+  }
+
+  /** Saves what is unsaved, and shows the draft in the portal. @throws as `save`. */
+  async publish(): Promise<void> {
+    if (this.getSnapshot().dirty) await this.save();
+    const { customer, version, blocks, versions } = this.#state;
+    const answer = await call("POST /customers/:number/page/publish", { number: customer.number, version });
+    const { published } = answer;
+    // Its own news may have brought it already.
+    const others = versions.filter(({ number }) => number !== published.number);
+    this.update({
+      data: {
+        ...this.#state,
+        version: answer.version,
+        shown: { ...published, blocks },
+        versions: [published, ...others],
+      },
+    });
+  }
+
+  /** Makes the draft what a published version was; answers how what stood there comes back. @throws ApiError. */
+  async returnTo(published: number): Promise<() => void> {
+    const { customer, version, draft } = this.#state;
+    const where = { number: customer.number, published, version };
+    await call("POST /customers/:number/page/versions/:published/return", where);
+    const data = await this.#fetch();
+    this.#show(data, data.blocks);
+    dropDraft(this.#draftName);
+    return () => this.set(draft);
+  }
+}

@@ -1,0 +1,6 @@
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** The same for the driver of the route. */
+  "/driver/page/:number": { roles: ["Driver"], title: "Portal page" },
+});

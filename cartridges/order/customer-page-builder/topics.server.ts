@@ -1,0 +1,13 @@
+import { defineTopic } from "#kernel/live/topic";
+import { servedCustomer } from "#cartridges/serving/access.server";
+import { pageKeySchema } from "./schema";
+
+/** A customer's page in the making: somebody has saved its draft, or published it. */
+export const pageDraft = defineTopic({
+  name: "customer-page",
+  input: pageKeySchema,
+  permission: "pages:write",
+  scope: async ({ db, actor }, { number }) => Boolean(await servedCustomer(db, actor, number)),
+  version: async ({ db }, { number }) =>
+    (await db.customerPage.findUnique({ where: { customerNumber: number }, select: { version: true } }))?.version ?? 0,
+});

@@ -1,0 +1,231 @@
+import { Clock3 } from "lucide-react";
+import type { ReactNode } from "react";
+import { CartridgeLink } from "#kernel/cartridge-address";
+import { classes } from "#ui/classes";
+import { Disclosure } from "#ui/disclosure";
+import { dollars, longDate, pieces, shortDate } from "#ui/formats";
+import { EmptyState } from "#ui/notice";
+import { Stepper } from "#ui/stepper";
+import { Tag } from "#ui/tag";
+import { timeOfDay } from "#ui/time-of-day";
+import { BlockView } from "../page-blocks/block-view";
+import { arranged } from "../page-blocks/rules";
+import type { Block } from "../page-blocks/schema";
+import type { PortalProduct } from "../schema";
+import { byCategory, isUnusual, MAX_PIECES } from "./rules";
+import type { PortalData } from "./schema";
+
+interface Props {
+  data: Pick<PortalData, "customer" | "dates" | "date" | "products">;
+  /** The page that was built for this customer; nothing where there is none. */
+  blocks: readonly Block[];
+  quantities: Readonly<Record<string, number>>;
+  locked: boolean;
+  onSet: (sku: string, quantity: number) => void;
+  /** What stands between the dates and the products. */
+  aside?: ReactNode;
+  /** A preview: nothing leads anywhere. */
+  still?: boolean;
+}
+
+/**
+ * What a buyer sees between the banners and the order's note: their page's blocks around the dates, and every product once. The builder's
+ * preview draws it too, so what is seen there is what comes. Its breaks go by its own width, not the screen's.
+ */
+export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
+  const { date, products } = data;
+  const { above, groups, others, after } = arranged(blocks, products);
+  const row = (product: PortalProduct) => (
+    <ProductRow
+      key={product.sku}
+      product={product}
+      quantity={ordering.quantities[product.sku] ?? 0}
+      locked={ordering.locked}
+      onSet={(quantity) => ordering.onSet(product.sku, quantity)}
+    />
+  );
+  const drawn = (block: Block) => <BlockView key={block.id} block={block} data={data} />;
+  return (
+    <div className="@container grid grid-cols-1 gap-5">
+      {above.map(drawn)}
+      {date === null ? (
+        <>
+          <EmptyState title="No delivery planned">
+            You have no service day in the next four weeks. Please call the office.
+          </EmptyState>
+          {[...groups, ...after].map(({ block }) => drawn(block))}
+        </>
+      ) : (
+        <>
+          <Dates data={data} date={date} still={still} />
+          {products.length === 0 ? (
+            <EmptyState title="No products found">
+              Contact your route driver to add products to your account.
+            </EmptyState>
+          ) : (
+            aside
+          )}
+          {groups.map(({ block, products: chosen }) =>
+            block.kind === "products" ? (
+              <Group key={block.id} name={block.title.trim() || "Products"} products={chosen} row={row} />
+            ) : (
+              drawn(block)
+            ),
+          )}
+          <Others products={others} row={row} />
+          {after.map(({ block }) => drawn(block))}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The delivery date, and the others to choose from. */
+function Dates({ data: { dates, customer }, date, still }: Pick<Props, "data" | "still"> & { date: string }) {
+  const { cutoff, closes, comes_on } = dates.find((each) => each.date === date)!;
+  // In a preview the dates are only seen: a link would leave the page that is being built.
+  const List = still ? "div" : "nav";
+  return (
+    <section className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <p className="text-sm text-ink-2">Delivery on</p>
+          <h2 className="text-2xl font-bold tracking-tight text-balance">{longDate(comes_on)}</h2>
+          {comes_on !== date && <p className="text-sm text-ink-2">In place of {longDate(date)}, a holiday</p>}
+        </div>
+        <Tag tone="accent" icon={Clock3} className="h-8">
+          Order by {shortDate(cutoff)}, {timeOfDay(closes)}
+        </Tag>
+      </div>
+      {dates.length > 1 && (
+        <List
+          {...(!still && { "aria-label": "Service dates" })}
+          className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 @min-[46rem]:mx-0 @min-[46rem]:grid @min-[46rem]:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] @min-[46rem]:overflow-visible @min-[46rem]:px-0"
+        >
+          {dates.map((each) => {
+            const isChosen = each.date === date;
+            const look = classes(
+              "grid min-h-12 shrink-0 place-items-center rounded-control border px-4 text-15 font-semibold whitespace-nowrap @min-[46rem]:px-0 @min-[46rem]:text-sm",
+              isChosen ? "border-ink bg-ink text-paper" : "border-line bg-surface text-ink-2",
+            );
+            const words = (
+              <>
+                {shortDate(each.comes_on)}
+                {each.comes_on !== each.date && (
+                  <span className="pb-1 text-13 font-normal">for {shortDate(each.date)}</span>
+                )}
+              </>
+            );
+            if (still)
+              return (
+                <span key={each.date} className={look}>
+                  {words}
+                </span>
+              );
+            return (
+              <CartridgeLink
+                key={each.date}
+                to={{ key: { number: customer.number, date: each.date } }}
+                preventScrollReset
+                aria-current={isChosen ? "page" : undefined}
+                className={look}
+              >
+                {words}
+              </CartridgeLink>
+            );
+          })}
+        </List>
+      )}
+    </section>
+  );
+}
+
+interface Listed {
+  products: readonly PortalProduct[];
+  row: (product: PortalProduct) => ReactNode;
+}
+
+/** Products under a name; nothing where none of them can be ordered today. */
+function Group({ name, products, row }: Listed & { name: string }) {
+  if (products.length === 0) return null;
+  return (
+    <section aria-label={name}>
+      <h3 className="mb-2 text-sm font-semibold break-words text-ink-2">{name}</h3>
+      <ul className="grid grid-cols-1 gap-2 @min-[62rem]:grid-cols-2">{products.map(row)}</ul>
+    </section>
+  );
+}
+
+/** The products that no group names: those of par by category, the rest behind a tap. */
+function Others({ products, row }: Listed) {
+  const par = products.filter(({ parLevel }) => parLevel > 0),
+    others = products.filter(({ parLevel }) => parLevel === 0);
+  if (products.length === 0) return null;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {byCategory(par).map((group) => (
+        <Group key={group.name} {...group} row={row} />
+      ))}
+      {others.length > 0 && (
+        <Disclosure
+          summary={
+            par.length > 0
+              ? `${others.length} more ${others.length === 1 ? "product" : "products"} you can order for this day`
+              : "Products you can order for this day"
+          }
+        >
+          <ul className="mt-2 grid grid-cols-1 gap-2 @min-[62rem]:grid-cols-2">{others.map(row)}</ul>
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+function ProductRow({
+  product: { sku, name, parLevel, unit, price_cents },
+  quantity,
+  locked,
+  onSet,
+}: {
+  product: PortalProduct;
+  quantity: number;
+  locked: boolean;
+  onSet: (quantity: number) => void;
+}) {
+  const over = quantity - parLevel;
+  return (
+    <li
+      className={classes(
+        "flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border bg-surface py-3 pr-2 pl-3 @min-[38rem]:pr-3 @min-[38rem]:pl-4",
+        over === 0 ? "border-line" : "border-accent",
+      )}
+    >
+      <div className="min-w-28 flex-1">
+        <p className="text-17 leading-tight font-semibold">{name}</p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-13 leading-snug text-ink-3">
+          {parLevel > 0 && <span>{`Par ${pieces(parLevel)} ${unit}`}</span>}
+          <span>{`${dollars(price_cents)} per ${unit === "pcs" ? "piece" : unit}`}</span>
+          <span className="whitespace-nowrap">{sku}</span>
+        </p>
+        {parLevel > 0 && over !== 0 && (
+          <p className="text-13 font-semibold text-accent">
+            {pieces(Math.abs(over))} {over > 0 ? "over" : "under"} par
+          </p>
+        )}
+        {isUnusual(quantity, parLevel) && (
+          <p className="text-13 font-semibold text-warn">
+            That's {Math.floor(quantity / parLevel)} times par. Please check the amount.
+          </p>
+        )}
+      </div>
+      <Stepper
+        value={quantity}
+        of={name}
+        label={`Quantity of ${name} in ${unit}`}
+        max={MAX_PIECES}
+        disabled={locked}
+        onChange={onSet}
+      />
+    </li>
+  );
+}

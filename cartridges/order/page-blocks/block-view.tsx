@@ -1,0 +1,122 @@
+import { Mail, Phone, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { longDate, pieces, shortDate } from "#ui/formats";
+import { Notice } from "#ui/notice";
+import { timeOfDay } from "#ui/time-of-day";
+import type { OpenDate } from "../rules";
+import type { PortalProduct } from "../schema";
+import type { Block, BlockOf } from "./schema";
+
+/** What the blocks say besides their own words. */
+interface Around {
+  dates: readonly OpenDate[];
+  products: readonly PortalProduct[];
+}
+
+/** One block of a customer's page, on their portal and in the builder's preview. Products are drawn by the portal, which orders them. */
+export function BlockView({ block, data }: { block: Block; data: Around }) {
+  switch (block.kind) {
+    case "greeting":
+      return <Greeting block={block} />;
+    case "notice":
+      return (
+        <Notice kind={block.tone} title={block.title}>
+          {block.text && <Words>{block.text}</Words>}
+        </Notice>
+      );
+    case "contact":
+      return <Contact block={block} />;
+    case "delivery":
+      return <NextDelivery block={block} dates={data.dates} />;
+    case "par":
+      return <ParHints block={block} products={data.products} />;
+    case "products":
+      return null;
+  }
+}
+
+/** Text as it was typed, its lines kept: markup in it is text. */
+const Words = ({ children }: { children: ReactNode }) => (
+  <p className="wrap-anywhere whitespace-pre-wrap">{children}</p>
+);
+
+const Greeting = ({ block: { title, text } }: { block: BlockOf<"greeting"> }) => (
+  <section className="grid gap-1">
+    {title && <h2 className="text-26 leading-tight font-bold tracking-tight wrap-anywhere">{title}</h2>}
+    {text && (
+      <div className="text-ink-2">
+        <Words>{text}</Words>
+      </div>
+    )}
+  </section>
+);
+
+function Contact({ block: { name, phone, email, text } }: { block: BlockOf<"contact"> }) {
+  const ways = [
+    { icon: Phone, label: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` },
+    { icon: Mail, label: email, href: `mailto:${email}` },
+  ].filter(({ label }) => label !== "");
+  return (
+    <section aria-label="Contact" className="grid gap-1 rounded-card border border-line bg-surface p-4">
+      {name && (
+        <h3 className="flex items-center gap-3 font-semibold wrap-anywhere">
+          <UserRound aria-hidden className="size-5 shrink-0 text-ink-2" />
+          {name}
+        </h3>
+      )}
+      {text && <Words>{text}</Words>}
+      {ways.length > 0 && (
+        <ul className="flex flex-wrap gap-x-6">
+          {ways.map(({ icon: Icon, label, href }) => (
+            <li key={href}>
+              <a href={href} className="flex min-h-12 items-center gap-3 font-medium text-accent">
+                <Icon aria-hidden className="size-5 shrink-0" />
+                <span className="wrap-anywhere">{label}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The first date that is still open, whichever one is being ordered for. */
+function NextDelivery({ block: { text }, dates }: { block: BlockOf<"delivery"> } & Pick<Around, "dates">) {
+  const next = dates[0];
+  if (!next) return null;
+  return (
+    <section className="rounded-card bg-accent-wash px-4 py-3 text-accent">
+      <h3 className="text-sm">Next delivery you can still change</h3>
+      <p className="text-lg font-bold">{longDate(next.comes_on)}</p>
+      <p className="text-15">
+        Order by {shortDate(next.cutoff)}, {timeOfDay(next.closes)}
+      </p>
+      {text && <Words>{text}</Words>}
+    </section>
+  );
+}
+
+function ParHints({ block: { text, hints }, products }: { block: BlockOf<"par"> } & Pick<Around, "products">) {
+  const known = hints.flatMap((hint) => {
+    const product = products.find(({ sku }) => sku === hint.sku);
+    return product ? [{ ...hint, product }] : [];
+  });
+  return (
+    <section aria-label="Your usual amounts" className="grid gap-2 rounded-card border border-line bg-surface p-4">
+      <h3 className="font-semibold">Your usual amounts</h3>
+      <Words>{text || "Par is your usual amount for a day. It comes without an order."}</Words>
+      {known.length > 0 && (
+        <ul className="grid gap-1">
+          {known.map(({ sku, text: hint, product: { name, parLevel, unit } }) => (
+            <li key={sku} className="border-t border-line pt-2 wrap-anywhere">
+              <span className="font-semibold">{name}</span>
+              {parLevel > 0 && <span className="text-ink-2">{` · par ${pieces(parLevel)} ${unit}`}</span>}
+              <span className="block text-15 text-ink-2">{hint}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  arranged,
+  changesBetween,
+  inOrder,
+  isShownOn,
+  missingOf,
+  newBlock,
+  sameBlocks,
+  shownOn,
+  withBlockAt,
+  KINDS,
+} from "./rules";
+import type { Block } from "./schema";
+
+const SKUS = ["TWL", "MAT", "NAP", "CLO", "BAR"];
+const day = fc.nat({ max: 60 }).map((days) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10));
+const bound = fc.option(day, { nil: null });
+const block: fc.Arbitrary<Block> = fc.oneof(
+  fc.record({ id: fc.uuid(), kind: fc.constant("greeting" as const), title: fc.string(), text: fc.string() }),
+  fc.record({
+    id: fc.uuid(),
+    kind: fc.constant("products" as const),
+    title: fc.string(),
+    skus: fc.uniqueArray(fc.constantFrom(...SKUS, "GONE")),
+  }),
+  fc.record({
+    id: fc.uuid(),
+    kind: fc.constant("notice" as const),
+    title: fc.string(),
+    text: fc.string(),
+    tone: fc.constantFrom("info" as const, "warn" as const),
+    from: bound,
+    until: bound,
+  }),
+  fc.record({ id: fc.uuid(), kind: fc.constant("delivery" as const), text: fc.string() }),
+);
+const page = fc.uniqueArray(block, { selector: ({ id }) => id, maxLength: 20 });
+const ids = (blocks: readonly Block[]) => blocks.map(({ id }) => id);
+
+describe("moving", () => {
+  it("loses nothing and adds nothing, whatever order is asked for", () => {
+    fc.assert(
+      fc.property(page, fc.array(fc.uuid(), { maxLength: 3 }), fc.infiniteStream(fc.nat()), (blocks, strange, dice) => {
+        const wanted = [...strange, ...ids(blocks)].filter(() => dice.next().value % 4 > 0);
+        const after = inOrder(blocks, wanted);
+        expect([...ids(after)].sort()).toEqual([...ids(blocks)].sort());
+        expect(ids(after).filter((id) => wanted.includes(id))).toEqual(wanted.filter((id) => ids(blocks).includes(id)));
+      }),
+    );
+  });
+
+  it("puts a removed block back where it was", () => {
+    fc.assert(
+      fc.property(page, fc.nat(), (blocks, dice) => {
+        fc.pre(blocks.length > 0);
+        const place = dice % blocks.length;
+        const without = blocks.toSpliced(place, 1);
+        expect(withBlockAt(without, blocks[place]!, place)).toEqual(blocks);
+        expect(withBlockAt(blocks, blocks[place]!, 99)).toHaveLength(blocks.length);
+      }),
+    );
+  });
+});
+
+describe("the dates of a notice", () => {
+  it("show it from its first to its last day, both among them, and everything else every day", () => {
+    fc.assert(
+      fc.property(page, day, (blocks, today) => {
+        const shown = shownOn(blocks, today);
+        for (const each of blocks) {
+          const within =
+            each.kind !== "notice" ||
+            ((each.from === null || today >= each.from) && (each.until === null || today <= each.until));
+          expect(shown.includes(each)).toBe(within);
+        }
+        expect(shown).toEqual(blocks.filter((each) => shown.includes(each)));
+      }),
+    );
+    const dates = { from: "2026-03-08", until: "2026-03-09" };
+    expect(["2026-03-07", "2026-03-08", "2026-03-09", "2026-03-10"].map((today) => isShownOn(dates, today))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe("the products of a page", () => {
+  it("are all there, each once: in the first group that names it, or among the others", () => {
+    fc.assert(
+      fc.property(page, fc.uniqueArray(fc.constantFrom(...SKUS)), (blocks, offered) => {
+        const products = offered.map((sku) => ({ sku }));
+        const { above, groups, others, after } = arranged(blocks, products);
+        const shown = [...groups.flatMap((each) => each.products), ...others].map(({ sku }) => sku);
+        expect([...shown].sort()).toEqual([...offered].sort());
+        expect([...above, ...[...groups, ...after].map((each) => each.block)]).toEqual(blocks);
+        expect(after.some((each) => each.block.kind === "products")).toBe(false);
+        expect(above.some(({ kind }) => kind === "products")).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("what changed", () => {
+  it("is nothing between a page and itself, however its fields were ordered", () => {
+    fc.assert(
+      fc.property(page, (blocks) => {
+        const turned = blocks.map((each) => Object.fromEntries(Object.entries(each).toReversed()) as unknown as Block);
+        expect(sameBlocks(blocks, turned)).toBe(true);
+        expect(changesBetween(blocks, turned)).toEqual([]);
+      }),
+    );
+  });
+
+  it("is said for every page that is another one", () => {
+    fc.assert(
+      fc.property(page, page, (one, other) => {
+        expect(changesBetween(one, other).length === 0).toBe(sameBlocks(one, other));
+      }),
+    );
+    const [greeting, notice] = [newBlock("greeting", "1", null), newBlock("notice", "2", null)];
+    expect(changesBetween([greeting, notice], [notice, { ...greeting, title: "Hello" } as Block])).toEqual([
+      "Changed: Greeting: Hello",
+      "The order of the blocks",
+    ]);
+    expect(changesBetween([greeting], [notice])).toEqual(["Added: Notice", "Removed: Greeting"]);
+  });
+});
+
+it("a new block is not ready to be published, but for the next delivery, and a contact that names the driver", () => {
+  const blocks = KINDS.map((kind) => newBlock(kind, kind, null));
+  expect([...missingOf(blocks).keys()]).toEqual(["greeting", "products", "par", "notice", "contact"]);
+  expect(missingOf([newBlock("contact", "1", { name: "Ada", phone: null })]).size).toBe(0);
+});

@@ -1,0 +1,147 @@
+import type { Block, BlockOf, Kind } from "./schema";
+
+export const KINDS: readonly Kind[] = ["greeting", "products", "par", "notice", "contact", "delivery"];
+
+const WORDS: Record<Kind, string> = {
+  greeting: "Greeting",
+  products: "Products",
+  par: "Par hints",
+  notice: "Notice",
+  contact: "Contact",
+  delivery: "Next delivery",
+};
+export const kindInWords = (kind: Kind) => WORDS[kind];
+
+const headed = (block: Block): string => {
+  if (block.kind === "contact") return block.name.trim();
+  return block.kind === "par" || block.kind === "delivery" ? "" : block.title.trim();
+};
+/** What a block is called in the list: "Products: For the rooms". */
+export const nameOfBlock = (block: Block): string =>
+  headed(block) ? `${WORDS[block.kind]}: ${headed(block)}` : WORDS[block.kind];
+
+/** A new block, empty but for what is known already. */
+export function newBlock(kind: Kind, id: string, driver: { name: string; phone: string | null } | null): Block {
+  switch (kind) {
+    case "greeting":
+      return { id, kind, title: "", text: "" };
+    case "products":
+      return { id, kind, title: "", skus: [] };
+    case "par":
+      return { id, kind, text: "", hints: [] };
+    case "notice":
+      return { id, kind, title: "", text: "", tone: "info", from: null, until: null };
+    case "contact":
+      return { id, kind, name: driver?.name ?? "", phone: driver?.phone ?? "", email: "", text: "" };
+    case "delivery":
+      return { id, kind, text: "" };
+  }
+}
+
+/** The blocks in the order of these ids. One that is not named stays behind them: a move loses nothing. */
+export function inOrder(blocks: readonly Block[], ids: readonly string[]): Block[] {
+  const placeOf = ({ id }: Block) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  return blocks.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** With the block at this place, or as near as the page has places; one that is there already is not there twice. */
+export const withBlockAt = (blocks: readonly Block[], block: Block, place: number): Block[] =>
+  blocks.filter(({ id }) => id !== block.id).toSpliced(Math.max(0, place), 0, block);
+
+/** A block as JSON writes it, with its fields in one order whichever way it came. */
+const textOf = (block: Block) => JSON.stringify(Object.entries(block).sort(([one], [other]) => (one < other ? -1 : 1)));
+export const sameBlocks = (one: readonly Block[], other: readonly Block[]): boolean =>
+  one.length === other.length && one.every((block, place) => textOf(block) === textOf(other[place]!));
+
+/** What differs, in words: for whoever worked on the page while somebody else did. */
+export function changesBetween(before: readonly Block[], after: readonly Block[]): string[] {
+  const was = new Map(before.map((block) => [block.id, block]));
+  const is = new Map(after.map((block) => [block.id, block]));
+  const stayed = (blocks: readonly Block[], others: ReadonlyMap<string, Block>) =>
+    blocks.filter(({ id }) => others.has(id)).map(({ id }) => id);
+  const isMoved = stayed(before, is).join() !== stayed(after, was).join();
+  return [
+    ...after.filter(({ id }) => !was.has(id)).map((block) => `Added: ${nameOfBlock(block)}`),
+    ...before.filter(({ id }) => !is.has(id)).map((block) => `Removed: ${nameOfBlock(block)}`),
+    ...after
+      .filter((block) => was.has(block.id) && textOf(was.get(block.id)!) !== textOf(block))
+      .map((block) => `Changed: ${nameOfBlock(block)}`),
+    ...(isMoved ? ["The order of the blocks"] : []),
+  ];
+}
+
+/** Whether a notice is shown on a day: its first and its last among them. */
+export const isShownOn = ({ from, until }: Pick<BlockOf<"notice">, "from" | "until">, today: string): boolean =>
+  (from === null || from <= today) && (until === null || today <= until);
+
+/** What the portal shows of a page on a day. */
+export const shownOn = (blocks: readonly Block[], today: string): Block[] =>
+  blocks.filter((block) => block.kind !== "notice" || isShownOn(block, today));
+
+const isSaid = (...texts: string[]) => texts.some((text) => text.trim() !== "");
+/** What a block still needs before it can be published; null where nothing. */
+export function missingIn(block: Block): string | null {
+  switch (block.kind) {
+    case "greeting":
+      return isSaid(block.title, block.text) ? null : "Write the greeting.";
+    case "products":
+      return block.skus.length > 0 ? null : "Choose at least one product.";
+    case "par":
+      return isSaid(block.text, ...block.hints.map(({ text }) => text)) ? null : "Write a hint.";
+    case "notice":
+      return isSaid(block.title, block.text) ? null : "Write the notice.";
+    case "contact":
+      return isSaid(block.name, block.phone, block.email) ? null : "Enter a name, a phone number or a mail address.";
+    case "delivery":
+      return null;
+  }
+}
+/** The same of a whole page, by the blocks' ids. */
+export const missingOf = (blocks: readonly Block[]): ReadonlyMap<string, string> =>
+  new Map(blocks.flatMap((block) => (missingIn(block) ? [[block.id, missingIn(block)!] as const] : [])));
+
+/** The products that a page names: in its groups, and in its hints. */
+export const namedSkus = (block: Block): readonly string[] => {
+  if (block.kind === "products") return block.skus;
+  return block.kind === "par" ? block.hints.map(({ sku }) => sku) : [];
+};
+
+/** The parts of a portal with a page, from top to bottom; the dates stand between the first two. */
+export interface Arranged<Product> {
+  above: Block[];
+  /** From the first group of products to the last, with what stands between them. */
+  groups: { block: Block; products: Product[] }[];
+  /** The products that are in no group. */
+  others: Product[];
+  after: { block: Block; products: Product[] }[];
+}
+/**
+ * Where the blocks stand around the dates and the products. Every product stands once, in its group or among the others, whatever the page
+ * says: what is rented can always be ordered.
+ */
+export function arranged<Product extends { sku: string }>(
+  blocks: readonly Block[],
+  products: readonly Product[],
+): Arranged<Product> {
+  const isGroup = ({ kind }: Block) => kind === "products";
+  const first = blocks.findIndex(isGroup);
+  const split = first === -1 ? blocks.length : first;
+  const left = new Map(products.map((product) => [product.sku, product]));
+  const below = blocks.slice(split).map((block) => {
+    const taken: Product[] = [];
+    for (const sku of block.kind === "products" ? block.skus : []) {
+      const product = left.get(sku);
+      if (!product) continue;
+      taken.push(product);
+      left.delete(sku);
+    }
+    return { block, products: taken };
+  });
+  const end = below.findLastIndex(({ block }) => isGroup(block)) + 1;
+  return {
+    above: blocks.slice(0, split),
+    groups: below.slice(0, end),
+    others: [...left.values()],
+    after: below.slice(end),
+  };
+}

@@ -1,0 +1,169 @@
+import { expect, test, type Page } from "@playwright/test";
+import { importFiles, takeUp } from "./imported";
+import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
+
+const ROUTE = "63";
+const NUMBER = "166301";
+const HTML = "<b>Welcome</b> & <script>alert(1)</script>";
+
+/** A route with a driver and a customer, who rents three products on every day and has signed up. */
+async function makeCompany(page: Page): Promise<string> {
+  const skus = ["PAGE-TWL", "PAGE-NAP", "PAGE-MAT"];
+  const invitations = await importFiles(page, {
+    customers: [
+      "customer_number,account_name,address,route_number,service_days,service_frequency",
+      `${NUMBER},Linden Inn,1 Page St,${ROUTE},MTWRF,Weekly`,
+    ],
+    catalog: [
+      "sku,name,category,base_price",
+      "PAGE-TWL,Page Towel,Bath Linen,0.50",
+      "PAGE-NAP,Page Napkin,Table Linen,0.20",
+      "PAGE-MAT,Page Mat,Bath Linen,0.70",
+    ],
+    rental_items: [
+      "customer_number,sku,quantity,delivery_day,customer_price",
+      ...skus.flatMap((sku) => [1, 2, 3, 4, 5].map((day) => `${NUMBER},${sku},10,${day},0.50`)),
+    ],
+    drivers: ["username,email,name,route_number", `pages${ROUTE},pages${ROUTE}@example.com,Paige Rowe,${ROUTE}`],
+  });
+  const buyer = { customerNumber: NUMBER, email: "linden@example.com", password: PASSWORD };
+  const registered = await page.request.post("/api/verify/register", {
+    data: { ...buyer, firstName: "Customer", lastName: "Linden" },
+  });
+  expect(registered.ok()).toBe(true);
+  return invitations.get(`pages${ROUTE}`)!;
+}
+
+const blocks = (page: Page) => page.getByRole("list", { name: "Blocks of the page" });
+const names = (page: Page) => blocks(page).locator("button.text-accent").allInnerTexts();
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
+const add = (page: Page, kind: string) => page.getByRole("button", { name: `Add block: ${kind}` }).click();
+
+test("a portal page is built by keyboard, by menu and by drag, published, and shown to its buyer @on-desk", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
+  const invitation = await makeCompany(page);
+  await page.context().clearCookies();
+  await signIn(page, "admin");
+  const desk = { baseURL: baseURL!, viewport: page.viewportSize(), serviceWorkers: "block" } as const;
+  const buyer = await (await browser.newContext({ ...desk, viewport: { width: 390, height: 844 } })).newPage();
+  await signIn(buyer, "linden@example.com");
+
+  await test.step("the office opens it from the customer's page, and adds blocks that the preview shows at once", async () => {
+    await page.goto(`/customer/${NUMBER}`);
+    await hydrated(page);
+    await page.getByRole("link", { name: "Portal page" }).click();
+    await page.waitForURL(`**/customer/${NUMBER}/page`);
+    await hydrated(page);
+    await expect(page.getByText("No blocks yet")).toBeVisible();
+    await add(page, "Greeting");
+    await page.getByLabel("Title").fill(HTML);
+    await expect(preview(page).getByRole("heading", { name: HTML })).toBeVisible();
+    await add(page, "Products");
+    await expect(page.getByRole("button", { name: "Publish" })).toBeDisabled();
+    await page.getByLabel("Name of the group").fill("Every day");
+    await page.getByLabel("Add a product").selectOption({ label: "Page Napkin" });
+    await page.getByLabel("Add a product").selectOption({ label: "All of Bath Linen" });
+    await add(page, "Contact");
+    await expect(page.getByLabel("Name", { exact: true }), "of the route's driver").toHaveValue("Paige Rowe");
+    await add(page, "Next delivery");
+    await expectAccessible(page, info, "a portal page in the making");
+  });
+
+  await test.step("they are moved by keys, by menu and by drag; one that is removed comes back", async () => {
+    await page.getByRole("button", { name: "Drag Next delivery" }).focus();
+    for (const key of ["Enter", "Home", "Enter"]) await page.keyboard.press(key);
+    const moved = ["Next delivery", `Greeting: ${HTML}`, "Products: Every day", "Contact: Paige Rowe"];
+    await expect.poll(() => names(page)).toEqual(moved);
+    const menuOf = page.getByRole("button", { name: "Menu of Contact: Paige Rowe" });
+    await menuOf.press("Enter");
+    await page.getByRole("menuitem", { name: "Move up" }).press("Enter");
+    await expect.poll(() => names(page)).toEqual([moved[0], moved[1], moved[3], moved[2]]);
+    await menuOf.click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await expect.poll(() => names(page)).toEqual([moved[0], moved[1], moved[2]]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => names(page)).toEqual([moved[0], moved[1], moved[3], moved[2]]);
+    const from = (await page.getByRole("button", { name: "Drag Next delivery" }).boundingBox())!;
+    const to = (await page.getByRole("button", { name: `Drag Greeting: ${HTML}` }).boundingBox())!;
+    await page.mouse.move(from.x + 20, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 20, from.y + 40, { steps: 3 });
+    await page.mouse.move(to.x + 20, to.y + 30, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => names(page)).toEqual([moved[1], moved[0], moved[3], moved[2]]);
+  });
+
+  await test.step("without network nothing is lost, and what is wrong is said at its field", async () => {
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "What you changed is kept on this device." })).toBeVisible();
+    await page.context().setOffline(false);
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByText("Unsaved changes")).toBeVisible();
+    await add(page, "Notice");
+    await page.getByLabel("Title").fill("Closed for a day");
+    await page.getByLabel("First day").fill("2030-05-02");
+    await page.getByLabel("Last day").fill("2030-05-01");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByText("The last day is before the first.").first()).toBeVisible();
+    await expectAccessible(page, info, "a page that cannot be saved");
+    await page.getByLabel("Last day").fill("2030-05-03");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByText(/^Draft saved /)).toBeVisible();
+    await expect(preview(page).getByText("1 notice is not shown today, by its dates.")).toBeVisible();
+  });
+
+  await test.step("once it is published the buyer sees it on the phone, markup as text, and no notice before its day", async () => {
+    await buyer.goto(`/customer/${NUMBER}/portal`);
+    await hydrated(buyer);
+    await expect(buyer.getByRole("region", { name: "Bath Linen" })).toBeVisible();
+    await page.getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByText(/^Published on /)).toBeVisible();
+    await buyer.reload();
+    await hydrated(buyer);
+    await expect(buyer.getByRole("heading", { name: HTML })).toBeVisible();
+    const group = buyer.getByRole("region", { name: "Every day" });
+    await expect(group.getByRole("listitem").first()).toContainText("Page Napkin");
+    await expect(group.getByRole("listitem")).toHaveCount(3);
+    await expect(buyer.getByText("Closed for a day")).toHaveCount(0);
+    await expectAccessible(buyer, info, "the page in the portal");
+  });
+
+  await test.step("on the driver's canvas it is opened beside; what the office saves meanwhile is shown, and nothing lost", async () => {
+    const driver = await (await browser.newContext(desk)).newPage();
+    await takeUp(driver, invitation);
+    await driver.goto("/driver/canvas");
+    await hydrated(driver);
+    await driver.getByRole("searchbox", { name: "Search customers" }).fill("Linden");
+    await driver.getByRole("link", { name: "Portal page of Linden Inn" }).click();
+    await expect(driver.getByRole("heading", { name: "Portal page", exact: true })).toBeVisible();
+    await hydrated(driver);
+    await expect(driver.getByText(/^Published on /)).toBeVisible();
+    await driver.getByRole("button", { name: `Greeting: ${HTML}`, exact: true }).click();
+    await driver.getByLabel("Title").fill("From the driver");
+    await page.getByRole("button", { name: "Contact: Paige Rowe", exact: true }).click();
+    await page.getByRole("textbox", { name: "Phone" }).fill("+1 555 0199");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(driver.getByText(/ saved this page meanwhile$/)).toBeVisible();
+    await expect(driver.getByText("Changed: Contact: Paige Rowe")).toBeVisible();
+    await expectAccessible(driver, info, "two who build the same page");
+    await driver.getByRole("button", { name: "Take theirs" }).click();
+    await expect(driver.getByRole("button", { name: `Greeting: ${HTML}`, exact: true })).toBeVisible();
+    await driver.getByRole("button", { name: "Undo" }).click();
+    await expect(driver.getByLabel("Title")).toHaveValue("From the driver");
+    await driver.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByRole("button", { name: "Greeting: From the driver" })).toBeVisible();
+    await driver.context().close();
+  });
+
+  await test.step("a published version is returned to", async () => {
+    await page.getByRole("button", { name: "Return to version 1" }).click();
+    await expect(page.getByRole("button", { name: `Greeting: ${HTML}`, exact: true })).toBeVisible();
+  });
+  await buyer.context().close();
+});
