@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { Ellipsis, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import { Button, IconButton } from "#ui/button";
@@ -91,7 +91,6 @@ export function Workspaces({
       <Menu
         label={`Workspace ${workspace}`}
         title="Rename or delete"
-        icon={<Ellipsis aria-hidden className="size-5" />}
       >
         <MenuItem onSelect={() => setAsked("rename")}>Rename</MenuItem>
         <MenuItem disabled={isLast} onSelect={() => tried(remove(), "API call failed")}>
