@@ -88,10 +88,7 @@ export function Workspaces({
       <IconButton label="New workspace" onClick={() => setAsked("new")} className="border-transparent">
         <Plus aria-hidden className="size-5" />
       </IconButton>
-      <Menu
-        label={`Workspace ${workspace}`}
-        title="Rename or delete"
-      >
+      <Menu label={`Workspace ${workspace}`} title="Rename or delete">
         <MenuItem onSelect={() => setAsked("rename")}>Rename</MenuItem>
         <MenuItem disabled={isLast} onSelect={() => tried(remove(), "API call failed")}>
           {isLast ? "Delete (the last one stays)" : "Delete"}

@@ -169,7 +169,7 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
 
   await test.step("a second workspace has its own cards, and takes one from the first", async () => {
     await page.getByRole("button", { name: "New workspace" }).click();
-    await page.getByLabel("Name").fill("On the road");
+    await page.getByLabel("Name", { exact: true }).fill("On the road");
     await page.getByRole("button", { name: "Open it" }).click();
     await expect(page.getByText("Welcome to Your Canvas")).toBeVisible();
     await quickStart(page).getByRole("link", { name: "Load list Wednesday" }).click();
@@ -191,7 +191,7 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
 
   await test.step("it is renamed by a key, deleted by its menu, and comes back by Undo; the last one stays", async () => {
     await page.locator("body").press("F2");
-    await page.getByLabel("Name").fill("Evening");
+    await page.getByLabel("Name", { exact: true }).fill("Evening");
     await expectAccessible(page, info, "another name");
     await page.getByRole("button", { name: "Rename", exact: true }).click();
     const tab = (name: string) => page.getByRole("navigation", { name: "Workspaces" }).getByRole("link", { name });
@@ -319,12 +319,13 @@ test("what is arranged is kept without network, against another device, and not 
     await expect(page.locator("[data-held]")).toHaveCount(0);
   };
 
-  await test.step("the corner sizes a card, and a drop on another head stacks it there", async () => {
+  await test.step("the corner sizes a card, and the menu stacks it", async () => {
     const before = (await card(page, notes).boundingBox())!;
     await drag(page.locator("[data-size^=note]"), { x: before.x + before.width / 2, y: before.y + before.height - 14 });
     await expect.poll(async () => (await card(page, notes).boundingBox())!.width).toBeLessThan(before.width * 0.6);
-    const head = (await card(page, approvals).locator("[data-title]").boundingBox())!;
-    await drag(card(page, notes).locator("[data-title]"), { x: head.x + 60, y: head.y + 10 });
+    await page.getByRole("button", { name: `Arrange ${notes}` }).click();
+    await page.getByRole("menuitem", { name: "Stack on" }).press("ArrowRight");
+    await page.getByRole("menuitem", { name: approvals }).press("Enter");
     await expect(card(page, notes).getByRole("list", { name: "Stacked here" })).toBeVisible();
     await expect(card(page, approvals)).toBeHidden();
   });
@@ -336,7 +337,7 @@ test("what is arranged is kept without network, against another device, and not 
     await page.keyboard.press("Escape");
     await expect(question).toHaveCount(0);
     await page.getByRole("button", { name: "New workspace" }).click();
-    await page.getByLabel("Name").fill("Elsewhere");
+    await page.getByLabel("Name", { exact: true }).fill("Elsewhere");
     await page.getByRole("button", { name: "Open it" }).click();
     await expect(question).toBeVisible();
     await page.keyboard.press("Escape");
