@@ -147,7 +147,7 @@ export async function measureCanvas(context, { portal, route, driver }) {
 
   const asked = [];
   page.on("request", (request) => {
-    if (request.resourceType() === "document" || /[?&]_data=/.test(request.url())) asked.push(request.url());
+    if (request.resourceType() === "document" || /\.data(\?|$)/.test(request.url())) asked.push(request.url());
   });
   const open = async (wanted) => {
     await page.goto(portal + addressOf(wanted), { waitUntil: "load" });
