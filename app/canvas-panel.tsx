@@ -3,16 +3,16 @@ import { ArrowLeft, History, LayoutTemplate, Search, SquarePlus, UserRound } fro
 import { useEffect, useState } from "react";
 import { InboxBell } from "#cartridges/notification/bell";
 import type routeCustomers from "#cartridges/customer/route-customers/api.server";
-import { addressOfItems, itemOfText, textOfItem, withItem, type CanvasItem } from "#kernel/canvas/address";
+import { addressOfItems, itemOfText, MAX_ITEMS, textOfItem, withItem, type CanvasItem } from "#kernel/canvas/address";
 import { client } from "#kernel/client";
+import { keepDraft, readDraft } from "#kernel/device-draft";
+import { useFound } from "#kernel/found";
 import { newHash } from "#kernel/starts-new";
 import { classes } from "#ui/classes";
 import { SearchBox } from "#ui/search-box";
 import type { CanvasData } from "./canvas.server";
 
 const call = client<typeof routeCustomers>();
-/** Letters typed within this time are asked for together. */
-const PAUSE_MS = 150;
 const MAX_FOUND = 6;
 const MAX_RECENT = 5;
 
@@ -30,7 +30,7 @@ const ENTRY =
 export function CanvasPanel({ data, items, workspace, labelOf }: Props) {
   const { choices, home, inbox } = data;
   const [isSearching, setSearching] = useState(false);
-  const recent = useRecent(items, labelOf);
+  const recent = useRecent(items, labelOf, data.person.id);
   const opening = (item: CanvasItem) => addressOfItems(withItem(items, item), workspace);
   return (
     <div className="border-line bg-surface px-3 py-2 max-md:border-b md:sticky md:top-0 md:h-[calc(100dvh-7px)] md:overflow-y-auto md:border-r md:py-6 print:hidden">
@@ -91,18 +91,37 @@ export function CanvasPanel({ data, items, workspace, labelOf }: Props) {
   );
 }
 
-/** What was open here and is not any more, the latest first; as long as the page is open. */
-function useRecent(items: readonly CanvasItem[], labelOf: (item: CanvasItem) => string) {
-  const open = items.map((item) => ({ card: textOfItem(item), label: labelOf(item) }));
-  const [seen, setSeen] = useState(open);
-  const added = open.filter(({ card }) => !seen.some((each) => each.card === card));
-  if (added.length > 0) setSeen([...added.toReversed(), ...seen]);
-  return seen.filter(({ card }) => !open.some((each) => each.card === card)).slice(0, MAX_RECENT);
+interface Seen {
+  card: string;
+  label: string;
 }
+const isSeen = (each: unknown): each is Seen =>
+  typeof (each as Seen | null)?.card === "string" && typeof (each as Seen).label === "string";
+
+/** What was open here and is not any more, the latest first. It is kept on this device, for this person. */
+function useRecent(items: readonly CanvasItem[], labelOf: (item: CanvasItem) => string, person: string) {
+  const open = items.map((item): Seen => ({ card: textOfItem(item), label: labelOf(item) }));
+  const [seen, setSeen] = useState({ list: open, isRead: false });
+  const name = `canvas-recent-${person}`;
+  useEffect(() => {
+    const kept = readDraft<unknown[]>(name);
+    setSeen(({ list }) => ({ list: latest(list, Array.isArray(kept) ? kept.filter(isSeen) : []), isRead: true }));
+  }, [name]);
+  useEffect(() => {
+    if (seen.isRead) keepDraft(name, seen.list);
+  }, [name, seen]);
+  const added = open.filter(({ card }) => !seen.list.some((each) => each.card === card));
+  if (added.length > 0) setSeen({ ...seen, list: latest(added.toReversed(), seen.list) });
+  return seen.list.filter(({ card }) => !open.some((each) => each.card === card)).slice(0, MAX_RECENT);
+}
+
+/** Both lists as one, each card once, as many as a canvas has and some that are closed. */
+const latest = (first: readonly Seen[], then: readonly Seen[]): Seen[] =>
+  [...first, ...then.filter(({ card }) => !first.some((each) => each.card === card))].slice(0, MAX_ITEMS + MAX_RECENT);
 
 function CustomerSearch({ opens, opening }: { opens: CanvasData["customers"]; opening: (item: CanvasItem) => string }) {
   const [typed, setTyped] = useState("");
-  const { found, failure } = useFound(typed.trim());
+  const { found, failure } = useFound(typed.trim(), search, null);
   return (
     <>
       <SearchBox
@@ -146,30 +165,9 @@ function CustomerSearch({ opens, opening }: { opens: CanvasData["customers"]; op
 }
 
 type Found = readonly { number: string; name: string }[];
-
-/** What the server found for what is typed; null where nothing is. */
-function useFound(typed: string): { found: Found | null; failure: string | null } {
-  const [state, setState] = useState<{ found: Found | null; failure: string | null }>({ found: null, failure: null });
-  useEffect(() => {
-    if (typed === "") return setState({ found: null, failure: null });
-    let isLate = false;
-    const asking = setTimeout(() => {
-      call("GET /customers", { q: typed }).then(
-        ({ customers }) =>
-          isLate ||
-          setState({
-            found: customers
-              .slice(0, MAX_FOUND)
-              .map(({ CustomerNumber, AccountName }) => ({ number: CustomerNumber, name: AccountName })),
-            failure: null,
-          }),
-        (error: Error) => isLate || setState({ found: null, failure: error.message }),
-      );
-    }, PAUSE_MS);
-    return () => {
-      isLate = true;
-      clearTimeout(asking);
-    };
-  }, [typed]);
-  return state;
-}
+const search = async (typed: string): Promise<Found | null> => {
+  const { customers } = await call("GET /customers", { q: typed });
+  return customers
+    .slice(0, MAX_FOUND)
+    .map(({ CustomerNumber, AccountName }) => ({ number: CustomerNumber, name: AccountName }));
+};

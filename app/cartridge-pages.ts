@@ -12,6 +12,7 @@ export const CARTRIDGE_PAGES: CartridgePages = {
   route: ({ route, date }) => at("/driver/route", { route, date }),
   // A driver has it with the stops, on the page and beside them on the canvas.
   briefing: (key) => at("/admin/briefing", key),
+  clothesline: (key, from) => at(`${from.startsWith("/driver/") ? "/driver" : "/admin"}/clothesline`, key),
   "day-end": (key, from) => at(`${from.startsWith("/driver/") ? "/driver" : "/admin"}/day-end`, key),
   order: (_key, from) => (from.startsWith("/driver/") ? "/driver/dashboard/route" : "/approvals"),
   note: (_key, from) => (from.startsWith("/driver/") ? "/driver/dashboard/notes" : "/notes"),

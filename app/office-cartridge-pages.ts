@@ -15,9 +15,12 @@ export const OFFICE_CARTRIDGE_PAGES: CartridgePages = {
   "company-import": () => "/super-admin/database",
   "user-list": (key) => at("/driver-management", key),
   "build-customer": ({ customerName }) => `/build-customer/${encodeURIComponent(customerName!)}`,
+  assistants: () => "/driver-management/assistants",
+  audit: (key) => at("/super-admin/audit", key),
   "custom-role": () => "/driver-management/roles",
   "customer-list": (key) => at("/customers", key),
   deployment: () => "/test-deployment",
+  "test-console": ({ face = "cartridges" }) => `/test/${face}`,
   holiday: () => "/admin/holidays",
   "route-plan": (key) => at("/routes", key),
 };

@@ -33,6 +33,7 @@ const written: RouteConfigEntry[] = [
   route("reset-password/:token", "routes/sign-in/reset-password.tsx"),
   route("confirm-email/:token", "routes/sign-in/confirm-email.tsx"),
   route("auth-success", "routes/sign-in/auth-success.ts"),
+  route("mcp-demo", "routes/stories/mcp-demo.tsx"),
   route("link-account", "routes/sign-in/link-account.tsx"),
   route("customer/pin", "routes/sign-in/access-code.tsx"),
   route("customer/google-signup", "routes/sign-in/google-signup.tsx"),
@@ -75,6 +76,13 @@ const written: RouteConfigEntry[] = [
     consolePage("driver-management"),
   ]),
   route("canvas", "routes/admin/canvas.tsx"),
+  layout("routes/test-shell.tsx", [
+    page("test/cartridges"),
+    page("test/simple"),
+    page("test/mobile"),
+    page("test/clipboard"),
+    page("test/canvas"),
+  ]),
   route("SuperAdmin", "routes/super-admin/other-spelling.ts"),
   route("add-driver", "routes/super-admin/add-driver.ts"),
 

@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { setAnswering } from "#ui/connection";
+import { network } from "./network";
 
 /** A call that failed; `message` is for the person, `status` 0 means that no answer came. */
 export class ApiError extends Error {
@@ -35,7 +36,7 @@ export async function callApi<Answer>(
 ): Promise<Answer> {
   let response: Response, text: string;
   try {
-    response = await fetch(`/api${path}`, {
+    response = await network.send(`/api${path}`, {
       method,
       headers:
         method === "GET"

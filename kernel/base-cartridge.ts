@@ -1,7 +1,7 @@
 import { createElement, type ComponentType, type ReactNode } from "react";
 import { v7 as uuid } from "uuid";
 import type { Call, InputOf } from "./calls.server";
-import { followOutbox, outbox, writeCall } from "./outbox/here";
+import { HERE, type OutboxDoor } from "./outbox/here";
 import { callsAbout, composed, type AnyOfflineWrites } from "./outbox/offline-writes";
 import type { OutboxSnapshot } from "./outbox/outbox";
 import { asWaiting, isUnsent, type NewCall, type OutboxCall } from "./outbox/rules";
@@ -20,9 +20,14 @@ export interface CartridgeMeta {
   permissions: readonly string[];
   /** The name of the query that opens it: its input is the cartridge's key, its answer the cartridge's data. */
   opens: string;
-  /** Quick Start offers to create something new in it: `newLabel` is the link's text, and it opens with its form focused (useStartsNew). */
+  /**
+   * Something new can be begun in it: the frame shows a button called `newLabel` for what the view says with `beginsWith`; its entry of Quick
+   * Start is called so and opens with its form focused (useStartsNew).
+   */
   canCreateNew: boolean;
   newLabel: string;
+  /** Several of its rows can be changed at once: the frame shows a button for what the view says with `beginsWith`. */
+  supportsBulkEdit: boolean;
   /** The frame shows a link to `exported`. */
   supportsExport: boolean;
   /** The frame shows a button that passes chosen files to `importFiles`. */
@@ -45,6 +50,7 @@ export function defineMeta(meta: Pick<CartridgeMeta, "id" | "name" | "opens"> & 
     permissions: [],
     canCreateNew: false,
     newLabel: `New ${meta.name}`,
+    supportsBulkEdit: false,
     supportsExport: false,
     supportsImport: false,
     showInQuickAccess: false,
@@ -72,6 +78,12 @@ export interface Importing {
   /** As a file input's `accept`. */
   accept: string;
   disabled: boolean;
+}
+
+/** Of a cartridge that can be copied as text for another program (spec 9): in which formats. The clipboard console tries each. */
+export interface Copies {
+  readonly copyFormats: readonly string[];
+  copyOf(format: string): Promise<{ text: string; count: number }>;
 }
 
 /** The state of a cartridge as React reads it: a new object at each change, so that it can be compared by identity. */
@@ -125,6 +137,10 @@ export abstract class BaseCartridge<
   /** Calls that are about to be in the outbox: a finger need not wait for the disk. */
   #unwritten: OutboxCall[] = [];
   #outbox: CartridgeSnapshot<Data>["outbox"] = NO_CALLS;
+  /** What the frame's buttons begin, as its view last said (`beginsWith`). */
+  begins: { new?: (() => void) | null; several?: (() => void) | null } = {};
+  /** Where its offline writes go: this device's outbox. A test console gives it one that ends with the page. */
+  door: OutboxDoor = HERE;
   #settling = new Map<string, (call: OutboxCall) => void>();
 
   constructor(readonly key: Key) {}
@@ -186,7 +202,7 @@ export abstract class BaseCartridge<
     this.#unwritten = [...this.#unwritten, { ...shown, sequence: Infinity }];
     this.update(this.#composed());
     try {
-      await writeCall(call);
+      await this.door.write(call);
     } finally {
       this.#unwritten = this.#unwritten.filter(({ key }) => key !== call.key);
       this.update(this.#composed());
@@ -201,7 +217,7 @@ export abstract class BaseCartridge<
   /** Shows what is in the outbox about it, from any tab, until the answer is called. The frame does so. */
   followOutbox(): () => void {
     if (Object.keys(this.#offline).length === 0) return () => {};
-    return followOutbox(({ calls, sending, unkept }) => {
+    return this.door.follow(({ calls, sending, unkept }) => {
       const before = new Map(this.#outbox.calls.map(({ key, state }) => [key, state]));
       this.#outbox = { calls, sending, unkept };
       this.update(this.#composed());
@@ -283,7 +299,7 @@ export abstract class BaseCartridge<
    */
   async save(): Promise<void> {
     if (!this.#hasUnkept()) return;
-    await (await outbox()).sendNow();
+    await (await this.door.whole()).sendNow();
     if (this.#hasUnkept()) throw new Error("It could not be sent. Check your connection and try again.");
   }
 

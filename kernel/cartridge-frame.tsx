@@ -117,7 +117,7 @@ const Failed = ({ again }: { again: () => void }) => (
 );
 
 /** Error boundary of one cartridge: the others stay, and the failed one keeps its name and its close button. */
-class DrawnBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class DrawnBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });
   override render() {

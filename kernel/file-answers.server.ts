@@ -19,3 +19,13 @@ export const pdfAnswer = (pdf: Buffer, shown: "inline" | "attachment", filename:
       "Cache-Control": "private, no-store",
     },
   });
+
+/** A CSV for a spreadsheet, made for whoever asks: kept as a file. */
+export const csvAnswer = (csv: string, filename: string): Response =>
+  new Response(csv, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${filename}.csv"`,
+      "Cache-Control": "no-store",
+    },
+  });

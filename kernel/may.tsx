@@ -3,6 +3,7 @@ import type { Permission } from "./permissions";
 
 /** What the reader's role was given, where the company made that role; null for the roles of spec 6, whose pages are made for them. */
 const Given = createContext<readonly string[] | null>(null);
+/** Says to what stands inside what the reader was given; null where nothing is left out. */
 export const MayProvider = Given.Provider;
 
 /** Whether the reader may do what asks for this permission. */

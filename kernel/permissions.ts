@@ -1,3 +1,4 @@
+/** The roles of spec 6. */
 export type Role = "Customer" | "Driver" | "Admin" | "SuperAdmin";
 
 /** A permission says who may do something at all; each definition's `scope` says to which objects (spec 6). */

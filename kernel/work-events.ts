@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { ApiError } from "./api-client";
+import { network } from "./network";
 
 /** Reads the events of long work as they come, and returns the last, which is its outcome. @throws when the connection breaks. */
 export async function readEvents<Event>(
@@ -48,14 +49,16 @@ export async function sendWork<Done>(
   { onProgress, signal, lost }: { onProgress: (progress: WorkProgress) => void; signal: AbortSignal; lost: string },
 ): Promise<Done | null> {
   try {
-    const response = await fetch(`/api${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: NDJSON, "Idempotency-Key": uuid() },
-      body: JSON.stringify(body),
-      signal,
-    }).catch(() => {
-      throw new ApiError(0, UNREACHED);
-    });
+    const response = await network
+      .send(`/api${path}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: NDJSON, "Idempotency-Key": uuid() },
+        body: JSON.stringify(body),
+        signal,
+      })
+      .catch(() => {
+        throw new ApiError(0, UNREACHED);
+      });
     if (!response.ok || !response.body) {
       const answer = (await response.json().catch(() => null)) as Partial<ApiError> | null;
       throw new ApiError(response.status, answer?.message ?? `API Error: ${response.status}`, answer?.fields);

@@ -1,4 +1,4 @@
-import { useBlocker } from "@remix-run/react";
+import { useBlocker, type Location } from "@remix-run/react";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Button } from "#ui/button";
 import { onDemand } from "#ui/on-demand";
@@ -9,15 +9,23 @@ import { useUnsavedQuestion, type UnsavedDialogProps } from "./unsaved-question"
 
 const UnsavedDialog = onDemand<UnsavedDialogProps>(() => import("./unsaved-dialog"), PlainUnsavedDialog);
 
+/** What the guard asks about: a cartridge, or how the canvas is arranged. */
+export interface Guarded extends Pick<BaseCartridge, "title" | "subscribe" | "saveIfValid" | "unload" | "mayRefuse"> {
+  getSnapshot(): { dirty: boolean };
+  /** Whether it is still there at that address. A cartridge is asked about wherever one goes. */
+  staysAt?(next: Location): boolean;
+}
+
 interface WorkspaceContextValue {
   /** Adds a cartridge to the unsaved guard; returns the function that removes it. */
-  attach(cartridge: BaseCartridge): () => void;
+  attach(cartridge: Guarded): () => void;
   /** Those with unsaved changes, in the order they were opened. */
-  dirty: readonly BaseCartridge[];
+  dirty: readonly Guarded[];
   saveAll(): Promise<void>;
 }
 const WorkspaceContext = createContext<WorkspaceContextValue | null>(null);
 
+/** The guard of what is unsaved on this screen: what a cartridge is attached to while it stands. */
 export function useWorkspace(): WorkspaceContextValue {
   const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error("A cartridge is shown outside a Workspace.");
@@ -26,8 +34,8 @@ export function useWorkspace(): WorkspaceContextValue {
 
 /** Gathers the cartridges on screen behind one guard: the router supports one blocker at a time (design 2.2). */
 export function Workspace({ children }: { children: ReactNode }) {
-  const attached = useRef(new Map<BaseCartridge, () => void>());
-  const [dirty, setDirty] = useState<readonly BaseCartridge[]>([]);
+  const attached = useRef(new Map<Guarded, () => void>());
+  const [dirty, setDirty] = useState<readonly Guarded[]>([]);
   const refreshDirty = useCallback(() => {
     const now = [...attached.current.keys()].filter((cartridge) => cartridge.getSnapshot().dirty);
     setDirty((before) =>
@@ -35,7 +43,7 @@ export function Workspace({ children }: { children: ReactNode }) {
     );
   }, []);
   const attach = useCallback(
-    (cartridge: BaseCartridge) => {
+    (cartridge: Guarded) => {
       attached.current.set(cartridge, cartridge.subscribe(refreshDirty));
       refreshDirty();
       return () => {
@@ -60,7 +68,7 @@ export function Workspace({ children }: { children: ReactNode }) {
 }
 
 /** The first cartridge whose `unload` returns false (spec 4), or null. */
-async function refusing(cartridges: readonly BaseCartridge[]): Promise<BaseCartridge | null> {
+async function refusing(cartridges: readonly Guarded[]): Promise<Guarded | null> {
   for (const cartridge of cartridges) if (!(await cartridge.unload())) return cartridge;
   return null;
 }
@@ -70,21 +78,22 @@ function LeavingGuard({
   all,
   dirty,
   saveAll,
-}: { all: () => BaseCartridge[] } & Pick<WorkspaceContextValue, "dirty" | "saveAll">) {
-  const unsaved = dirty.length > 0;
+}: { all: () => Guarded[] } & Pick<WorkspaceContextValue, "dirty" | "saveAll">) {
+  const leftAt = (next: Location) => dirty.filter((each) => !each.staysAt?.(next));
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search &&
-      (unsaved || all().some((cartridge) => cartridge.mayRefuse)),
+      (leftAt(nextLocation).length > 0 || all().some((cartridge) => cartridge.mayRefuse)),
   );
+  const isDirty = dirty.length > 0;
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (unsaved || all().some((cartridge) => cartridge.mayRefuse && cartridge.unload() !== true))
+      if (isDirty || all().some((cartridge) => cartridge.mayRefuse && cartridge.unload() !== true))
         event.preventDefault();
     };
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
-  }, [unsaved, all]);
+  }, [isDirty, all]);
   const leaving = useRef(false);
   const leave = useCallback(async () => {
     // After saving, both the save's callback and the change to "nothing unsaved" would proceed: only the first one counts.
@@ -98,7 +107,9 @@ function LeavingGuard({
   }, [blocker, all]);
   // The dialog stays open until it is answered, even if the change is saved meanwhile, so that no button disappears under a finger.
   const [asked, setAsked] = useState<string | null>(null);
-  const name = dirty.map((cartridge) => cartridge.title).join(", ");
+  const left = blocker.state === "blocked" ? leftAt(blocker.location) : [];
+  const unsaved = left.length > 0;
+  const name = left.map((cartridge) => cartridge.title).join(", ");
   useEffect(() => {
     if (blocker.state !== "blocked") setAsked(null);
     else if (unsaved) setAsked((before) => before ?? name);

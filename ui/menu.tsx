@@ -2,12 +2,38 @@ import { Ellipsis } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
-export const MENU_ITEM =
-  "flex min-h-10 cursor-default items-center rounded-control px-3 text-15 outline-none select-none data-highlighted:bg-accent-wash data-highlighted:text-accent data-disabled:opacity-50";
-export const MENU_PANEL =
+const ITEM =
+  "flex min-h-10 cursor-default items-center rounded-control px-3 text-15 outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-accent-wash data-highlighted:text-accent";
+const PANEL =
   "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border border-line bg-surface p-1 text-ink shadow-card";
 
-/** One entry of a menu. */
+interface Props {
+  /** What it is called by a screen reader. */
+  label: string;
+  title: string;
+  /** Three dots unless it is said. */
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** A button with a menu; what is in it is made when it opens. */
+export const Menu = ({ label, title, icon, children }: Props) => (
+  <Radix.Root modal={false}>
+    <Radix.Trigger
+      aria-label={label}
+      title={title}
+      className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk md:size-11"
+    >
+      {icon ?? <Ellipsis aria-hidden className="size-5" />}
+    </Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content align="end" collisionPadding={8} className={PANEL}>
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+);
+
 export const MenuItem = ({
   onSelect,
   disabled = false,
@@ -17,27 +43,33 @@ export const MenuItem = ({
   disabled?: boolean;
   children: ReactNode;
 }) => (
-  <Radix.Item onSelect={onSelect} disabled={disabled} className={MENU_ITEM}>
+  <Radix.Item onSelect={onSelect} disabled={disabled} className={ITEM}>
     {children}
   </Radix.Item>
 );
+export const MenuLine = () => <Radix.Separator className="my-1 h-px bg-line" />;
 
-/** What can be done with something, behind three dots. `label` says with what; `title` is the word beside the pointer. */
-export function Menu({ label, title, children }: { label: string; title: string; children: ReactNode }) {
+/** A further menu of choices; none where there is nothing to choose. */
+export function MenuChoices({
+  label,
+  choices,
+}: {
+  label: string;
+  choices: readonly { label: string; choose: () => void }[];
+}) {
+  if (choices.length === 0) return null;
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger
-        aria-label={label}
-        title={title}
-        className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk md:size-11"
-      >
-        <Ellipsis aria-hidden className="size-5" />
-      </Radix.Trigger>
+    <Radix.Sub>
+      <Radix.SubTrigger className={`${ITEM} data-[state=open]:bg-sunk`}>{label}</Radix.SubTrigger>
       <Radix.Portal>
-        <Radix.Content align="end" collisionPadding={8} className={MENU_PANEL}>
-          {children}
-        </Radix.Content>
+        <Radix.SubContent className={PANEL} collisionPadding={8}>
+          {choices.map((choice) => (
+            <MenuItem key={choice.label} onSelect={choice.choose}>
+              {choice.label}
+            </MenuItem>
+          ))}
+        </Radix.SubContent>
       </Radix.Portal>
-    </Radix.Root>
+    </Radix.Sub>
   );
 }

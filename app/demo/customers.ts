@@ -19,10 +19,16 @@ export interface DemoCustomer {
   serviceFrequency: "Weekly" | "Biweekly";
   firstService: string | null;
   accessInstructions: string;
+  /** Null for the one whose position nobody has looked up. */
+  lat: number | null;
+  lng: number | null;
 }
 
 /** The hotel whose buyer signs in as `hotel`. */
 export const DEMO_HOTEL = "The Marlowe Grand Hotel";
+
+/** Nobody has looked up where this one is: the map says so. */
+const UNPLACED = "The Late Program";
 
 const FIRST_NUMBER = 100_000;
 const NUMBERS = 10_000;
@@ -92,36 +98,79 @@ const mailName = (name: string) =>
     .replace(/[^a-z0-9]+/g, "");
 const phoneOf = (number: string) => `+1555${String(2_000_000 + Math.floor(chance("phone", number) * 7_999_999))}`;
 
+/** The streets of a route lie below each other, and are driven to and fro. In degrees. */
+const [STREET_BELOW, HOUSE_BESIDE, HOUSE_ASIDE] = [0.0042, 0.0031, 0.0006];
+const HOUSES = 5;
+
+/** Where a house stands, by its place on the route; never twice the same spot. */
+function positionOf({ begins: [lat, lng] }: DemoRoute, place: number, number: string): { lat: number; lng: number } {
+  const [street, along] = [Math.floor(place / HOUSES), place % HOUSES];
+  const east = street % 2 === 0 ? along : HOUSES - 1 - along;
+  const aside = (word: string) => (chance(word, number) - 0.5) * 2 * HOUSE_ASIDE;
+  const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
+  return {
+    lat: round(lat - street * STREET_BELOW + aside("north")),
+    lng: round(lng + east * HOUSE_BESIDE + aside("east")),
+  };
+}
+
+type Part = Pick<DemoCustomer, "serviceDays" | "serviceFrequency" | "firstService">;
+/** Who is served every other week is due in this week or in the next, by `turn`. */
+const everyOther = (monday: string, turn: number) =>
+  ({
+    serviceFrequency: "Biweekly",
+    firstService: addDays(monday, (turn % 2 === 0 ? -14 : -7) - BIWEEKLY_SINCE_DAYS),
+  }) as const;
+const weekly = { serviceFrequency: "Weekly", firstService: null } as const;
+
+/** A customer of a route; `serial` makes their number, and no two have one. */
+function demoCustomer(
+  { route, index, serial }: { route: DemoRoute; index: number; serial: number },
+  [kind, accountName]: readonly [Kind, string],
+  part: Part,
+): DemoCustomer {
+  const number = String(FIRST_NUMBER + ((serial * NUMBER_STEP) % NUMBERS));
+  const street = Math.min(
+    Math.floor((index * route.streets.length) / route.customers.length),
+    route.streets.length - 1,
+  );
+  const place = accountName === UNPLACED ? { lat: null, lng: null } : positionOf(route, index, number);
+  return {
+    number,
+    accountName,
+    kind,
+    route,
+    position: index + 1,
+    ...DEMO_CITY,
+    zipCode: route.zipCode,
+    address: `${100 + index * 37 + Math.floor(chance("house", number) * 30)} ${route.streets[street]}`,
+    phone: phoneOf(number),
+    email: `office@${mailName(accountName)}.example`,
+    ...part,
+    accessInstructions: chance("access", number) < WITH_ACCESS[kind] ? pick(ACCESS[kind], "instructions", number) : "",
+    ...place,
+  };
+}
+
 /** The customers of all routes as of `today`: those served every other week are due in this week or in the next. */
 export function demoCustomers(today: string): DemoCustomer[] {
   const monday = mondayOf(today);
+  let mondays = DEMO_ROUTES.reduce((all, { customers }) => all + customers.length, 0);
   return DEMO_ROUTES.flatMap((route, routeIndex) => {
     const seen: Record<Kind, number> = { hotel: 0, restaurant: 0, bar: 0, cafe: 0, clinic: 0 };
-    return route.customers.map(([kind, accountName], index) => {
+    const usual = route.customers.map(([kind, name], index) => {
       const turn = seen[kind]++;
-      const number = String(
-        FIRST_NUMBER + (((routeIndex * route.customers.length + index + 1) * NUMBER_STEP) % NUMBERS),
-      );
       const biweekly = kind === "cafe" && turn % BIWEEKLY_EVERY === 0;
-      return {
-        number,
-        accountName,
-        kind,
-        route,
-        position: index + 1,
-        ...DEMO_CITY,
-        zipCode: route.zipCode,
-        address: `${100 + index * 37 + Math.floor(chance("house", number) * 30)} ${route.streets[Math.floor((index * route.streets.length) / route.customers.length)]}`,
-        phone: phoneOf(number),
-        email: `office@${mailName(accountName)}.example`,
-        serviceDays: DAYS[kind][(turn + routeIndex) % DAYS[kind].length]!,
-        serviceFrequency: biweekly ? ("Biweekly" as const) : ("Weekly" as const),
-        firstService: biweekly
-          ? addDays(monday, ((turn / BIWEEKLY_EVERY) % 2 === 0 ? -14 : -7) - BIWEEKLY_SINCE_DAYS)
-          : null,
-        accessInstructions:
-          chance("access", number) < WITH_ACCESS[kind] ? pick(ACCESS[kind], "instructions", number) : "",
-      };
+      const serial = routeIndex * route.customers.length + index + 1;
+      const serviceDays = DAYS[kind][(turn + routeIndex) % DAYS[kind].length]!;
+      const rhythm = biweekly ? everyOther(monday, turn / BIWEEKLY_EVERY) : weekly;
+      return demoCustomer({ route, index, serial }, [kind, name], { serviceDays, ...rhythm });
     });
+    const small = (route.mondays ?? []).map((customer, turn) => {
+      const index = route.customers.length + turn;
+      const rhythm = turn < 2 ? everyOther(monday, turn) : weekly;
+      return demoCustomer({ route, index, serial: ++mondays }, customer, { serviceDays: "M", ...rhythm });
+    });
+    return [...usual, ...small];
   });
 }

@@ -39,13 +39,13 @@ describe("the demo company", () => {
     await seedDemo(prisma, TODAY, { past: false });
   });
 
-  test("has six routes, 120 customers in the demo's numbers and 50 products in eight categories", async () => {
+  test("has six routes, 133 customers in the demo's numbers and 50 products in eight categories", async () => {
     const { prisma } = database.current;
     expect((await prisma.route.findMany({ orderBy: { number: "asc" } })).map((route) => route.number)).toEqual(ROUTES);
     const customers = await prisma.customer.findMany();
-    expect(customers).toHaveLength(120);
+    expect(customers).toHaveLength(133);
     expect(customers.filter(({ number }) => number < "100000" || number > "109999")).toEqual([]);
-    expect(new Set(customers.map((customer) => customer.accountName)).size).toBe(120);
+    expect(new Set(customers.map((customer) => customer.accountName)).size).toBe(133);
     expect(customers.filter((customer) => customer.accessInstructions !== "").length).toBeGreaterThan(40);
     expect([await prisma.product.count(), await prisma.category.count()]).toEqual([50, 8]);
     expect(await prisma.product.groupBy({ by: ["kind"], _count: true, orderBy: { kind: "asc" } })).toMatchObject([
@@ -88,6 +88,25 @@ describe("the demo company", () => {
     expect(items.filter((item) => !item.customer.serviceDays.includes("MTWRF".charAt(item.deliveryDay - 1)))).toEqual(
       [],
     );
+  });
+
+  test("has 22 stops on route 33's Monday, in every week, some of them every other week, and a position of all but one", async () => {
+    const customers = await database.current.prisma.customer.findMany({ where: { routeNumber: "33" } });
+    for (const week of [0, 1, 2, 3]) {
+      const date = addDays(nextDate("Monday", TODAY), 7 * week);
+      const due = customers.filter(
+        ({ serviceDays, serviceFrequency, firstService }) =>
+          serviceDays.includes("M") &&
+          isServiceWeek(serviceFrequency, firstService && firstService.toISOString().slice(0, 10), date),
+      );
+      expect(due).toHaveLength(22);
+      expect(due.filter(({ serviceFrequency }) => serviceFrequency === "Biweekly")).toHaveLength(1);
+      expect(due.filter(({ lat }) => lat === null).map(({ accountName }) => accountName)).toEqual(["The Late Program"]);
+    }
+    const places = (await database.current.prisma.customer.findMany({ where: { lat: { not: null } } })).map(
+      ({ lat, lng }) => `${lat} ${lng}`,
+    );
+    expect(new Set(places).size).toBe(132);
   });
 
   test("serves some customers every other week, some in this one and some in the next", async () => {
@@ -144,9 +163,9 @@ describe("the demo company", () => {
       orderBy: { periodStart: "asc" },
     });
     expect(statements.map(({ periodStart, _count }) => [periodStart.toISOString().slice(0, 10), _count])).toEqual([
-      ["2025-12-01", 120],
-      ["2026-01-01", 120],
-      ["2026-02-01", 120],
+      ["2025-12-01", 133],
+      ["2026-01-01", 133],
+      ["2026-02-01", 133],
     ]);
     expect(statements.every(({ _min }) => _min.totalCents! > 0)).toBe(true);
     const sessions = await prisma.loadingSession.findMany({

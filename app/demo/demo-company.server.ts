@@ -197,6 +197,8 @@ function customerRow(customer: DemoCustomer) {
     serviceDays,
     serviceFrequency,
     accessInstructions,
+    lat,
+    lng,
   } = customer;
   const firstService = customer.firstService && new Date(customer.firstService);
   return {
@@ -211,6 +213,8 @@ function customerRow(customer: DemoCustomer) {
     serviceDays,
     serviceFrequency,
     accessInstructions,
+    lat,
+    lng,
     routeNumber: customer.route.number,
     firstService,
   };

@@ -9,6 +9,10 @@ export interface DemoRoute {
   /** Beds of one size and linen of one taste each, so that a truck carries a dozen or two products and not the whole catalog. */
   taste: { bed: "QN" | "KG"; napkin: "BK" | "SG"; cloth: "52" | "72" | "90"; apron: "WH" | "BK" };
   customers: readonly (readonly [kind: Kind, name: string])[];
+  /** Small houses that are served on Mondays alone, driven to after the others; two of them every other week, in turn. */
+  mondays?: readonly (readonly [kind: Kind, name: string])[];
+  /** Where its first street begins, by latitude and longitude. */
+  begins: readonly [lat: number, lng: number];
 }
 
 /** Every name here is made up, as is the city of Alder Bay. */
@@ -17,6 +21,7 @@ export const DEMO_ROUTES: readonly DemoRoute[] = [
     number: "05",
     name: "Harbor",
     zipCode: "98991",
+    begins: [48.7402, -122.5102],
     streets: ["Quay Street", "Ropewalk Lane", "Lighthouse Road", "Saltworks Avenue"],
     taste: { bed: "QN", napkin: "BK", cloth: "52", apron: "BK" },
     customers: [
@@ -46,6 +51,7 @@ export const DEMO_ROUTES: readonly DemoRoute[] = [
     number: "09",
     name: "Old Town",
     zipCode: "98992",
+    begins: [48.7521, -122.4788],
     streets: ["Cobbler Street", "Bell Tower Square", "Lantern Alley", "Guildhall Street"],
     taste: { bed: "KG", napkin: "SG", cloth: "90", apron: "WH" },
     customers: [
@@ -75,6 +81,7 @@ export const DEMO_ROUTES: readonly DemoRoute[] = [
     number: "11",
     name: "Hospital Hill",
     zipCode: "98993",
+    begins: [48.7655, -122.4601],
     streets: ["Mercy Drive", "Orchard Terrace", "Summit Street", "Laurel Way"],
     taste: { bed: "QN", napkin: "SG", cloth: "52", apron: "WH" },
     customers: [
@@ -104,6 +111,7 @@ export const DEMO_ROUTES: readonly DemoRoute[] = [
     number: "12",
     name: "Market Street",
     zipCode: "98994",
+    begins: [48.7487, -122.4935],
     streets: ["Market Street", "Exchange Place", "Tanner Street", "Commerce Row"],
     taste: { bed: "QN", napkin: "BK", cloth: "72", apron: "BK" },
     customers: [
@@ -133,6 +141,7 @@ export const DEMO_ROUTES: readonly DemoRoute[] = [
     number: "33",
     name: "Grand Boulevard",
     zipCode: "98995",
+    begins: [48.7583, -122.4862],
     streets: ["Grand Boulevard", "Opera Place", "Linden Avenue", "Fountain Street"],
     taste: { bed: "KG", napkin: "BK", cloth: "90", apron: "BK" },
     customers: [
@@ -157,11 +166,27 @@ export const DEMO_ROUTES: readonly DemoRoute[] = [
       ["cafe", "Boulevard Tea Salon"],
       ["bar", "Lobby Bar No. 3"],
     ],
+    mondays: [
+      ["cafe", "Overture Coffee"],
+      ["bar", "The Prompter's Box"],
+      ["cafe", "Crumb & Candle"],
+      ["restaurant", "Quince Street Kitchen"],
+      ["cafe", "Understory Books & Coffee"],
+      ["bar", "The Brass Thimble"],
+      ["cafe", "Linden Leaf Tea House"],
+      ["restaurant", "Noodle Rehearsal"],
+      ["cafe", "The Sugar Balcony"],
+      ["bar", "Encore Wine Room"],
+      ["cafe", "Half Past Bakery"],
+      ["cafe", "Corner Booth Espresso"],
+      ["bar", "The Late Program"],
+    ],
   },
   {
     number: "75",
     name: "Airport and Beach",
     zipCode: "98996",
+    begins: [48.7921, -122.5371],
     streets: ["Airport Way", "Beachcomber Drive", "Runway Road", "Dune Street"],
     taste: { bed: "KG", napkin: "SG", cloth: "72", apron: "WH" },
     customers: [

@@ -46,9 +46,10 @@ export default rows<Ground>({
         place: [-1, 100, 1.5, "1", null, true],
         cards: [null, "x", 7, [], { note: "027000" }, { note: ["x"] }, { note: ["927000"] }, { "": ["027000"] }],
         version: [-1, 1.5, "1", null, true],
+        was: [" ", "x".repeat(41), 7, null],
         overwrite: [false, "true", 1, null],
       },
-      optional: ["overwrite"],
+      optional: ["was", "overwrite"],
     },
     "DELETE /api/canvas-layouts/:name": {
       params: { name: [" ", "x".repeat(41)] },

@@ -63,3 +63,19 @@ it("is given up in the version that was seen, and there are only so many", async
   await expect(save(driver, "One more")).rejects.toMatchObject({ status: 400 });
   await save(driver, "Morning", { version: 3 });
 });
+
+it("is saved under another name, and is one workspace still", async () => {
+  await execute(deleteLayout, driver, { name: "Workspace 1", version: 1 });
+  await save(driver, "Before", { place: 1 });
+  await expect(save(driver, "Workspace 2", { was: "Before", version: 1 })).rejects.toMatchObject({ status: 400 });
+  await expect(save(driver, "After", { was: "Before", version: 7 })).rejects.toMatchObject({ status: 409 });
+  expect(await save(driver, "After", { was: "Before", version: 1, place: 1 })).toEqual({ version: 2 });
+  const names = (await own(driver)).workspaces.map(({ name }) => name);
+  expect(names).toContain("After");
+  expect(names).not.toContain("Before");
+});
+
+it("counts on when it comes back after it was deleted, for the devices that know it", async () => {
+  await execute(deleteLayout, driver, { name: "After", version: 2 });
+  expect(await save(driver, "After", { version: 2, overwrite: true })).toEqual({ version: 3 });
+});

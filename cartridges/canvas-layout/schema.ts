@@ -24,6 +24,8 @@ export const saveLayoutSchema = z.object({
     .refine((cards) => JSON.stringify(cards).length <= MAX_CHARACTERS && layoutOf(cards) !== null, NO_LAYOUT),
   /** The version that the device had: 0 for one that is new. Another one that was saved meanwhile is not overwritten unseen. */
   version,
+  /** What it was called until now: saved under another name it is the same workspace. */
+  was: name.optional(),
   /** The person has been told of the other one, and keeps this one. */
   overwrite: z.literal(true, "overwrite must be true, where it is given.").optional(),
 });

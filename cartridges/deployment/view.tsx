@@ -1,6 +1,7 @@
 import { CircleCheck, CircleMinus, CircleX, RefreshCw } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
+import { CartridgeLink } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { moment } from "#ui/formats";
@@ -50,6 +51,12 @@ export default function DeploymentView({ cartridge, surface }: ViewProps<Deploym
           ))}
         </ul>
       </Card>
+      <CartridgeLink
+        to={{ cartridge: "test-console", key: {} }}
+        className="flex min-h-12 items-center justify-self-start font-semibold text-accent hover:underline"
+      >
+        Try each cartridge by itself in the test consoles
+      </CartridgeLink>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { asTool, asks, calls, executes, streams } from "#kernel/calls.server";
 import { runQuery, parseInput } from "#kernel/execute.server";
 import { watched } from "#kernel/watching.server";
 import { completeLoading, markItem, markRestShort, reopenLoading, startLoading } from "./commands.server";
+import { csvAnswer } from "#kernel/file-answers.server";
 import { loadListCsv } from "./csv.server";
 import { loading } from "#cartridges/due/topics.server";
 import { loadingSession, loadList, performance, shortOfRoute } from "./queries.server";
@@ -13,14 +14,7 @@ const asJson = asks(loadList);
 const asFile = asks(
   loadList,
   (sent) => sent,
-  (list) =>
-    new Response(loadListCsv(list), {
-      headers: {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="load-list-${list.route}-${list.date}.csv"`,
-        "Cache-Control": "no-store",
-      },
-    }),
+  (list) => csvAnswer(loadListCsv(list), `load-list-${list.route}-${list.date}`),
 );
 
 /** The first event of the stream is the session's version, so that a device that is behind refetches at each opening. */

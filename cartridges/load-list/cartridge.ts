@@ -2,7 +2,6 @@ import { v7 as uuid } from "uuid";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import { topicAddress } from "#kernel/live/address";
-import { outbox } from "#kernel/outbox/here";
 import type { OfflineWrites } from "#kernel/outbox/offline-writes";
 import type { OutboxCall } from "#kernel/outbox/rules";
 import type calls from "./api.server";
@@ -154,7 +153,7 @@ export default class LoadListCartridge extends BaseCartridge<
 
   /** A completion that the server has never heard of is taken back. */
   async takeBack(completion: OutboxCall): Promise<void> {
-    await (await outbox()).drop([completion]);
+    await (await this.door.whole()).drop([completion]);
   }
 
   /** Opens a completed load again. That is asked of the server at once: nobody reopens a load in a dead zone. */

@@ -2,6 +2,7 @@ import { Link, useNavigate } from "@remix-run/react";
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useCartridgeHref, type CartridgeTarget } from "#kernel/cartridge-address";
 import { client } from "#kernel/client";
+import { useFound } from "#kernel/found";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Dialog } from "#ui/dialog";
@@ -22,28 +23,7 @@ export default function PaletteDialog({ shown, ...props }: Props) {
 }
 
 const NOTHING: Found = { customers: [], routes: [], products: [] };
-/** Letters typed within this time are asked for together. */
-const PAUSE_MS = 120;
-
-/** What the server found for what is typed; what was found before stands until then. */
-function useFound(typed: string): { found: Found; failure: string | null } {
-  const [state, setState] = useState<{ found: Found; failure: string | null }>({ found: NOTHING, failure: null });
-  useEffect(() => {
-    if (typed === "") return setState({ found: NOTHING, failure: null });
-    let isLate = false;
-    const asking = setTimeout(() => {
-      call("GET /search", { q: typed }).then(
-        (found) => isLate || setState({ found, failure: null }),
-        (error: Error) => isLate || setState({ found: NOTHING, failure: error.message }),
-      );
-    }, PAUSE_MS);
-    return () => {
-      isLate = true;
-      clearTimeout(asking);
-    };
-  }, [typed]);
-  return state;
-}
+const search = (typed: string) => call("GET /search", { q: typed });
 
 /** What was found as choices; a product has a page where the person has the catalog. */
 const choicesOf = (
@@ -68,7 +48,7 @@ const choicesOf = (
 function Search({ choices, onClose }: Omit<Props, "shown">) {
   const [words, setWords] = useState("");
   const [at, setAt] = useState(0);
-  const { found, failure } = useFound(words.trim());
+  const { found, failure } = useFound(words.trim(), search, NOTHING);
   const navigate = useNavigate();
   const list = useId();
   const hrefOf = useCartridgeHref();

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Actor } from "#kernel/actor";
 import { defineQuery } from "#kernel/definition";
 import type { Reader } from "#services/database/database.server";
@@ -37,6 +38,17 @@ export async function ownRoute(db: Reader, actor: Actor, date: string): Promise<
   return covered?.number ?? null;
 }
 
+/** A route's day with what the customers pay, which no driver's list has: the stops, and what was done. */
+export async function readRouteDay(db: Reader, actor: Actor, input: z.output<typeof routeDayKeySchema>) {
+  const date = serviceDate(input.date);
+  const route = input.route ?? (await ownRoute(db, actor, date));
+  const day = { route, date, service_day: dayOf(date)!, today: companyToday(), timezone: company().timezone };
+  if (route === null) return { ...day, driver_name: null, version: 0, stops: [], acts: [], proofs: [] };
+  const { version, driver_name, acts } = await readActs(db, { route, date });
+  const [stops, proofs] = await Promise.all([readStops(db, { route, date }), proofsOfDay(db, { route, date })]);
+  return { ...day, driver_name, version, stops, acts: acts.map(seen), proofs };
+}
+
 /** A route's day as its cartridges show it: the stops, and what was done (spec 2.9). */
 export const openRouteDay = defineQuery({
   name: "stop.open",
@@ -44,14 +56,8 @@ export const openRouteDay = defineQuery({
   permission: "stops:read",
   scope: ({ db, actor }, { route, date }) => route === undefined || mayServeRoute(db, actor, route, serviceDate(date)),
   async run({ db, actor }, input): Promise<RouteDayData> {
-    const date = serviceDate(input.date);
-    const route = input.route ?? (await ownRoute(db, actor, date));
-    const day = { route, date, service_day: dayOf(date)!, today: companyToday(), timezone: company().timezone };
-    if (route === null) return { ...day, driver_name: null, version: 0, stops: [], acts: [], proofs: [] };
-    const { version, driver_name, acts } = await readActs(db, { route, date });
-    const [priced, proofs] = await Promise.all([readStops(db, { route, date }), proofsOfDay(db, { route, date })]);
-    const stops = priced.map((stop) => ({ ...stop, items: stop.items.map(unpriced) }));
-    return { ...day, driver_name, version, stops, acts: acts.map(seen), proofs };
+    const { stops, ...day } = await readRouteDay(db, actor, input);
+    return { ...day, stops: stops.map((stop) => ({ ...stop, items: stop.items.map(unpriced) })) };
   },
 });
 

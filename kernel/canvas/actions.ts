@@ -1,14 +1,16 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 import type { Gestures } from "./gestures";
 import type { Layout } from "./grid";
 
-/** What the head of a card needs of the canvas it stands on. */
+/** What the head of a card needs of the canvas it stands on. The object stays the same, so that a new place draws no head anew. */
 export interface CanvasActions {
   gestures: Gestures;
-  layout: Layout;
-  /** On touch cards are only moved in this mode, so that a finger scrolls otherwise. */
-  isArranging: boolean;
-  workspaces: readonly string[];
+  /** Where everything stands now. */
+  layout(): Layout;
+  /** Calls back after each arrangement, until the answer is called. */
+  subscribe(listener: () => void): () => void;
+  /** The other workspaces. */
+  workspaces(): readonly string[];
   labelOf(card: string): string;
   arrange(layout: Layout): void;
   say(words: string): void;
@@ -22,4 +24,12 @@ export function useCanvas(): CanvasActions {
   const canvas = useContext(CanvasContext);
   if (!canvas) throw new Error("A card is shown outside a canvas.");
   return canvas;
+}
+
+/** The cards that stand in one place with this one, itself among them. */
+export function useStack(card: string): readonly string[] {
+  const { layout, subscribe } = useCanvas();
+  const stackNow = () => JSON.stringify(layout().find(({ cards }) => cards.includes(card))?.cards ?? [card]);
+  const stack = useSyncExternalStore(subscribe, stackNow, stackNow);
+  return useMemo(() => JSON.parse(stack) as string[], [stack]);
 }

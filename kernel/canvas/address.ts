@@ -11,9 +11,15 @@ const WORKSPACE = "on";
 export const MAX_ITEMS = 40;
 
 const inNameOrder = ([one]: [string, string], [other]: [string, string]) => (one < other ? -1 : 1);
-/** An item as the address and the layout name it; the same whichever way its key was written. */
-export const textOfItem = ({ id, key }: CanvasItem): string =>
-  `${id}?${new URLSearchParams(Object.entries(key).sort(inNameOrder))}`;
+const texts = new WeakMap<CanvasItem, string>();
+/** An item as the address and the layout name it; the same whichever way its key was written. Asked again and again while cards move. */
+export function textOfItem(item: CanvasItem): string {
+  const known = texts.get(item);
+  if (known !== undefined) return known;
+  const text = `${item.id}?${new URLSearchParams(Object.entries(item.key).sort(inNameOrder))}`;
+  texts.set(item, text);
+  return text;
+}
 export const isSameItem = (a: CanvasItem, b: CanvasItem) => textOfItem(a) === textOfItem(b);
 
 export function itemOfText(text: string): CanvasItem {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { addressOfItems, itemOfText, saysItems, textOfItem, type CanvasItem } from "./address";
 import { cardsOf, fitted, followed, isSameLayout, type Layout } from "./grid";
 import { begun, done, redone, undone, type History } from "./history";
-import { layoutOf, type SavedWorkspace } from "./stored";
+import { layoutOf, type StoredCards } from "./stored";
 
 interface State {
   workspace: string;
@@ -23,7 +23,7 @@ export interface Arrangement {
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((card, at) => card === other[at]);
 const isOfSame = (layout: Layout, cards: readonly string[]) => isSameList(cardsOf(layout).toSorted(), cards.toSorted());
-const savedLayout = (saved: SavedWorkspace | null) => (saved && layoutOf(saved.cards)) ?? [];
+const savedLayout = (saved: StoredCards | null) => (saved && layoutOf(saved)) ?? [];
 
 /** What the address has open now: where it has come to what the history knows, each card is where it was then. */
 function addressed({ history, cards: before, ...rest }: State, cards: readonly string[]): State {
@@ -39,7 +39,7 @@ function addressed({ history, cards: before, ...rest }: State, cards: readonly s
 export function useArrangement(
   items: readonly CanvasItem[],
   workspace: string,
-  saved: SavedWorkspace | null,
+  saved: StoredCards | null,
 ): Arrangement {
   const navigate = useNavigate();
   const { key, search } = useLocation();

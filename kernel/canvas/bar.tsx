@@ -1,28 +1,27 @@
-import { Link, useNavigate } from "@remix-run/react";
-import { ChevronLeft, ChevronRight, CircleHelp, LayoutDashboard, Plus, Redo2, Save, Undo2 } from "lucide-react";
+import { useNavigate } from "@remix-run/react";
+import { ChevronLeft, ChevronRight, CircleHelp, LayoutDashboard, Redo2, Save, Undo2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import { Button, IconButton } from "#ui/button";
-import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
 import { Dialog } from "#ui/dialog";
 import { useHydrated } from "#ui/hydrated";
 import { Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
-import { toastError } from "#ui/toasts";
 import { useWorkspace } from "../workspace";
-import { addressOfItems, addressOfWorkspace } from "./address";
 import type { Arrangement } from "./arrangement";
 import type { Saving } from "./saving";
-import { MAX_NAME_LENGTH } from "./stored";
+import { ignoreEventWhen } from "./workspaces";
 
 interface Props extends Pick<Arrangement, "undo" | "redo"> {
-  workspaces: readonly string[];
-  workspace: string;
+  /** The workspaces. */
+  children: ReactNode;
   saving: Saving;
   isArranging: boolean;
   setArranging: (is: boolean) => void;
   waiting: ReactNode;
+  /** Something could not be done: the canvas says so. */
+  onFailure: (message: string) => void;
 }
 
 const SHORTCUTS: readonly (readonly [string, string])[] = [
@@ -33,40 +32,37 @@ const SHORTCUTS: readonly (readonly [string, string])[] = [
   ["Enter on a card's handle", "Pick it up, and drop it"],
   ["Arrow keys", "Move the card that is picked up"],
   ["Shift and an arrow", "Size the card that is picked up"],
+  ["F2, Shift Delete", "Rename the workspace, delete it"],
   ["?", "These keys"],
 ];
 
 const timeOf = (at: number) => new Date(at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
 
 /** The canvas's own bar: workspaces, back and forward, undo, how it stands with saving. */
-export function CanvasBar({ workspaces, workspace, saving, undo, redo, isArranging, setArranging, waiting }: Props) {
+export function CanvasBar({ children, saving, undo, redo, isArranging, setArranging, waiting, onFailure }: Props) {
   const navigate = useNavigate();
   const { dirty, saveAll } = useWorkspace();
   const [edits, setEdits] = useState<{ saving: boolean; at: number | null }>({ saving: false, at: null });
-  const [shown, setShown] = useState<"keys" | "new" | null>(null);
+  const [shown, setShown] = useState(false);
   const isDirty = useHydrated() && (dirty.length > 0 || !saving.isSaved);
   const isSaving = edits.saving || (saving.isWaiting && saving.isSaved);
   const savedAt = Math.max(edits.at ?? 0, saving.savedAt ?? 0);
   const save = () => {
     if (!isDirty || edits.saving) return;
     setEdits({ saving: true, at: null });
-    const layout = saving.isSaved ? Promise.resolve() : saving.save();
-    Promise.all([layout, saveAll()])
+    saveAll()
       .then(() => setEdits({ saving: false, at: dirty.length > 0 ? Date.now() : null }))
       .catch((error: Error) => {
         setEdits({ saving: false, at: null });
-        toastError(`Save failed: ${error.message}`);
+        onFailure(`Save failed: ${error.message}`);
       });
   };
-  // Escape in a dialog or a menu closes that, not the window; on a card in the hand it puts the card back.
-  const ignoreEventWhen = (event: KeyboardEvent) =>
-    event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null;
   useHotkeys("esc, alt+left", () => navigate(-1), { preventDefault: true, ignoreEventWhen });
   useHotkeys("alt+right", () => navigate(1), { preventDefault: true, ignoreEventWhen });
   useHotkeys("mod+s", save, { preventDefault: true, enableOnFormTags: true });
   useHotkeys("mod+z", () => undo?.(), { preventDefault: true, ignoreEventWhen });
   useHotkeys("mod+shift+z, mod+y", () => redo?.(), { preventDefault: true, ignoreEventWhen });
-  useHotkeys("?", () => setShown("keys"), { preventDefault: true, useKey: true, ignoreEventWhen });
+  useHotkeys("?", () => setShown(true), { preventDefault: true, useKey: true, ignoreEventWhen });
   // A phone has room for what is needed while one only looks.
   const onlyArranging = isArranging ? "" : "max-md:hidden";
   return (
@@ -78,30 +74,7 @@ export function CanvasBar({ workspaces, workspace, saving, undo, redo, isArrangi
         <IconButton label="Forward" onClick={() => navigate(1)} className="border-transparent">
           <ChevronRight aria-hidden className="size-5" />
         </IconButton>
-        <nav
-          aria-label="Workspaces"
-          className={classes(
-            "flex min-w-0 items-center overflow-x-auto max-md:order-last max-md:w-full",
-            workspaces.length === 1 && !isArranging && "max-md:hidden",
-          )}
-        >
-          {workspaces.map((name) => (
-            <Link
-              key={name}
-              to={addressOfWorkspace(name)}
-              aria-current={name === workspace ? "page" : undefined}
-              className={classes(
-                "flex min-h-12 items-center border-b-3 px-4 font-semibold whitespace-nowrap",
-                name === workspace ? "border-accent text-accent" : "border-transparent text-ink-2 hover:text-ink",
-              )}
-            >
-              {name}
-            </Link>
-          ))}
-          <IconButton label="New workspace" onClick={() => setShown("new")} className="border-transparent">
-            <Plus aria-hidden className="size-5" />
-          </IconButton>
-        </nav>
+        {children}
         <span className="flex-1" />
         {waiting}
         <ConnectionBadge compact />
@@ -124,7 +97,7 @@ export function CanvasBar({ workspaces, workspace, saving, undo, redo, isArrangi
           <LayoutDashboard aria-hidden className="size-4.5" />
           <span className={isArranging ? "" : "max-lg:sr-only"}>{isArranging ? "Done" : "Arrange"}</span>
         </Button>
-        <IconButton label="Keys" onClick={() => setShown("keys")} className="max-lg:hidden">
+        <IconButton label="Keys" onClick={() => setShown(true)} className="max-lg:hidden">
           <CircleHelp aria-hidden className="size-5" />
         </IconButton>
         <Button variant="primary" className="max-md:px-3" disabled={!isDirty || isSaving} onClick={save}>
@@ -144,8 +117,7 @@ export function CanvasBar({ workspaces, workspace, saving, undo, redo, isArrangi
           </Notice>
         </div>
       )}
-      {shown === "keys" && <Keys onClose={() => setShown(null)} />}
-      {shown === "new" && <NewWorkspace taken={workspaces} onClose={() => setShown(null)} />}
+      {shown && <Keys onClose={() => setShown(false)} />}
     </>
   );
 }
@@ -182,53 +154,3 @@ const Keys = ({ onClose }: { onClose: () => void }) => (
     </dl>
   </Dialog>
 );
-
-function NewWorkspace({ taken, onClose }: { taken: readonly string[]; onClose: () => void }) {
-  const navigate = useNavigate();
-  const [name, setName] = useState("");
-  const wanted = name.trim();
-  const isTaken = taken.some((other) => other.toLowerCase() === wanted.toLowerCase());
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title="New workspace"
-      description="A canvas of its own, with its own cards."
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="new-workspace" variant="primary" size="large" disabled={wanted === "" || isTaken}>
-            Open it
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="new-workspace"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (wanted === "" || isTaken) return;
-          onClose();
-          navigate(addressOfItems([], wanted));
-        }}
-      >
-        <label className="grid gap-1.5 font-medium">
-          Name
-          <input
-            value={name}
-            maxLength={MAX_NAME_LENGTH}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-            className="min-h-12 rounded-control border border-line-strong bg-surface px-3 font-normal"
-          />
-        </label>
-        {isTaken && (
-          <p role="status" className="pt-2 text-sm text-bad">
-            There is a workspace of this name.
-          </p>
-        )}
-      </form>
-    </Dialog>
-  );
-}

@@ -1,34 +1,32 @@
-import {
-  DndContext,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-  type DragMoveEvent,
-} from "@dnd-kit/core";
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { LayoutDashboard } from "lucide-react";
-import { IconButton } from "#ui/button";
+import { Button, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
+import { Notice } from "#ui/notice";
 import type { OpenCartridge } from "../server-registry.server";
 import { CanvasContext, type CanvasActions } from "./actions";
-import { addressOfItems, textOfItem, withoutItem, type CanvasItem } from "./address";
+import { addressOfItems, textOfItem, type CanvasItem } from "./address";
 import { useArrangement } from "./arrangement";
 import { CanvasBar } from "./bar";
-import { CardContent, placesOf, SizeCorner } from "./card";
+import { Card, placesOf } from "./card";
 import { Gestures } from "./gestures";
-import { cardsOf, opened as withCard, tileOf } from "./grid";
-import { useKnown, useSaving, writeLayout } from "./saving";
+import { useArrangementGuard } from "./guard";
+import { cardsOf, opened as withCard, tileOf, type Layout } from "./grid";
+import { useDrawn } from "./order";
+import { Pointer, useTaken } from "./pointer";
+import { useKeptCards, useKnown, useSaving, writeLayout } from "./saving";
+import { Workspaces } from "./workspaces";
 import { FIRST_WORKSPACE, layoutOf, type SavedWorkspace } from "./stored";
 
-/** A click stays a click: so far the pointer goes before it drags, in pixels. */
-const DRAG_AT = { activationConstraint: { distance: 8 } };
-const INSTRUCTIONS =
-  "Press Enter or Space to pick the card up, the arrow keys to move it, Shift and an arrow key to size it, Enter to drop it, and Escape to put it back.";
-const SILENT = { onDragStart: () => "", onDragOver: () => "", onDragEnd: () => "", onDragCancel: () => "" };
 const NO_WORKSPACES: readonly SavedWorkspace[] = [];
+
+/** What the canvas is at the moment, for those who ask when something happens. */
+interface Now extends Pick<CanvasActions, "arrange" | "labelOf" | "close" | "send"> {
+  layout: Layout;
+  others: readonly string[];
+  labels: ReadonlyMap<string, string>;
+}
 
 interface Props {
   items: readonly CanvasItem[];
@@ -57,11 +55,15 @@ export function Canvas({
 }: Props) {
   const navigate = useNavigate();
   const saved = workspaces.find(({ name }) => name === workspace) ?? null;
-  const { layout, arrange, undo, redo } = useArrangement(items, workspace, saved);
   const known = useKnown(workspaces);
+  const kept = useKeptCards(workspace, known(workspace));
+  const { layout, arrange, undo, redo } = useArrangement(items, workspace, kept);
   const names = [...new Set([...workspaces.map(({ name }) => name), workspace])];
-  const saving = useSaving(workspace, saved?.place ?? names.length - 1, known(workspace), layout);
+  const ownPlace = saved?.place ?? Math.max(-1, ...workspaces.map(({ place }) => place)) + 1;
+  const saving = useSaving(workspace, ownPlace, known(workspace), layout);
+  const giveUp = useArrangementGuard(workspace, saving);
   const [isArranging, setArranging] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const [current, show] = useCurrent(items);
   const grid = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
@@ -70,14 +72,18 @@ export function Canvas({
   const say = (words: string) => {
     if (live.current) live.current.textContent = words;
   };
-  const labels = new Map(items.map((item) => [textOfItem(item), labelOfItem(item)]));
+  const labels = useMemo(
+    () => new Map(items.map((item) => [textOfItem(item), labelOfItem(item)])),
+    [items, labelOfItem],
+  );
   // A card that is drawn says its own title.
   const labelOf = (card: string) =>
     grid.current?.querySelector(`[data-head=${CSS.escape(card)}] [data-title]`)?.textContent ??
     labels.get(card) ??
     card;
-  const now = useRef({ layout, arrange, labelOf });
-  now.current = { layout, arrange, labelOf };
+  const now = useRef<Now>(null!);
+  const [heard] = useState(() => new Set<() => void>());
+  const { taken, listeners } = useTaken();
   useEffect(
     () =>
       gestures.attach({
@@ -90,114 +96,111 @@ export function Canvas({
       }),
     [gestures],
   );
-  const mouse = useSensor(MouseSensor, DRAG_AT);
-  const touch = useSensor(TouchSensor, DRAG_AT);
-  const sensors = useSensors(mouse, isArranging ? touch : null);
   const close = (card: string) =>
     navigate(
       addressOfItems(
-        withoutItem(
-          items,
-          items.find((item) => textOfItem(item) === card)!,
-        ),
+        items.filter((item) => textOfItem(item) !== card),
         workspace,
       ),
     );
-  const actions: CanvasActions = {
-    gestures,
-    layout,
-    isArranging,
-    workspaces: names.filter((name) => name !== workspace),
-    labelOf: (card) => labels.get(card) ?? card,
-    arrange,
-    say,
-    send: (card, name) => {
-      const other = known(name);
-      const theirs = (other && layoutOf(other.cards)) ?? [];
-      const where = workspaces.find((each) => each.name === name)?.place ?? names.indexOf(name);
-      void writeLayout(name, where, withCard(theirs, card), { version: other?.version ?? 0 });
-      say(`${now.current.labelOf(card)} is on ${name} now.`);
-      close(card);
-    },
-    close,
+  const send = (card: string, name: string) => {
+    const other = known(name);
+    const theirs = (other && layoutOf(other.cards)) ?? [];
+    const where = workspaces.find((each) => each.name === name)?.place ?? names.indexOf(name);
+    void writeLayout(name, where, withCard(theirs, card), { version: other?.version ?? 0 });
+    say(`${now.current.labelOf(card)} is on ${name} now.`);
+    close(card);
   };
+  const others = names.filter((name) => name !== workspace);
+  now.current = { layout, arrange, labels, labelOf, others, close, send };
+  useEffect(() => heard.forEach((listener) => listener()), [layout, heard]);
+  const [actions] = useState((): CanvasActions => ({
+    gestures,
+    layout: () => now.current.layout,
+    subscribe: (listener) => {
+      heard.add(listener);
+      return () => heard.delete(listener);
+    },
+    workspaces: () => now.current.others,
+    labelOf: (card) => now.current.labels.get(card) ?? card,
+    arrange: (next) => now.current.arrange(next),
+    say,
+    send: (card, name) => now.current.send(card, name),
+    close: (card) => now.current.close(card),
+  }));
   const openedOf = new Map(items.map((item, at) => [textOfItem(item), { item, opened: opened[at] ?? null }]));
   // In the order in which they stand, so that the tabulator goes as the eye does.
   const cards = useMemo(() => cardsOf(layout), [layout]);
+  const places = useMemo(() => placesOf(layout), [layout]);
+  const drawn = useDrawn(grid, cards);
   return (
     <CanvasContext.Provider value={actions}>
       <div className="flex min-h-[calc(100dvh-7px)] min-w-0 flex-col">
-        <CanvasBar {...{ workspaces: names, workspace, saving, undo, redo, isArranging, setArranging, waiting }} />
+        <CanvasBar {...{ saving, undo, redo, isArranging, setArranging, waiting }} onFailure={setFailure}>
+          <Workspaces
+            {...{ names, workspace, place: ownPlace, layout, isArranging, giveUp }}
+            version={known(workspace)?.version ?? 0}
+            onFailure={setFailure}
+          />
+        </CanvasBar>
+        {failure !== null && (
+          <div className="px-4 pt-4">
+            <Notice
+              kind="bad"
+              title="Error"
+              action={
+                <Button size="small" onClick={() => setFailure(null)}>
+                  Dismiss
+                </Button>
+              }
+            >
+              {failure}
+            </Notice>
+          </div>
+        )}
         {cards.length > 1 && !isArranging && (
           <PhoneTabs
             cards={cards}
             current={current}
-            labelOf={actions.labelOf}
+            labelOf={(card) => labels.get(card) ?? card}
             onShow={show}
             onArrange={() => setArranging(true)}
           />
         )}
-        <DndContext
-          sensors={sensors}
-          accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
-          onDragStart={({ active }) => {
-            const { card, kind } = active.data.current as { card: string; kind: "move" | "resize" };
-            gestures.begin(card, kind);
-          }}
-          onDragMove={({ delta }: DragMoveEvent) => gestures.aim(delta)}
-          onDragEnd={(event) => gestures.drop(headUnder(event))}
-          onDragCancel={() => gestures.cancel()}
+        <Pointer gestures={gestures} taken={taken} byTouch={isArranging} />
+        <div
+          ref={grid}
+          {...listeners}
+          data-canvas
+          className={classes(
+            "canvas-grid relative flex-1 bg-[radial-gradient(var(--line)_1.2px,transparent_1.2px)] bg-[size:24px_24px] p-4 md:p-6",
+            isArranging && "is-arranging",
+          )}
         >
+          {cards.length === 0 && <div className="canvas-empty rounded-card bg-paper">{empty}</div>}
           <div
-            ref={grid}
-            data-canvas
-            className={classes(
-              "canvas-grid relative flex-1 bg-[radial-gradient(var(--line)_1.2px,transparent_1.2px)] bg-[size:24px_24px] p-4 md:p-6",
-              isArranging && "is-arranging",
-            )}
-          >
-            {cards.length === 0 && <div className="canvas-empty rounded-card bg-paper">{empty}</div>}
-            <div
-              ref={ghost}
-              hidden
-              className="canvas-ghost pointer-events-none absolute top-0 left-0 z-10 rounded-card border-2 border-dashed border-accent bg-accent-wash/60"
-            />
-            {cards.map((card) => {
-              const tile = tileOf(layout, card);
-              const { item, opened: shown } = openedOf.get(card)!;
-              return (
-                <section
-                  key={card}
-                  data-card={card}
-                  data-behind={tile.cards[tile.top] !== card || undefined}
-                  data-current={card === current || undefined}
-                  style={placesOf(layout, card)}
-                  className="min-w-0 rounded-card border border-line bg-surface shadow-card group"
-                >
-                  <div className="canvas-body">
-                    <CardContent {...{ item, items, opened: shown, label: labels.get(card)!, place, workspace }} />
-                  </div>
-                  <SizeCorner card={card} />
-                </section>
-              );
-            })}
-          </div>
-        </DndContext>
+            ref={ghost}
+            hidden
+            className="canvas-ghost pointer-events-none absolute top-0 left-0 z-10 rounded-card border-2 border-dashed border-accent bg-accent-wash/60"
+          />
+          {drawn.map((card) => {
+            const tile = tileOf(layout, card);
+            const { item, opened: shown } = openedOf.get(card)!;
+            return (
+              <Card
+                key={card}
+                {...{ card, item, items, opened: shown, label: labels.get(card)!, place, workspace }}
+                {...places.get(card)!}
+                isBehind={tile.cards[tile.top] !== card}
+                isCurrent={card === current}
+              />
+            );
+          })}
+        </div>
         <p ref={live} role="status" aria-live="assertive" className="sr-only" />
       </div>
     </CanvasContext.Provider>
   );
-}
-
-/** The card whose head is under the pointer where another was dropped: it is stacked there. */
-function headUnder({ active, activatorEvent, delta }: DragEndEvent): string | null {
-  const { card, kind } = active.data.current as { card: string; kind: string };
-  if (kind !== "move") return null;
-  const begun =
-    "touches" in activatorEvent ? (activatorEvent as TouchEvent).touches[0]! : (activatorEvent as MouseEvent);
-  const [x, y] = [begun.clientX + delta.x, begun.clientY + delta.y];
-  const heads = document.elementsFromPoint(x, y).map((element) => element.closest<HTMLElement>("[data-head]"));
-  return heads.find((head) => head && head.dataset.head !== card)?.dataset.head ?? null;
 }
 
 /** On a phone one card shows at a time: the one that was opened last, or chosen since. */

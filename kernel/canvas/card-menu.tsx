@@ -1,72 +1,52 @@
-import { DropdownMenu as Radix } from "radix-ui";
-import { Menu, MENU_ITEM, MENU_PANEL, MenuItem as Item } from "#ui/menu";
-import type { Direction } from "./grid";
-
-export interface CardMenuProps {
-  title: string;
-  /** The other cards, to stack it on. */
-  others: readonly { card: string; label: string }[];
-  /** The other workspaces, to send it to. */
-  workspaces: readonly string[];
-  isStacked: boolean;
-  act(direction: Direction, sizes: boolean): void;
-  stackOn(card: string): void;
-  takeOut(): void;
-  sendTo(workspace: string): void;
-  close(): void;
-}
-
-const Line = () => <Radix.Separator className="my-1 h-px bg-line" />;
-
-function Choices({ label, choices }: { label: string; choices: readonly { label: string; choose: () => void }[] }) {
-  if (choices.length === 0) return null;
-  return (
-    <Radix.Sub>
-      <Radix.SubTrigger className={`${MENU_ITEM} data-[state=open]:bg-sunk`}>{label}</Radix.SubTrigger>
-      <Radix.Portal>
-        <Radix.SubContent className={MENU_PANEL} collisionPadding={8}>
-          {choices.map((choice) => (
-            <Item key={choice.label} onSelect={choice.choose}>
-              {choice.label}
-            </Item>
-          ))}
-        </Radix.SubContent>
-      </Radix.Portal>
-    </Radix.Sub>
-  );
-}
+import { memo } from "react";
+import { Menu, MenuChoices, MenuItem, MenuLine } from "#ui/menu";
+import { useCanvas, useStack } from "./actions";
+import { cardsOf, stacked, unstacked, type Direction, type Layout } from "./grid";
+import { placeInWords } from "./words";
 
 /** Everything that dragging does, without dragging (WCAG 2.5.7). */
-export function CardMenu({
-  title,
-  others,
-  workspaces,
-  isStacked,
-  act,
-  stackOn,
-  takeOut,
-  sendTo,
-  close,
-}: CardMenuProps) {
+export const CardMenu = memo(function CardMenu({ card, title }: { card: string; title: string }) {
   return (
     <Menu label={`Arrange ${title}`} title="Arrange">
-      <Item onSelect={() => act("left", false)}>Move left</Item>
-      <Item onSelect={() => act("right", false)}>Move right</Item>
-      <Item onSelect={() => act("up", false)}>Move up</Item>
-      <Item onSelect={() => act("down", false)}>Move down</Item>
-      <Line />
-      <Item onSelect={() => act("right", true)}>Wider</Item>
-      <Item onSelect={() => act("left", true)}>Narrower</Item>
-      <Item onSelect={() => act("down", true)}>Taller</Item>
-      <Item onSelect={() => act("up", true)}>Shorter</Item>
-      <Line />
-      <Choices label="Stack on" choices={others.map(({ card, label }) => ({ label, choose: () => stackOn(card) }))} />
-      {isStacked && <Item onSelect={takeOut}>Take out of the stack</Item>}
-      <Choices
-        label="Send to workspace"
-        choices={workspaces.map((name) => ({ label: name, choose: () => sendTo(name) }))}
-      />
-      <Item onSelect={close}>Close</Item>
+      <Items card={card} />
     </Menu>
+  );
+});
+
+function Items({ card }: { card: string }) {
+  const { layout, gestures, arrange, say, labelOf, workspaces, send, close } = useCanvas();
+  const stack = useStack(card);
+  const others = cardsOf(layout()).filter((other) => !stack.includes(other));
+  const tell = (next: Layout) => {
+    arrange(next);
+    say(placeInWords(next, card, labelOf));
+  };
+  const act = (direction: Direction, sizes: boolean) => gestures.act(card, direction, sizes);
+  return (
+    <>
+      <MenuItem onSelect={() => act("left", false)}>Move left</MenuItem>
+      <MenuItem onSelect={() => act("right", false)}>Move right</MenuItem>
+      <MenuItem onSelect={() => act("up", false)}>Move up</MenuItem>
+      <MenuItem onSelect={() => act("down", false)}>Move down</MenuItem>
+      <MenuLine />
+      <MenuItem onSelect={() => act("right", true)}>Wider</MenuItem>
+      <MenuItem onSelect={() => act("left", true)}>Narrower</MenuItem>
+      <MenuItem onSelect={() => act("down", true)}>Taller</MenuItem>
+      <MenuItem onSelect={() => act("up", true)}>Shorter</MenuItem>
+      <MenuLine />
+      <MenuChoices
+        label="Stack on"
+        choices={others.map((other) => ({
+          label: labelOf(other),
+          choose: () => tell(stacked(layout(), card, other)),
+        }))}
+      />
+      {stack.length > 1 && <MenuItem onSelect={() => tell(unstacked(layout(), card))}>Take out of the stack</MenuItem>}
+      <MenuChoices
+        label="Send to workspace"
+        choices={workspaces().map((name) => ({ label: name, choose: () => send(card, name) }))}
+      />
+      <MenuItem onSelect={() => close(card)}>Close</MenuItem>
+    </>
   );
 }

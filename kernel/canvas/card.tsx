@@ -1,4 +1,3 @@
-import { useDraggable } from "@dnd-kit/core";
 import { Link } from "@remix-run/react";
 import { GripVertical, MoveDiagonal2, X } from "lucide-react";
 import { memo, useMemo, useSyncExternalStore, type CSSProperties } from "react";
@@ -9,22 +8,58 @@ import type { BaseCartridge } from "../base-cartridge";
 import { CartridgeAddressContext } from "../cartridge-address";
 import { CartridgeFrame } from "../cartridge-frame";
 import type { OpenCartridge } from "../server-registry.server";
-import { useCanvas } from "./actions";
+import { useCanvas, useStack } from "./actions";
 import { addressOfItems, linkedItem, replacingItem, textOfItem, withoutItem, type CanvasItem } from "./address";
 import { CardMenu } from "./card-menu";
-import { inSight, narrowed, stacked, tileOf, unstacked, type Layout } from "./grid";
-import { placeInWords } from "./words";
+import { cardsOf, inSight, narrowed, type Layout, type Tile } from "./grid";
+import { KEYS_ID } from "./pointer";
 
-/** Where a card stands at each width, as the style sheet reads it: a desk's four columns, two, and one. */
-export function placesOf(layout: Layout, card: string): CSSProperties {
-  const area = (columns: number) => {
-    const { x, y, w, h } = tileOf(narrowed(layout, columns), card);
-    return `${y + 1} / ${x + 1} / span ${h} / span ${w}`;
-  };
-  return { "--wide": area(4), "--half": area(2), "--one": area(1) } as CSSProperties;
+/** Where each card stands at each width, as the style sheet reads it: a desk's four columns, two, and one. */
+export function placesOf(layout: Layout): ReadonlyMap<string, Readonly<Places>> {
+  const areas = [4, 2, 1].map((columns) => {
+    const areaOf = ({ x, y, w, h }: Tile) => `${y + 1} / ${x + 1} / span ${h} / span ${w}`;
+    return new Map(narrowed(layout, columns).flatMap((tile) => tile.cards.map((card) => [card, areaOf(tile)])));
+  });
+  return new Map(
+    cardsOf(layout).map((card) => {
+      const [wide, half, one] = areas.map((area) => area.get(card)!) as [string, string, string];
+      return [card, { wide, half, one }];
+    }),
+  );
+}
+interface Places {
+  wide: string;
+  half: string;
+  one: string;
 }
 
-interface Props {
+interface CardProps extends ContentProps, Places {
+  card: string;
+  /** Another of its stack is in sight. */
+  isBehind: boolean;
+  /** On a phone it is the one that shows. */
+  isCurrent: boolean;
+}
+
+/** A card at its place. Only one whose own place has changed is drawn anew, and of that only the box. */
+export const Card = memo(function Card({ card, isBehind, isCurrent, wide, half, one, ...content }: CardProps) {
+  return (
+    <section
+      data-card={card}
+      data-behind={isBehind || undefined}
+      data-current={isCurrent || undefined}
+      style={{ "--wide": wide, "--half": half, "--one": one } as CSSProperties}
+      className="group min-w-0 rounded-card border border-line bg-surface shadow-card"
+    >
+      <div className="canvas-body">
+        <CardContent {...content} />
+      </div>
+      <SizeCorner card={card} />
+    </section>
+  );
+});
+
+interface ContentProps {
   item: CanvasItem;
   items: readonly CanvasItem[];
   opened: OpenCartridge | null;
@@ -34,7 +69,7 @@ interface Props {
 }
 
 /** What a card shows: its cartridge, by the code of its page. It is drawn anew for its own data, never for its place. */
-export const CardContent = memo(function CardContent({ item, items, opened, label, place, workspace }: Props) {
+const CardContent = memo(function CardContent({ item, items, opened, label, place, workspace }: ContentProps) {
   const address = useMemo(() => {
     const hrefOf = (next: readonly CanvasItem[]) => addressOfItems(next, workspace);
     return {
@@ -96,31 +131,17 @@ function CardHead({
   closing: string;
   dirty?: boolean;
 }) {
-  const { layout, gestures, isArranging, arrange, say, labelOf, workspaces, send, close } = useCanvas();
-  const { listeners, setNodeRef, attributes } = useDraggable({ id: card, data: { card, kind: "move" } });
-  const stack = layout.find(({ cards }) => cards.includes(card))?.cards ?? [];
-  const others = layout.flatMap(({ cards }) => cards.filter((other) => !stack.includes(other)));
-  const tell = (next: Layout) => {
-    arrange(next);
-    say(placeInWords(next, card, labelOf));
-  };
+  const { layout, gestures, arrange, labelOf } = useCanvas();
+  const stack = useStack(card);
   return (
-    <header
-      ref={setNodeRef}
-      {...listeners}
-      data-head={card}
-      className={classes(
-        "sticky top-0 z-10 border-b border-line bg-surface font-semibold md:cursor-grab",
-        isArranging && "touch-none",
-      )}
-    >
-      <div className="flex items-center gap-1 pr-1 pl-1">
+    <header data-head={card} className="canvas-head sticky top-0 z-10 border-b border-line bg-surface font-semibold">
+      <div className="flex items-center gap-1 px-1">
         <button
           type="button"
           data-handle={card}
           aria-label={`Move ${title}`}
           title="Move: press Enter, then the arrow keys"
-          aria-describedby={attributes["aria-describedby"]}
+          aria-describedby={KEYS_ID}
           onKeyDown={(event) => {
             if (!gestures.press(card, event)) return;
             event.preventDefault();
@@ -128,33 +149,20 @@ function CardHead({
             event.nativeEvent.stopImmediatePropagation();
           }}
           onBlur={() => gestures.cancel()}
-          className={classes(
-            "size-12 md:size-11 shrink-0 place-items-center rounded-control text-ink-3 hover:bg-sunk",
-            isArranging ? "grid" : "grid max-md:sr-only",
-          )}
+          className="canvas-handle grid size-12 shrink-0 place-items-center rounded-control text-ink-3 hover:bg-sunk md:size-11"
         >
           <GripVertical aria-hidden className="size-5" />
         </button>
-        <span data-title className={classes("min-w-0 flex-1 truncate", !isArranging && "max-md:pl-2.5")}>
+        <span data-title className="min-w-0 flex-1 truncate">
           {title}
         </span>
         {dirty && <Tag tone="warn">Unsaved</Tag>}
-        <CardMenu
-          title={title}
-          others={others.map((other) => ({ card: other, label: labelOf(other) }))}
-          workspaces={workspaces}
-          isStacked={stack.length > 1}
-          act={(direction, sizes) => gestures.act(card, direction, sizes)}
-          stackOn={(other) => tell(stacked(layout, card, other))}
-          takeOut={() => tell(unstacked(layout, card))}
-          sendTo={(name) => send(card, name)}
-          close={() => close(card)}
-        />
+        <CardMenu card={card} title={title} />
         <Link
           to={closing}
           aria-label="Close"
           title="Close"
-          className="grid size-12 md:size-11 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"
+          className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk md:size-11"
         >
           <X aria-hidden className="size-5" />
         </Link>
@@ -166,7 +174,7 @@ function CardHead({
               <button
                 type="button"
                 aria-current={each === card}
-                onClick={() => arrange(inSight(layout, each))}
+                onClick={() => arrange(inSight(layout(), each))}
                 className={classes(
                   "min-h-8 rounded-control px-2.5 text-13 whitespace-nowrap",
                   each === card ? "bg-accent-wash text-accent" : "text-ink-2 hover:bg-sunk",
@@ -183,21 +191,12 @@ function CardHead({
 }
 
 /** The corner that sizes a card by the pointer. The keys and the menu do the same, so it has no stop of its own. */
-export function SizeCorner({ card }: { card: string }) {
-  const { isArranging } = useCanvas();
-  const { setNodeRef, listeners } = useDraggable({ id: `size ${card}`, data: { card, kind: "resize" } });
-  return (
-    <div
-      ref={setNodeRef}
-      {...listeners}
-      data-size={card}
-      aria-hidden
-      className={classes(
-        "absolute right-0 bottom-0 z-10 size-7 cursor-nwse-resize place-items-center rounded-tl-control text-ink-3",
-        isArranging ? "grid touch-none bg-surface" : "hidden opacity-0 group-hover:opacity-100 md:grid",
-      )}
-    >
-      <MoveDiagonal2 aria-hidden className="size-4" />
-    </div>
-  );
-}
+const SizeCorner = ({ card }: { card: string }) => (
+  <div
+    data-size={card}
+    aria-hidden
+    className="canvas-corner absolute right-0 bottom-0 z-10 grid size-7 cursor-nwse-resize place-items-center rounded-tl-control text-ink-3"
+  >
+    <MoveDiagonal2 aria-hidden className="size-4" />
+  </div>
+);

@@ -136,7 +136,7 @@ export class Gestures {
   #follow(): void {
     const { card, before, elements } = this.#held!;
     const { x, y } = this.#delta;
-    for (const each of tileOf(before, card).cards) elements.get(each)!.style.transform = `translate(${x}px, ${y}px)`;
+    for (const each of tileOf(before, card).cards) move(elements.get(each)!, x, y);
   }
 
   /** A key on the handle of a card; true where it meant the card. */
@@ -147,7 +147,7 @@ export class Gestures {
       this.begin(card, "move");
       this.#say(
         card,
-        "picked up. Arrow keys move it, Shift and an arrow resizes it, Enter drops it, Escape puts it back",
+        "picked up. Arrow keys move it, Shift and an arrow key size it, Enter drops it, Escape puts it back",
       );
       return true;
     }
@@ -179,13 +179,10 @@ export class Gestures {
     const wide = this.#on.layout();
     const next = onto === null ? widened(wide, now, card, measures.columns) : stacked(wide, card, onto);
     const isChanged = onto !== null || !isSameLayout(before, now);
-    const focused = document.activeElement as HTMLElement | null;
     this.#held = null;
     // The cards are at their new places before the transforms go, so that nothing jumps.
     if (isChanged) flushSync(() => this.#on.commit(next));
     this.#end(held);
-    // A card that is put elsewhere in the page loses focus, and the keys with it.
-    if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
     this.#on.say(
       `${placeInWords(narrowed(this.#on.layout(), measures.columns), card, this.#on.labelOf, measures.columns)}, dropped.`,
     );
@@ -225,7 +222,7 @@ export class Gestures {
     for (const from of before) {
       const to = tileOf(now, from.cards[0]!);
       const [x, y] = [(to.x - from.x) * measures.across, (to.y - from.y) * measures.down];
-      for (const each of from.cards) elements.get(each)!.style.transform = `translate(${x}px, ${y}px)`;
+      for (const each of from.cards) move(elements.get(each)!, x, y);
     }
     if (byPointer && kind === "move") this.#follow();
     Object.assign(this.#on.ghost.style, pixelsOf(target, measures));
@@ -234,11 +231,17 @@ export class Gestures {
 
   #end({ elements, card }: Gesture): void {
     this.#held = null;
-    for (const element of elements.values()) element.style.transform = "";
+    for (const element of elements.values()) move(element, 0, 0);
     elements.get(card)?.removeAttribute("data-held");
     delete this.#on.grid.dataset.arranged;
     this.#on.ghost.hidden = true;
   }
+}
+
+/** Only what goes elsewhere is touched: each that is would be styled anew. */
+function move(element: HTMLElement, x: number, y: number): void {
+  const transform = x === 0 && y === 0 ? "" : `translate(${x}px, ${y}px)`;
+  if (element.style.transform !== transform) element.style.transform = transform;
 }
 
 /** One step of a card, or of its size. */

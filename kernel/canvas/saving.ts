@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { v7 as uuid } from "uuid";
 import { isUnsent } from "../outbox/rules";
 import { outbox as here, useOutbox, writeCall } from "../outbox/here";
@@ -23,10 +23,22 @@ interface Body {
   place: number;
   cards: StoredCards;
   version: number;
+  was?: string;
   overwrite?: true;
 }
 
 type Known = Pick<SavedWorkspace, "version" | "cards">;
+
+/** What is on its way to the server, by the name of its workspace. */
+const waitingOf = (outbox: ReturnType<typeof useOutbox>, name: string) =>
+  (outbox?.calls ?? []).findLast(
+    ({ call, state, body }) => call === SAVE_CALL && state === "waiting" && body.name === name,
+  )?.body as unknown as Body | undefined;
+
+/** The cards of a workspace as they are kept: what waits on this device, else what the server has. */
+export function useKeptCards(name: string, known: Known | null): StoredCards | null {
+  return (waitingOf(useOutbox(), name) ?? known)?.cards ?? null;
+}
 
 /** What the server has of each workspace, as far as this page knows: an answer may be newer than the page's data, and is forgotten after a while. */
 export function useKnown(workspaces: readonly SavedWorkspace[]): (name: string) => Known | null {
@@ -45,7 +57,7 @@ export const writeLayout = (
   name: string,
   place: number,
   layout: Layout,
-  how: { version: number; overwrite?: true },
+  how: Pick<Body, "version" | "was" | "overwrite">,
 ): Promise<unknown> => {
   const body: Body = { name, place, cards: storedOf(layout), ...how };
   return writeCall({
@@ -71,8 +83,8 @@ export function useSaving(workspace: string, place: number, known: Known | null,
   const own = (outbox?.calls ?? []).filter(({ call, body }) => call === SAVE_CALL && body.name === workspace);
   const waiting = own.findLast(({ state }) => state === "waiting");
   const refused = own.filter(({ state }) => state === "refused");
-  const last = (waiting?.body as unknown as Body | undefined) ?? known;
-  const lastLayout = last ? layoutOf(last.cards) : [];
+  const lastCards = useKeptCards(workspace, known);
+  const lastLayout = useMemo(() => (lastCards ? layoutOf(lastCards) : []), [lastCards]);
   const version = known?.version ?? 0;
   const decide = (act: () => unknown) => {
     setDeciding(true);
@@ -85,7 +97,11 @@ export function useSaving(workspace: string, place: number, known: Known | null,
     isSaved: lastLayout !== null && isKeptAs(lastLayout, layout),
     isWaiting: waiting !== undefined,
     savedAt: own.findLast(({ state }) => state === "sent")?.sentAt ?? null,
-    save: async () => void (await writeLayout(workspace, place, layout, { version })),
+    save: async () => {
+      const { was, version: before } = waitingOf(outbox, workspace) ?? {};
+      // It takes the place of one that waits, and with it its new name.
+      await writeLayout(workspace, place, layout, was === undefined ? { version } : { was, version: before! });
+    },
     conflict:
       !isDeciding && refused.some(({ refusal }) => refusal?.status === 409)
         ? {

@@ -85,11 +85,17 @@ function cardOf(names: readonly string[], values: readonly string[]): string | n
 /** Whether two layouts are kept as the same. */
 export const isKeptAs = (one: Layout, other: Layout): boolean =>
   cardsOf(one).length === cardsOf(other).length && textOf(one) === textOf(other);
-const textOf = (layout: Layout) =>
-  Object.entries(storedOf(layout))
+const texts = new WeakMap<Layout, string>();
+function textOf(layout: Layout): string {
+  const known = texts.get(layout);
+  if (known !== undefined) return known;
+  const text = Object.entries(storedOf(layout))
     .map(([group, rows]) => `${group}:${rows.toSorted().join()}`)
     .sort()
     .join(";");
+  texts.set(layout, text);
+  return text;
+}
 
 /** A workspace of a person as the server has it. */
 export interface SavedWorkspace {

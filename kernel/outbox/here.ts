@@ -73,3 +73,12 @@ export const isSignInDue = () => here?.getSnapshot().held === "signed-out";
 
 /** The outbox itself, for what a person decides in the list of what waits. @throws where it could not be loaded. */
 export { outbox };
+
+/** Where the offline writes of a cartridge go, and what it hears of them. */
+export interface OutboxDoor {
+  write: typeof writeCall;
+  follow: typeof followOutbox;
+  whole(): Promise<Pick<Outbox, "sendNow" | "drop">>;
+}
+/** This device's own, for every cartridge that is not given another. */
+export const HERE: OutboxDoor = { write: writeCall, follow: followOutbox, whole: outbox };

@@ -1,5 +1,6 @@
 import { TIMEOUT_MS } from "../api-client";
 import { addressOf } from "../client";
+import { network } from "../network";
 import { OTHER_PERSON, type OutboxCall } from "./rules";
 import type { Outcome } from "./sender";
 
@@ -38,7 +39,7 @@ export async function sendOnce(
   for (const reason of [signal, late]) reason.addEventListener("abort", () => end.abort(), { once: true });
   if (signal.aborted) end.abort();
   try {
-    const response = await fetch(`/api${path}`, {
+    const response = await network.send(`/api${path}`, {
       method,
       headers: {
         "Content-Type": "application/json",

@@ -1,9 +1,10 @@
 import { rows } from "../../kernel/access-rows";
 
-/** Layout routes, which belong to no domain. */
+/** Pages and layout routes that belong to no domain. */
 export default rows({
   pages: [
     { page: "GET routes/driver/shell.tsx", allowed: ["drivers"], visit: () => ({ at: "/driver/dashboard" }) },
+    { page: "GET /mcp-demo", allowed: ["anyone"] },
     { page: "GET /driver/canvas", allowed: ["drivers"] },
     { page: "GET /canvas", allowed: ["office"] },
     { page: "GET routes/customer/shell.tsx", allowed: ["customers"], visit: () => ({ at: "/customer/inbox" }) },

@@ -57,6 +57,22 @@ test("somebody lets an assistant in, sees its token once, and ends it; the audit
   await expect(page.getByText("Claude in the cab can't come in any more.")).toBeVisible();
   await expect(row).toHaveCount(0);
   expect((await knock()).status()).toBe(401);
+
+  await test.step("the SuperAdmin sees everybody's, and ends one", async () => {
+    await page.getByLabel("Name of the assistant").fill("Claude at home");
+    await page.getByRole("button", { name: "Make a token" }).click();
+    await expect(page.getByText("Claude at home may come in now.")).toBeVisible();
+    await chief.goto("/driver-management");
+    await hydrated(chief);
+    await chief.getByRole("link", { name: "Assistants" }).click();
+    const theirs = chief.getByRole("row").filter({ hasText: "Asa Fifty-Seven (asa57)" });
+    await expect(theirs).toHaveCount(1);
+    await expect(theirs).toContainText("Claude at home");
+    await expectAccessible(chief, info, "the tokens of everybody");
+    await theirs.getByRole("button", { name: "Revoke Claude at home of asa57" }).click();
+    await chief.getByRole("dialog", { name: "Revoke Claude at home?" }).getByRole("button", { name: "Revoke" }).click();
+    await expect(theirs).toHaveCount(0);
+  });
   await chief.goto("/super-admin/audit?q=Asa%20Fifty-Seven");
   await expect(chief.getByText("Assistant: make token").first()).toBeVisible();
   await expect(chief.getByText("Assistant: revoke token").first()).toBeVisible();

@@ -26,6 +26,8 @@ export default class UserListCartridge extends BaseCartridge<UserListData> {
     category: "office",
     permissions: ["users:write"],
     description: "Everyone who signs in: their role, their route, their deletion.",
+    canCreateNew: true,
+    newLabel: "Add New Driver",
   });
 
   /** Each of these answers the message to show, and shows what the server has confirmed. @throws ApiError. */

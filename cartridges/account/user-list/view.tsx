@@ -1,7 +1,8 @@
-import { MailPlus, Pencil, Plus, Trash2 } from "lucide-react";
+import { MailPlus, Pencil, Trash2 } from "lucide-react";
 import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { beginsWith } from "#kernel/cartridge-tools";
 import { ListSearch, ListSort, Pages, useOpensNew, useShow } from "#kernel/paged-list";
 import { Button, IconButton } from "#ui/button";
 import { DataTable } from "#ui/data-table";
@@ -29,7 +30,7 @@ const SORT_WORDS = [
 ] as const satisfies readonly (readonly [Sort, string])[];
 
 /** User management (spec 2.13): everyone who signs in, their role and route, new drivers and deletions. */
-export default function UserListView({ cartridge, surface }: ViewProps<UserListCartridge>) {
+export default function UserListView({ cartridge, surface, tools }: ViewProps<UserListCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [asked, setAsked] = useState<Asked | null>(null);
   // /add-driver leads here.
@@ -37,6 +38,7 @@ export default function UserListView({ cartridge, surface }: ViewProps<UserListC
   const show = useShow();
   if (!data) return null;
   const { users, total, page, pages, q, sort } = data;
+  beginsWith(cartridge, "new", () => setAsked({ what: "add" }));
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -44,10 +46,8 @@ export default function UserListView({ cartridge, surface }: ViewProps<UserListC
         <Heading className="text-26 font-bold">Users</Heading>
         <div className="flex flex-wrap gap-2">
           <CartridgeButtonLink to={{ cartridge: "custom-role", key: {} }}>Roles</CartridgeButtonLink>
-          <Button variant="primary" onClick={() => setAsked({ what: "add" })}>
-            <Plus aria-hidden className="size-5" />
-            Add New Driver
-          </Button>
+          <CartridgeButtonLink to={{ cartridge: "assistants", key: {} }}>Assistants</CartridgeButtonLink>
+          {tools}
         </div>
       </header>
       <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">

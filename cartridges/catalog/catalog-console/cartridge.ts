@@ -2,7 +2,15 @@ import { ApiError } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import type calls from "./api.server";
-import type { ConsoleData, ConsoleItem, Copy, CopyFormat, ItemChange, NewItem } from "./schema";
+import {
+  COPY_FORMATS,
+  type ConsoleData,
+  type ConsoleItem,
+  type Copy,
+  type CopyFormat,
+  type ItemChange,
+  type NewItem,
+} from "./schema";
 
 const call = client<typeof calls>();
 
@@ -26,6 +34,8 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
     category: "office",
     permissions: ["catalog:write"],
     description: "Every product: found, added, changed, deleted and copied.",
+    canCreateNew: true,
+    newLabel: "Add Item",
   });
 
   /** Each of these answers the message to show. @throws ApiError with the fields that are wrong. */
@@ -50,6 +60,8 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
     await this.refresh();
     return message;
   }
+
+  readonly copyFormats = COPY_FORMATS;
 
   /** All that is searched for, as text. */
   copyOf(format: CopyFormat): Promise<Copy> {

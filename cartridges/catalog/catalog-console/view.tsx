@@ -1,6 +1,7 @@
-import { Copy, Plus, RefreshCw } from "lucide-react";
+import { Copy, RefreshCw } from "lucide-react";
 import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
+import { beginsWith } from "#kernel/cartridge-tools";
 import { ListSearch, ListSort, Pages, useShow } from "#kernel/paged-list";
 import { Button } from "#ui/button";
 import { useCopying } from "#ui/copying";
@@ -25,12 +26,13 @@ const Dialogs = onDemand<ComponentProps<typeof CatalogDialogs>>(
 );
 
 /** The Product Catalog of the console (spec 2.12): found, added, changed, deleted and copied. */
-export default function CatalogConsoleView({ cartridge, surface }: ViewProps<CatalogConsoleCartridge>) {
+export default function CatalogConsoleView({ cartridge, surface, tools }: ViewProps<CatalogConsoleCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [open, setOpen] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   if (!data) return null;
   const { items, total, page, pages, search, category, sort, categories } = data;
+  beginsWith(cartridge, "new", () => setAsked({ what: "add" }));
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -41,10 +43,7 @@ export default function CatalogConsoleView({ cartridge, surface }: ViewProps<Cat
             <RefreshCw aria-hidden className="size-4.5" />
             Refresh
           </Button>
-          <Button variant="primary" onClick={() => setAsked({ what: "add" })}>
-            <Plus aria-hidden className="size-5" />
-            Add Item
-          </Button>
+          {tools}
         </span>
       </header>
       <Figures

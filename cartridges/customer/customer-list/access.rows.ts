@@ -47,6 +47,7 @@ export default rows<Ground>({
   opening: { as: "Admin", key: {}, shows: "Add Customer" },
   definitions: {
     "customerList.open": { ...office, input: () => ({}) },
+    "customerList.export": { ...office, input: () => ({ q: "inn" }) },
     "customerList.customer": {
       allowed: ["route's driver", "relief on duty", "office"],
       otherwise: { "other drivers": 404 },
@@ -58,6 +59,7 @@ export default rows<Ground>({
     "customerList.restore": { ...office, input: async (ground) => ({ id: await customerOn33(ground, new Date()) }) },
   },
   calls: {
+    "GET /api/customers/export": { ...office, call: () => ({ query: "?q=inn" }) },
     "GET /api/customers/:id": {
       allowed: ["route's driver", "relief on duty", "office"],
       otherwise: { "other drivers": 404 },
@@ -84,6 +86,7 @@ export default rows<Ground>({
   },
   pages: [{ page: "GET /customers", allowed: ["office"] }],
   fields: {
+    "GET /api/customers/export": { query: { q: [LONG, "a\u0000b"], route: "route" }, optional: ["q", "route"] },
     "GET /api/customers/:id": { params: { id: "customer number" } },
     "GET /api/customers/:id/rental-items": { params: { id: "customer number" } },
     "POST /api/customers": {

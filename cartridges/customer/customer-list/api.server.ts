@@ -1,10 +1,16 @@
 import { customerItems } from "#cartridges/rental-item/queries.server";
+import { csvAnswer } from "#kernel/file-answers.server";
 import { asks, calls, executes } from "#kernel/calls.server";
 import { addCustomer, changeCustomer, deleteCustomer, restoreCustomer } from "./commands.server";
-import { customerById } from "./queries.server";
+import { customerById, exportCustomers } from "./queries.server";
 
 /** One customer, and what they rent; added, changed, deleted and brought back (spec 7.2). */
 export default calls({
+  "GET /customers/export": asks(
+    exportCustomers,
+    (sent) => sent,
+    ({ csv, date }) => csvAnswer(csv, `customers-${date}`),
+  ),
   "GET /customers/:id": asks(customerById),
   "GET /customers/:id/rental-items": asks(customerItems),
   "POST /customers": executes(addCustomer),

@@ -22,7 +22,18 @@ export default class CustomerListCartridge extends BaseCartridge<CustomerListDat
     category: "office",
     permissions: ["customers:write"],
     description: "Every customer: found, added, changed and deleted.",
+    canCreateNew: true,
+    newLabel: "Add Customer",
+    supportsBulkEdit: true,
+    supportsExport: true,
   });
+
+  /** All whom the search finds, every page of them. */
+  override get exported() {
+    const { q = "", route, total = 0 } = this.getSnapshot().data ?? {};
+    const search = new URLSearchParams({ ...(q && { q }), ...(route && { route }) });
+    return total > 0 ? { label: "Export CSV", href: `/api/customers/export?${search}` } : null;
+  }
 
   /** @throws ApiError with the fields that are wrong. */
   async add(customer: NewCustomer): Promise<string> {

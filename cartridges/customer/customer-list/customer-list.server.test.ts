@@ -5,7 +5,7 @@ import { openLoadList } from "#cartridges/load-list/queries.server";
 import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
 import { withTestDatabase } from "../../../tests/support/test-database";
 import { addCustomer, changeCustomer, deleteCustomer, restoreCustomer } from "./commands.server";
-import { openCustomerList } from "./queries.server";
+import { exportCustomers, openCustomerList } from "./queries.server";
 import { PAGE_SIZE, type NewCustomer } from "./schema";
 
 const database = withTestDatabase();
@@ -31,6 +31,17 @@ describe("the list", () => {
     const on33 = await list({ route: "33" });
     expect(on33.total).toBeLessThan(all.total);
     expect(new Set(on33.customers.map(({ route }) => route))).toEqual(new Set(["33"]));
+  });
+
+  it("is exported as the import reads it: all that are found, and no formula", async () => {
+    await execute(addCustomer, admin, { ...inn, name: "=Harbour Inn" });
+    const { csv } = await runQuery(exportCustomers, admin, { q: "harbour", route: "33" });
+    const [header, row, ...more] = csv.trim().split("\r\n");
+    expect(header).toBe(
+      "\uFEFFcustomer_number,account_name,address,city,state,zip_code,phone,email,route_number,service_days,service_frequency,first_service,lat,lng",
+    );
+    expect(row).toBe("120001,'=Harbour Inn,,,,,,,33,M,Weekly,,,");
+    expect(more).toEqual([]);
   });
 
   it("stands in the order asked for, through all pages", async () => {

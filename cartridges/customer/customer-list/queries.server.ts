@@ -1,11 +1,14 @@
+import { stringify } from "csv-stringify/sync";
 import { defineQuery } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
+import { SPREADSHEET } from "#services/spreadsheet.server";
 import { Prisma } from "#services/database/generated/client";
 import { agreedItems } from "#cartridges/due/due.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { foundBy } from "../many/found.server";
+import { searchSchema } from "../many/schema";
 import { firstOpenDate } from "../service.server";
 import {
   customerIdSchema,
@@ -77,6 +80,38 @@ export const openCustomerList = defineQuery({
       today,
       first_open,
     };
+  },
+});
+
+const EXPORTED = {
+  number: "customer_number",
+  account_name: "account_name",
+  address: "address",
+  city: "city",
+  state: "state",
+  zip_code: "zip_code",
+  phone: "phone",
+  email: "email",
+  route_number: "route_number",
+  service_days: "service_days",
+  service_frequency: "service_frequency",
+  first_service: "first_service",
+  lat: "lat",
+  lng: "lng",
+} as const;
+
+/** All customers that a search of the list finds, as a spreadsheet with the columns that the import reads. */
+export const exportCustomers = defineQuery({
+  name: "customerList.export",
+  input: searchSchema,
+  permission: "customers:write",
+  async run({ db }, search): Promise<{ csv: string; date: CompanyDate }> {
+    const rows = await db.$queryRaw<Record<keyof typeof EXPORTED, unknown>[]>`
+      select c.number, c.account_name, c.address, c.city, c.state, c.zip_code, c.phone, c.email, c.route_number, c.service_days,
+        c.service_frequency::text as service_frequency, c.first_service::text as first_service, c.lat, c.lng
+      from customer c where ${foundBy(search)} order by c.account_name, c.number`;
+    const columns = Object.entries(EXPORTED).map(([key, header]) => ({ key, header }));
+    return { csv: stringify(rows, { ...SPREADSHEET, header: true, columns }), date: companyToday() };
   },
 });
 

@@ -1,9 +1,8 @@
-import { ListChecks, Plus } from "lucide-react";
 import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { beginsWith } from "#kernel/cartridge-tools";
 import { ListSearch, ListSort, Pages, useOpensNew, useShow } from "#kernel/paged-list";
-import { Button } from "#ui/button";
 import { SelectField } from "#ui/field";
 import { EmptyState } from "#ui/notice";
 import { onDemand } from "#ui/on-demand";
@@ -22,7 +21,7 @@ const Dialogs = onDemand<ComponentProps<typeof CustomerDialogs>>(
 );
 
 /** The office's customers (spec 2.8): found by name or number, opened in their place, added, changed and deleted. */
-export default function CustomerListView({ cartridge, surface }: ViewProps<CustomerListCartridge>) {
+export default function CustomerListView({ cartridge, surface, tools }: ViewProps<CustomerListCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [open, setOpen] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -31,22 +30,15 @@ export default function CustomerListView({ cartridge, surface }: ViewProps<Custo
   const choosing = useChoosing(data);
   if (!data) return null;
   const { customers, total, page, pages, q, route, sort } = data;
+  beginsWith(cartridge, "new", () => setAsked({ what: "add" }));
+  beginsWith(cartridge, "several", total > 0 ? choosing.begin : null);
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading className="text-26 font-bold">Customers</Heading>
-        <span className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2">
-          {total > 0 && !choosing.isOn && (
-            <Button onClick={choosing.begin}>
-              <ListChecks aria-hidden className="size-5" />
-              Choose several
-            </Button>
-          )}
-          <Button variant="primary" onClick={() => setAsked({ what: "add" })}>
-            <Plus aria-hidden className="size-5" />
-            Add Customer
-          </Button>
+        <span className="flex gap-2 max-sm:w-full max-sm:[&>button]:flex-1 max-sm:[&>button]:px-2 max-sm:[&>button>svg]:hidden">
+          {!choosing.isOn && tools}
         </span>
       </header>
       <Find data={data} />

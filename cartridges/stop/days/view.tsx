@@ -5,6 +5,7 @@ import {
   CircleDashed,
   Contrast,
   LockKeyhole,
+  MapPinned,
   Plus,
   Signpost,
   Truck,
@@ -178,6 +179,20 @@ function Routes({ data: { routes, date, at, timezone } }: { data: DaysData }) {
         },
         { header: "Issues", align: "right", wide: true, cell: ({ issues }) => count(issues) },
         { header: "Short", align: "right", wide: true, cell: ({ short }) => count(short) },
+        {
+          header: "Map",
+          align: "right",
+          wide: true,
+          cell: ({ route }) => (
+            <CartridgeLink
+              to={{ cartridge: "clothesline", key: { route, date } }}
+              aria-label={`Map of route ${route}`}
+              className="inline-grid size-12 place-items-center rounded-control text-accent hover:bg-accent-wash"
+            >
+              <MapPinned aria-hidden className="size-5" />
+            </CartridgeLink>
+          ),
+        },
         { header: "Last sign", align: "right", wide: true, cell: (day) => <LastSign {...{ day, at, timezone }} /> },
       ]}
     />

@@ -1,4 +1,4 @@
-import { ArrowUpDown, ChevronDown, Flag, Printer } from "lucide-react";
+import { ArrowUpDown, ChevronDown, Flag, MapPinned, Printer } from "lucide-react";
 import { useMemo, useState, useSyncExternalStore, type ComponentProps, type ReactNode } from "react";
 import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
@@ -135,6 +135,10 @@ function Loaded({ cartridge, snapshot: { outbox }, data, surface }: LoadedProps)
                   </Button>
                   <CartridgeButtonLink to={{ cartridge: "load-list", key: { route: data.route!, date: data.date } }}>
                     Load list
+                  </CartridgeButtonLink>
+                  <CartridgeButtonLink to={{ cartridge: "clothesline", key: { route: data.route!, date: data.date } }}>
+                    <MapPinned aria-hidden className="size-5" />
+                    Map and invoices
                   </CartridgeButtonLink>
                   <CartridgeButtonLink to={{ cartridge: "day-end", key: cartridge.key }}>
                     <Flag aria-hidden className="size-5" />

@@ -1,0 +1,203 @@
+// How the canvas moves (issue 11): forty live cards on a processor four times slower than this one. What a person feels is measured in the
+// page: the time from one frame to the next while a card is dragged, and from a key to its paint.
+import { performance } from "node:perf_hooks";
+import { percentile } from "./load.mjs";
+
+const SLOWDOWN = 4;
+const CARDS = 40;
+const DRAGS = 5;
+const STEPS = 12;
+/** So many moves of the mouse make a drag: at 60 a second it lasts a second and a half. */
+const MOVES = 90;
+const FRAME_MS = 1000 / 60;
+
+/** [what, at most, unit] of each figure. */
+export const CANVAS_LIMITS = {
+  dragP95: ["a drag's frames, 95 of 100", 20, "ms"],
+  dragLongest: ["its longest frame, picking up and dropping included", 50, "ms"],
+  keyLongest: ["a step of a key to its paint", 50, "ms"],
+  layoutBytes: [`a save of ${CARDS} cards`, 1_000, "bytes"],
+  requests: ["requests for the data of 12 cards", 1, ""],
+  shift: ["layout shift", 0.05, ""],
+};
+
+const weekdaysAhead = (count) =>
+  Array.from({ length: 2 * count }, (_, day) => new Date(Date.now() + day * 86_400_000))
+    .filter((date) => date.getUTCDay() % 6 !== 0)
+    .slice(0, count)
+    .map((date) => date.toISOString().slice(0, 10));
+const addressOf = (cards) => `/driver/canvas?${new globalThis.URLSearchParams(cards.map((card) => ["open", card]))}`;
+
+/** The cards of a driver's morning: load lists, routes, what is handed in, the journals of customers, and lists of the days to come. */
+async function cardsOf(page, portal, route) {
+  const answer = await page.request.get(`${portal}/api/customers?route=${route}&limit=1000`);
+  const { customers } = await answer.json();
+  const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+  return [
+    ...days.map((day) => `load-list?day=${day}&route=${route}`),
+    "note?",
+    "route?",
+    "approval?",
+    "order?",
+    "inventory?",
+    "route-customers?",
+    "briefing?",
+    ...customers.slice(0, 16).map(({ CustomerNumber }) => `journal?customer=${CustomerNumber}`),
+    ...weekdaysAhead(CARDS).map((date) => `load-list?date=${date}&route=${route}`),
+  ].slice(0, CARDS);
+}
+
+/** Watches, in the page, its frames, what keys take to be painted, and what jumps. */
+function watch() {
+  const seen = { frames: [], keys: [], shifts: [], long: [] };
+  globalThis.seen = seen;
+  const observe = (type, take, options) =>
+    new globalThis.PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...options,
+    });
+  observe("layout-shift", ({ value, hadRecentInput }) => hadRecentInput || seen.shifts.push(value));
+  observe("event", ({ name, startTime, duration }) => name === "keydown" && seen.keys.push({ startTime, duration }), {
+    durationThreshold: 16,
+  });
+  observe("long-animation-frame", ({ startTime, duration, blockingDuration, scripts }) =>
+    seen.long.push({
+      startTime,
+      duration,
+      blockingDuration,
+      scripts: scripts.map((s) => [s.invoker, Math.round(s.duration), s.forcedStyleAndLayoutDuration]),
+    }),
+  );
+  let last;
+  const frame = (at) => {
+    if (last !== undefined) seen.frames.push({ at, since: at - last });
+    last = at;
+    globalThis.requestAnimationFrame(frame);
+  };
+  globalThis.requestAnimationFrame(frame);
+}
+
+const nowIn = (page) => page.evaluate(() => performance.now());
+const framesBetween = (page, from, to) =>
+  page.evaluate(
+    ([from, to]) =>
+      globalThis.seen.frames.filter(({ at, since }) => at > from && at - since < to).map(({ since }) => since),
+    [from, to],
+  );
+/** What came with a page, or with a drop, has come to rest. */
+const still = (page) => page.waitForTimeout(1_000);
+
+/** One drag, at the pace of a hand; the times from frame to frame, from the button's going down until all has come to rest. */
+async function drag(page, card, by) {
+  const box = await page.locator(`[data-head="${card}"] [data-title]`).boundingBox();
+  const [x, y] = [box.x + 30, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await still(page);
+  const from = await nowIn(page);
+  await page.mouse.down();
+  const begun = performance.now();
+  for (let move = 1; move <= MOVES; move += 1) {
+    const far = Math.sin((move / MOVES) * Math.PI * 0.75);
+    await page.mouse.move(x + by.x * far, y + by.y * far);
+    const early = begun + move * FRAME_MS - performance.now();
+    if (early > 0) await page.waitForTimeout(early);
+  }
+  const dropped = await nowIn(page);
+  await page.mouse.up();
+  await page.waitForTimeout(500);
+  const to = await nowIn(page);
+  return {
+    moving: await framesBetween(page, from, dropped),
+    dropping: await framesBetween(page, dropped, to),
+  };
+}
+
+/** The steps of a card by its keys: each to its paint, in milliseconds. */
+async function stepByKeys(page, card) {
+  const from = await nowIn(page);
+  await page.locator(`[data-handle="${card}"]`).focus();
+  const keys = [
+    "Enter",
+    ...Array.from({ length: STEPS }, (_, at) => ["ArrowRight", "ArrowDown", "ArrowLeft"][at % 3]),
+    "Enter",
+  ];
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(250);
+  }
+  return page.evaluate(
+    (from) => globalThis.seen.keys.filter(({ startTime }) => startTime >= from).map(({ duration }) => duration),
+    from,
+  );
+}
+
+/** What a driver's canvas takes on this portal; `signIn` posts the form. The figures are those of CANVAS_LIMITS, and more to look at. */
+export async function measureCanvas(context, { portal, route, driver }) {
+  const signedIn = await context.request.post(`${portal}/driver/login`, { form: driver });
+  if (!signedIn.url().endsWith("/driver/dashboard")) throw new Error(`Signing in led to ${signedIn.url()}`);
+  const page = await context.newPage();
+  const cards = await cardsOf(page, portal, route);
+  if (cards.length < CARDS) throw new Error(`Route ${route} has too few customers for ${CARDS} cards.`);
+  await page.addInitScript(watch);
+  const slow = await context.newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+
+  const asked = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "document" || /[?&]_data=/.test(request.url())) asked.push(request.url());
+  });
+  const open = async (wanted) => {
+    await page.goto(portal + addressOf(wanted), { waitUntil: "load" });
+    await page.waitForFunction(
+      (count) =>
+        globalThis.document.querySelectorAll("[data-card] [data-title]").length === count &&
+        !globalThis.document.querySelector('[data-card] [aria-label="Loading"]') &&
+        [...globalThis.document.querySelectorAll("[data-handle]")].every((handle) =>
+          Object.keys(handle).some((key) => key.startsWith("__reactProps$")),
+        ),
+      wanted.length,
+      { timeout: 120_000 },
+    );
+    await still(page);
+  };
+  const shiftOf = () => page.evaluate(() => globalThis.seen.shifts.reduce((sum, value) => sum + value, 0));
+  await open(cards.slice(0, 12));
+  const requests = asked.length;
+  const shiftOf12 = await shiftOf();
+  await open(cards);
+  const shift = Math.max(shiftOf12, await shiftOf());
+
+  // The first two on the screen: neither is scrolled to.
+  const [held, stepping] = await page
+    .locator("[data-head]")
+    .evaluateAll((heads) => heads.map((head) => head.dataset.head));
+  const drags = [];
+  for (let at = 0; at < DRAGS; at += 1)
+    drags.push(await drag(page, held, at % 2 === 0 ? { x: 420, y: 260 } : { x: -420, y: -260 }));
+  const moving = drags.flatMap((each) => each.moving);
+  const dropping = drags.flatMap((each) => each.dropping);
+  const keys = await stepByKeys(page, stepping);
+
+  const saved = page.waitForRequest((request) => request.method() === "PUT" && /canvas-layouts/.test(request.url()));
+  await page.keyboard.press("Control+s");
+  const body = JSON.parse((await saved).postData() ?? "{}");
+  const layoutBytes = globalThis.Buffer.byteLength(JSON.stringify(body.cards));
+  const long = await page.evaluate(() => globalThis.seen.long);
+  await page.close();
+  return {
+    dragP95: percentile(moving, 0.95),
+    dragLongest: Math.max(...moving, ...dropping),
+    keyLongest: Math.max(...keys),
+    layoutBytes,
+    requests,
+    shift,
+    seen: {
+      dragMedian: percentile(moving, 0.5),
+      movingLongest: Math.max(...moving),
+      dropLongest: Math.max(...dropping),
+      keys,
+      long,
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import type calls from "./api.server";
+import type { AssistantsData, ListedToken } from "./schema";
+
+const call = client<typeof calls>();
+
+/** The assistants that people let in: whose, what for, and when they last came. */
+export default class AssistantsCartridge extends BaseCartridge<AssistantsData> {
+  static override readonly meta = defineMeta({
+    id: "assistants",
+    name: "Assistants",
+    opens: "assistant.all",
+    icon: "bot",
+    category: "office",
+    permissions: ["users:write"],
+    description: "Every token that lets somebody's AI assistant in, and its end.",
+  });
+
+  /** Ends a token; answers the message to show. @throws ApiError. */
+  async revoke({ id }: ListedToken): Promise<string> {
+    const { message } = await call("DELETE /assistants/:id", { id });
+    await this.refresh();
+    return message;
+  }
+
+  override async refresh(): Promise<void> {
+    this.load(await call("GET /assistants", {}));
+  }
+}

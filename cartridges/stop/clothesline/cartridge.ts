@@ -1,0 +1,26 @@
+import { client } from "#kernel/client";
+import { defineMeta } from "#kernel/base-cartridge";
+import { RouteDayCartridge, topicsOfDay } from "../route-day";
+import type { RouteDayData } from "../schema";
+import type calls from "./api.server";
+
+const call = client<typeof calls>();
+
+/** The dashboard of spec 2.14 for any day: the stops on a map to scale and in order, with what each is billed. */
+export default class ClotheslineCartridge extends RouteDayCartridge {
+  static override readonly meta = defineMeta({
+    id: "clothesline",
+    name: "Clothesline",
+    opens: "stop.clothesline",
+    icon: "map",
+    category: "route",
+    permissions: ["stops:read", "stops:write"],
+    description: "A route's day on a map to scale, stop by stop, with what each is billed.",
+    watches: (_key, data) => topicsOfDay(data as RouteDayData),
+  });
+
+  override async refresh(): Promise<void> {
+    const { route, date } = this.getSnapshot().data ?? {};
+    if (route && date) this.load(await call("GET /drivers/route/:route/days/:date/clothesline", { route, date }));
+  }
+}

@@ -1,0 +1,127 @@
+import { classes } from "#ui/classes";
+import { drawn, labelOf, lengthWords, marksOf, scaleBar, MARK_UNITS, type Mark, type Point } from "./rules";
+import type { DayStop } from "../schema";
+import type { ShownDay } from "../working";
+import type { StopFace } from "./schema";
+
+interface Props {
+  day: ShownDay;
+  faces: Readonly<Record<string, StopFace>>;
+  /** The stop that is marked NEXT. */
+  next: DayStop | null;
+}
+
+/** Below the map, for its scale and for north: no stop lies under them. */
+const STRIP = 28;
+
+/** The day's stops where they are, to scale, north above. Whoever does not see it has the same in the list beside it. */
+export function StopsMap({ day, faces, next }: Props) {
+  const placed = day.stops.map(({ id }) => {
+    const { lat, lng } = faces[id] ?? {};
+    return lat != null && lng != null ? { lat, lng } : null;
+  });
+  const known = placed.filter((position) => position !== null);
+  const missing = day.stops.filter((_stop, place) => placed[place] === null);
+  if (known.length === 0)
+    return (
+      <p className="rounded-card border border-line bg-surface p-4 text-ink-2">
+        None of these stops has a position, so there is no map. Navigate opens each by its address.
+      </p>
+    );
+  const { points, ...drawing } = drawn(known);
+  let at = 0;
+  const shown = placed.map((position): Point | null => (position ? points[at++]! : null));
+  const bar = scaleBar(drawing);
+  const { width, height } = drawing;
+  return (
+    <figure className="overflow-hidden rounded-card border border-line bg-surface">
+      <svg
+        viewBox={`0 0 ${width} ${height + STRIP}`}
+        role="img"
+        aria-label={`${known.length} of ${day.stops.length} stops on a map, north above${next ? `; next is stop ${day.stops.indexOf(next) + 1}, ${next.customer_name}` : ""}.`}
+        className="block h-auto w-full select-none"
+      >
+        <polyline
+          points={shown.flatMap((point) => (point ? [`${point.x},${point.y}`] : [])).join(" ")}
+          fill="none"
+          strokeWidth="1.5"
+          strokeLinejoin="round"
+          className="stroke-line-strong"
+        />
+        {marksOf(shown).map((mark) => (
+          <StopMark key={mark.places[0]} mark={mark} day={day} next={next} />
+        ))}
+        <g aria-hidden transform={`translate(${width - 12 - bar.length} ${height + STRIP - 9})`}>
+          <path d={`M0 -4V0H${bar.length}V-4`} fill="none" strokeWidth="1.5" className="stroke-ink-2" />
+          <text x={bar.length / 2} y="-5" textAnchor="middle" fontSize="11" className="fill-ink-2">
+            {lengthWords(bar.metres)}
+          </text>
+        </g>
+        <g aria-hidden transform={`translate(16 ${height + STRIP - 21})`} className="fill-ink-2">
+          <path d="M0 -12L4 -2H-4Z" />
+          <text y="9" textAnchor="middle" fontSize="11">
+            N
+          </text>
+        </g>
+      </svg>
+      <figcaption className="grid gap-1 border-t border-line px-4 py-2.5 text-13 text-ink-2">
+        <span>Straight lines in the order of the stops, to scale. No road is drawn.</span>
+        {missing.length > 0 && (
+          <span>
+            <strong className="text-ink">Not on the map, because no position is known:</strong>{" "}
+            {missing.map((stop) => `${day.stops.indexOf(stop) + 1} ${stop.customer_name}`).join(", ")}.
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+const HALF = MARK_UNITS / 2;
+
+/** One or several stops: what is complete is a ring, what is open is filled, the next one is large and says so. */
+function StopMark({ mark, day, next }: { mark: Mark; day: ShownDay; next: DayStop | null }) {
+  const stops = mark.places.map((place) => day.stops[place]!);
+  const isNext = next !== null && stops.includes(next);
+  const done = stops.every(({ id }) => day.states.get(id)?.status === "completed");
+  const label = labelOf(mark.places);
+  const width = Math.max(MARK_UNITS, label.length * 6.5 + 10);
+  return (
+    <g transform={`translate(${mark.x} ${mark.y})`}>
+      <title>{stops.map((stop) => `${day.stops.indexOf(stop) + 1} ${stop.customer_name}`).join(", ")}</title>
+      <rect
+        x={-width / 2}
+        y={-HALF}
+        width={width}
+        height={MARK_UNITS}
+        rx={HALF}
+        strokeWidth="2"
+        className={classes(
+          isNext ? "fill-accent stroke-surface" : done ? "fill-surface stroke-ok" : "fill-surface stroke-ink",
+        )}
+      />
+      <text
+        y="4"
+        textAnchor="middle"
+        fontSize="12"
+        fontWeight="700"
+        className={classes(isNext ? "fill-accent-ink" : done ? "fill-ok" : "fill-ink")}
+      >
+        {label}
+      </text>
+      {isNext && (
+        <text
+          y={mark.y < 40 ? HALF + 13 : -HALF - 5}
+          textAnchor="middle"
+          fontSize="11"
+          fontWeight="700"
+          strokeWidth="4"
+          paintOrder="stroke"
+          className="fill-accent stroke-surface"
+        >
+          NEXT
+        </text>
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,6 @@
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** The dashboard of spec 2.14, for any day; the Route view leads to it. */
+  "/driver/clothesline": { roles: ["Driver"], title: "Clothesline", asks: ["route", "date"], offline: true },
+});

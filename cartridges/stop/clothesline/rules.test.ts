@@ -1,0 +1,234 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import type { DayStop, RouteDayData } from "../schema";
+import { statesOf } from "../rules";
+import {
+  drawn,
+  invoiceOf,
+  isWorkable,
+  keptOf,
+  labelOf,
+  marksOf,
+  MARK_UNITS,
+  scaleBar,
+  withKept,
+  type Point,
+} from "./rules";
+import type { StopFace } from "./schema";
+
+const town = fc
+  .record({ lat: fc.double({ min: -70, max: 70, noNaN: true }), lng: fc.double({ min: -180, max: 180, noNaN: true }) })
+  .chain(({ lat, lng }) =>
+    fc.array(
+      fc.record({
+        lat: fc.double({ min: lat - 0.1, max: lat + 0.1, noNaN: true }),
+        // Also a town on the date line, with houses at 179.9 and at -179.9.
+        lng: fc
+          .double({ min: lng - 0.1, max: lng + 0.1, noNaN: true })
+          .map((east) => (east > 180 ? east - 360 : east < -180 ? east + 360 : east)),
+      }),
+      { minLength: 1, maxLength: 40 },
+    ),
+  );
+
+/** The distance over the globe, by the formula that the drawing does not use. */
+function metresBetween(one: { lat: number; lng: number }, other: { lat: number; lng: number }): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [a, b] = [radians(one.lat), radians(other.lat)];
+  const half = (angle: number) => Math.sin(angle / 2) ** 2;
+  const h = half(b - a) + Math.cos(a) * Math.cos(b) * half(radians(other.lng - one.lng));
+  return 2 * 6_371_000 * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+const apart = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+
+describe("the map", () => {
+  test("has every position in sight, with room for its mark", () => {
+    fc.assert(
+      fc.property(town, (positions) => {
+        const { width, height, points } = drawn(positions);
+        expect(points).toHaveLength(positions.length);
+        for (const { x, y } of points) {
+          expect(x).toBeGreaterThanOrEqual(MARK_UNITS / 2);
+          expect(x).toBeLessThanOrEqual(width - MARK_UNITS / 2);
+          expect(y).toBeGreaterThanOrEqual(MARK_UNITS / 2);
+          expect(y).toBeLessThanOrEqual(height - MARK_UNITS / 2);
+        }
+        expect(height).toBeGreaterThanOrEqual(180);
+        expect(height).toBeLessThanOrEqual(400);
+      }),
+    );
+  });
+
+  test("is to scale: the way between any two is the way over the ground, in one scale for all", () => {
+    fc.assert(
+      fc.property(town, (positions) => {
+        const { metres, points } = drawn(positions);
+        for (const [at, position] of positions.entries()) {
+          const way = metresBetween(positions[0]!, position);
+          // Within a town, what is flat differs from what is round by less than a hundredth, this far north.
+          expect(Math.abs(apart(points[0]!, points[at]!) * metres - way)).toBeLessThan(way * 0.01 + 1);
+        }
+      }),
+    );
+  });
+
+  test("has north above and east to the right", () => {
+    const { points } = drawn([
+      { lat: 48.7, lng: -122.5 },
+      { lat: 48.8, lng: -122.5 },
+      { lat: 48.7, lng: -122.4 },
+    ]);
+    expect(points[1]!.y).toBeLessThan(points[0]!.y);
+    expect(points[1]!.x).toBeCloseTo(points[0]!.x);
+    expect(points[2]!.x).toBeGreaterThan(points[0]!.x);
+  });
+
+  test("one stop alone stands in the middle, and nothing is drawn of none", () => {
+    const { points, width, height } = drawn([{ lat: 48.7, lng: -122.5 }]);
+    expect(points).toEqual([{ x: width / 2, y: height / 2 }]);
+    expect(drawn([]).points).toEqual([]);
+  });
+
+  test("has a bar of a round length, no longer than a quarter of it", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 1_000, noNaN: true }), (metres) => {
+        const bar = scaleBar({ width: 360, metres });
+        expect(bar.length * metres).toBeCloseTo(bar.metres, 6);
+        expect(bar.length).toBeLessThanOrEqual(90 + 1e-6);
+        expect(bar.length).toBeGreaterThan(90 / 2.5 - 1e-6);
+        expect(String(bar.metres).replaceAll(/[0.]/g, "").slice(0, 1)).toMatch(/^[125]$/);
+      }),
+    );
+  });
+
+  test("each stop with a position is in one mark, and no two marks lie on each other", () => {
+    const points = fc.array(
+      fc.option(fc.record({ x: fc.integer({ min: 0, max: 360 }), y: fc.integer({ min: 0, max: 400 }) }), { nil: null }),
+      { maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(points, (placed) => {
+        const marks = marksOf(placed);
+        const shown = marks.flatMap(({ places }) => places).sort((one, other) => one - other);
+        expect(shown).toEqual(placed.flatMap((point, place) => (point ? [place] : [])));
+        for (const [at, mark] of marks.entries())
+          for (const other of marks.slice(at + 1)) expect(apart(mark, other)).toBeGreaterThanOrEqual(MARK_UNITS);
+      }),
+    );
+    expect([labelOf([4]), labelOf([4, 8]), labelOf([0, 1, 2])]).toEqual(["5", "5, 9", "1 +2"]);
+  });
+});
+
+const item = (item_id: string, due: number, loaded = due) => ({ item_id, description: `The ${item_id}`, due, loaded });
+const stop = (id: string, items = [item("TWL", 40), item("MAT", 10, 6)]): DayStop => ({
+  id,
+  customer_number: id.slice(-6),
+  customer_name: "Marina Inn",
+  address: "",
+  phone: "",
+  service_type: "Weekly",
+  access: "",
+  proof: { signature: "off", photo: "off" },
+  short_answer: null,
+  minutes: 15,
+  items,
+});
+const day = (stops: DayStop[]): RouteDayData => ({
+  route: "67",
+  date: "2026-01-05",
+  service_day: "Monday",
+  driver_name: null,
+  today: "2026-01-05",
+  timezone: "UTC",
+  version: 0,
+  stops,
+  acts: [],
+  proofs: [],
+});
+const STOP = "20260105-0067-8002-8000-000000300001";
+const OTHER = "20260105-0067-8002-8000-000000300002";
+const face: StopFace = { lat: null, lng: null, special: null, prices: { TWL: 50, MAT: 52 }, statement: null };
+const invoice = (data: RouteDayData, of: StopFace = face) =>
+  invoiceOf(
+    data.stops[0]!,
+    statesOf(
+      data.stops.map(({ id }) => id),
+      data.acts,
+    ).get(STOP)!,
+    of,
+  );
+
+test("a day is worked when it is the next service day, and until its shift is over", () => {
+  const worked = (date: string, today: string) => isWorkable({ date, today });
+  expect(worked("2026-01-05", "2026-01-05")).toBe(true);
+  // From the Saturday on, Monday is next; on the Saturday, Friday's shift may not be over.
+  expect([worked("2026-01-05", "2026-01-03"), worked("2026-01-02", "2026-01-03")]).toEqual([true, true]);
+  expect([worked("2026-01-06", "2026-01-05"), worked("2026-01-02", "2026-01-05")]).toEqual([false, false]);
+});
+
+describe("a stop's invoice", () => {
+  const open = day([stop(STOP)]);
+
+  it("is what is on the truck for it, until something is handed over", () => {
+    expect(invoice(open)).toEqual({
+      by: "loaded",
+      items: [
+        { description: "The TWL", quantity: 40, amount_cents: 2_000 },
+        { description: "The MAT", quantity: 6, amount_cents: 312 },
+      ],
+      amount_cents: 2_312,
+    });
+  });
+
+  it("is what was handed over; what was not is not billed", () => {
+    const figures = {
+      lines: [
+        { item_id: "TWL", due: 40, loaded: 40, delivered: 39, reason: "count" as const, soil: null },
+        { item_id: "MAT", due: 10, loaded: 6, delivered: 0, reason: "refused" as const, soil: null },
+      ],
+      soil_bags: null,
+      soil_unit: "bags" as const,
+    };
+    const act = { id: "1", stop: STOP, at: "2026-01-05T08:00:00Z", sequence: 1, by: "Driver" };
+    const done = { ...open, acts: [{ ...act, detail: { kind: "complete" as const, figures, text: "" } }] };
+    expect(invoice(done)).toEqual({
+      by: "delivered",
+      items: [{ description: "The TWL", quantity: 39, amount_cents: 1_950 }],
+      amount_cents: 1_950,
+    });
+  });
+
+  it("is the statement's own lines once that is issued, whatever the prices are now", () => {
+    const items = [{ description: "Bath Towel", quantity: 40, amount_cents: 1_840 }];
+    expect(invoice(open, { ...face, statement: { number: "S-000007", items } })).toEqual({
+      by: { statement: "S-000007" },
+      items,
+      amount_cents: 1_840,
+    });
+  });
+});
+
+describe("what is kept under the local keys", () => {
+  const calls = [
+    { call: "POST /stops/:id/complete", body: { id: STOP }, at: "2026-01-05T08:00:00Z" },
+    { call: "POST /stops/:id/note", body: { id: STOP, text: "Ring twice." }, at: "2026-01-05T08:01:00Z" },
+    { call: "POST /stops/:id/start", body: { id: OTHER }, at: "2026-01-05T08:02:00Z" },
+  ];
+
+  it("is what waits, and nothing once it is sent", () => {
+    expect(keptOf(calls)).toEqual({
+      completed: { [STOP]: "2026-01-05T08:00:00Z" },
+      notes: { [STOP]: ["Ring twice."] },
+    });
+    expect(keptOf([])).toEqual({ completed: {}, notes: {} });
+  });
+
+  it("shows the day as this phone left it, and nothing of another day", () => {
+    const data = day([stop(STOP), stop(OTHER)]);
+    const shown = withKept(data, keptOf(calls));
+    const states = statesOf([STOP, OTHER], shown.acts);
+    expect(states.get(STOP)).toMatchObject({ status: "completed", notes: [{ text: "Ring twice." }] });
+    expect(states.get(OTHER)).toMatchObject({ status: "pending", notes: [] });
+    expect(withKept(data, { completed: { elsewhere: "2026-01-05T08:00:00Z" }, notes: {} })).toBe(data);
+  });
+});

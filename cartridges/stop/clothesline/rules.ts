@@ -1,0 +1,193 @@
+import { addDays, comingServiceDay } from "#cartridges/service-day/rules";
+import { figuresOf, type StopState } from "../rules";
+import type { DayStop, RouteDayData, StopAct } from "../schema";
+import type { InvoiceItem, StopFace } from "./schema";
+
+/**
+ * Whether a day's stops can be worked: it is the service day that is worked next, or it was yesterday and the shift may not be over. The
+ * server says the last word.
+ */
+export const isWorkable = ({ date, today }: Pick<RouteDayData, "date" | "today">): boolean =>
+  comingServiceDay(today).date === date || addDays(date, 1) === today;
+
+// The map: positions drawn to scale, without anybody's tiles.
+
+export interface Position {
+  lat: number;
+  lng: number;
+}
+/** A point of the drawing, from its upper left corner. */
+export interface Point {
+  x: number;
+  y: number;
+}
+/** What is drawn: its size in units, each of `metres` metres, and where each position is on it. */
+export interface Drawing {
+  width: number;
+  height: number;
+  metres: number;
+  points: readonly Point[];
+}
+
+const EARTH_RADIUS_M = 6_371_000;
+const WIDTH = 360;
+const [MIN_HEIGHT, MAX_HEIGHT] = [180, 400];
+/** Room for a mark around the outermost positions. */
+const MARGIN = 24;
+/** A smaller town than this is not drawn larger: two doors of one street must not seem a city apart. */
+const MIN_SPAN_M = 200;
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+/** A longitude as seen from another one: over the date line the short way counts. */
+const eastOf = (lng: number, from: number) => ((((lng - from + 180) % 360) + 360) % 360) - 180;
+
+/** Positions in metres east and south of the first one; over a route's few miles the earth is flat. */
+function onTheGround(positions: readonly Position[]): Point[] {
+  const [first] = positions;
+  if (!first) return [];
+  const lats = positions.map(({ lat }) => lat);
+  const middle = (Math.min(...lats) + Math.max(...lats)) / 2;
+  return positions.map(({ lat, lng }) => ({
+    x: radians(eastOf(lng, first.lng)) * EARTH_RADIUS_M * Math.cos(radians(middle)),
+    y: -radians(lat - first.lat) * EARTH_RADIUS_M,
+  }));
+}
+
+const span = (values: readonly number[]) => ({
+  from: Math.min(...values),
+  size: Math.max(...values) - Math.min(...values),
+});
+
+/** Draws positions to one scale in both directions, north above, everything in sight. */
+export function drawn(positions: readonly Position[]): Drawing {
+  const ground = onTheGround(positions);
+  if (ground.length === 0) return { width: WIDTH, height: MIN_HEIGHT, metres: 1, points: [] };
+  const [across, down] = [span(ground.map(({ x }) => x)), span(ground.map(({ y }) => y))];
+  const metres = Math.max(
+    Math.max(across.size, MIN_SPAN_M) / (WIDTH - 2 * MARGIN),
+    down.size / (MAX_HEIGHT - 2 * MARGIN),
+  );
+  const height = Math.max(MIN_HEIGHT, Math.ceil(down.size / metres + 2 * MARGIN));
+  // What is narrower than the drawing stands in its middle.
+  const begin = (size: number, room: number) => (room - size / metres) / 2;
+  const [left, top] = [begin(across.size, WIDTH), begin(down.size, height)];
+  const points = ground.map(({ x, y }) => ({
+    x: left + (x - across.from) / metres,
+    y: top + (y - down.from) / metres,
+  }));
+  return { width: WIDTH, height, metres, points };
+}
+
+const STEPS = [1, 2, 5];
+/** The scale's bar: the longest round length that is no longer than a quarter of the drawing. */
+export function scaleBar({ width, metres }: Pick<Drawing, "width" | "metres">): { metres: number; length: number } {
+  const most = (width / 4) * metres;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const round = Math.max(...STEPS.map((step) => step * power).filter((length) => length <= most));
+  return { metres: round, length: round / metres };
+}
+export const lengthWords = (metres: number) => (metres < 1_000 ? `${metres} m` : `${metres / 1_000} km`);
+
+/** So near each other two marks could not be told apart. */
+export const MARK_UNITS = 22;
+/** A mark on the map: the places on the route of the stops that stand there, from 0, and where it is drawn: at the first of them. */
+export interface Mark extends Point {
+  places: readonly number[];
+}
+
+/** A mark for each stop; those that stand too near an earlier one share its mark. `points` by place, null where a stop has no position. */
+export function marksOf(points: readonly (Point | null)[]): Mark[] {
+  const marks: (Point & { places: number[] })[] = [];
+  for (const [place, point] of points.entries()) {
+    if (!point) continue;
+    const near = marks.find(({ x, y }) => Math.hypot(x - point.x, y - point.y) < MARK_UNITS);
+    if (near) near.places.push(place);
+    else marks.push({ ...point, places: [place] });
+  }
+  return marks;
+}
+
+/** What stands in a mark: the stops' numbers, and how many more where there are more than two. */
+export function labelOf(places: readonly number[]): string {
+  const [first, second] = places.map((place) => place + 1);
+  if (second === undefined) return String(first);
+  return places.length === 2 ? `${first}, ${second}` : `${first} +${places.length - 1}`;
+}
+
+// The invoice of a stop.
+
+export interface Invoice {
+  /** The statement's number; "delivered" by what was handed over, "loaded" by what is on the truck for it. */
+  by: "delivered" | "loaded" | { statement: string };
+  items: readonly InvoiceItem[];
+  amount_cents: number;
+}
+
+/** What a stop is billed: as issued, else as it was handed over, else as it is loaded. */
+export function invoiceOf(
+  { items: due }: Pick<DayStop, "items">,
+  { figures }: Pick<StopState, "figures">,
+  { prices, statement }: StopFace,
+): Invoice {
+  const sum = (items: readonly InvoiceItem[]) => items.reduce((all, { amount_cents }) => all + amount_cents, 0);
+  if (statement)
+    return { by: { statement: statement.number }, items: statement.items, amount_cents: sum(statement.items) };
+  const names = new Map(due.map(({ item_id, description }) => [item_id, description]));
+  const counted = figures
+    ? figures.lines.map(({ item_id, delivered }) => ({ item_id, quantity: delivered }))
+    : due.map(({ item_id, loaded }) => ({ item_id, quantity: loaded }));
+  const items = counted
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ item_id, quantity }) => ({
+      description: names.get(item_id) ?? item_id,
+      quantity,
+      amount_cents: quantity * (prices[item_id] ?? 0),
+    }));
+  return { by: figures ? "delivered" : "loaded", items, amount_cents: sum(items) };
+}
+
+// What this phone has done and not sent yet, until its outbox is open.
+
+/** Under "clothesline-completed": when which stop was completed here. Under "clothesline-notes": what was noted here, by stop. */
+export interface Kept {
+  completed: Readonly<Record<string, string>>;
+  notes: Readonly<Record<string, readonly string[]>>;
+}
+interface WaitingCall {
+  call: string;
+  body: Readonly<Record<string, unknown>>;
+  at: string;
+}
+
+/** What of the outbox's calls, those that are not sent, is kept under the two keys. */
+export function keptOf(calls: readonly WaitingCall[]): Kept {
+  const completed: Record<string, string> = {};
+  const notes: Record<string, string[]> = {};
+  for (const { call, body, at } of calls) {
+    const stop = String(body.id);
+    if (call === "POST /stops/:id/complete") completed[stop] ??= at;
+    if (call === "POST /stops/:id/note") (notes[stop] ??= []).push(String(body.text));
+  }
+  return { completed, notes };
+}
+
+/** The day as this phone left it: with what is kept of its own stops. What the day has already is not told twice. */
+export function withKept<Data extends RouteDayData>(data: Data, { completed, notes }: Kept): Data {
+  const act = (stop: DayStop, name: string, at: string, detail: StopAct["detail"]): StopAct => ({
+    id: `kept ${name} ${stop.id}`,
+    stop: stop.id,
+    at,
+    by: "You",
+    sequence: null,
+    detail,
+  });
+  const acts = data.stops.flatMap((stop) => {
+    const at = completed[stop.id];
+    const figures = figuresOf(stop.items, {});
+    return [
+      ...(at ? [act(stop, "complete", at, { kind: "complete", figures, text: "" })] : []),
+      ...(notes[stop.id] ?? []).map((text, place) => act(stop, `note ${place}`, at ?? "", { kind: "note", text })),
+    ];
+  });
+  return acts.length === 0 ? data : { ...data, acts: [...data.acts, ...acts] };
+}

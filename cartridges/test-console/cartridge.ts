@@ -1,0 +1,28 @@
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { client } from "#kernel/client";
+import type calls from "./api.server";
+import type { ConsoleData } from "./schema";
+
+const call = client<typeof calls>();
+
+/** The developers' consoles (spec 2.14): any cartridge on a stage, with a network, permissions and data of one's choice. */
+export default class TestConsoleCartridge extends BaseCartridge<ConsoleData> {
+  static override readonly meta = defineMeta({
+    id: "test-console",
+    name: "Test consoles",
+    opens: "testConsole.open",
+    icon: "flask-conical",
+    category: "office",
+    permissions: ["consoles:use"],
+    description:
+      "Any cartridge by itself: loaded, saved, left and ejected by hand, with a slow, failing or absent network.",
+  });
+
+  /** Opens a cartridge as the server does for whoever has only these permissions. */
+  openOnStage = (cartridge: string, key: Record<string, string>, permissions: ReadonlySet<string>) =>
+    call("GET /test-console/:cartridge", {
+      cartridge,
+      key: JSON.stringify(key),
+      permissions: [...permissions].join(","),
+    });
+}

@@ -1,0 +1,61 @@
+import { network } from "#kernel/network";
+import { pathOf, permissionOf } from "./rules";
+import type { Guarded } from "./schema";
+
+export const MODES = {
+  normal: "Works",
+  slow: "Slow: 2 seconds more",
+  failing: "Fails: 500",
+  offline: "Offline",
+} as const;
+export type Mode = keyof typeof MODES;
+
+const SLOW_MS = 2_000;
+const answered = (status: number, error: string, message: string) => Response.json({ error, message }, { status });
+
+/**
+ * The network of the console's page: as slow, broken or absent as is chosen, and closed to what the chosen permissions do not hold. It stands
+ * in the kernel's own place for a network, so no other page and nobody else notices it; what goes through is the server's to decide.
+ */
+export class ConsoleNetwork {
+  mode: Mode = "normal";
+  granted: ReadonlySet<string> = new Set();
+
+  constructor(
+    private readonly calls: readonly Guarded[],
+    private readonly say: (text: string) => void,
+    private readonly slowMs = SLOW_MS,
+  ) {}
+
+  /** Takes the kernel's place for a network; the answer gives it back. */
+  install(): () => void {
+    const usual = network.send;
+    network.send = (address, init) => this.#send(usual, address, init);
+    return () => (network.send = usual);
+  }
+
+  async #send(usual: typeof network.send, address: string, init: RequestInit): Promise<Response> {
+    const [method, path] = [init.method ?? "GET", pathOf(address)];
+    const begun = performance.now();
+    const end = (said: string) => this.say(`${method} ${path}: ${said}, ${Math.round(performance.now() - begun)} ms`);
+    try {
+      const response = await this.#answer(usual, address, init, permissionOf(this.calls, method, path));
+      end(String(response.status));
+      return response;
+    } catch (error) {
+      end("no answer");
+      throw error;
+    }
+  }
+
+  async #answer(usual: typeof network.send, address: string, init: RequestInit, permission: string | null) {
+    if (this.mode === "offline") throw new TypeError("Failed to fetch");
+    if (this.mode === "slow") await new Promise((go) => setTimeout(go, this.slowMs));
+    if (this.mode === "failing") return answered(500, "failing", "API Error: 500");
+    // The console's own call hands the chosen permissions over, and the server holds to them.
+    const isOwn = permission === "consoles:use";
+    if (!isOwn && permission !== null && permission !== "anyone" && !this.granted.has(permission))
+      return answered(403, "forbidden", `You are not allowed to do this. It needs ${permission}.`);
+    return usual(address, init);
+  }
+}

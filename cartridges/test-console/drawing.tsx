@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Surface } from "#kernel/base-cartridge";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import type { Fixture } from "./fixtures";
+
+interface Wanted {
+  id: string;
+  opened: Fixture;
+  surface: Surface;
+  number: number;
+  drawn(html: string): void;
+}
+
+/** Draws cartridges out of sight, in the kernel's own frame, for the contract tests that look at what is drawn. `place` belongs on the page. */
+export function useDrawing() {
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const count = useRef(0);
+  const draw = useCallback(
+    (id: string, opened: Fixture, surface: Surface) =>
+      new Promise<string>((drawn) => setWanted({ id, opened, surface, number: (count.current += 1), drawn })),
+    [],
+  );
+  const place = wanted && (
+    <Drawing
+      key={wanted.number}
+      {...wanted}
+      drawn={(html) => {
+        setWanted(null);
+        wanted.drawn(html);
+      }}
+    />
+  );
+  return { draw, place };
+}
+
+function Drawing({ id, opened, surface, drawn }: Wanted) {
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={box} hidden>
+      <CartridgeFrame
+        opened={{ id, ...opened, error: null }}
+        surface={surface}
+        chrome={() => <Mounted done={() => drawn(box.current!.innerHTML)} />}
+      />
+    </div>
+  );
+}
+
+/** Says once that what stands beside it has been drawn. */
+function Mounted({ done }: { done: () => void }) {
+  const last = useRef(done);
+  useEffect(() => {
+    const timer = setTimeout(() => last.current());
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
+}

@@ -1,0 +1,13 @@
+import { pages, type Page } from "#kernel/pages";
+import type { Face } from "./schema";
+
+/** For whoever builds cartridges, in production too: a link of the deployment's page leads to them (decision 0160). */
+const consoleAt = (face: Face, title: string): Page => ({ roles: ["SuperAdmin"], title, key: { face } });
+
+export default pages({
+  "/test/cartridges": consoleAt("cartridges", "Test consoles"),
+  "/test/simple": consoleAt("simple", "Simple console"),
+  "/test/mobile": consoleAt("mobile", "Mobile console"),
+  "/test/clipboard": consoleAt("clipboard", "Clipboard console"),
+  "/test/canvas": consoleAt("canvas", "Canvas console"),
+});

@@ -1,0 +1,58 @@
+import { useEffect, useRef, type RefObject } from "react";
+
+/** So long after a drop nothing moves any more. One card is put in order after the other, each in a frame of its own. */
+const AT_REST_MS = 150;
+
+/** The most cards that can stay where they are in the page while the others are put between them: the longest row in the order of both. */
+export function staying(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+  const places = after.map((card) => before.indexOf(card));
+  const longest: { length: number; from: number }[] = [];
+  places.forEach((place, at) => {
+    let best = { length: 1, from: -1 };
+    for (let from = 0; from < at; from += 1)
+      if (places[from]! >= 0 && places[from]! < place && longest[from]!.length >= best.length)
+        best = { length: longest[from]!.length + 1, from };
+    longest.push(place < 0 ? { length: 0, from: -1 } : best);
+  });
+  const stay = new Set<string>();
+  let at = longest.reduce((best, { length }, each) => (length > (longest[best]?.length ?? 0) ? each : best), -1);
+  for (; at >= 0; at = longest[at]!.from) stay.add(after[at]!);
+  return stay;
+}
+
+/** Puts one card where it belongs; true where there was one. Whatever is put elsewhere in the page is laid out anew. */
+function putOne(grid: HTMLElement, cards: readonly string[]): boolean {
+  const elements = new Map(
+    [...grid.querySelectorAll<HTMLElement>(":scope > [data-card]")].map((each) => [each.dataset.card!, each]),
+  );
+  const there = cards.filter((card) => elements.has(card));
+  const stay = staying([...elements.keys()], there);
+  const at = there.findLastIndex((card) => !stay.has(card));
+  if (at < 0) return false;
+  const focused = document.activeElement as HTMLElement | null;
+  grid.insertBefore(elements.get(there[at]!)!, elements.get(there[at + 1]!) ?? null);
+  // A card that is put elsewhere loses focus, and the keys with it.
+  if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
+  return true;
+}
+
+/**
+ * The cards in the order in which React draws them: as they came, so that it never moves one. In the page they stand as the eye goes, for the
+ * tabulator, and React would move every card that one of them has passed. What is moved is laid out anew, so that waits until all is at rest.
+ */
+export function useDrawn(grid: RefObject<HTMLElement>, cards: readonly string[]): readonly string[] {
+  const drawn = useRef<readonly string[]>([]);
+  const kept = drawn.current.filter((card) => cards.includes(card));
+  drawn.current = [...kept, ...cards.filter((card) => !kept.includes(card))];
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout>;
+    const wait = () => void (waiting = setTimeout(put, AT_REST_MS));
+    const put = () => {
+      // Not out of a hand, which would let it go.
+      if (grid.current!.dataset.arranged !== undefined || putOne(grid.current!, cards)) wait();
+    };
+    wait();
+    return () => clearTimeout(waiting);
+  }, [grid, cards]);
+  return drawn.current;
+}

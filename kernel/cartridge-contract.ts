@@ -1,0 +1,141 @@
+import type { BaseCartridge, Surface } from "./base-cartridge";
+import { network } from "./network";
+import type { CartridgeClass } from "./registry";
+
+/** What a cartridge is held to with: its class, and one opened, as the server answers it. */
+export interface ContractGround {
+  model: CartridgeClass;
+  opened: { key: Record<string, string>; data: object };
+  /** The HTML of it, drawn by the frame. */
+  draw(surface: Surface): Promise<string>;
+}
+
+/** One thing that holds for every cartridge. `hold` throws, in a sentence, where it does not. */
+export interface ContractTest {
+  name: string;
+  hold(ground: ContractGround): Promise<void> | void;
+}
+
+function must(holds: boolean, sentence: string): asserts holds {
+  if (!holds) throw new Error(sentence);
+}
+
+function loaded({ model, opened }: ContractGround): BaseCartridge {
+  const made = new model(opened.key);
+  made.load(opened.data);
+  return made;
+}
+
+/** The addresses that are called meanwhile; each of these calls fails. */
+async function callsDuring(work: () => Promise<void>): Promise<string[]> {
+  const [usual, made] = [network.send, [] as string[]];
+  network.send = (address) => {
+    made.push(address);
+    return Promise.reject(new Error("A clean cartridge has nothing to send."));
+  };
+  try {
+    await work();
+  } finally {
+    network.send = usual;
+  }
+  return made;
+}
+
+/** What holds for every cartridge, whatever it is about: `npm test -- contract` asks for it, and so does the test console, in the page. */
+export const CONTRACT: readonly ContractTest[] = [
+  {
+    name: "says what it is",
+    hold({ model: { meta } }) {
+      for (const field of ["name", "description", "icon", "category"] as const)
+        must(/\S/.test(meta[field]), `Its ${field} says nothing.`);
+      must(/^\d+\.\d+\.\d+$/.test(meta.version), `Its version is ${meta.version}, not three numbers.`);
+      must(/^[a-z0-9-]+$/.test(meta.icon), `${meta.icon} is no icon's name.`);
+    },
+  },
+  {
+    name: "loads its data and is clean, valid and free to be left",
+    async hold(ground) {
+      const made = new ground.model(ground.opened.key);
+      const { phase, data, dirty } = made.getSnapshot();
+      must(phase === "new" && data === null && !dirty, "It is not new before it has loaded.");
+      made.load(ground.opened.data);
+      const after = made.getSnapshot();
+      must(after.phase === "loaded" && after.data !== null, "It has no data after it has loaded.");
+      must(!after.dirty && !after.saving && after.error === null, "It is not clean after it has loaded.");
+      must(/\S/.test(made.title), "Its title says nothing.");
+      const { valid, errors } = made.validate();
+      must(valid && errors.length === 0, `It is not valid: ${errors.join(" ")}`);
+      must(await made.unload(), "It cannot be left.");
+    },
+  },
+  {
+    name: "saves nothing when it is clean, and stays clean",
+    async hold(ground) {
+      const made = loaded(ground);
+      const called = await callsDuring(() => made.save());
+      must(called.length === 0, `It called ${called.join(", ")}.`);
+      const { dirty, saving, error } = made.getSnapshot();
+      must(!dirty && !saving && error === null, "It is not clean after it was saved.");
+    },
+  },
+  {
+    name: "takes newer data, and shares nothing with another instance",
+    hold(ground) {
+      const [one, other] = [loaded(ground), new ground.model(ground.opened.key)];
+      let heard = 0;
+      other.subscribe(() => (heard += 1));
+      one.load(ground.opened.data);
+      must(!one.getSnapshot().dirty, "Newer data make it dirty.");
+      must(heard === 0 && other.getSnapshot().phase === "new", "What one loads is heard by another.");
+    },
+  },
+  {
+    name: "is drawn on a page and on the canvas",
+    async hold({ draw }) {
+      for (const surface of ["page", "canvas"] as const) {
+        const html = await draw(surface);
+        must(html.replace(/<[^>]*>/g, "").trim() !== "", `Nothing is drawn on the ${surface}.`);
+        must(!html.includes("Cartridge failed to render"), `It fails to render on the ${surface}.`);
+        const nonsense = /undefined|\[object Object\]|NaN/.exec(html)?.[0];
+        must(nonsense === undefined, `It says ${nonsense} on the ${surface}.`);
+      }
+    },
+  },
+  {
+    name: "has what its flags say, drawn once",
+    async hold(ground) {
+      const made = loaded(ground);
+      const { supportsExport, supportsImport, supportsBulkEdit, canCreateNew, showInQuickAccess } = made.meta;
+      must((made.exported !== null) === supportsExport, "supportsExport and `exported` do not agree.");
+      must((made.importing !== null) === supportsImport, "supportsImport and `importing` do not agree.");
+      must((made.importFiles !== undefined) === supportsImport, "supportsImport and `importFiles` do not agree.");
+      const html = await ground.draw("page");
+      const marks = [
+        made.exported && `aria-label="${made.exported.label}"`,
+        made.importing && `${made.importing.label}</button>`,
+      ];
+      for (const mark of marks)
+        if (mark) must(html.split(mark).length === 2, `${mark} is drawn ${html.split(mark).length - 1} times.`);
+      const drawn = (tool: string) => html.split(`data-tool="${tool}"`).length - 1;
+      // Such a button is only there where the view has said what it begins. What stands in Quick Start can be new there instead.
+      const least = canCreateNew && !showInQuickAccess ? 1 : 0;
+      const [isNew, several] = [drawn("new"), drawn("several")];
+      must(isNew >= least && isNew <= (canCreateNew ? 1 : 0), `canCreateNew is ${canCreateNew}: ${isNew} buttons.`);
+      must(several === (supportsBulkEdit ? 1 : 0), `supportsBulkEdit is ${supportsBulkEdit}: ${several} buttons.`);
+    },
+  },
+  {
+    name: "tells nobody anything after it is ejected",
+    hold(ground) {
+      const made = loaded(ground);
+      let heard = 0;
+      made.subscribe(() => (heard += 1));
+      made.eject();
+      const { phase, dirty } = made.getSnapshot();
+      must(phase === "ejected" && !dirty, "It is not ejected.");
+      must(heard === 1, `It told ${heard} times that it was ejected.`);
+      made.load(ground.opened.data);
+      must(heard === 1, "It is still heard after it was ejected.");
+    },
+  },
+];

@@ -1,0 +1,22 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./person";
+
+test("/mcp-demo tells five stories to anybody, with the portal's own screens", async ({ page }, info) => {
+  await page.goto("/mcp-demo");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("An assistant that works in the portal");
+  await expect(page.getByRole("list").first().locator("> li > div > div > h2")).toHaveCount(5);
+  const screens = page.locator("figure [inert]");
+  await expect(screens).toHaveCount(5);
+  for (const [place, words] of ["140", "Approved", "30 short", "The dock is wet.", "NEXT"].entries())
+    await expect(screens.nth(place)).toContainText(words);
+  await expectAccessible(page, info, "the stories");
+  // By keyboard alone: into the first answer, and no further into a screen than past it.
+  await page.getByText("What the portal answers").first().focus();
+  await page.keyboard.press("Enter");
+  const answer = page.getByLabel("Answer of products_to_order");
+  await expect(answer).toContainText('"parLevel": 100');
+  await page.keyboard.press("Tab");
+  await expect(answer).toBeFocused();
+  await expectAccessible(page, info, "an answer");
+  expect(await page.evaluate(() => document.querySelector("[inert]")!.contains(document.activeElement))).toBe(false);
+});
