@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { Ellipsis, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import { Button, IconButton } from "#ui/button";
@@ -88,11 +88,7 @@ export function Workspaces({
       <IconButton label="New workspace" onClick={() => setAsked("new")} className="border-transparent">
         <Plus aria-hidden className="size-5" />
       </IconButton>
-      <Menu
-        label={`Workspace ${workspace}`}
-        title="Rename or delete"
-        icon={<Ellipsis aria-hidden className="size-5" />}
-      >
+      <Menu label={`Workspace ${workspace}`} title="Rename or delete">
         <MenuItem onSelect={() => setAsked("rename")}>Rename</MenuItem>
         <MenuItem disabled={isLast} onSelect={() => tried(remove(), "API call failed")}>
           {isLast ? "Delete (the last one stays)" : "Delete"}

@@ -44,7 +44,7 @@ export default function AssistantsView({ cartridge, surface }: ViewProps<Assista
           description={`It ends at once. ${asked.person} can make another one.`}
           keep="Keep token"
           act="Revoke"
-          onAct={async () => toastSuccess(await cartridge.revoke(asked))}
+          onAct={async () => void toastSuccess(await cartridge.revoke(asked))}
           onClose={() => setAsked(null)}
         />
       )}
