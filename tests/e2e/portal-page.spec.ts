@@ -158,7 +158,7 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     await expectAccessible(driver, info, "two who build the same page");
     await driver.getByRole("button", { name: "Take theirs" }).click();
     await expect(driver.getByRole("button", { name: `Greeting: ${HTML}`, exact: true })).toBeVisible();
-    await driver.getByRole("button", { name: "Undo" }).click();
+    await driver.locator("[data-sonner-toast]").getByRole("button", { name: "Undo" }).click();
     await expect(driver.getByLabel("Title")).toHaveValue("From the driver");
     await driver.getByRole("button", { name: "Save draft" }).click();
     await expect(page.getByRole("button", { name: "Greeting: From the driver" })).toBeVisible();
