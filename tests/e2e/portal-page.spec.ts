@@ -165,7 +165,7 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     await driver.locator("[data-sonner-toast]").getByRole("button", { name: "Undo" }).click();
     await expect(driver.getByLabel("Title")).toHaveValue("From the driver");
     await driver.getByRole("button", { name: "Save draft" }).click();
-    await expect(page.getByRole("button", { name: "Greeting: From the driver" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Greeting: From the driver", exact: true })).toBeVisible();
     await driver.context().close();
   });
 
