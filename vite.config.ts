@@ -109,6 +109,9 @@ function noticesInOneFile(): Plugin {
   };
 }
 
+const LAYERS =
+  /\/node_modules\/(@radix-ui\/react-(dismissable-layer|focus-scope|focus-guards|portal)|react-remove-scroll|aria-hidden)\//;
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), iconsByFile(), settledFeatures(), noticesInOneFile(), remix(remixOptions), serviceWorker()],
   resolve: {
@@ -141,7 +144,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             // A letter less than usual of what cannot be compressed: lists of files are part of the first load.
             entryFileNames: "assets/[name]-[hash:7].js",
             chunkFileNames: "assets/[name]-[hash:7].js",
-            manualChunks: (id) => (isOneOf(id, SHARED) ? "shared" : undefined),
+            // What dialogs and menus have in common has a name of its own: it comes with the first dialog, when the page is idle.
+            manualChunks: (id) => (isOneOf(id, SHARED) ? "shared" : LAYERS.test(id) ? "dialog-layers" : undefined),
           },
         },
   },
