@@ -1,5 +1,11 @@
 import { pageWith as at, type CartridgePages } from "#kernel/cartridge-address";
 
+/** A page that drivers have and the office, each under their own address. */
+const inPlace =
+  (page: string): CartridgePages[string] =>
+  (key, from) =>
+    at(`${from.startsWith("/driver/") ? "/driver" : "/admin"}/${page}`, key);
+
 /** Which page shows which cartridge: where a link to it leads from any page. What only the office has is in office-cartridge-pages.ts. */
 export const CARTRIDGE_PAGES: CartridgePages = {
   customer: ({ number }) => `/customer/${number}/dashboard`,
@@ -12,8 +18,8 @@ export const CARTRIDGE_PAGES: CartridgePages = {
   route: ({ route, date }) => at("/driver/route", { route, date }),
   // A driver has it with the stops, on the page and beside them on the canvas.
   briefing: (key) => at("/admin/briefing", key),
-  clothesline: (key, from) => at(`${from.startsWith("/driver/") ? "/driver" : "/admin"}/clothesline`, key),
-  "day-end": (key, from) => at(`${from.startsWith("/driver/") ? "/driver" : "/admin"}/day-end`, key),
+  clothesline: inPlace("clothesline"),
+  "day-end": inPlace("day-end"),
   order: (_key, from) => (from.startsWith("/driver/") ? "/driver/dashboard/route" : "/approvals"),
   note: (_key, from) => (from.startsWith("/driver/") ? "/driver/dashboard/notes" : "/notes"),
   journal: (key) => at("/driver/journal", key),

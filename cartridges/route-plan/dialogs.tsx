@@ -1,4 +1,4 @@
-import { MoveDialog, RaisePricesDialog } from "./effect-dialogs";
+import { MoveDialog, RaiseDialog } from "./effect-dialogs";
 import { AddStop, EditStop } from "./stop-dialogs";
 import type { DialogProps } from "./dialog-props";
 
@@ -8,7 +8,7 @@ export default function RoutePlanDialogs({ asked, ...props }: DialogProps & { as
   if (asked.what === "stop") return <OpenStop {...props} number={asked.number} />;
   if (asked.what === "add") return <AddStop {...props} />;
   if (asked.what === "move") return <MoveDialog {...props} />;
-  return <RaisePricesDialog {...props} />;
+  return <RaiseDialog {...props} />;
 }
 
 /** The stop as it is now; nothing where it has gone meanwhile. */

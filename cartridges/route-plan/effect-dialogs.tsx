@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { EffectDialog } from "#kernel/effect-dialog";
-import { RaiseDialog } from "#cartridges/customer/many/raise-dialog";
-import { FromField, ToRouteField } from "#ui/effects";
+import { FromField, PercentField, percentOf, ToRouteField } from "#ui/effects";
 import { SelectField } from "#ui/field";
 import type { DialogProps } from "./dialog-props";
 import { SERVICE_DAYS, type RoutePlanData, type ServiceDay } from "./schema";
@@ -45,20 +44,31 @@ export function MoveDialog({ cartridge, data, onClose }: DialogProps) {
   );
 }
 
-/** The prices of these customers' items, on all their days. */
-export function RaisePricesDialog({ cartridge, data, onClose }: DialogProps) {
+/** The prices of these customers' items, on all their days: first what they would come to, then the change. */
+export function RaiseDialog({ cartridge, data, onClose }: DialogProps) {
+  const { route, day, today } = data;
+  const [percent, setPercent] = useState("");
+  const [from, setFrom] = useState(data.first_open);
   const { chosen, left, toggle } = useChosen(data.stops);
+  const raising = { customers: chosen, percent: percentOf(percent), from };
   return (
-    <RaiseDialog
-      who={`Customers of route ${data.route} on ${data.day}s`}
-      choice={{ customers: chosen }}
-      today={data.today}
-      firstOpen={data.first_open}
-      cartridge={cartridge}
+    <EffectDialog
+      title="Raise prices"
+      description={`Customers of route ${route} on ${day}s, with all their items. Each price is rounded to the cent, a half cent up.`}
+      act="Change prices"
+      change={raising}
+      preview={cartridge.raiseEffect}
+      run={cartridge.raise}
       onClose={onClose}
+      fields={(wrong) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PercentField value={percent} error={wrong.percent} onChange={setPercent} />
+          <FromField today={today} value={from} error={wrong.from} onChange={setFrom} />
+        </div>
+      )}
     >
       <Who stops={data.stops} left={left} onToggle={toggle} />
-    </RaiseDialog>
+    </EffectDialog>
   );
 }
 

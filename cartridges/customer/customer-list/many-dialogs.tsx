@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { EffectDialog } from "#kernel/effect-dialog";
-import { FromField, ToRouteField } from "#ui/effects";
+import { FromField, PercentField, percentOf, ToRouteField } from "#ui/effects";
 import { pieces } from "#ui/formats";
-import { RaiseDialog } from "../many/raise-dialog";
 import type CustomerListCartridge from "./cartridge";
 import type { Choosing } from "./choosing";
 import type { CustomerListData } from "./schema";
@@ -49,18 +48,30 @@ export function MoveChosen({ cartridge, data, choosing: { choice, count, none },
   );
 }
 
-/** The prices of all that the chosen customers rent. */
-export const RaiseChosen = ({ cartridge, data, choosing: { choice, count, none }, onClose }: Props) => (
-  <RaiseDialog
-    who={whom(count)}
-    choice={choice}
-    today={data.today}
-    firstOpen={data.first_open}
-    cartridge={cartridge}
-    onClose={onClose}
-    onDone={() => {
-      none();
-      onClose();
-    }}
-  />
-);
+/** The prices of all that the chosen customers rent: first what they would come to, then the change. */
+export function RaiseChosen({ cartridge, data, choosing: { choice, count, none }, onClose }: Props) {
+  const [percent, setPercent] = useState("");
+  const [from, setFrom] = useState(data.first_open);
+  const raising = { ...choice, percent: percentOf(percent), from };
+  return (
+    <EffectDialog
+      title="Raise prices"
+      description={`${whom(count)}, with all their items. Each price is rounded to the cent, a half cent up.`}
+      act="Change prices"
+      change={raising}
+      preview={cartridge.raiseEffect}
+      run={cartridge.raise}
+      onClose={onClose}
+      onDone={() => {
+        none();
+        onClose();
+      }}
+      fields={(wrong) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PercentField value={percent} error={wrong.percent} onChange={setPercent} />
+          <FromField today={data.today} value={from} error={wrong.from} onChange={setFrom} />
+        </div>
+      )}
+    />
+  );
+}
