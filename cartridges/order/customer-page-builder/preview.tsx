@@ -37,7 +37,11 @@ export function Preview({ data }: { data: PageState }) {
           dates.
         </p>
       )}
-      <div ref={frame} className="overflow-x-auto">
+      <div
+        ref={frame}
+        className="overflow-x-auto"
+        {...(screen === "desk" && { tabIndex: 0, role: "group", "aria-label": "The page on a desk" })}
+      >
         <div
           style={screen === "desk" ? { width: DESK_WIDTH, zoom: scale } : undefined}
           className={classes(

@@ -100,7 +100,11 @@ function Dates({ data: { dates, customer }, date, still }: Pick<Props, "data" | 
       {dates.length > 1 && (
         <List
           {...(!still && { "aria-label": "Service dates" })}
-          className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 @min-[46rem]:mx-0 @min-[46rem]:grid @min-[46rem]:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] @min-[46rem]:overflow-visible @min-[46rem]:px-0"
+          className={classes(
+            "-mx-4 flex gap-2 px-4 pb-1 @min-[46rem]:mx-0 @min-[46rem]:grid @min-[46rem]:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] @min-[46rem]:overflow-visible @min-[46rem]:px-0",
+            // What is scrolled has to be reached by keys, and in a preview nothing is.
+            still ? "overflow-hidden" : "overflow-x-auto",
+          )}
         >
           {dates.map((each) => {
             const isChosen = each.date === date;
