@@ -4,7 +4,7 @@ import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { beginsWith } from "#kernel/more-tools";
 import { ListSearch, ListSort, Pages, useOpensNew, useShow } from "#kernel/paged-list";
-import { Button, IconButton } from "#ui/button";
+import { IconButton } from "#ui/button";
 import { DataTable } from "#ui/data-table";
 import { EmptyState } from "#ui/notice";
 import { onDemand } from "#ui/on-demand";
