@@ -53,7 +53,8 @@ function iconsByFile(): Plugin {
 
 /**
  * What remix.config.js settles is a constant in what the browser gets, so that the ways not taken (routes discovered late, a request for
- * each loader) are left out of it: Remix asks for it only as it runs. With single fetch each handler is handed its fetch (single-fetch.js).
+ * each loader) are left out of it: Remix asks for it only as it runs. With single fetch each handler is handed its fetch (single-fetch.js). No
+ * link fetches its page ahead (what a driver needs is on the phone already, 0072), which is a kilobyte less.
  */
 function settledFeatures(): Plugin {
   const future: Readonly<Record<string, boolean | undefined>> = { ...remixOptions.future };
@@ -66,6 +67,9 @@ function settledFeatures(): Plugin {
       question: /\btypeof singleFetch === "function"/g,
       answer: (asked: string) => (future.v3_singleFetch === true ? "true" : asked),
     },
+    { question: /\bshouldPrefetch && !isAbsolute\b/g, answer: () => "false" },
+    { question: /\busePrefetchBehavior\(prefetch, props\)/g, answer: () => "[false, null, {}]" },
+    { question: /\bisPageLinkDescriptor\(link\)/g, answer: () => "false" },
   ];
   const asked = new Set<RegExp>();
   return {
@@ -140,7 +144,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             // A letter less than usual of what cannot be compressed: lists of files are part of the first load.
             entryFileNames: "assets/[name]-[hash:7].js",
-            chunkFileNames: "assets/[name]-[hash:7].js",
+            // What dialogs and menus are both made of: Rollup would call it after a file of the library's, "index".
+            chunkFileNames: ({ moduleIds }) =>
+              `assets/${moduleIds.every((id) => id.includes("/node_modules/")) && moduleIds.some((id) => id.includes("/@radix-ui/")) ? "radix" : "[name]"}-[hash:7].js`,
             manualChunks: (id) => (isOneOf(id, SHARED) ? "shared" : undefined),
           },
         },

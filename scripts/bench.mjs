@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 // npm run bench: what docs/performance.md says, measured. The load list over HTTP against a bare server that sends the same
 // bytes, in a small company and in a large one, by turns; a page and a tap against that list and a bare transaction, on both
-// databases; the office's pages in the large company and in the small one; and the JavaScript a driver's phone loads. Ends with 1 when a limit is
-// passed. "npm run bench -- tap" (lists, office) measures that part alone.
+// databases; the office's pages in the large company and in the small one; how the canvas moves; and the JavaScript a driver's phone loads.
+// Ends with 1 when a limit is passed. "npm run bench -- tap" (lists, office, canvas) measures that part alone.
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import pg from "pg";
+import { CANVAS_LIMITS, measureCanvas } from "../bench/canvas.mjs";
 import { startChild } from "../bench/child-server.mjs";
 import { DRIVER, MEASURED, makeCompany, makeEmbeddedCompany } from "../bench/company.mjs";
 import { MAX_GZIPPED_BYTES, MAX_WIRE_BYTES, measureFirstLoad } from "../bench/first-load.mjs";
@@ -182,11 +183,34 @@ async function measureOffice(companies) {
   };
 }
 
-async function measureBrowser(portal) {
-  const browser = await chromium.launch({
+const launchBrowser = () =>
+  chromium.launch({
     executablePath: findChromium(say),
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
+
+/** How the canvas moves, in a browser on a processor four times slower. */
+async function measureMoves({ portalUrl }) {
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const figures = await measureCanvas(context, { portal: portalUrl, route: MEASURED.route, driver: DRIVER });
+    return {
+      targets: [],
+      limits: [],
+      figures: Object.entries(CANVAS_LIMITS).map(([name, [what, max, unit]]) => ({
+        what: `canvas: ${what}`,
+        kept: figures[name] <= max,
+        shown: `${Number(figures[name].toFixed(4))} ${unit} (at most ${max})`.replace("  ", " "),
+      })),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureBrowser(portal) {
+  const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     // Posts the form without loading its page, so that the list is the first page this browser loads.
@@ -233,13 +257,14 @@ async function bench(folder, only) {
   stops.push(postgres.stop);
   const [{ server_version }] = await query(postgres.url, "show server_version");
   const companies = [];
-  for (const size of only === "tap" ? SIZES.slice(0, 1) : SIZES)
+  for (const size of ["tap", "canvas"].includes(only) ? SIZES.slice(0, 1) : SIZES)
     companies.push(await openCompany(postgres.url, folder, size));
   // Before any tap: a driver who has news loads the toasts as well.
   const scripts = await measureBrowser(companies[0].portalUrl);
   const parts = {
     lists: () => measureLists(companies),
     office: () => measureOffice(companies),
+    canvas: () => measureMoves(companies[0]),
     tap: () => measureTapAndPage(companies[0], join(folder, "embedded")),
   };
   const measured = [];
@@ -255,7 +280,7 @@ async function bench(folder, only) {
       `${made.customers.toLocaleString("en")} customers, ${made.routes} routes, ${made.items.toLocaleString("en")} rental items`,
     );
   say(`GET ${address}, ${CONNECTIONS} connections`);
-  for (const { targets } of measured) {
+  for (const { targets } of measured.filter((part) => part.targets.length > 0)) {
     console.log();
     for (const line of tableOf(targets)) say(line);
   }
@@ -267,6 +292,7 @@ async function bench(folder, only) {
       kept: value <= max,
       shown: `${value.toFixed(2)} times (at most ${max})`,
     }));
+  limits.push(...measured.flatMap(({ figures = [] }) => figures));
   for (const [how, bytes, max] of [
     ["over the wire", scripts.wire, MAX_WIRE_BYTES],
     ["gzipped", scripts.gzipped, MAX_GZIPPED_BYTES],

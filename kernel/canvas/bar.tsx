@@ -67,7 +67,7 @@ export function CanvasBar({ children, saving, undo, redo, isArranging, setArrang
   const onlyArranging = isArranging ? "" : "max-md:hidden";
   return (
     <>
-      <div className="flex flex-wrap items-center gap-1 border-b border-line bg-surface px-2 py-2 md:gap-2 md:px-4">
+      <div className="flex flex-wrap items-center gap-1 border-b border-line bg-surface px-2 py-2 md:gap-2 md:px-4 lg:flex-nowrap">
         <IconButton label="Back" onClick={() => navigate(-1)} className="border-transparent">
           <ChevronLeft aria-hidden className="size-5" />
         </IconButton>

@@ -15,7 +15,7 @@ import { useArrangementGuard } from "./guard";
 import { cardsOf, opened as withCard, tileOf, type Layout } from "./grid";
 import { useDrawn } from "./order";
 import { Pointer, useTaken } from "./pointer";
-import { useKeptCards, useKnown, useSaving, writeLayout } from "./saving";
+import { useFormerNames, useKeptCards, useKnown, useSaving, writeLayout } from "./saving";
 import { Workspaces } from "./workspaces";
 import { FIRST_WORKSPACE, layoutOf, type SavedWorkspace } from "./stored";
 
@@ -58,7 +58,9 @@ export function Canvas({
   const known = useKnown(workspaces);
   const kept = useKeptCards(workspace, known(workspace));
   const { layout, arrange, undo, redo } = useArrangement(items, workspace, kept);
-  const names = [...new Set([...workspaces.map(({ name }) => name), workspace])];
+  const former = useFormerNames();
+  const there = workspaces.map(({ name }) => name).filter((name) => !former.has(name));
+  const names = [...new Set([...there, workspace])];
   const ownPlace = saved?.place ?? Math.max(-1, ...workspaces.map(({ place }) => place)) + 1;
   const saving = useSaving(workspace, ownPlace, known(workspace), layout);
   const giveUp = useArrangementGuard(workspace, saving);

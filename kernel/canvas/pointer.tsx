@@ -38,15 +38,15 @@ export function useTaken() {
 }
 
 /**
- * The pointer on the canvas: the library says how far it has come, the engine of the gestures does the rest. It stands beside the cards and not
+ * The pointer on the canvas: the library says when it takes a card and lets it go, the engine of the gestures does the rest. It stands beside the cards and not
  * around them, with one thing to drag for all of them: at each of its moves React would look through everything that is inside it.
  */
 export function Pointer({ gestures, taken, byTouch }: Props) {
   const mouse = useSensor(MouseSensor, DRAG_AT);
   const touch = useSensor(TouchSensor, DRAG_AT);
   const sensors = useSensors(mouse, byTouch ? touch : null);
-  const [scrolling] = useState(() => new EdgeScrolling());
-  useEffect(() => () => scrolling.end(), [scrolling]);
+  const [hand] = useState(() => new Hand((travelled) => gestures.aim(travelled)));
+  useEffect(() => () => hand.end(), [hand]);
   return (
     <DndContext
       id={KEYS_ID}
@@ -56,20 +56,16 @@ export function Pointer({ gestures, taken, byTouch }: Props) {
       autoScroll={false}
       onDragStart={({ activatorEvent }) => {
         const { card, kind } = takenBy(activatorEvent.target)!;
-        scrolling.begin(activatorEvent);
+        hand.begin(activatorEvent);
         gestures.begin(card, kind);
       }}
-      onDragMove={({ delta }) => {
-        gestures.aim(delta);
-        scrolling.follow(delta);
-      }}
-      onDragEnd={({ activatorEvent, delta }) => {
-        scrolling.end();
+      onDragEnd={({ activatorEvent }) => {
+        hand.end();
         const taken = takenBy(activatorEvent.target)!;
-        gestures.drop(taken.kind === "move" ? headAt(scrolling.pointAt(delta), taken.card) : null);
+        gestures.drop(taken.kind === "move" ? headAt(hand.point, taken.card) : null);
       }}
       onDragCancel={() => {
-        scrolling.end();
+        hand.end();
         gestures.cancel();
       }}
     >
@@ -103,49 +99,71 @@ interface Point {
   y: number;
 }
 /** So near to the upper or lower edge of the window, in pixels, the page scrolls; the nearer, the quicker. */
-const EDGE = 72;
+const EDGE = 56;
 const QUICKEST = 18;
 
-/** Scrolls the page while a card is held at its edge. */
-class EdgeScrolling {
+const pointOf = (event: Event): Point => {
+  const { clientX, clientY } = "touches" in event ? (event as TouchEvent).touches[0]! : (event as MouseEvent);
+  return { x: clientX, y: clientY };
+};
+
+/** Where the pointer is while it holds a card, and how far it has come on the page, which scrolls under it at the edges of the window. */
+class Hand {
   #begun: Point = { x: 0, y: 0 };
+  #now: Point = { x: 0, y: 0 };
   #scrolled = { then: 0, now: 0 };
-  #speed = 0;
   #frame = 0;
 
+  constructor(private readonly moved: (travelled: Point) => void) {}
+
+  get point(): Point {
+    return this.#now;
+  }
+
   begin(event: Event): void {
-    const { clientX, clientY } = "touches" in event ? (event as TouchEvent).touches[0]! : (event as MouseEvent);
-    this.#begun = { x: clientX, y: clientY };
+    this.#begun = this.#now = pointOf(event);
     this.#scrolled = { then: scrollY, now: scrollY };
+    addEventListener("mousemove", this.#onMove, true);
+    addEventListener("touchmove", this.#onMove, { capture: true, passive: true });
     addEventListener("scroll", this.#onScroll, { passive: true });
   }
-
-  /** Asked at any other time it would have the page laid out. */
-  #onScroll = () => void (this.#scrolled.now = scrollY);
-
-  /** Where the pointer is in the window, when it has come so far on the page. */
-  pointAt(delta: Point): Point {
-    const { x, y } = this.#begun;
-    const { then, now } = this.#scrolled;
-    return { x: x + delta.x, y: y + delta.y - (now - then) };
-  }
-
-  follow(delta: Point): void {
-    const { y } = this.pointAt(delta);
-    const [above, below] = [EDGE - y, y - (innerHeight - EDGE)];
-    const near = Math.min(1, Math.max(0, above, below) / EDGE);
-    this.#speed = (above > 0 ? -1 : 1) * Math.ceil(near * QUICKEST);
-    if (near > 0 && this.#frame === 0) this.#frame = requestAnimationFrame(this.#step);
-  }
-
-  #step = (): void => {
-    scrollBy(0, this.#speed);
-    this.#frame = this.#speed === 0 ? 0 : requestAnimationFrame(this.#step);
-  };
 
   end(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
+    removeEventListener("mousemove", this.#onMove, true);
+    removeEventListener("touchmove", this.#onMove, true);
     removeEventListener("scroll", this.#onScroll);
   }
+
+  #onMove = (event: Event): void => {
+    this.#now = pointOf(event);
+    if (this.#frame === 0 && this.#speed !== 0) this.#frame = requestAnimationFrame(this.#step);
+    this.#tell();
+  };
+
+  /** Asked at any other time it would have the page laid out. */
+  #onScroll = (): void => {
+    this.#scrolled.now = scrollY;
+    this.#tell();
+  };
+
+  #tell(): void {
+    const { then, now } = this.#scrolled;
+    this.moved({ x: this.#now.x - this.#begun.x, y: this.#now.y - this.#begun.y + now - then });
+  }
+
+  /** Pixels a frame; none where the pointer has not gone towards the edge that it is near. */
+  get #speed(): number {
+    const [above, below] = [EDGE - this.#now.y, this.#now.y - (innerHeight - EDGE)];
+    const isTowards = above > 0 ? this.#now.y < this.#begun.y : this.#now.y > this.#begun.y;
+    const near = Math.min(1, Math.max(0, above, below) / EDGE);
+    return isTowards ? (above > 0 ? -1 : 1) * Math.ceil(near * QUICKEST) : 0;
+  }
+
+  #step = (): void => {
+    const speed = this.#speed;
+    this.#frame = speed === 0 ? 0 : requestAnimationFrame(this.#step);
+    if (speed !== 0) scrollBy(0, speed);
+  };
 }

@@ -35,6 +35,18 @@ const waitingOf = (outbox: ReturnType<typeof useOutbox>, name: string) =>
     ({ call, state, body }) => call === SAVE_CALL && state === "waiting" && body.name === name,
   )?.body as unknown as Body | undefined;
 
+/** Names that a save of this device has taken from a workspace, until the page's data know it: not those that were saved again since. */
+export function useFormerNames(): ReadonlySet<string> {
+  const former = new Set<string>();
+  for (const { call, state, body } of useOutbox()?.calls ?? []) {
+    if (call !== SAVE_CALL || state === "refused") continue;
+    const { name, was } = body as unknown as Body;
+    if (was !== undefined) former.add(was);
+    former.delete(name);
+  }
+  return former;
+}
+
 /** The cards of a workspace as they are kept: what waits on this device, else what the server has. */
 export function useKeptCards(name: string, known: Known | null): StoredCards | null {
   return (waitingOf(useOutbox(), name) ?? known)?.cards ?? null;

@@ -1,10 +1,9 @@
-import { expect, test, type Browser, type Page, type TestInfo } from "@playwright/test";
+import { expect, test, type Browser, type Locator, type Page, type TestInfo } from "@playwright/test";
 import { importFiles, takeUp } from "./imported";
 import { expectAccessible, hydrated, signInDriver } from "./person";
 
-/** Each screen has a route of its own, a driver, and two doors. */
-async function driverOf(page: Page, info: TestInfo): Promise<string> {
-  const route = info.project.name === "phone" ? "55" : "56";
+/** Each test has a route of its own, a driver, and two doors. */
+async function driverOf(page: Page, route: string): Promise<string> {
   const username = `arranger${route}`;
   const invitations = await importFiles(page, {
     customers: [
@@ -65,7 +64,7 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
   page,
   browser,
 }, info) => {
-  const username = await driverOf(page, info);
+  const username = await driverOf(page, "56");
   await openThree(page);
   const [notes, approvals, list] = ["Notes", "Pending Approvals", "Load list 56 Monday"] as const;
   await expect.poll(() => titles(page)).toEqual([notes, approvals, list]);
@@ -170,7 +169,7 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
 
   await test.step("a second workspace has its own cards, and takes one from the first", async () => {
     await page.getByRole("button", { name: "New workspace" }).click();
-    await page.getByLabel("Name").fill("On the road");
+    await page.getByLabel("Name", { exact: true }).fill("On the road");
     await page.getByRole("button", { name: "Open it" }).click();
     await expect(page.getByText("Welcome to Your Canvas")).toBeVisible();
     await quickStart(page).getByRole("link", { name: "Load list Wednesday" }).click();
@@ -185,6 +184,30 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
     await expect.poll(() => titles(page)).not.toContain(list);
     await expect(page.getByText(/saved on this phone|Sending/)).toHaveCount(0);
     await page.getByRole("link", { name: "On the road" }).click();
+    await expect(page.getByText("You have unsaved changes in My canvas. Save before leaving?")).toBeVisible();
+    await page.getByRole("button", { name: "Save and leave" }).click();
+    await expect.poll(() => titles(page)).toEqual(["Load list 56 Wednesday", list]);
+  });
+
+  await test.step("it is renamed by a key, deleted by its menu, and comes back by Undo; the last one stays", async () => {
+    await page.locator("body").press("F2");
+    await page.getByLabel("Name", { exact: true }).fill("Evening");
+    await expectAccessible(page, info, "another name");
+    await page.getByRole("button", { name: "Rename", exact: true }).click();
+    const tab = (name: string) => page.getByRole("navigation", { name: "Workspaces" }).getByRole("link", { name });
+    await expect(tab("Evening")).toHaveAttribute("aria-current", "page");
+    await expect(tab("On the road")).toHaveCount(0);
+    await expect.poll(() => titles(page)).toEqual(["Load list 56 Wednesday", list]);
+    await expect(stateOf(page)).toHaveText(/^Saved \d/);
+    await page.getByRole("button", { name: "Workspace Evening" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(tab("My canvas")).toHaveAttribute("aria-current", "page");
+    await expect(tab("Evening")).toHaveCount(0);
+    await page.getByRole("button", { name: "Workspace My canvas" }).click();
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toHaveAttribute("aria-disabled", "true");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await expect(tab("Evening")).toHaveAttribute("aria-current", "page");
     await expect.poll(() => titles(page)).toEqual(["Load list 56 Wednesday", list]);
   });
 
@@ -220,7 +243,7 @@ test("a driver arranges the canvas by mouse, by keys and by menu, undoes it, and
 test("on a phone the canvas shows one card at a time, and is arranged by touch only in its own mode @on-phone", async ({
   page,
 }, info) => {
-  await driverOf(page, info);
+  await driverOf(page, "55");
   await openThree(page);
   const [notes, approvals, list] = ["Notes", "Pending Approvals", "Load list 55 Monday"] as const;
   const tabs = page.getByRole("navigation", { name: "Cards" });
@@ -258,5 +281,96 @@ test("on a phone the canvas shows one card at a time, and is arranged by touch o
     await expect.poll(() => titles(page)).toEqual([approvals, list, notes]);
     await page.getByRole("button", { name: "Done" }).click();
     await expect(tabs.getByRole("button")).toHaveText([approvals, "Load list Monday", "New Note"]);
+  });
+});
+
+test("what is arranged is kept without network, against another device, and not lost by leaving @on-desk", async ({
+  page,
+  browser,
+}, info) => {
+  const username = await driverOf(page, "61");
+  await openThree(page);
+  const [notes, approvals, list] = ["Notes", "Pending Approvals", "Load list 61 Monday"] as const;
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  const question = page.getByText("You have unsaved changes in My canvas. Save before leaving?");
+  const drag = async (from: Locator, to: { x: number; y: number }) => {
+    const box = (await from.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 10, y + 10);
+    await expect(page.locator("[data-held]")).toHaveCount(1);
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await page.mouse.up();
+    await expect(page.locator("[data-held]")).toHaveCount(0);
+  };
+
+  await test.step("the corner sizes a card, and the menu stacks it", async () => {
+    const before = (await card(page, notes).boundingBox())!;
+    await drag(page.locator("[data-size^=note]"), { x: before.x + before.width / 2, y: before.y + before.height - 14 });
+    await expect.poll(async () => (await card(page, notes).boundingBox())!.width).toBeLessThan(before.width * 0.6);
+    await page.getByRole("button", { name: `Arrange ${notes}` }).click();
+    await page.getByRole("menuitem", { name: "Stack on" }).press("ArrowRight");
+    await page.getByRole("menuitem", { name: approvals }).press("Enter");
+    await expect(card(page, notes).getByRole("list", { name: "Stacked here" })).toBeVisible();
+    await expect(card(page, approvals)).toBeHidden();
+  });
+
+  await test.step("leaving the page asks, and so does another workspace; staying stays", async () => {
+    await page.getByRole("link", { name: "Clothesline" }).click();
+    await expect(question).toBeVisible();
+    await expectAccessible(page, info, "the question before leaving");
+    await page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
+    await page.getByRole("button", { name: "New workspace" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Elsewhere");
+    await page.getByRole("button", { name: "Open it" }).click();
+    await expect(question).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(card(page, notes)).toBeVisible();
+    expect(
+      await page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true }))),
+      "closing the tab asks too",
+    ).toBe(true);
+  });
+
+  await test.step("without network it is saved on this device, and sent when the network is back", async () => {
+    await page.context().setOffline(true);
+    await save.click();
+    await expect(stateOf(page)).toHaveText("Saving");
+    await page.context().setOffline(false);
+    await expect(stateOf(page)).toHaveText(/^Saved \d/);
+    await page.getByRole("link", { name: "Clothesline" }).click();
+    await page.waitForURL(/\/driver\/dashboard/);
+    await page.goBack();
+    await hydrated(page);
+    await expect(card(page, approvals)).toBeHidden();
+  });
+
+  await test.step("Keep mine overwrites what another device has saved", async () => {
+    const other = await onAnotherDevice(browser, username, info);
+    await other.getByRole("button", { name: `Arrange ${list}` }).click();
+    await other.getByRole("menuitem", { name: "Taller" }).click();
+    await other.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(stateOf(other)).toHaveText(/^Saved \d/);
+    await page.getByRole("button", { name: `Arrange ${list}` }).click();
+    await page.getByRole("menuitem", { name: "Shorter" }).click();
+    const mine = (await card(page, list).boundingBox())!.height;
+    await save.click();
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await expect(stateOf(page)).toHaveText(/^Saved \d/);
+    await other.goto("/driver/canvas");
+    await expect.poll(async () => (await card(other, list).boundingBox())!.height).toBe(mine);
+    await other.context().close();
+  });
+
+  await test.step("what was open lately is there after a reload too", async () => {
+    await card(page, list).getByRole("link", { name: "Close" }).click();
+    const recent = page.getByRole("region", { name: "Recent" }).getByRole("link", { name: "Load list Monday" });
+    await expect(recent).toBeVisible();
+    await page.reload();
+    await expect(recent).toBeVisible();
+    await recent.click();
+    await expect(card(page, list)).toBeVisible();
   });
 });

@@ -60,9 +60,9 @@ test("the Route view comes without the schemas of what it sends", async ({ page,
   expect(wire, files.map((file) => `${file.path} ${file.wire}`).join("\n")).toBeLessThanOrEqual(MAX_ROUTE_VIEW_BYTES);
 });
 
-// Fetched ahead for a time without network, when the page has long been answering: dialogs, toasts and what stands in for a page.
+// Fetched ahead for a time without network, when the page has long been answering: dialogs (and what they are made of), toasts and what stands in for a page.
 const AHEAD =
-  /\/(dialogs?|field|waiting-list|unsaved-dialog|toaster|writing|waiting-page|print-pages|printed-sheets)-[\w-]+\.js$/;
+  /\/(dialogs?|radix|field|waiting-list|unsaved-dialog|toaster|writing|waiting-page|print-pages|printed-sheets)-[\w-]+\.js$/;
 
 test.describe("where a worker may be installed", () => {
   test.use({ serviceWorkers: "allow" });
