@@ -37,6 +37,12 @@ interface Measures {
   top: number;
 }
 
+/** A place on the page, in pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
 interface Gesture {
   card: string;
   kind: "move" | "resize";
@@ -44,7 +50,21 @@ interface Gesture {
   elements: ReadonlyMap<string, HTMLElement>;
   before: Layout;
   now: Layout;
+  /** Of a card that a pointer moves. */
+  heads: Heads | null;
+  /** Whose head, where it stood at the beginning, the pointer is over; and on whose it has rested. */
+  over: string | null;
+  onto: string | null;
 }
+
+/** Where the heads of the cards stand, as seen from where the pointer took one of them. */
+interface Heads {
+  from: Point;
+  height: number;
+}
+
+/** A card that rests so long on the head of another is stacked there when it is dropped; one that passes by pushes it aside. */
+const REST_MS = 600;
 
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",
@@ -67,6 +87,7 @@ export class Gestures {
   #ground: Ground | null = null;
   #held: Gesture | null = null;
   #delta = { x: 0, y: 0 };
+  #resting: ReturnType<typeof setTimeout> | undefined;
 
   /** Works on this screen, until the answer is called. */
   attach(ground: Ground): () => void {
@@ -101,14 +122,16 @@ export class Gestures {
     };
   }
 
-  begin(card: string, kind: Gesture["kind"]): void {
+  /** `at` is where a pointer takes it, in the window; keys have none. */
+  begin(card: string, kind: Gesture["kind"], at: Point | null = null): void {
     if (this.#held || !this.#ground) return;
     const measures = this.#measure();
     const before = narrowed(this.#on.layout(), measures.columns);
     const elements = new Map(
       [...this.#on.grid.querySelectorAll<HTMLElement>("[data-card]")].map((each) => [each.dataset.card!, each]),
     );
-    this.#held = { card, kind, measures, elements, before, now: before };
+    const heads = at && kind === "move" && measures.columns > 1 ? this.#headsFrom(at) : null;
+    this.#held = { card, kind, measures, elements, before, now: before, heads, over: null, onto: null };
     this.#delta = { x: 0, y: 0 };
     this.#on.grid.dataset.arranged = kind;
     elements.get(card)?.setAttribute("data-held", kind);
@@ -120,6 +143,8 @@ export class Gestures {
     if (!this.#held) return;
     const { card, kind, before, measures } = this.#held;
     this.#delta = delta;
+    this.#lookBelow();
+    if (this.#held.onto !== null) return this.#follow();
     const from = tileOf(before, card);
     const [across, down] = [Math.round(delta.x / measures.across), Math.round(delta.y / measures.down)];
     const next =
@@ -130,6 +155,35 @@ export class Gestures {
       this.#held.now = next;
       this.#paint(true);
     } else if (kind === "move") this.#follow();
+  }
+
+  #headsFrom({ x, y }: Point): Heads {
+    const { left, top } = this.#on.grid.getBoundingClientRect();
+    const height = this.#on.grid.querySelector<HTMLElement>("[data-head]")?.offsetHeight ?? 0;
+    return { from: { x: x - left, y: y - top }, height };
+  }
+
+  /** Over the head of another card it waits whether the pointer rests there. */
+  #lookBelow(): void {
+    const held = this.#held!;
+    const over = held.heads && headBelow(held, held.heads, this.#delta);
+    if (over === held.over) return;
+    clearTimeout(this.#resting);
+    if (held.onto !== null) held.elements.get(held.onto)?.removeAttribute("data-onto");
+    held.onto = null;
+    held.over = over;
+    if (over !== null) this.#resting = setTimeout(() => this.#rest(over), REST_MS);
+  }
+
+  /** The others are where they were, and the one below shows that it would be stacked on. */
+  #rest(over: string): void {
+    const held = this.#held!;
+    held.onto = over;
+    held.now = held.before;
+    held.elements.get(over)?.setAttribute("data-onto", "");
+    this.#paint(true);
+    Object.assign(this.#on.ghost.style, pixelsOf(tileOf(held.before, over), held.measures));
+    this.#on.say(`Dropped here it is stacked on ${this.#on.labelOf(over)}.`);
   }
 
   /** The card in the hand is where the pointer is. */
@@ -171,11 +225,11 @@ export class Gestures {
     this.#say(card, sizes ? sizeInWords(next, card) : null);
   }
 
-  /** Leaves the card where it is shown. Dropped on the head of another card it is stacked on it. */
-  drop(onto: string | null = null): void {
+  /** Leaves the card where it is shown, or stacks it on the one on whose head it rests. */
+  drop(): void {
     const held = this.#held;
     if (!held) return;
-    const { card, before, now, measures } = held;
+    const { card, before, now, measures, onto } = held;
     const wide = this.#on.layout();
     const next = onto === null ? widened(wide, now, card, measures.columns) : stacked(wide, card, onto);
     const isChanged = onto !== null || !isSameLayout(before, now);
@@ -229,13 +283,34 @@ export class Gestures {
     this.#on.ghost.hidden = false;
   }
 
-  #end({ elements, card }: Gesture): void {
+  #end({ elements, card, onto }: Gesture): void {
     this.#held = null;
+    clearTimeout(this.#resting);
+    if (onto !== null) elements.get(onto)?.removeAttribute("data-onto");
     for (const element of elements.values()) move(element, 0, 0);
     elements.get(card)?.removeAttribute("data-held");
     delete this.#on.grid.dataset.arranged;
     this.#on.ghost.hidden = true;
   }
+}
+
+/** The card, in sight on its tile, whose head stood below the pointer when the other was taken. */
+function headBelow(
+  { card, before, measures, elements }: Gesture,
+  { from, height }: Heads,
+  delta: Point,
+): string | null {
+  const { left, top, across, down, gap } = measures;
+  const [x, y] = [from.x + delta.x - left, from.y + delta.y - top];
+  const tile = before.find(
+    (each) =>
+      !each.cards.includes(card) &&
+      x >= each.x * across &&
+      x <= (each.x + each.w) * across - gap &&
+      y >= each.y * down &&
+      y <= each.y * down + height,
+  );
+  return tile?.cards.find((each) => elements.get(each)?.dataset.behind === undefined) ?? null;
 }
 
 /** Only what goes elsewhere is touched: each that is would be styled anew. */

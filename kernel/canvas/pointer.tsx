@@ -1,6 +1,6 @@
 import { DndContext, MouseSensor, TouchSensor, useDraggable, useSensor, useSensors } from "@dnd-kit/core";
 import { useEffect, useState, type SyntheticEvent } from "react";
-import type { Gestures } from "./gestures";
+import type { Gestures, Point } from "./gestures";
 
 /** A click stays a click: so far the pointer goes before it drags, in pixels. */
 const DRAG_AT = { activationConstraint: { distance: 8 } };
@@ -57,12 +57,11 @@ export function Pointer({ gestures, taken, byTouch }: Props) {
       onDragStart={({ activatorEvent }) => {
         const { card, kind } = takenBy(activatorEvent.target)!;
         hand.begin(activatorEvent);
-        gestures.begin(card, kind);
+        gestures.begin(card, kind, hand.point);
       }}
-      onDragEnd={({ activatorEvent }) => {
+      onDragEnd={() => {
         hand.end();
-        const taken = takenBy(activatorEvent.target)!;
-        gestures.drop(taken.kind === "move" ? headAt(hand.point, taken.card) : null);
+        gestures.drop();
       }}
       onDragCancel={() => {
         hand.end();
@@ -88,16 +87,6 @@ function takenBy(target: EventTarget | null): { card: string; kind: "move" | "re
   return head === undefined ? null : { card: head, kind: "move" };
 }
 
-/** The card whose head is under the pointer where another was dropped: it is stacked there. */
-function headAt({ x, y }: Point, dropped: string): string | null {
-  const heads = document.elementsFromPoint(x, y).map((element) => element.closest<HTMLElement>("[data-head]"));
-  return heads.find((head) => head && head.dataset.head !== dropped)?.dataset.head ?? null;
-}
-
-interface Point {
-  x: number;
-  y: number;
-}
 /** So near to the upper or lower edge of the window, in pixels, the page scrolls; the nearer, the quicker. */
 const EDGE = 56;
 const QUICKEST = 18;

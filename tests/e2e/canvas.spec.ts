@@ -305,13 +305,23 @@ test("what is arranged is kept without network, against another device, and not 
     await expect(page.locator("[data-held]")).toHaveCount(0);
   };
 
-  await test.step("the corner sizes a card, and the menu stacks it", async () => {
+  await test.step("the corner sizes a card, and resting on another's head stacks it", async () => {
     const before = (await card(page, notes).boundingBox())!;
     await drag(page.locator("[data-size^=note]"), { x: before.x + before.width / 2, y: before.y + before.height - 14 });
     await expect.poll(async () => (await card(page, notes).boundingBox())!.width).toBeLessThan(before.width * 0.6);
-    await page.getByRole("button", { name: `Arrange ${notes}` }).click();
-    await page.getByRole("menuitem", { name: "Stack on" }).press("ArrowRight");
-    await page.getByRole("menuitem", { name: approvals }).press("Enter");
+    const [held, below] = [
+      (await card(page, notes).locator("[data-title]").boundingBox())!,
+      (await card(page, approvals).locator("[data-title]").boundingBox())!,
+    ];
+    await page.mouse.move(held.x + 10, held.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(held.x + 30, held.y + 20);
+    await expect(page.locator("[data-held]")).toHaveCount(1);
+    await page.mouse.move(below.x + 10, below.y + 10, { steps: 5 });
+    await expect(page.locator("[data-onto]")).toHaveCount(1);
+    await expect(said(page)).toHaveText(`Dropped here it is stacked on ${approvals}.`);
+    await page.mouse.up();
+    await expect(page.locator("[data-onto]")).toHaveCount(0);
     await expect(card(page, notes).getByRole("list", { name: "Stacked here" })).toBeVisible();
     await expect(card(page, approvals)).toBeHidden();
   });
