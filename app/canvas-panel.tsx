@@ -126,7 +126,7 @@ function CustomerSearch({ opens, opening }: { opens: CanvasData["customers"]; op
     <>
       <SearchBox
         label="Search customers"
-        placeholder="Name or number"
+        placeholder="Name, number"
         value={typed}
         onChange={setTyped}
         className="md:px-1"
