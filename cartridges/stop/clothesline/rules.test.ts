@@ -59,6 +59,15 @@ describe("the map", () => {
     );
   });
 
+  test("is no higher than it may be where it is filled from edge to edge", () => {
+    expect(
+      drawn([
+        { lat: 70.00255947596963, lng: 0 },
+        { lat: 69.89999999999978, lng: 0 },
+      ]).height,
+    ).toBe(400);
+  });
+
   test("is to scale: the way between any two is the way over the ground, in one scale for all", () => {
     fc.assert(
       fc.property(town, (positions) => {

@@ -67,7 +67,8 @@ export function drawn(positions: readonly Position[]): Drawing {
     Math.max(across.size, MIN_SPAN_M) / (WIDTH - 2 * MARGIN),
     down.size / (MAX_HEIGHT - 2 * MARGIN),
   );
-  const height = Math.max(MIN_HEIGHT, Math.ceil(down.size / metres + 2 * MARGIN));
+  // At most, too: what fills the height is a hair more than it after two divisions.
+  const height = Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, Math.ceil(down.size / metres + 2 * MARGIN)));
   // What is narrower than the drawing stands in its middle.
   const begin = (size: number, room: number) => (room - size / metres) / 2;
   const [left, top] = [begin(across.size, WIDTH), begin(down.size, height)];
