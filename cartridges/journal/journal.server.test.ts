@@ -2,6 +2,7 @@ import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
 import { companyToday, setCompanySettings } from "#services/company.server";
 import { addDays } from "#cartridges/service-day/rules";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
@@ -26,7 +27,10 @@ beforeAll(async () => {
     sentiment: "negative",
   });
   await write("110002", "Asked for more mats.", { entry_type: "request", title: "Mats" });
+  // The day after: a phone is not believed that says it was long ago.
+  setClock(new Date("2026-01-07T12:00:00Z"));
   await write(customer_id, "Late on Tuesday.", {}, "2026-01-06T07:30:00Z");
+  setClock();
   await execute(addEntry, other, { customer_id: "110005", content: "Their gate is open." });
 });
 

@@ -2,6 +2,7 @@ import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { runQuery, execute } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
 import { companyToday, setCompanySettings } from "#services/company.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
@@ -67,12 +68,15 @@ describe("a note", () => {
   it("that a device sends again is the same one; its id is nobody else's", async () => {
     const id = uuid(),
       note = { id, at: "2026-01-05T05:00:00Z", customerNumber: number, content: "Written in the cellar." };
+    // The day after: a phone is not believed that says it was long ago.
+    setClock(new Date("2026-01-06T12:00:00Z"));
     await execute(addNote, driver, note);
     expect((await execute(addNote, driver, note)).note).toMatchObject({ id, created_at: "2026-01-05T05:00:00.000Z" });
     expect(await database.current.prisma.note.count({ where: { id } })).toBe(1);
     await expect(execute(addNote, driver, { ...note, content: "Something else." })).rejects.toMatchObject({
       status: 409,
     });
+    setClock();
     const ahead = await execute(addNote, driver, { ...note, id: uuid(), at: "2199-01-01T00:00:00Z" });
     expect(Date.parse(ahead.note.created_at)).toBeLessThanOrEqual(Date.now());
   });
