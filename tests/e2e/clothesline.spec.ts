@@ -83,7 +83,7 @@ test("a driver sees the day on the map and works it, with a network and without 
 
     await test.step("another day is there to look at", async () => {
       await page.getByRole("link", { name: "Service day after" }).click();
-      await expect(page.getByText("Stops are completed on their day. This one is here to look at.")).toBeVisible();
+      await expect(page.getByText("You can look at this day. Stops are completed on the day itself.")).toBeVisible();
       await expect(page.getByRole("button", { name: "Mark Complete" })).toHaveCount(0);
       await page.goto("/driver/clothesline");
       await hydrated(page);

@@ -65,7 +65,7 @@ function Loaded({ cartridge, surface, outbox, server }: LoadedProps) {
       <div className={classes("grid min-w-0 gap-4", surface === "page" && "lg:sticky lg:top-4")}>
         <Head {...{ data, day, outbox, surface }} />
         {!workable && (
-          <p className="text-15 text-ink-2">Stops are completed on their day. This one is here to look at.</p>
+          <p className="text-15 text-ink-2">You can look at this day. Stops are completed on the day itself.</p>
         )}
         {day.stops.length > 0 && <StopsMap day={day} faces={data.faces} next={next} />}
       </div>
