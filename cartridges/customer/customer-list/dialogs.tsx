@@ -9,7 +9,8 @@ import type { Choosing } from "./choosing";
 import { useDetailsForm } from "./edit-details";
 import { MoveChosen, RaiseChosen } from "./many-dialogs";
 import { NewCustomerFields, useNewCustomer } from "./new-customer-fields";
-import type { CustomerDetails, CustomerListData, CustomerRow } from "./schema";
+import { detailsOf } from "./rules";
+import type { CustomerListData, CustomerRow } from "./schema";
 
 export type Asked =
   { what: "add" } | { what: "move" } | { what: "raise" } | { what: "edit" | "delete"; customer: CustomerRow };
@@ -84,30 +85,6 @@ function EditCustomer({
     </Dialog>
   );
 }
-
-const detailsOf = ({
-  name,
-  address,
-  city,
-  state,
-  zip,
-  phone,
-  email,
-  access,
-  lat,
-  lng,
-}: CustomerRow): CustomerDetails => ({
-  name,
-  address,
-  city,
-  state,
-  zip,
-  phone,
-  email,
-  access,
-  lat,
-  lng,
-});
 
 /** What hangs on a customer, in words; nothing where nothing does. */
 function hangingOn({ items, open_orders, accounts }: CustomerRow): string[] {

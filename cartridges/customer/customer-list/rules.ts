@@ -6,6 +6,10 @@ export { daysOfLetters, letterOf };
 /** A latitude or longitude as the fields hold it. */
 export const positionText = (degrees: number | null): string => (degrees === null ? "" : String(degrees));
 
+/** A customer's details alone, of a row that says more. */
+export const detailsOf = (customer: CustomerDetails): CustomerDetails =>
+  Object.fromEntries(DETAIL_NAMES.map((name) => [name, customer[name]])) as CustomerDetails;
+
 /** What differs, with what it said before. */
 export function changesOf(
   before: CustomerDetails,
