@@ -45,26 +45,44 @@ function Fields({ block, data, wrong, onSet }: FormProps<Block["kind"]>) {
   }
 }
 
-function GreetingForm({ block, wrong, onSet }: FormProps<"greeting">) {
+interface Words {
+  title: string;
+  text: string;
+}
+
+/** What is said in a block, and over it. */
+function WordsFields({
+  words,
+  wrong,
+  onSet,
+}: {
+  words: Words;
+  wrong: FormProps<"greeting">["wrong"];
+  onSet: (part: Partial<Words>) => void;
+}) {
   return (
     <>
       <Field
         label="Title"
-        value={block.title}
+        value={words.title}
         maxLength={MAX_TITLE}
         error={wrong.title}
-        onChange={({ currentTarget }) => onSet({ ...block, title: currentTarget.value })}
+        onChange={({ currentTarget }) => onSet({ title: currentTarget.value })}
       />
       <TextField
         label="Text"
-        value={block.text}
+        value={words.text}
         maxLength={MAX_TEXT}
         error={wrong.text}
-        onChange={({ currentTarget }) => onSet({ ...block, text: currentTarget.value })}
+        onChange={({ currentTarget }) => onSet({ text: currentTarget.value })}
       />
     </>
   );
 }
+
+const GreetingForm = ({ block, wrong, onSet }: FormProps<"greeting">) => (
+  <WordsFields words={block} wrong={wrong} onSet={(part) => onSet({ ...block, ...part })} />
+);
 
 const TONES = [
   ["info", "Good to know"],
@@ -74,20 +92,7 @@ const TONES = [
 function NoticeForm({ block, wrong, onSet }: FormProps<"notice">) {
   return (
     <>
-      <Field
-        label="Title"
-        value={block.title}
-        maxLength={MAX_TITLE}
-        error={wrong.title}
-        onChange={({ currentTarget }) => onSet({ ...block, title: currentTarget.value })}
-      />
-      <TextField
-        label="Text"
-        value={block.text}
-        maxLength={MAX_TEXT}
-        error={wrong.text}
-        onChange={({ currentTarget }) => onSet({ ...block, text: currentTarget.value })}
-      />
+      <WordsFields words={block} wrong={wrong} onSet={(part) => onSet({ ...block, ...part })} />
       <Choices
         name={`tone-${block.id}`}
         legend="Kind"
