@@ -1,5 +1,23 @@
+import { stringify } from "csv-stringify/sync";
+
 /**
  * How a CSV is written for a spreadsheet: a byte order mark and CRLF, so that characters and lines are read correctly; a cell that begins like a
  * formula gets an apostrophe, so that a customer's name is never executed as one.
  */
 export const SPREADSHEET = { bom: true, record_delimiter: "windows", escape_formulas: true } as const;
+
+/** Rows that an export of a history has at most: whoever reads them asks for one more, to know whether there are. */
+export const MOST_ROWS = 20_000;
+
+/** Rows under their heads, as CSV. */
+export const asSpreadsheet = (heads: readonly string[], rows: readonly (readonly unknown[])[]): string =>
+  stringify([heads, ...rows], SPREADSHEET);
+
+/** The same of a history, the first rows of it; where there are more, the last line says so. */
+export const asSpreadsheetOf = (heads: readonly string[], rows: readonly (readonly unknown[])[]): string =>
+  asSpreadsheet(
+    heads,
+    rows.length > MOST_ROWS
+      ? [...rows.slice(0, MOST_ROWS), ["There are more than 20,000 rows. Search for fewer to export the others."]]
+      : rows,
+  );

@@ -128,8 +128,8 @@ class Connection {
   }
 }
 
-/** The answers to several statements: all have come before the first failure among them is thrown. */
-async function allOf(sent: Promise<pg.QueryResult>[]): Promise<pg.QueryResult[]> {
+/** The answers to what was sent side by side: all have come before the first failure among them is thrown. */
+export async function allOf<Answer>(sent: Promise<Answer>[]): Promise<Answer[]> {
   const settled = await Promise.allSettled(sent);
   return settled.map((result) => {
     if (result.status === "rejected") throw result.reason;
