@@ -13,13 +13,16 @@ export interface EffectsShown {
   left_out: number;
   effects: readonly EffectShown[];
 }
-interface EffectShown {
+/** What it does to one of them. */
+export interface EffectShown {
   number: string;
   name: string;
+  /** In words, what is and what will be. */
   before: string;
   after: string;
   items: number;
   pieces: number;
+  /** Orders for dates from then on that wait or are approved. */
   orders: number;
   /** Approved orders that wait again. */
   back: readonly string[];

@@ -27,6 +27,21 @@ interface Options {
 const isRefused = (answer: unknown): answer is RefusedForm =>
   typeof answer === "object" && answer !== null && "lastResult" in answer;
 
+/** The answer of a page's action to a form that it has taken; `at` differs each time, so that a form can begin anew by it. */
+export interface SavedForm {
+  intent: string;
+  done: string;
+  at: number;
+  /** What was just made and is shown this one time. */
+  token?: string;
+}
+
+/** The page's last answer, where it was to this form. */
+export function useSavedForm(intent: string): SavedForm | undefined {
+  const answer = useActionData() as SavedForm | RefusedForm | undefined;
+  return answer && "done" in answer && answer.intent === intent ? answer : undefined;
+}
+
 /**
  * A form that a page's action handles (kernel/form-handlers.server.ts), before JavaScript has loaded and after: `props` for its <Form>,
  * `field(name)` for each of its fields, and `error` for an error of the whole form. Typed values stay, and focus moves to the first error.

@@ -3,12 +3,13 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 import { Field } from "./field";
 import { FormError, usePageForm } from "./page-form";
+import { companyName } from "./page-title";
 
 /** The layout of every page before signing in: a name, an instruction, a card. */
 export function SignInCard({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
   return (
     <>
-      <p className="mb-1 text-center text-3xl font-bold tracking-tight">Clothesline</p>
+      <p className="mb-1 text-center text-3xl font-bold tracking-tight">{companyName()}</p>
       <p className="mb-6 text-center text-ink-2">{intro ?? "Linen, on the right truck."}</p>
       <section className="rounded-card border border-line bg-surface p-5 shadow-card sm:p-7">
         <h1 className="mb-5 text-xl font-semibold">{title}</h1>

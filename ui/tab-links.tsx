@@ -8,11 +8,18 @@ export interface TabLink {
   current: boolean;
 }
 
-/** Tabs as links, so that they work before JavaScript has loaded and with the browser's back and forward. */
-export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+/**
+ * Tabs as links, so that they work before JavaScript has loaded and with the browser's back and forward. Where there is no room for all of
+ * them the row scrolls; a few that `wrap` stand in two rows instead.
+ */
+export function TabLinks({ label, tabs, wrap = false }: { label: string; tabs: readonly TabLink[]; wrap?: boolean }) {
   const row = useHereInSight(tabs.find(({ current }) => current)?.to ?? "");
   return (
-    <nav ref={row} aria-label={label} className="flex gap-1 overflow-x-auto rounded-card bg-sunk p-1">
+    <nav
+      ref={row}
+      aria-label={label}
+      className={classes("flex gap-1 rounded-card bg-sunk p-1", wrap ? "flex-wrap" : "overflow-x-auto")}
+    >
       {tabs.map(({ to, label: name, current }) => (
         <Link
           key={to}

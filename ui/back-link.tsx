@@ -1,0 +1,19 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import { ArrowLeft } from "lucide-react";
+import { classes } from "./classes";
+
+/** The way back above a page, in the words of where it leads. */
+export function BackLink({ className, children, ...rest }: LinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={classes(
+        "inline-flex min-h-12 items-center gap-2 justify-self-start font-medium text-accent print:hidden",
+        className,
+      )}
+    >
+      <ArrowLeft aria-hidden className="size-5 shrink-0" />
+      {children}
+    </Link>
+  );
+}
