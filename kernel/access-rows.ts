@@ -123,15 +123,16 @@ export interface Fields {
 
 export type ApiCall = `${Method} /api/${string}`;
 /** How the contract tests open a cartridge: as whom, with which key, and a text that its view must show. */
-export interface Opening {
+export interface Opening<Ground> {
   as: Person;
-  key: Record<string, string>;
+  /** Of what the tests make themselves, a function that makes it. */
+  key: Record<string, string> | ((ground: Ground) => Promise<Record<string, string>>);
   shows: string;
 }
 /** The content of a domain's access.rows.ts: who may use its definitions, calls and pages, and the kind of each field of its calls. */
 export interface AccessRows<Ground = unknown> {
   /** For the cartridge in the same folder, if there is one. */
-  opening?: Opening;
+  opening?: Opening<Ground>;
   definitions?: Record<string, DefinitionRow<Ground>>;
   calls?: Record<ApiCall, CallRow<Ground>>;
   topics?: Record<string, TopicRow<Ground>>;

@@ -58,8 +58,26 @@ export async function callApi<Answer>(
   return answer as Answer;
 }
 
-/** Checks that the portal can be reached, before a navigation that would lose the page if it cannot. @throws ApiError. */
-export const reachPortal = () => callApi("GET", "/health");
+/** The portal answers that its database does not: it may only be busy, and is asked again so often, so soon. */
+const BUSY = 503;
+const TRIES = 3;
+const ASK_AGAIN_MS = 2_000;
+
+/**
+ * Checks that the portal can be reached, before a navigation that would lose the page if it cannot. A database that others keep busy at this
+ * moment is no reason to refuse a person what they pressed. @throws ApiError.
+ */
+export async function reachPortal(): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await callApi("GET", "/health");
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== BUSY || tries >= TRIES) throw error;
+      await new Promise((over) => setTimeout(over, ASK_AGAIN_MS));
+    }
+  }
+}
 
 function parsed(text: string) {
   try {

@@ -1,5 +1,6 @@
-import { Link, useLocation, useSearchParams, type LinkProps } from "@remix-run/react";
+import { Link, useSearchParams, type LinkProps } from "@remix-run/react";
 import { createContext, useCallback, useContext, useMemo, type ComponentProps } from "react";
+import { BackLink } from "#ui/back-link";
 import { ButtonLink } from "#ui/button";
 
 type Key = Readonly<Record<string, string>>;
@@ -10,43 +11,50 @@ export interface CartridgeTarget {
   key: Key;
 }
 
-/** The page that shows a cartridge with this key, by the cartridge's id; `from` is the page with the link. */
-export type CartridgePages = Readonly<Record<string, (key: Key, from: string) => string>>;
+/** The pages of a frame that show a cartridge, by the cartridge's id. */
+export type CartridgePages = Readonly<Record<string, (key: Key) => string>>;
+/** A frame of the portal: the area that the links in it stay in, and where those to cartridges lead. */
+export interface FramePages {
+  /** "/driver" for drivers, "/customer" for buyers, "" for the office. */
+  place: "" | "/driver" | "/customer";
+  pages: CartridgePages;
+}
 /** The address of a page with what is given of these in its query. */
 export const pageWith = (path: string, search: Record<string, string | undefined>): string => {
   const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 };
-export const CartridgePagesContext = createContext<CartridgePages>({});
+/** Any cartridge as a page of a frame, with its key as what is asked: for one that has no page of its own there. */
+const openAddress = ({ place }: Pick<FramePages, "place">, cartridge: string, key: Key): string =>
+  pageWith(`${place}/open/${cartridge}`, key);
+export const FramePagesContext = createContext<FramePages>({ place: "", pages: {} });
+/** Whose frame this is, by the area that its links stay in. */
+export const useFramePlace = () => useContext(FramePagesContext).place;
 
-/** The surroundings of a cartridge: the address that opens it with another key, and the area of the portal that its links stay in. */
+/** The surroundings of a cartridge: the address that opens it with another key. */
 export interface CartridgeAddress {
   hrefOf(key: Record<string, string>): string;
-  /** "/driver" for a driver, "" for the office. */
-  place: string;
   /** On the canvas: the address with another cartridge opened as well; the other windows stay open. */
   canvas?: { hrefOf(target: { id: string; key: Record<string, string> }): string; key: Key };
 }
 
 export const CartridgeAddressContext = createContext<CartridgeAddress>({
   hrefOf: (key) => `?${new URLSearchParams(key)}`,
-  place: "",
 });
 /** Where the cartridge stands that asks: its address with another key, and its canvas, where it is on one. */
-export const useCartridgeAddress = () => useContext(CartridgeAddressContext);
+const useCartridgeAddress = () => useContext(CartridgeAddressContext);
 
 /** The address of a target: on a page the page that shows it, on the canvas the canvas with it opened. For `navigate` and forms; links use CartridgeLink. */
 export function useCartridgeHref(): (target: CartridgeTarget) => string {
   const { hrefOf, canvas } = useCartridgeAddress();
-  const pages = useContext(CartridgePagesContext);
-  const { pathname } = useLocation();
+  const frame = useContext(FramePagesContext);
   return useCallback(
     ({ cartridge, key }) => {
       if (cartridge === undefined) return hrefOf(key);
       if (canvas) return canvas.hrefOf({ id: cartridge, key });
-      return pages[cartridge]?.(key, pathname) ?? `?${new URLSearchParams(key)}`;
+      return frame.pages[cartridge]?.(key) ?? openAddress(frame, cartridge, key);
     },
-    [hrefOf, canvas, pages, pathname],
+    [hrefOf, canvas, frame],
   );
 }
 
@@ -62,6 +70,11 @@ type ToCartridge<Props> = Omit<Props, "to"> & { to: CartridgeTarget };
 /** A link to a cartridge; it works on a page and on the canvas. */
 export function CartridgeLink({ to, ...rest }: ToCartridge<LinkProps>) {
   return <Link {...rest} to={useCartridgeHref()(to)} />;
+}
+
+/** The same link as the way back above a page or a form. */
+export function CartridgeBackLink({ to, ...rest }: ToCartridge<LinkProps>) {
+  return <BackLink {...rest} to={useCartridgeHref()(to)} />;
 }
 
 /** The same link, styled as a button. */

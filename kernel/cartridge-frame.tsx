@@ -19,12 +19,14 @@ import { watchTopic } from "./live/watch";
 import { newDataShown, useRefresh } from "./refresh";
 import type { CartridgeClass } from "./registry";
 import type { OpenCartridge } from "./server-registry.server";
-import { useWorkspace } from "./workspace";
+import { useWorkspace, type StaysAt } from "./workspace";
 
 interface Props {
   opened: OpenCartridge;
   surface: Surface;
   chrome?: (cartridge: BaseCartridge) => ReactNode;
+  /** Where it stands on, whatever else is opened or closed; the same function for as long as it stands. */
+  staysAt?: StaysAt;
 }
 
 /** Shows one opened cartridge; `surface` changes the chrome, never the behaviour. */
@@ -62,7 +64,7 @@ function frameOf(id: string): ComponentType<Props> {
   return made;
 }
 
-function Frame({ model, opened, surface, chrome }: Props & { model: CartridgeClass }) {
+function Frame({ model, opened, surface, chrome, staysAt }: Props & { model: CartridgeClass }) {
   const { attach } = useWorkspace();
   const [cartridge] = useState(() => {
     const made = new model(opened.key);
@@ -77,7 +79,7 @@ function Frame({ model, opened, surface, chrome }: Props & { model: CartridgeCla
     cartridge.load(opened.data);
     newDataShown();
   }, [cartridge, opened.data]);
-  useEffect(() => attach(cartridge), [attach, cartridge]);
+  useEffect(() => attach(cartridge, staysAt), [attach, cartridge, staysAt]);
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (part.current) takeUpTaps(part.current);

@@ -17,7 +17,7 @@ export function CartridgeTools({ cartridge }: { cartridge: BaseCartridge }) {
           download
           aria-label={exported.label}
           title={exported.label}
-          className="grid size-12 place-items-center rounded-control border border-line bg-surface hover:bg-sunk"
+          className="grid size-12 shrink-0 place-items-center rounded-control border border-line bg-surface hover:bg-sunk"
         >
           <FileDown aria-hidden className="size-5" />
         </a>

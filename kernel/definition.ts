@@ -12,13 +12,15 @@ export interface QueryContext {
   now: Date;
 }
 
-/** What a command runs with: its transaction, who acts, the moment, and `emit`, which tells whoever watches after the commit. */
-export interface CommandContext {
-  tx: Transaction;
-  actor: Actor;
-  now: Date;
+/** What a command is checked and prepared with. */
+export interface ActContext extends QueryContext {
   /** Converts a device's time `at` of an act to the server's clock, so that an act that waited for the network keeps its time. */
   actedAt(at: string | undefined): Date;
+}
+
+/** What a command runs with: its transaction, who acts, the moment, and `emit`, which tells whoever watches after the commit. */
+export interface CommandContext extends Omit<ActContext, "db"> {
+  tx: Transaction;
   emit(event: DomainEvent): void;
   /** A statement whose answer nobody needs: it runs last, and is sent with the commit. */
   withCommit(statement: Prisma.Sql): void;
@@ -27,13 +29,13 @@ export interface CommandContext {
 /** `anyone` needs no sign-in: the definition itself limits what a stranger can do. */
 export type Access = Permission | "anyone";
 
-export interface Definition<Input extends z.ZodType> {
+export interface Definition<Input extends z.ZodType, Context extends QueryContext = QueryContext> {
   /** `domain.verb`, unique: what the audit, the matrix and the API reference call it. */
   name: string;
   input: Input;
   permission: Access;
   /** May this actor do it to this object? False is 403; throw an AppError to say more. */
-  scope?: (context: QueryContext, input: z.output<Input>) => boolean | Promise<boolean>;
+  scope?: (context: Context, input: z.output<Input>) => boolean | Promise<boolean>;
 }
 
 /** A read, as defineQuery makes it. */
@@ -49,11 +51,16 @@ export interface CommandDefinition<
   Input extends z.ZodType = z.ZodType,
   Output = unknown,
   Prepared = unknown,
-> extends Definition<Input> {
+> extends Definition<Input, ActContext> {
   kind: "command";
   /** Slow work and rate limits (hashing a password, reading a file), done before the transaction opens. */
-  prepare?: (context: QueryContext, input: z.output<Input>) => Promise<Prepared>;
+  prepare?: (context: ActContext, input: z.output<Input>) => Promise<Prepared>;
   run(context: CommandContext, input: z.output<Input>, prepared: Prepared): Promise<Output>;
+  /**
+   * Acts with the same answer here wait for the same row: those that arrive meanwhile share one transaction. Their statements alternate, so
+   * it is only for a command that decides and writes in one statement.
+   */
+  together?: (input: z.output<Input>) => string;
   /** Transaction timeout in milliseconds, if it needs more than the default. */
   timeoutMs?: number;
   /** The answer contains a secret, such as a token: it is never stored, so it cannot be replayed by an idempotency key. */

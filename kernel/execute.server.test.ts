@@ -259,3 +259,67 @@ describe("a key", () => {
     expect(await database.current.prisma.commandAnswer.count()).toBe(0);
   });
 });
+
+describe("acts that may share a transaction", () => {
+  const shared = defineCommand({
+    ...write,
+    name: "laundry.shared",
+    together: () => "one laundry",
+    run: async ({ tx, now, emit }, { sheet, times }) => {
+      const stored = await tx.$executeRaw`
+        insert into setting (key, value, updated_at) values (${sheet}, to_jsonb(${times}::int), ${now})
+        on conflict (key) do update set value = excluded.value where setting.value < excluded.value`;
+      if (!stored) throw notFound("It was folded oftener.");
+      emit({ topic: TOPIC, kind: "folded", data: { sheet } });
+      return { sheet, times, at: now.toISOString() };
+    },
+  });
+  const fold = (sheet: string, times: number, key: string | null = null, actor = admin) =>
+    execute(shared, actor, { sheet, times }, { key });
+
+  it("leave each their own audit and answer, and tell each their own", async () => {
+    const heard = listen();
+    const sheets = ["a", "b", "c", "d"];
+    const answers = await Promise.all(sheets.map((sheet, place) => fold(sheet, place, `tap ${sheet}`)));
+    expect(answers.map(({ sheet }) => sheet)).toEqual(sheets);
+    expect((await settings()).map(({ key }) => key)).toEqual(sheets);
+    const rows = await audits();
+    expect(rows.map(({ key }) => key).sort()).toEqual(sheets.map((sheet) => `tap ${sheet}`));
+    expect(rows.map(({ input }) => input)).toContainEqual({ sheet: "c", times: 2, doubled: 2 });
+    expect(rows.map(({ at }) => at.toISOString()).sort()).toEqual(answers.map(({ at }) => at).sort());
+    expect(heard).toEqual(sheets.map((sheet) => ({ sheet })));
+    expect(await Promise.all(sheets.map((sheet, place) => fold(sheet, place, `tap ${sheet}`)))).toEqual(answers);
+    expect(await audits()).toHaveLength(4);
+  });
+
+  it("are refused each for themselves, whatever the others are", async () => {
+    const heard = listen();
+    const results = await Promise.allSettled([
+      fold("a", 1, "one"),
+      fold("a", 2, "two"),
+      fold("a", 2, "three"),
+      fold("lost", 1, "four"),
+      fold("foreign", 1, "five"),
+      fold("foreign", 1, "six", other),
+      fold("a", 3),
+    ]);
+    expect(results.map((result) => (result.status === "rejected" ? result.reason.status : result.value.times))).toEqual(
+      [1, 2, 404, 404, 403, 1, 3],
+    );
+    expect(await settings()).toEqual([
+      { key: "a", value: 3 },
+      { key: "foreign", value: 1 },
+    ]);
+    expect((await audits()).map(({ key }) => key).sort()).toEqual([null, "one", "six", "two"]);
+    expect(heard).toHaveLength(4);
+  });
+
+  it("with one key are one act", async () => {
+    const answers = await Promise.all([...Array.from({ length: 6 }, () => fold("a", 1, "a tap")), fold("b", 1, "b")]);
+    for (const answer of answers.slice(0, 6)) expect(answer).toEqual(answers[0]);
+    expect((await audits()).map(({ key }) => key).sort()).toEqual(["a tap", "b"]);
+    await expect(Promise.all([fold("c", 1, "c"), fold("d", 1, "d"), fold("d", 2, "c")])).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+});

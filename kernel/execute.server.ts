@@ -1,14 +1,15 @@
-import { createHash } from "node:crypto";
-import { v7 as uuid } from "uuid";
 import type { z } from "zod";
 import { clock } from "#services/clock.server";
 import { database, type Transaction } from "#services/database/database.server";
-import { Prisma } from "#services/database/generated/client";
+import type { Prisma } from "#services/database/generated/client";
+import { inSharedTransaction } from "#services/database/shared-transaction.server";
+import { allOf, type Ended } from "#services/database/transaction.server";
 import { publish, type DomainEvent } from "#services/events.server";
 import { actTime } from "./act-time";
 import type { Actor } from "./actor";
-import type { CommandDefinition, Definition, QueryContext, QueryDefinition } from "./definition";
-import { AppError, badInput, conflict, notAllowed, notSignedIn } from "./errors";
+import type { ActContext, CommandDefinition, Definition, QueryContext, QueryDefinition } from "./definition";
+import { AppError, badInput, notAllowed, notSignedIn } from "./errors";
+import { findStoredAnswers, keyedCall, record, type Recorded } from "./record.server";
 
 /** A schema's own messages are sentences for a person; the parser's ("Invalid input") are prefixed with the field to make sense. */
 const isSentence = (message: string) => message.endsWith(".");
@@ -51,9 +52,9 @@ function checkPermission(definition: { permission: string }, actor: Actor) {
   if (!actor.permissions.has(definition.permission as never)) throw notAllowed();
 }
 
-async function checkScope<Input>(
-  definition: { scope?: (context: QueryContext, input: Input) => boolean | Promise<boolean> },
-  context: QueryContext,
+async function checkScope<Input, Context extends QueryContext>(
+  definition: { scope?: (context: Context, input: Input) => boolean | Promise<boolean> },
+  context: Context,
   input: Input,
 ) {
   if (definition.scope && !(await definition.scope(context, input))) throw notAllowed();
@@ -108,107 +109,85 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
     throw new AppError(400, `The Idempotency-Key is longer than ${MAX_KEY_CHARACTERS} characters.`);
   const input = parseInput(command.input, rawInput);
   const now = clock.now();
-  const emitted: DomainEvent[] = [];
+  const who = { actor, now, actedAt: (at: string | undefined) => actTime({ at, sent, now }) };
+  const prepared = (await command.prepare?.({ db: database().prisma, ...who }, input)) as Prepared;
+  const act = { who, input, prepared, key };
+  const { output, emitted } = command.together
+    ? await inSharedTransaction(`${command.name} ${command.together(input)}`, act, (tx, acts: (typeof act)[]) =>
+        actsIn(tx, command, acts),
+      )
+    : await database().inTransaction((tx) => actIn(tx, command, act), { timeout: command.timeoutMs });
+  // The commit is done: the answer does not wait until the other processes have the events.
+  void publish(emitted);
+  return output;
+}
+
+interface Act<Input, Prepared> {
+  who: Omit<ActContext, "db">;
+  input: Input;
+  prepared: Prepared;
+  key?: string | null;
+}
+interface Done<Output> {
+  output: Output;
+  emitted: DomainEvent[];
+}
+
+const actIn = async <Input extends z.ZodType, Output, Prepared>(
+  tx: Transaction,
+  command: CommandDefinition<Input, Output, Prepared>,
+  act: Act<z.output<Input>, Prepared>,
+): Promise<Ended<Done<Output>>> => {
+  const { answer, last } = await actsIn(tx, command, [act]);
+  return { answer: answer[0]!, last };
+};
+
+/** What acts of one command do in their transaction: each one's answer and what it emits, and what goes with the commit. */
+async function actsIn<Input extends z.ZodType, Output, Prepared>(
+  tx: Transaction,
+  command: CommandDefinition<Input, Output, Prepared>,
+  acts: readonly Act<z.output<Input>, Prepared>[],
+): Promise<Ended<Done<Output>[]>> {
+  const calls = acts.map(({ key, who, input }) =>
+    key && !command.secret
+      ? keyedCall({ actor: who.actor, command: command.name, key, input: input as unknown })
+      : null,
+  );
+  // Side by side, which is one write: what the keys say still comes first.
+  const [found, scoped] = await Promise.allSettled([
+    findStoredAnswers(tx, calls),
+    allOf(acts.map(({ who, input }) => checkScope(command, { db: tx, ...who }, input))),
+  ]);
+  if (found.status === "rejected") throw found.reason;
+  if (scoped.status === "rejected") throw scoped.reason;
   const last: Prisma.Sql[] = [];
-  const prepared = (await command.prepare?.({ db: database().prisma, actor, now }, input)) as Prepared;
-  const output = await database().inTransaction(
-    async (tx) => {
-      const call =
-        key && !command.secret ? keyedCall({ actor, command: command.name, key, input: input as unknown }) : null;
-      // Side by side, which is one write: what the key says still comes first.
-      const [found, scoped] = await Promise.allSettled([
-        call && findStoredAnswer(tx, call),
-        checkScope(command, { db: tx, actor, now }, input),
-      ]);
-      if (found.status === "rejected") throw found.reason;
-      if (scoped.status === "rejected") throw scoped.reason;
-      const replay = found.value;
-      if (replay) return { answer: replay.answer as Output };
-      const answer = await command.run(
+  const recorded: Recorded[] = [];
+  const answer = await allOf(
+    acts.map(async ({ who, input, prepared, key }, place): Promise<Done<Output>> => {
+      const replay = found.value[place];
+      if (replay) return { output: replay.answer as Output, emitted: [] };
+      const emitted: DomainEvent[] = [];
+      const output = await command.run(
         {
           tx,
-          actor,
-          now,
-          actedAt: (at) => actTime({ at, sent, now }),
+          ...who,
           emit: (event) => emitted.push(event),
           withCommit: (statement) => last.push(statement),
         },
         input,
         prepared,
       );
-      const entry = {
-        actor: command.by?.(answer) ?? actor,
-        now,
+      recorded.push({
+        actor: command.by?.(output) ?? who.actor,
+        now: who.now,
         command: command.name,
         key,
-        input: command.audit ? command.audit(input, answer) : input,
-      };
-      return { answer, last: [...last, record(entry, call && { call, answer })] };
-    },
-    { timeout: command.timeoutMs },
+        input: command.audit ? command.audit(input, output) : input,
+        call: calls[place] ?? null,
+        answer: output,
+      });
+      return { output, emitted };
+    }),
   );
-  // The commit is done: the answer does not wait until the other processes have the events.
-  void publish(emitted);
-  return output;
-}
-
-/** An idempotency key, which is per person and command, and a hash of the input that came with it. */
-interface KeyedCall {
-  actorKey: string;
-  command: string;
-  key: string;
-  inputHash: string;
-}
-
-const keyedCall = ({
-  actor,
-  input,
-  ...call
-}: {
-  actor: Actor;
-  command: string;
-  key: string;
-  input: unknown;
-}): KeyedCall => ({
-  ...call,
-  actorKey: actor.id ?? actor.kind,
-  inputHash: createHash("sha256").update(JSON.stringify(input)).digest("hex"),
-});
-
-/** Locks the idempotency key and reads its stored answer, in one statement: a concurrent retry waits and gets the first one's answer. */
-async function findStoredAnswer(tx: Transaction, { actorKey, command, key, inputHash }: KeyedCall) {
-  const [found] = await tx.$queryRaw<{ input_hash: string | null; answer: unknown }[]>`
-    select held.lock::text, stored.input_hash, stored.answer
-    from (select pg_advisory_xact_lock(hashtextextended(${`${actorKey} ${command} ${key}`}, 0)) as lock) held
-    left join lateral stored_answer(${actorKey}, ${command}, ${key}) stored on true`;
-  if (!found?.input_hash) return null;
-  if (found.input_hash !== inputHash) throw conflict("This Idempotency-Key was used for something else.");
-  return { answer: found.answer };
-}
-
-interface AuditedAct {
-  actor: Pick<Actor, "id" | "name" | "role" | "token">;
-  now: Date;
-  command: string;
-  key?: string | null;
-  input: unknown;
-}
-
-const asJson = (value: unknown) => JSON.stringify(value ?? null);
-
-/** The audit row and, if there is an idempotency key, the answer to replay: the last statement, one for both. */
-function record(
-  { actor, now, command, key, input }: AuditedAct,
-  answered: { call: KeyedCall; answer: unknown } | null,
-): Prisma.Sql {
-  const audited = Prisma.sql`
-    insert into audit_entry (id, at, actor_id, actor_name, actor_role, command, key, input, via)
-    values (${uuid()}::uuid, ${now}, ${actor.id}::uuid, ${actor.name}, ${actor.role}, ${command}, ${key ?? null}, ${asJson(input)}::jsonb, ${actor.token?.name ?? null})`;
-  if (!answered) return audited;
-  const { call, answer } = answered;
-  return Prisma.sql`
-    with stored as (
-      insert into command_answer (actor_key, command, key, input_hash, answer)
-      values (${call.actorKey}, ${call.command}, ${call.key}, ${call.inputHash}, ${asJson(answer)}::jsonb)
-    ) ${audited}`;
+  return { answer, last: recorded.length > 0 ? [...last, record(recorded)] : last };
 }

@@ -20,7 +20,7 @@ export default function MoreTools({ cartridge }: { cartridge: BaseCartridge }) {
     <>
       {supportsBulkEdit && begins.several && (
         <Button data-tool="several" onClick={() => begins.several?.()}>
-          <ListChecks aria-hidden className="size-5" />
+          <ListChecks aria-hidden className="size-5 max-sm:hidden" />
           Choose several
         </Button>
       )}
@@ -35,7 +35,7 @@ export default function MoreTools({ cartridge }: { cartridge: BaseCartridge }) {
       )}
       {canCreateNew && begins.new && (
         <Button data-tool="new" variant="primary" onClick={() => begins.new?.()}>
-          <Plus aria-hidden className="size-5" />
+          <Plus aria-hidden className="size-5 max-sm:hidden" />
           {newLabel}
         </Button>
       )}

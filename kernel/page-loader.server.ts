@@ -1,8 +1,13 @@
+import { generatePath, type Params } from "@remix-run/react";
+import { homeOf } from "./actor";
+import { pageWith } from "./cartridge-address";
+import { cartridges } from "./cartridge-registry.server";
 import { notFound } from "./errors";
-import { pageLoader, pathOf } from "./handlers.server";
-import { declaredPageAt } from "./declared-pages.server";
+import { pageLoader, pathOf, type Audience } from "./handlers.server";
+import { declaredPageAt, declaredPages } from "./declared-pages.server";
 import { audienceOf } from "./page-access.server";
 import type { DeclaredPage } from "./page-table";
+import type { Page } from "./pages";
 import { openCartridge } from "./server-registry.server";
 
 function declaredAt(url: URL): DeclaredPage {
@@ -11,17 +16,52 @@ function declaredAt(url: URL): DeclaredPage {
   return page;
 }
 
-/** The loader of every page that shows one cartridge: for the roles it is declared for, with the address's parameters and what it asks as its key. */
+/** The loader of every page that a cartridge declares: for the roles it is declared for, with the address's parameters and what it asks as its key. */
 export const loadDeclaredPage = pageLoader(
   ({ actor, url }) => audienceOf(declaredAt(url), actor),
   async ({ actor, url, params }) => {
-    const { cartridge, title, headed = false, asks = [], key: fixed = {} } = declaredAt(url);
+    const { cartridge, title, headed = false, back = null, asks = [], key: fixed = {} } = declaredAt(url);
     const asked = asks.map((name) => [name, url.searchParams.get(name)] as const);
     const key = Object.fromEntries(
       [...Object.entries(params), ...asked, ...Object.entries(fixed)].flatMap(([name, value]) =>
         value ? [[name, value]] : [],
       ),
     );
-    return { title, headed, opened: await openCartridge(actor, cartridge, key) };
+    const opened = await openCartridge(actor, cartridge, key);
+    return { title, headed, back: back && wayBack(back, url, params), opened };
   },
 );
+
+/** The way back as a page shows it: in words, or as a step back to where the person came from. */
+interface WayBack {
+  to: string;
+  label: string;
+  isStep: boolean;
+}
+function wayBack({ to, label, keeps = [] }: NonNullable<Page["back"]>, { searchParams }: URL, params: Params): WayBack {
+  const kept = keeps.map((name) => [name, searchParams.get(name) ?? undefined]);
+  return { to: pageWith(generatePath(to, params), Object.fromEntries(kept)), label, isStep: false };
+}
+
+/** Whether the view says itself what it is: where no page of it has the title for a heading. */
+const saysItsName = (id: string) => {
+  const own = declaredPages.filter(({ cartridge }) => cartridge === id);
+  return own.length > 0 && !own.some(({ headed }) => headed);
+};
+
+/**
+ * The loader of the page that any cartridge has in a frame without declaring one: for whoever the frame is for and may open the cartridge, with
+ * what is asked as its key.
+ */
+export const loadAnyCartridge = (audience: Audience) =>
+  pageLoader(audience, async ({ actor, url, params }) => {
+    const opened = await openCartridge(actor, params.cartridge!, Object.fromEntries(url.searchParams));
+    const instance = cartridges.create(opened.id, opened.key);
+    instance.load(opened.data);
+    return {
+      title: instance.title,
+      headed: actor.role !== "Customer" && !saysItsName(opened.id),
+      back: { to: homeOf(actor), label: "Back", isStep: true } satisfies WayBack,
+      opened,
+    };
+  });

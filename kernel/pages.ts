@@ -32,6 +32,11 @@ export interface Page {
   /** Whether the page shows the title as a heading, for a view without its own. */
   headed?: true;
   menu?: MenuEntry;
+  /**
+   * The page that leads to it, for one that stands in no menu and whose view has no way back: its address takes the same parameters, and
+   * `keeps` says what of the query.
+   */
+  back?: { to: `/${string}`; label: string; keeps?: readonly string[] };
   /** What of the address's query is part of the cartridge's key, besides its parameters. */
   asks?: readonly string[];
   /** What of the cartridge's key the address itself says: which form stands open, where each has an address of its own. */

@@ -1,4 +1,4 @@
-import { useBlocker, type Location } from "@remix-run/react";
+import { useBlocker, useLocation, type Location } from "@remix-run/react";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { Button } from "#ui/button";
 import { onDemand } from "#ui/on-demand";
@@ -12,13 +12,14 @@ const UnsavedDialog = onDemand<UnsavedDialogProps>(() => import("./unsaved-dialo
 /** What the guard asks about: a cartridge, or how the canvas is arranged. */
 export interface Guarded extends Pick<BaseCartridge, "title" | "subscribe" | "saveIfValid" | "unload" | "mayRefuse"> {
   getSnapshot(): { dirty: boolean };
-  /** Whether it is still there at that address. A cartridge is asked about wherever one goes. */
-  staysAt?(next: Location): boolean;
 }
+/** Whether something is still there on the way from one address to the next: then it is neither asked about nor unloaded. */
+export type StaysAt = (next: Location, from: Location) => boolean;
+const goes: StaysAt = () => false;
 
 interface WorkspaceContextValue {
-  /** Adds a cartridge to the unsaved guard; returns the function that removes it. */
-  attach(cartridge: Guarded): () => void;
+  /** Adds a cartridge to the unsaved guard; returns the function that removes it. It goes wherever one goes, unless it says otherwise. */
+  attach(cartridge: Guarded, staysAt?: StaysAt): () => void;
   /** Those with unsaved changes, in the order they were opened. */
   dirty: readonly Guarded[];
   saveAll(): Promise<void>;
@@ -34,7 +35,7 @@ export function useWorkspace(): WorkspaceContextValue {
 
 /** Gathers the cartridges on screen behind one guard: the router supports one blocker at a time (design 2.2). */
 export function Workspace({ children }: { children: ReactNode }) {
-  const attached = useRef(new Map<Guarded, () => void>());
+  const attached = useRef(new Map<Guarded, { detach: () => void; staysAt: StaysAt }>());
   const [dirty, setDirty] = useState<readonly Guarded[]>([]);
   const refreshDirty = useCallback(() => {
     const now = [...attached.current.keys()].filter((cartridge) => cartridge.getSnapshot().dirty);
@@ -43,11 +44,11 @@ export function Workspace({ children }: { children: ReactNode }) {
     );
   }, []);
   const attach = useCallback(
-    (cartridge: Guarded) => {
-      attached.current.set(cartridge, cartridge.subscribe(refreshDirty));
+    (cartridge: Guarded, staysAt = goes) => {
+      attached.current.set(cartridge, { detach: cartridge.subscribe(refreshDirty), staysAt });
       refreshDirty();
       return () => {
-        attached.current.get(cartridge)?.();
+        attached.current.get(cartridge)?.detach();
         attached.current.delete(cartridge);
         refreshDirty();
       };
@@ -57,12 +58,17 @@ export function Workspace({ children }: { children: ReactNode }) {
   const saveAll = useCallback(async () => {
     for (const cartridge of attached.current.keys()) if (cartridge.getSnapshot().dirty) await cartridge.saveIfValid();
   }, []);
+  const leftAt = useCallback(
+    (...way: Parameters<StaysAt>) =>
+      [...attached.current].filter(([, { staysAt }]) => !staysAt(...way)).map(([cartridge]) => cartridge),
+    [],
+  );
   const all = useCallback(() => [...attached.current.keys()], []);
   const value = useMemo(() => ({ attach, dirty, saveAll }), [attach, dirty, saveAll]);
   return (
     <WorkspaceContext.Provider value={value}>
       {children}
-      <LeavingGuard all={all} dirty={dirty} saveAll={saveAll} />
+      <LeavingGuard {...{ all, leftAt, dirty, saveAll }} />
     </WorkspaceContext.Provider>
   );
 }
@@ -76,14 +82,18 @@ async function refusing(cartridges: readonly Guarded[]): Promise<Guarded | null>
 /** Blocks a navigation to ask about unsaved changes, then calls each cartridge's `unload`: one that returns false cancels it. */
 function LeavingGuard({
   all,
+  leftAt,
   dirty,
   saveAll,
-}: { all: () => Guarded[] } & Pick<WorkspaceContextValue, "dirty" | "saveAll">) {
-  const leftAt = (next: Location) => dirty.filter((each) => !each.staysAt?.(next));
+}: { all: () => Guarded[]; leftAt: (...way: Parameters<StaysAt>) => Guarded[] } & Pick<
+  WorkspaceContextValue,
+  "dirty" | "saveAll"
+>) {
+  const from = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search &&
-      (leftAt(nextLocation).length > 0 || all().some((cartridge) => cartridge.mayRefuse)),
+      leftAt(nextLocation, currentLocation).some((cartridge) => cartridge.mayRefuse || dirty.includes(cartridge)),
   );
   const isDirty = dirty.length > 0;
   useEffect(() => {
@@ -99,15 +109,15 @@ function LeavingGuard({
     // After saving, both the save's callback and the change to "nothing unsaved" would proceed: only the first one counts.
     if (blocker.state !== "blocked" || leaving.current) return;
     leaving.current = true;
-    const refuses = await refusing(all());
+    const refuses = await refusing(leftAt(blocker.location, from));
     leaving.current = false;
     if (!refuses) return blocker.proceed();
     blocker.reset();
     toastInfo(`${refuses.title} is still at work. Stay until it is done.`);
-  }, [blocker, all]);
+  }, [blocker, leftAt, from]);
   // The dialog stays open until it is answered, even if the change is saved meanwhile, so that no button disappears under a finger.
   const [asked, setAsked] = useState<string | null>(null);
-  const left = blocker.state === "blocked" ? leftAt(blocker.location) : [];
+  const left = blocker.state === "blocked" ? leftAt(blocker.location, from).filter((each) => dirty.includes(each)) : [];
   const unsaved = left.length > 0;
   const name = left.map((cartridge) => cartridge.title).join(", ");
   useEffect(() => {

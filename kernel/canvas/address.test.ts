@@ -3,11 +3,14 @@ import { expect, it } from "vitest";
 import {
   addressOfItems,
   addressOfWorkspace,
+  isOpenIn,
   itemsOfAddress,
   linkedItem,
   MAX_ITEMS,
+  opensTheSame,
   replacingItem,
   saysItems,
+  textOfItem,
   withItem,
   withoutItem,
   workspaceOfAddress,
@@ -61,4 +64,35 @@ it("keeps every other window when a link in one is followed", () => {
       for (const other of items) if (other !== from || to.id !== from.id) expect(followed).toContainEqual(other);
     }),
   );
+});
+
+it("tells what the next address still has open from what it leaves", () => {
+  const [notes, list, other]: CanvasItem[] = [
+    { id: "note", key: {} },
+    { id: "load-list", key: { route: "33", day: "Monday" } },
+    { id: "load-list", key: { route: "33", day: "Tuesday" } },
+  ];
+  const stays = (item: CanvasItem, ...next: CanvasItem[]) =>
+    isOpenIn(new URLSearchParams(addressOfItems(next)), textOfItem(item));
+  expect(stays(notes!, ...withItem([notes!], list!))).toBe(true);
+  expect(stays(list!, ...withoutItem([notes!, list!], notes!))).toBe(true);
+  expect(stays(notes!, ...withoutItem([notes!, list!], notes!))).toBe(false);
+  expect(stays(list!, ...linkedItem([notes!, list!], list!, other!))).toBe(false);
+  const full = Array.from({ length: MAX_ITEMS }, (_, at): CanvasItem => ({ id: "note", key: { at: `${at}` } }));
+  expect(stays(full[0]!, ...withItem(full, list!)), "the first of too many is closed").toBe(false);
+  expect(isOpenIn(new URLSearchParams(addressOfWorkspace("Yard")), textOfItem(notes!)), "it may be another one").toBe(
+    false,
+  );
+});
+
+it("knows a workspace by its cards where only its name is another", () => {
+  const [notes, list]: CanvasItem[] = [
+    { id: "note", key: {} },
+    { id: "load-list", key: { route: "33", day: "Monday" } },
+  ];
+  const same = (one: string, other: string) => opensTheSame(new URLSearchParams(one), new URLSearchParams(other));
+  expect(same(addressOfItems([notes!], "Yard"), addressOfItems([notes!], "Evening"))).toBe(true);
+  expect(same(addressOfItems([notes!], "Yard"), addressOfItems([notes!, list!], "Yard"))).toBe(false);
+  expect(same(addressOfItems([notes!], "Yard"), addressOfWorkspace("Yard")), "what it has is not said").toBe(false);
+  expect(same(addressOfWorkspace("Yard"), addressOfWorkspace("Evening"))).toBe(false);
 });

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, CircleHelp, LayoutDashboard, Redo2, Save, Un
 import { useState, type ReactNode } from "react";
 import { useHotkeys } from "react-hotkeys-hook";
 import { Button, IconButton } from "#ui/button";
+import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
 import { Dialog } from "#ui/dialog";
 import { useHydrated } from "#ui/hydrated";
@@ -78,7 +79,7 @@ export function CanvasBar({ children, saving, undo, redo, isArranging, setArrang
         <span className="flex-1" />
         {waiting}
         <ConnectionBadge compact />
-        <span aria-live="polite">
+        <span aria-live="polite" className="shrink-0 whitespace-nowrap">
           {isSaving ? (
             <Tag>Saving</Tag>
           ) : isDirty ? (
@@ -87,23 +88,26 @@ export function CanvasBar({ children, saving, undo, redo, isArranging, setArrang
             <Tag tone="ok">Saved {timeOf(savedAt)}</Tag>
           ) : null}
         </span>
-        <IconButton label="Undo" disabled={!undo} onClick={() => undo?.()} className={onlyArranging}>
-          <Undo2 aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton label="Redo" disabled={!redo} onClick={() => redo?.()} className={onlyArranging}>
-          <Redo2 aria-hidden className="size-5" />
-        </IconButton>
-        <Button aria-pressed={isArranging} className={onlyArranging} onClick={() => setArranging(!isArranging)}>
-          <LayoutDashboard aria-hidden className="size-4.5" />
-          <span className={isArranging ? "" : "max-lg:sr-only"}>{isArranging ? "Done" : "Arrange"}</span>
-        </Button>
-        <IconButton label="Keys" onClick={() => setShown(true)} className="max-lg:hidden">
-          <CircleHelp aria-hidden className="size-5" />
-        </IconButton>
-        <Button variant="primary" className="max-md:px-3" disabled={!isDirty || isSaving} onClick={save}>
-          <Save aria-hidden className="size-4.5" />
-          <span className="max-md:sr-only">Save</span>
-        </Button>
+        {/* While one arranges on a phone they have a row of their own. */}
+        <div className={classes("flex items-center gap-1 md:gap-2", isArranging && "max-md:w-full max-md:justify-end")}>
+          <IconButton label="Undo" disabled={!undo} onClick={() => undo?.()} className={onlyArranging}>
+            <Undo2 aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton label="Redo" disabled={!redo} onClick={() => redo?.()} className={onlyArranging}>
+            <Redo2 aria-hidden className="size-5" />
+          </IconButton>
+          <Button aria-pressed={isArranging} className={onlyArranging} onClick={() => setArranging(!isArranging)}>
+            <LayoutDashboard aria-hidden className="size-4.5" />
+            <span className={isArranging ? "" : "max-lg:sr-only"}>{isArranging ? "Done" : "Arrange"}</span>
+          </Button>
+          <IconButton label="Keys" onClick={() => setShown(true)} className="max-lg:hidden">
+            <CircleHelp aria-hidden className="size-5" />
+          </IconButton>
+          <Button variant="primary" className="max-md:px-3" disabled={!isDirty || isSaving} onClick={save}>
+            <Save aria-hidden className="size-4.5" />
+            <span className="max-md:sr-only">Save</span>
+          </Button>
+        </div>
       </div>
       {isArranging && <ArrangingHint />}
       {saving.conflict && (

@@ -16,6 +16,7 @@ import { cardsOf, opened as withCard, tileOf, type Layout } from "./grid";
 import { useDrawn } from "./order";
 import { Pointer, useTaken } from "./pointer";
 import { useFormerNames, useKeptCards, useKnown, useSaving, writeLayout } from "./saving";
+import { elementsIn } from "./sheet";
 import { Workspaces } from "./workspaces";
 import { FIRST_WORKSPACE, layoutOf, type SavedWorkspace } from "./stored";
 
@@ -33,7 +34,6 @@ interface Props {
   /** Of each item, or null where this device does not have it and nobody answers. */
   opened: readonly (OpenCartridge | null)[];
   labelOf: (item: CanvasItem) => string;
-  place: string;
   /** The person's workspaces as they are saved, and the name of the one that is open. */
   workspaces?: readonly SavedWorkspace[];
   workspace?: string;
@@ -47,21 +47,19 @@ export function Canvas({
   items,
   opened,
   labelOf: labelOfItem,
-  place,
   workspaces = NO_WORKSPACES,
   workspace = FIRST_WORKSPACE,
   waiting,
   empty,
 }: Props) {
   const navigate = useNavigate();
-  const saved = workspaces.find(({ name }) => name === workspace) ?? null;
   const known = useKnown(workspaces);
   const kept = useKeptCards(workspace, known(workspace));
   const { layout, arrange, undo, redo } = useArrangement(items, workspace, kept);
   const former = useFormerNames();
   const there = workspaces.map(({ name }) => name).filter((name) => !former.has(name));
   const names = [...new Set([...there, workspace])];
-  const ownPlace = saved?.place ?? Math.max(-1, ...workspaces.map(({ place }) => place)) + 1;
+  const ownPlace = known(workspace)?.place ?? Math.max(-1, ...workspaces.map(({ place }) => place)) + 1;
   const saving = useSaving(workspace, ownPlace, known(workspace), layout);
   const giveUp = useArrangementGuard(workspace, saving);
   const [isArranging, setArranging] = useState(false);
@@ -80,7 +78,7 @@ export function Canvas({
   );
   // A card that is drawn says its own title.
   const labelOf = (card: string) =>
-    grid.current?.querySelector(`[data-head=${CSS.escape(card)}] [data-title]`)?.textContent ??
+    (grid.current && elementsIn(grid.current).get(card)?.querySelector("[data-title]")?.textContent) ??
     labels.get(card) ??
     card;
   const now = useRef<Now>(null!);
@@ -134,7 +132,7 @@ export function Canvas({
   // In the order in which they stand, so that the tabulator goes as the eye does.
   const cards = useMemo(() => cardsOf(layout), [layout]);
   const places = useMemo(() => placesOf(layout), [layout]);
-  const drawn = useDrawn(grid, cards);
+  const drawn = useDrawn(grid, cards, gestures);
   return (
     <CanvasContext.Provider value={actions}>
       <div className="flex min-h-[calc(100dvh-7px)] min-w-0 flex-col">
@@ -191,7 +189,7 @@ export function Canvas({
             return (
               <Card
                 key={card}
-                {...{ card, item, items, opened: shown, label: labels.get(card)!, place, workspace }}
+                {...{ card, item, items, opened: shown, label: labels.get(card)!, workspace }}
                 {...places.get(card)!}
                 isBehind={tile.cards[tile.top] !== card}
                 isCurrent={card === current}
@@ -199,7 +197,7 @@ export function Canvas({
             );
           })}
         </div>
-        <p ref={live} role="status" aria-live="assertive" className="sr-only" />
+        <p ref={live} role="status" aria-live="assertive" className="sr-only contain-strict" />
       </div>
     </CanvasContext.Provider>
   );

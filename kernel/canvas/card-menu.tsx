@@ -1,3 +1,17 @@
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  FoldHorizontal,
+  FoldVertical,
+  Layers,
+  LayoutDashboard,
+  Ungroup,
+  UnfoldHorizontal,
+  UnfoldVertical,
+  X,
+} from "lucide-react";
 import { memo } from "react";
 import { Menu, MenuChoices, MenuItem, MenuLine } from "#ui/menu";
 import { useCanvas, useStack } from "./actions";
@@ -24,29 +38,53 @@ function Items({ card }: { card: string }) {
   const act = (direction: Direction, sizes: boolean) => gestures.act(card, direction, sizes);
   return (
     <>
-      <MenuItem onSelect={() => act("left", false)}>Move left</MenuItem>
-      <MenuItem onSelect={() => act("right", false)}>Move right</MenuItem>
-      <MenuItem onSelect={() => act("up", false)}>Move up</MenuItem>
-      <MenuItem onSelect={() => act("down", false)}>Move down</MenuItem>
+      <MenuItem icon={ArrowLeft} onSelect={() => act("left", false)}>
+        Move left
+      </MenuItem>
+      <MenuItem icon={ArrowRight} onSelect={() => act("right", false)}>
+        Move right
+      </MenuItem>
+      <MenuItem icon={ArrowUp} onSelect={() => act("up", false)}>
+        Move up
+      </MenuItem>
+      <MenuItem icon={ArrowDown} onSelect={() => act("down", false)}>
+        Move down
+      </MenuItem>
       <MenuLine />
-      <MenuItem onSelect={() => act("right", true)}>Wider</MenuItem>
-      <MenuItem onSelect={() => act("left", true)}>Narrower</MenuItem>
-      <MenuItem onSelect={() => act("down", true)}>Taller</MenuItem>
-      <MenuItem onSelect={() => act("up", true)}>Shorter</MenuItem>
+      <MenuItem icon={UnfoldHorizontal} onSelect={() => act("right", true)}>
+        Wider
+      </MenuItem>
+      <MenuItem icon={FoldHorizontal} onSelect={() => act("left", true)}>
+        Narrower
+      </MenuItem>
+      <MenuItem icon={UnfoldVertical} onSelect={() => act("down", true)}>
+        Taller
+      </MenuItem>
+      <MenuItem icon={FoldVertical} onSelect={() => act("up", true)}>
+        Shorter
+      </MenuItem>
       <MenuLine />
       <MenuChoices
         label="Stack on"
+        icon={Layers}
         choices={others.map((other) => ({
           label: labelOf(other),
           choose: () => tell(stacked(layout(), card, other)),
         }))}
       />
-      {stack.length > 1 && <MenuItem onSelect={() => tell(unstacked(layout(), card))}>Take out of the stack</MenuItem>}
+      {stack.length > 1 && (
+        <MenuItem icon={Ungroup} onSelect={() => tell(unstacked(layout(), card))}>
+          Take out of the stack
+        </MenuItem>
+      )}
       <MenuChoices
         label="Send to workspace"
+        icon={LayoutDashboard}
         choices={workspaces().map((name) => ({ label: name, choose: () => send(card, name) }))}
       />
-      <MenuItem onSelect={() => close(card)}>Close</MenuItem>
+      <MenuItem icon={X} onSelect={() => close(card)}>
+        Close
+      </MenuItem>
     </>
   );
 }

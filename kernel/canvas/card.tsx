@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { GripVertical, MoveDiagonal2, X } from "lucide-react";
-import { memo, useMemo, useSyncExternalStore, type CSSProperties } from "react";
+import { memo, useCallback, useMemo, useSyncExternalStore, type CSSProperties } from "react";
 import { classes } from "#ui/classes";
 import { Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
@@ -8,8 +8,17 @@ import type { BaseCartridge } from "../base-cartridge";
 import { CartridgeAddressContext } from "../cartridge-address";
 import { CartridgeFrame } from "../cartridge-frame";
 import type { OpenCartridge } from "../server-registry.server";
+import type { StaysAt } from "../workspace";
 import { useCanvas, useStack } from "./actions";
-import { addressOfItems, linkedItem, replacingItem, textOfItem, withoutItem, type CanvasItem } from "./address";
+import {
+  addressOfItems,
+  isOpenIn,
+  linkedItem,
+  replacingItem,
+  textOfItem,
+  withoutItem,
+  type CanvasItem,
+} from "./address";
 import { CardMenu } from "./card-menu";
 import { cardsOf, inSight, narrowed, type Layout, type Tile } from "./grid";
 import { KEYS_ID } from "./pointer";
@@ -64,22 +73,25 @@ interface ContentProps {
   items: readonly CanvasItem[];
   opened: OpenCartridge | null;
   label: string;
-  place: string;
   workspace: string;
 }
 
+/** Opening another card, closing one, going back: what the next address lists as well is not left. */
+const isOpenAt = (card: string, ...[{ pathname, search }, from]: Parameters<StaysAt>) =>
+  pathname === from.pathname && isOpenIn(new URLSearchParams(search), card);
+
 /** What a card shows: its cartridge, by the code of its page. It is drawn anew for its own data, never for its place. */
-const CardContent = memo(function CardContent({ item, items, opened, label, place, workspace }: ContentProps) {
+const CardContent = memo(function CardContent({ item, items, opened, label, workspace }: ContentProps) {
   const address = useMemo(() => {
     const hrefOf = (next: readonly CanvasItem[]) => addressOfItems(next, workspace);
     return {
-      place,
       hrefOf: (key: Record<string, string>) => hrefOf(replacingItem(items, item, { id: item.id, key })),
       canvas: { key: item.key, hrefOf: (target: CanvasItem) => hrefOf(linkedItem(items, item, target)) },
     };
-  }, [place, items, item, workspace]);
+  }, [items, item, workspace]);
   const closing = addressOfItems(withoutItem(items, item), workspace);
   const card = textOfItem(item);
+  const staysAt = useCallback<StaysAt>((next, from) => isOpenAt(card, next, from), [card]);
   if (opened === null)
     return (
       <>
@@ -109,6 +121,7 @@ const CardContent = memo(function CardContent({ item, items, opened, label, plac
       <CartridgeFrame
         opened={opened}
         surface="canvas"
+        staysAt={staysAt}
         chrome={(cartridge) => <CartridgeHead card={card} cartridge={cartridge} closing={closing} />}
       />
     </CartridgeAddressContext.Provider>

@@ -9,10 +9,12 @@ import {
   stepped,
   tileOf,
   widened,
-  type Box,
   type Direction,
   type Layout,
 } from "./grid";
+import { Glide } from "./glide";
+import { headBelow, headsFrom, type Heads } from "./heads";
+import { elementsIn, isInSight, isWhole, measured, pixelsOf, type Measures, type Point } from "./sheet";
 import { placeInWords, sizeInWords } from "./words";
 
 /** What a gesture works on: the screen tells the engine, and is told. */
@@ -26,26 +28,10 @@ export interface Ground {
   say(words: string): void;
 }
 
-/** How the grid is drawn at this width. Read once at the beginning of a gesture. */
-interface Measures {
-  columns: number;
-  /** From one column to the next, and from one row to the next, in pixels. */
-  across: number;
-  down: number;
-  gap: number;
-  left: number;
-  top: number;
-}
-
-/** A place on the page, in pixels. */
-export interface Point {
-  x: number;
-  y: number;
-}
-
 interface Gesture {
   card: string;
   kind: "move" | "resize";
+  byPointer: boolean;
   measures: Measures;
   elements: ReadonlyMap<string, HTMLElement>;
   before: Layout;
@@ -57,14 +43,11 @@ interface Gesture {
   onto: string | null;
 }
 
-/** Where the heads of the cards stand, as seen from where the pointer took one of them. */
-interface Heads {
-  from: Point;
-  height: number;
-}
-
 /** A card that rests so long on the head of another is stacked there when it is dropped; one that passes by pushes it aside. */
 const REST_MS = 600;
+
+/** Cards move within so many windows above and below what is in sight. */
+const NEAR = 0.5;
 
 const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",
@@ -87,6 +70,9 @@ export class Gestures {
   #ground: Ground | null = null;
   #held: Gesture | null = null;
   #delta = { x: 0, y: 0 };
+  /** How far the page is scrolled: asked while something is being changed, it would have the page laid out. */
+  #scrolled = 0;
+  readonly #glide = new Glide();
   #resting: ReturnType<typeof setTimeout> | undefined;
 
   /** Works on this screen, until the answer is called. */
@@ -94,9 +80,16 @@ export class Gestures {
     this.#ground = ground;
     // What was measured holds no longer.
     const onResize = () => this.cancel();
+    const onScroll = () => {
+      this.#scrolled = scrollY;
+      if (this.#held) this.#paint();
+    };
+    onScroll();
     addEventListener("resize", onResize);
+    addEventListener("scroll", onScroll, { passive: true });
     return () => {
       removeEventListener("resize", onResize);
+      removeEventListener("scroll", onScroll);
       this.cancel();
       this.#ground = null;
     };
@@ -108,32 +101,26 @@ export class Gestures {
     return this.#ground!;
   }
 
-  #measure(): Measures {
-    const style = getComputedStyle(this.#on.grid);
-    const tracks = style.gridTemplateColumns.split(" ").map(parseFloat);
-    const gap = parseFloat(style.columnGap);
-    return {
-      columns: tracks.length,
-      across: tracks[0]! + gap,
-      down: parseFloat(style.gridAutoRows) + parseFloat(style.rowGap),
-      gap,
-      left: parseFloat(style.paddingLeft),
-      top: parseFloat(style.paddingTop),
-    };
-  }
-
   /** `at` is where a pointer takes it, in the window; keys have none. */
   begin(card: string, kind: Gesture["kind"], at: Point | null = null): void {
     if (this.#held || !this.#ground) return;
-    const measures = this.#measure();
+    const measures = measured(this.#on.grid);
     const before = narrowed(this.#on.layout(), measures.columns);
-    const elements = new Map(
-      [...this.#on.grid.querySelectorAll<HTMLElement>("[data-card]")].map((each) => [each.dataset.card!, each]),
-    );
-    const heads = at && kind === "move" && measures.columns > 1 ? this.#headsFrom(at) : null;
-    this.#held = { card, kind, measures, elements, before, now: before, heads, over: null, onto: null };
+    const elements = elementsIn(this.#on.grid);
+    const heads = at && kind === "move" && measures.columns > 1 ? headsFrom(this.#on.grid, at) : null;
+    this.#held = {
+      card,
+      kind,
+      byPointer: at !== null,
+      measures,
+      elements,
+      before,
+      now: before,
+      heads,
+      over: null,
+      onto: null,
+    };
     this.#delta = { x: 0, y: 0 };
-    this.#on.grid.dataset.arranged = kind;
     elements.get(card)?.setAttribute("data-held", kind);
     this.#paint();
   }
@@ -153,20 +140,14 @@ export class Gestures {
         : resized(before, card, { w: from.w + across, h: from.h + down }, measures.columns);
     if (!isSameLayout(next, this.#held.now)) {
       this.#held.now = next;
-      this.#paint(true);
+      this.#paint();
     } else if (kind === "move") this.#follow();
-  }
-
-  #headsFrom({ x, y }: Point): Heads {
-    const { left, top } = this.#on.grid.getBoundingClientRect();
-    const height = this.#on.grid.querySelector<HTMLElement>("[data-head]")?.offsetHeight ?? 0;
-    return { from: { x: x - left, y: y - top }, height };
   }
 
   /** Over the head of another card it waits whether the pointer rests there. */
   #lookBelow(): void {
     const held = this.#held!;
-    const over = held.heads && headBelow(held, held.heads, this.#delta);
+    const over = held.heads && headBelow(held.heads, this.#delta, held);
     if (over === held.over) return;
     clearTimeout(this.#resting);
     if (held.onto !== null) held.elements.get(held.onto)?.removeAttribute("data-onto");
@@ -181,7 +162,7 @@ export class Gestures {
     held.onto = over;
     held.now = held.before;
     held.elements.get(over)?.setAttribute("data-onto", "");
-    this.#paint(true);
+    this.#paint();
     Object.assign(this.#on.ghost.style, pixelsOf(tileOf(held.before, over), held.measures));
     this.#on.say(`Dropped here it is stacked on ${this.#on.labelOf(over)}.`);
   }
@@ -189,8 +170,7 @@ export class Gestures {
   /** The card in the hand is where the pointer is. */
   #follow(): void {
     const { card, before, elements } = this.#held!;
-    const { x, y } = this.#delta;
-    for (const each of tileOf(before, card).cards) move(elements.get(each)!, x, y);
+    for (const each of tileOf(before, card).cards) this.#glide.show(elements.get(each)!, this.#delta, false);
   }
 
   /** A key on the handle of a card; true where it meant the card. */
@@ -221,8 +201,10 @@ export class Gestures {
     if (isSameLayout(next, now)) return this.#on.say(sizes ? "It cannot be sized further." : "It cannot go further.");
     held.now = next;
     this.#paint();
-    held.elements.get(card)?.scrollIntoView({ block: "nearest" });
     this.#say(card, sizes ? sizeInWords(next, card) : null);
+    // Scrolling has the page laid out at once, so only where it must.
+    if (!isWhole(tileOf(next, card), measures, this.#scrolled))
+      held.elements.get(card)?.scrollIntoView({ block: "nearest" });
   }
 
   /** Leaves the card where it is shown, or stacks it on the one on whose head it rests. */
@@ -253,7 +235,7 @@ export class Gestures {
   /** What a menu does, in one go: a step or another size. */
   act(card: string, direction: Direction, sizes: boolean): void {
     this.cancel();
-    const { columns } = this.#measure();
+    const { columns } = measured(this.#on.grid);
     const wide = this.#on.layout();
     const before = narrowed(wide, columns);
     const after = arranged(before, card, direction, sizes, columns);
@@ -270,15 +252,24 @@ export class Gestures {
     this.#on.say(more ? `${place}, ${more}.` : place);
   }
 
-  #paint(byPointer = false): void {
-    const { card, kind, before, now, measures, elements } = this.#held!;
+  /** Shows what the drop would leave. Cards far out of sight stay where they are until they come near: nobody sees them go. */
+  #paint(): void {
+    const { card, kind, byPointer, before, now, measures, elements } = this.#held!;
     const target = tileOf(now, card);
+    const follows = byPointer && kind === "move";
     for (const from of before) {
       const to = tileOf(now, from.cards[0]!);
-      const [x, y] = [(to.x - from.x) * measures.across, (to.y - from.y) * measures.down];
-      for (const each of from.cards) move(elements.get(each)!, x, y);
+      const isFar = [from, to].every((place) => !isInSight(place, measures, this.#scrolled, NEAR));
+      const isHeld = to === target;
+      // It is where the pointer is.
+      if (isHeld && follows) continue;
+      const away = { x: (to.x - from.x) * measures.across, y: (to.y - from.y) * measures.down };
+      for (const each of from.cards) {
+        const element = elements.get(each)!;
+        if (!isFar || this.#glide.has(element)) this.#glide.show(element, away, !isHeld);
+      }
     }
-    if (byPointer && kind === "move") this.#follow();
+    if (follows) this.#follow();
     Object.assign(this.#on.ghost.style, pixelsOf(target, measures));
     this.#on.ghost.hidden = false;
   }
@@ -287,36 +278,10 @@ export class Gestures {
     this.#held = null;
     clearTimeout(this.#resting);
     if (onto !== null) elements.get(onto)?.removeAttribute("data-onto");
-    for (const element of elements.values()) move(element, 0, 0);
+    this.#glide.end();
     elements.get(card)?.removeAttribute("data-held");
-    delete this.#on.grid.dataset.arranged;
     this.#on.ghost.hidden = true;
   }
-}
-
-/** The card, in sight on its tile, whose head stood below the pointer when the other was taken. */
-function headBelow(
-  { card, before, measures, elements }: Gesture,
-  { from, height }: Heads,
-  delta: Point,
-): string | null {
-  const { left, top, across, down, gap } = measures;
-  const [x, y] = [from.x + delta.x - left, from.y + delta.y - top];
-  const tile = before.find(
-    (each) =>
-      !each.cards.includes(card) &&
-      x >= each.x * across &&
-      x <= (each.x + each.w) * across - gap &&
-      y >= each.y * down &&
-      y <= each.y * down + height,
-  );
-  return tile?.cards.find((each) => elements.get(each)?.dataset.behind === undefined) ?? null;
-}
-
-/** Only what goes elsewhere is touched: each that is would be styled anew. */
-function move(element: HTMLElement, x: number, y: number): void {
-  const transform = x === 0 && y === 0 ? "" : `translate(${x}px, ${y}px)`;
-  if (element.style.transform !== transform) element.style.transform = transform;
 }
 
 /** One step of a card, or of its size. */
@@ -326,9 +291,3 @@ function arranged(layout: Layout, card: string, direction: Direction, sizes: boo
   const growth = GROWTH[direction];
   return resized(layout, card, { w: w + growth.w, h: h + growth.h }, columns);
 }
-
-const pixelsOf = ({ x, y, w, h }: Box, { across, down, gap, left, top }: Measures) => ({
-  transform: `translate(${left + x * across}px, ${top + y * down}px)`,
-  width: `${w * across - gap}px`,
-  height: `${h * down - gap}px`,
-});

@@ -1,7 +1,6 @@
-import type { Location } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { useWorkspace, type Guarded } from "../workspace";
+import { useWorkspace, type Guarded, type StaysAt } from "../workspace";
 import { workspaceOfAddress } from "./address";
 import type { Saving } from "./saving";
 
@@ -39,10 +38,10 @@ class ArrangementGuard implements Guarded {
     for (const listener of this.#listeners) listener();
   }
 
-  staysAt({ pathname, search }: Location): boolean {
+  staysAt: StaysAt = ({ pathname, search }, from) => {
     const workspace = workspaceOfAddress(new URLSearchParams(search))?.trim();
-    return pathname === location.pathname && (!workspace || workspace === this.title);
-  }
+    return pathname === from.pathname && (!workspace || workspace === this.title);
+  };
 
   async saveIfValid(): Promise<void> {
     if (this.saving?.conflict)
@@ -58,6 +57,6 @@ export function useArrangementGuard(workspace: string, saving: Saving): () => vo
   const { attach } = useWorkspace();
   const [guard] = useState(() => new ArrangementGuard());
   useEffect(() => guard.now(workspace, saving));
-  useEffect(() => attach(guard), [attach, guard]);
+  useEffect(() => attach(guard, guard.staysAt), [attach, guard]);
   return guard.giveUp;
 }

@@ -1,4 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
+import type { Gestures } from "./gestures";
+import { elementsIn } from "./sheet";
 
 /** So long after a drop nothing moves any more. One card is put in order after the other, each in a frame of its own. */
 const AT_REST_MS = 150;
@@ -22,9 +24,7 @@ export function staying(before: readonly string[], after: readonly string[]): Re
 
 /** Puts one card where it belongs; true where there was one. Whatever is put elsewhere in the page is laid out anew. */
 function putOne(grid: HTMLElement, cards: readonly string[]): boolean {
-  const elements = new Map(
-    [...grid.querySelectorAll<HTMLElement>(":scope > [data-card]")].map((each) => [each.dataset.card!, each]),
-  );
+  const elements = elementsIn(grid);
   const there = cards.filter((card) => elements.has(card));
   const stay = staying([...elements.keys()], there);
   const at = there.findLastIndex((card) => !stay.has(card));
@@ -40,7 +40,11 @@ function putOne(grid: HTMLElement, cards: readonly string[]): boolean {
  * The cards in the order in which React draws them: as they came, so that it never moves one. In the page they stand as the eye goes, for the
  * tabulator, and React would move every card that one of them has passed. What is moved is laid out anew, so that waits until all is at rest.
  */
-export function useDrawn(grid: RefObject<HTMLElement>, cards: readonly string[]): readonly string[] {
+export function useDrawn(
+  grid: RefObject<HTMLElement>,
+  cards: readonly string[],
+  gestures: Gestures,
+): readonly string[] {
   const drawn = useRef<readonly string[]>([]);
   const kept = drawn.current.filter((card) => cards.includes(card));
   drawn.current = [...kept, ...cards.filter((card) => !kept.includes(card))];
@@ -49,10 +53,10 @@ export function useDrawn(grid: RefObject<HTMLElement>, cards: readonly string[])
     const wait = () => void (waiting = setTimeout(put, AT_REST_MS));
     const put = () => {
       // Not out of a hand, which would let it go.
-      if (grid.current!.dataset.arranged !== undefined || putOne(grid.current!, cards)) wait();
+      if (gestures.isHolding || putOne(grid.current!, cards)) wait();
     };
     wait();
     return () => clearTimeout(waiting);
-  }, [grid, cards]);
+  }, [grid, cards, gestures]);
   return drawn.current;
 }

@@ -1,6 +1,7 @@
 import { DndContext, MouseSensor, TouchSensor, useDraggable, useSensor, useSensors } from "@dnd-kit/core";
 import { useEffect, useState, type SyntheticEvent } from "react";
-import type { Gestures, Point } from "./gestures";
+import type { Gestures } from "./gestures";
+import type { Point } from "./sheet";
 
 /** A click stays a click: so far the pointer goes before it drags, in pixels. */
 const DRAG_AT = { activationConstraint: { distance: 8 } };

@@ -110,5 +110,7 @@ export interface SavedWorkspace {
 export const FIRST_WORKSPACE = "My canvas";
 /** The call that saves one. */
 export const SAVE_CALL = "PUT /canvas-layouts/:name";
+/** The call that deletes one. */
+export const DELETE_CALL = "DELETE /canvas-layouts/:name";
 /** The longest name of a workspace, in characters. */
 export const MAX_NAME_LENGTH = 40;

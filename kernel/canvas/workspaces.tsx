@@ -8,10 +8,9 @@ import { Dialog } from "#ui/dialog";
 import { Field } from "#ui/field";
 import { Menu, MenuItem } from "#ui/menu";
 import { toastUndo } from "#ui/toasts";
-import { callApi } from "../api-client";
 import { addressOfItems, addressOfWorkspace, itemOfText } from "./address";
 import { cardsOf, type Layout } from "./grid";
-import { writeLayout } from "./saving";
+import { deleteWorkspace, writeLayout } from "./saving";
 import { MAX_NAME_LENGTH } from "./stored";
 
 export interface WorkspacesProps {
@@ -48,11 +47,11 @@ export function Workspaces({
   };
   const isLast = names.length === 1;
   const remove = async () => {
-    if (version > 0) await callApi("DELETE", `/canvas-layouts/${encodeURIComponent(workspace)}`, { version });
+    const deleted = await deleteWorkspace(workspace, version);
     giveUp();
     navigate(addressOfWorkspace(names.find((name) => name !== workspace)!));
     toastUndo(`${workspace} deleted.`, () => {
-      void writeLayout(workspace, place, layout, { version, overwrite: true }).then(() =>
+      void writeLayout(workspace, place, layout, { version: deleted, overwrite: true }).then(() =>
         navigate(addressOfItems(cardsOf(layout).map(itemOfText), workspace)),
       );
     });
@@ -68,23 +67,26 @@ export function Workspaces({
     <nav
       aria-label="Workspaces"
       className={classes(
-        "flex min-w-0 items-center overflow-x-auto max-md:order-last max-md:w-full",
+        "flex min-w-0 items-center max-md:order-last max-md:w-full",
         isLast && !isArranging && "max-md:hidden",
       )}
     >
-      {names.map((name) => (
-        <Link
-          key={name}
-          to={addressOfWorkspace(name)}
-          aria-current={name === workspace ? "page" : undefined}
-          className={classes(
-            "flex min-h-12 items-center border-b-3 px-4 font-semibold whitespace-nowrap",
-            name === workspace ? "border-accent text-accent" : "border-transparent text-ink-2 hover:text-ink",
-          )}
-        >
-          {name}
-        </Link>
-      ))}
+      {/* Many names scroll; what makes a new one stays. */}
+      <div className="flex min-w-0 overflow-x-auto">
+        {names.map((name) => (
+          <Link
+            key={name}
+            to={addressOfWorkspace(name)}
+            aria-current={name === workspace ? "page" : undefined}
+            className={classes(
+              "flex min-h-12 items-center border-b-3 px-4 font-semibold whitespace-nowrap",
+              name === workspace ? "border-accent text-accent" : "border-transparent text-ink-2 hover:text-ink",
+            )}
+          >
+            {name}
+          </Link>
+        ))}
+      </div>
       <IconButton label="New workspace" onClick={() => setAsked("new")} className="border-transparent">
         <Plus aria-hidden className="size-5" />
       </IconButton>

@@ -1,5 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import { useEffect } from "react";
+import { network } from "../network";
 import { LiveHub } from "./hub";
 
 let hub: LiveHub | undefined;
@@ -38,5 +39,17 @@ function hubOfThisTab(): LiveHub {
  * Hears of a topic until the answer is called: `changed` with its version at each opening and each change; with null where a topic has no
  * version, or something may have been missed. Cartridges name theirs in `meta.watches`, and the frame watches for them.
  */
-export const watchTopic = (topic: string, changed: (version: number | null) => void): (() => void) =>
-  hubOfThisTab().watch(topic, changed, () => readAt);
+export function watchTopic(topic: string, changed: (version: number | null) => void): () => void {
+  let watching = true;
+  // A slow network may hand it over when nobody watches any more.
+  const hear = (version: number | null) => void (watching && changed(version));
+  const leave = hubOfThisTab().watch(
+    topic,
+    (version) => network.receive(topic, version, hear),
+    () => readAt,
+  );
+  return () => {
+    watching = false;
+    leave();
+  };
+}

@@ -1,0 +1,89 @@
+import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { FileButton } from "#ui/file-button";
+import { BaseCartridge, defineMeta, type CartridgeMeta } from "./base-cartridge";
+import { CartridgeTools } from "./cartridge-tools";
+import MoreTools, { beginsWith } from "./more-tools";
+
+type Props = Record<string, unknown> & { children?: ReactNode };
+/** Every element that these tools are drawn of. */
+const elementsOf = (node: ReactNode): ReactElement<Props>[] =>
+  Children.toArray(node).flatMap((child) =>
+    isValidElement<Props>(child) ? [child, ...elementsOf(child.props.children)] : [],
+  );
+
+const importFiles = vi.fn();
+function cartridgeWith(flags: Partial<CartridgeMeta>): BaseCartridge {
+  class Hems extends BaseCartridge {
+    static override readonly meta = defineMeta({ id: "hem", name: "Hem", opens: "hem.open", ...flags });
+    override get exported() {
+      return { label: "Export CSV", href: "/api/hems/export?q=seam" };
+    }
+    override get importing() {
+      return { label: "Choose files", accept: ".csv", disabled: false };
+    }
+    override importFiles = importFiles;
+  }
+  return new Hems({});
+}
+const drawn = (cartridge: BaseCartridge) => [
+  ...elementsOf(CartridgeTools({ cartridge })),
+  ...elementsOf(MoreTools({ cartridge })),
+];
+const pressed = (cartridge: BaseCartridge, tool: "new" | "several") =>
+  drawn(cartridge).find(({ props }) => props["data-tool"] === tool)!.props.onClick as () => void;
+
+beforeEach(() => void importFiles.mockClear());
+
+describe("a flag's button in the frame, pressed", () => {
+  it("canCreateNew begins what the view says now, under the name of its meta", () => {
+    const cartridge = cartridgeWith({ canCreateNew: true, newLabel: "Add Hem" });
+    const [first, later] = [vi.fn(), vi.fn()];
+    beginsWith(cartridge, "new", first);
+    const press = pressed(cartridge, "new");
+    // The view was drawn again before the finger came down.
+    beginsWith(cartridge, "new", later);
+    press();
+    expect(first).not.toHaveBeenCalled();
+    expect(later).toHaveBeenCalledOnce();
+    const button = drawn(cartridge).find(({ props }) => props["data-tool"] === "new")!;
+    expect(Children.toArray(button.props.children)).toContain("Add Hem");
+  });
+
+  it("supportsBulkEdit begins the choosing", () => {
+    const cartridge = cartridgeWith({ supportsBulkEdit: true });
+    const begin = vi.fn();
+    beginsWith(cartridge, "several", begin);
+    pressed(cartridge, "several")();
+    expect(begin).toHaveBeenCalledOnce();
+  });
+
+  it("supportsExport is a link that downloads what the cartridge says", () => {
+    const link = drawn(cartridgeWith({ supportsExport: true })).find(({ type }) => type === "a")!;
+    expect(link.props).toMatchObject({ href: "/api/hems/export?q=seam", download: true, "aria-label": "Export CSV" });
+  });
+
+  it("supportsImport passes the chosen files on", () => {
+    const button = drawn(cartridgeWith({ supportsImport: true })).find(({ type }) => type === FileButton)!;
+    const files = [new File(["sku,name"], "products.csv")];
+    (button.props.onFiles as (files: readonly File[]) => void)(files);
+    expect(importFiles).toHaveBeenCalledWith(files);
+    expect(button.props).toMatchObject({ label: "Choose files", accept: ".csv", multiple: true });
+  });
+});
+
+describe("a flag that is not set", () => {
+  it("has no button, whatever the cartridge could do", () => {
+    const cartridge = cartridgeWith({});
+    beginsWith(cartridge, "new", vi.fn());
+    beginsWith(cartridge, "several", vi.fn());
+    const parts = drawn(cartridge);
+    expect(parts.filter(({ type, props }) => type === "a" || type === FileButton || "data-tool" in props)).toEqual([]);
+  });
+
+  it("has none while there is nothing to begin", () => {
+    const cartridge = cartridgeWith({ canCreateNew: true, supportsBulkEdit: true });
+    beginsWith(cartridge, "new", null);
+    expect(drawn(cartridge).filter(({ props }) => "data-tool" in props)).toEqual([]);
+  });
+});
