@@ -43,6 +43,7 @@ const unknownLink = () => ({ params: { token: "unknown" } });
 const CHOICE = [null, "true", 1, 0, [], {}, "on"];
 
 export default rows<Ground>({
+  opening: { as: "the customer", key: {}, shows: "Profile" },
   definitions: {
     "account.open": { allowed: ["signed in"], input: () => ({}) },
     "account.updateProfile": { allowed: ["signed in"], input: profile },

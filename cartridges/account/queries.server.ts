@@ -1,16 +1,17 @@
-import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
 import { notSignedIn } from "#kernel/errors";
 import { company } from "#services/company.server";
+import { googleIsSetUp } from "#services/google.server";
+import { messageOfErrorCode } from "./google-sign-in/refusals";
 import { findValidLink } from "./links.server";
-import { linkSchema, type AccountData } from "./schema";
+import { accountKeySchema, linkSchema, type AccountData } from "./schema";
 
 /** A person's own profile. */
 export const openAccount = defineQuery({
   name: "account.open",
-  input: z.object({}),
+  input: accountKeySchema,
   permission: "account:self",
-  async run({ db, actor, now }): Promise<AccountData> {
+  async run({ db, actor, now }, { error = null }): Promise<AccountData> {
     if (!actor.id) throw notSignedIn();
     const user = await db.user.findUniqueOrThrow({ where: { id: actor.id } });
     const asked = await db.oneTimeLink.findFirst({
@@ -29,6 +30,8 @@ export const openAccount = defineQuery({
       hasPassword: user.passwordHash !== null,
       google: google > 0,
       mailsAreSent: company().mailsAreSent,
+      googleIsSetUp: googleIsSetUp(),
+      googleRefused: messageOfErrorCode(error),
     };
   },
 });

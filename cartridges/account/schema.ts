@@ -50,6 +50,8 @@ export const changePasswordSchema = z
   .refine(twice, NOT_THE_SAME);
 
 /** A person's own profile. */
+/** What the way back from Google says in the address, where it was refused; what is no such word says nothing. */
+export const accountKeySchema = z.object({ error: z.string().max(100).optional().catch(undefined) });
 export interface AccountData {
   username: string;
   name: string;
@@ -63,4 +65,7 @@ export interface AccountData {
   google: boolean;
   /** Whether this portal sends mails at all. */
   mailsAreSent: boolean;
+  /** Whether one can sign in with Google here, and why that was refused just now. */
+  googleIsSetUp: boolean;
+  googleRefused: string | null;
 }

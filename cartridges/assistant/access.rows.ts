@@ -9,6 +9,7 @@ const newToken = () => ({ name: `Assistant ${++made}`, access: "read", days: "7"
 const tokenForm = () => form({ intent: "token", ...newToken() });
 
 export default rows<Ground>({
+  opening: { as: "the customer", key: {}, shows: "Make a token" },
   definitions: {
     "assistant.tokens": { allowed: ["signed in"], input: () => ({}) },
     "assistant.makeToken": { allowed: ["signed in"], input: newToken },

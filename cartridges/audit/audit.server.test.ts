@@ -7,7 +7,7 @@ import { setCompanySettings } from "#services/company.server";
 import { addNote } from "#cartridges/note/commands.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
-import { openAudit } from "./queries.server";
+import { exportAudit, openAudit } from "./queries.server";
 import { PAGE_SIZE } from "./schema";
 
 const database = withTestDatabase();
@@ -62,4 +62,20 @@ it("shows the last thirty days where none are named, a page at a time", async ()
 it("is the SuperAdmin's", async () => {
   const admin = await makeActor(database.current, "Admin");
   await expect(runQuery(openAudit, admin, {})).rejects.toMatchObject({ status: 403 });
+});
+
+it("is exported as it is searched for, all pages of it, and no formula", async () => {
+  const exported = async (asked: object) => (await runQuery(exportAudit, chief, asked)).csv.trimEnd().split("\r\n");
+  const [heads, ...rows] = await exported({ q: "cotton", from: "2026-01-05", to: "2026-01-06" });
+  expect(heads).toBe("\uFEFFWhen (UTC),Who,Role,Through,Act,What");
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatch(/^2026-01-06T08:30:00.000Z,.+,Driver,,Note: add,.*content: 100% cotton only\./);
+  setClock(new Date("2026-03-20T12:00:00Z"));
+  for (let written = 0; written <= PAGE_SIZE; written++)
+    await execute(addNote, { ...driver, name: "=Dora" }, note(`Note ${written}`));
+  const all = (await exported({ from: "2026-03-20", to: "2026-03-20" })).slice(1);
+  expect(all).toHaveLength(PAGE_SIZE + 1);
+  for (const line of all) expect(line).toContain(",'=Dora,");
+  await expect(runQuery(exportAudit, driver, {})).rejects.toMatchObject({ status: 403 });
+  await expect(exported({ from: "2026-02-02", to: "2026-02-01" })).rejects.toMatchObject({ status: 400 });
 });

@@ -11,5 +11,14 @@ export default class AuditCartridge extends BaseCartridge<AuditData> {
     category: "office",
     permissions: ["audit:read"],
     description: "Who did what, and when.",
+    supportsExport: true,
   });
+
+  /** What is searched for, on all pages. */
+  override get exported() {
+    const { data } = this.getSnapshot();
+    if (!data) return null;
+    const { q, from, to } = data;
+    return { label: "Export CSV", href: `/api/audit/export?${new URLSearchParams({ ...(q && { q }), from, to })}` };
+  }
 }

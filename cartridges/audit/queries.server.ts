@@ -1,31 +1,73 @@
+import type { z } from "zod";
 import { defineQuery } from "#kernel/definition";
 import { company, companyToday } from "#services/company.server";
+import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
+import { asSpreadsheetOf, MOST_ROWS } from "#services/spreadsheet.server";
 import { addDays } from "#cartridges/service-day/rules";
-import { auditKeySchema, PAGE_SIZE, type AuditData, type AuditEntry } from "./schema";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import { factsOf, wordsOfCommand } from "./rules";
+import { auditKeySchema, auditSearchSchema, PAGE_SIZE, type AuditData, type AuditEntry } from "./schema";
 
 /** The days before today that are shown where nothing is said. */
 const USUAL_DAYS = 29;
+/** More characters than these no spreadsheet takes in one cell. */
+const MAX_CELL = 32_000;
+
+type Asked = Pick<z.output<typeof auditKeySchema>, "q" | "from" | "to">;
+
+/** The days that are asked for, company dates. */
+function daysOf({ from, to }: Asked): { from: CompanyDate; to: CompanyDate } {
+  const last = to ?? (from && from > companyToday() ? from : companyToday());
+  return { from: from ?? addDays(last, -USUAL_DAYS), to: last };
+}
+
+/** The acts of these days that the words are in, the latest first. */
+function readActs(db: Reader, asked: Asked, part: { limit: number; offset: number }): Promise<AuditEntry[]> {
+  const { timezone } = company();
+  const { from, to } = daysOf(asked);
+  const like = `%${(asked.q ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const words = asked.q
+    ? Prisma.sql`(a.actor_name ilike ${like} or a.via ilike ${like} or a.command ilike ${like} or a.input::text ilike ${like})`
+    : Prisma.sql`true`;
+  return db.$queryRaw<AuditEntry[]>`
+    select a.id::text, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor_name as actor, a.actor_role as role, a.via, a.command, a.input
+    from audit_entry a
+    where a.at >= ${from}::date::timestamp at time zone ${timezone} and a.at < (${to}::date + 1)::timestamp at time zone ${timezone} and ${words}
+    order by a.at desc, a.id desc limit ${part.limit} offset ${part.offset}`;
+}
 
 /** What was done between two dates, the latest first. It is found by its time, so that a long history costs no more than the days asked for. */
 export const openAudit = defineQuery({
   name: "audit.open",
   input: auditKeySchema,
   permission: "audit:read",
-  async run({ db }, { q, page, ...asked }): Promise<AuditData> {
-    const { timezone } = company();
-    const to = asked.to ?? (asked.from && asked.from > companyToday() ? asked.from : companyToday());
-    const from = asked.from ?? addDays(to, -USUAL_DAYS);
-    const like = `%${(q ?? "").replace(/[\\%_]/g, "\\$&")}%`;
-    const words = q
-      ? Prisma.sql`(a.actor_name ilike ${like} or a.via ilike ${like} or a.command ilike ${like} or a.input::text ilike ${like})`
-      : Prisma.sql`true`;
-    const rows = await db.$queryRaw<AuditEntry[]>`
-      select a.id::text, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor_name as actor, a.actor_role as role, a.via, a.command, a.input
-      from audit_entry a
-      where a.at >= ${from}::date::timestamp at time zone ${timezone} and a.at < (${to}::date + 1)::timestamp at time zone ${timezone} and ${words}
-      order by a.at desc, a.id desc limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}`;
+  async run({ db }, { page, ...asked }): Promise<AuditData> {
+    const rows = await readActs(db, asked, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE });
     const entries = rows.slice(0, PAGE_SIZE);
-    return { entries, q: q ?? "", from, to, page, more: rows.length > PAGE_SIZE, timezone };
+    const { timezone } = company();
+    return { entries, q: asked.q ?? "", ...daysOf(asked), page, more: rows.length > PAGE_SIZE, timezone };
+  },
+});
+
+/** All of it as a spreadsheet, what was said to each act in one cell. */
+export const exportAudit = defineQuery({
+  name: "audit.export",
+  input: auditSearchSchema,
+  permission: "audit:read",
+  async run({ db }, asked): Promise<{ csv: string; from: CompanyDate; to: CompanyDate }> {
+    const acts = await readActs(db, asked, { limit: MOST_ROWS + 1, offset: 0 });
+    const rows = acts.map(({ at, actor, role, via, command, input }) => [
+      at,
+      actor,
+      role,
+      via,
+      wordsOfCommand(command),
+      factsOf(input)
+        .map(([name, text]) => `${name}: ${text}`)
+        .join("; ")
+        .slice(0, MAX_CELL),
+    ]);
+    return { csv: asSpreadsheetOf(["When (UTC)", "Who", "Role", "Through", "Act", "What"], rows), ...daysOf(asked) };
   },
 });

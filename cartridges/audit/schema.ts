@@ -4,13 +4,21 @@ import { companyDateSchema, type CompanyDate } from "#cartridges/service-day/sch
 /** Acts on a page. */
 export const PAGE_SIZE = 50;
 
+const searched = {
+  /** Part of a name, of a command, or of what was said to it: a customer's number, a SKU. */
+  q: z.string("q must be text.").trim().max(100, "q is longer than 100 characters.").optional(),
+  /** The first and the last day, company dates; the thirty days until today where nothing is said. */
+  from: companyDateSchema.optional(),
+  to: companyDateSchema.optional(),
+};
+const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;
+const NOT_IN_ORDER = { path: ["to"], error: "to must not be before from." };
+
+/** What an export takes: what is searched for, without a page. */
+export const auditSearchSchema = z.object(searched).refine(inOrder, NOT_IN_ORDER);
 export const auditKeySchema = z
   .object({
-    /** Part of a name, of a command, or of what was said to it: a customer's number, a SKU. */
-    q: z.string("q must be text.").trim().max(100, "q is longer than 100 characters.").optional(),
-    /** The first and the last day, company dates; the thirty days until today where nothing is said. */
-    from: companyDateSchema.optional(),
-    to: companyDateSchema.optional(),
+    ...searched,
     page: z.coerce
       .number("page must be a whole number.")
       .int("page must be a whole number.")
@@ -18,7 +26,7 @@ export const auditKeySchema = z
       .max(10_000, "page must be 10,000 or less.")
       .default(1),
   })
-  .refine(({ from, to }) => !from || !to || from <= to, { path: ["to"], error: "to must not be before from." });
+  .refine(inOrder, NOT_IN_ORDER);
 
 /** One thing that somebody did. */
 export interface AuditEntry {

@@ -12,14 +12,17 @@ import { factsOf, wordsOfCommand } from "./rules";
 import type { AuditData, AuditEntry } from "./schema";
 
 /** Who did what, and when: searched for by name, act and what it was about, between two days. */
-export default function AuditView({ cartridge, surface }: ViewProps<AuditCartridge>) {
+export default function AuditView({ cartridge, surface, tools }: ViewProps<AuditCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   if (!data) return null;
   const { entries, q } = data;
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Heading className="text-26 font-bold">Audit</Heading>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <Heading className="text-26 font-bold">Audit</Heading>
+        {tools}
+      </header>
       <Find data={data} />
       {entries.length === 0 ? (
         <EmptyState title="Nothing was done">

@@ -4,7 +4,7 @@ import type { Transaction } from "#services/database/database.server";
 import { newToken, tokenHash } from "#kernel/sign-in/session.server";
 import { changeService } from "#cartridges/due/service.server";
 import { invitationEnds } from "#cartridges/account/links.server";
-import type { CustomerRecord, DriverRecord, ProductRecord, RentalItemRecord, Writes } from "./plan";
+import type { CustomerRecord, DriverRecord, ProductRecord, RentalItemRecord, Writes } from "./records";
 import type { Invitation, Progress } from "./schema";
 
 /** Rows per statement: few enough to show progress and keep statements small, many enough to be fast. */

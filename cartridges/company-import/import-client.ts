@@ -1,5 +1,6 @@
 import { ApiError } from "#kernel/api-client";
-import { readEvents } from "#kernel/work-events";
+import { network } from "#kernel/network";
+import { NDJSON, readEvents } from "#kernel/work-events";
 import type { FileKey } from "./files";
 import type { ImportEvent } from "./schema";
 
@@ -21,16 +22,18 @@ export async function sendImport(
 ): Promise<ImportOutcome> {
   const body = new FormData();
   for (const [key, file] of Object.entries(files)) body.append(key, file, file.name);
-  const response = await fetch(`/api/import?mode=${mode}${strict ? "&strict=1" : ""}`, {
-    method: "POST",
-    body,
-    headers: { Accept: "application/x-ndjson" },
-  }).catch(() => {
-    throw new ApiError(
-      0,
-      "The files could not be sent. Check the connection; if a file was changed since it was chosen, choose it again.",
-    );
-  });
+  const response = await network
+    .send(`/api/import?mode=${mode}${strict ? "&strict=1" : ""}`, {
+      method: "POST",
+      body,
+      headers: { Accept: NDJSON },
+    })
+    .catch(() => {
+      throw new ApiError(
+        0,
+        "The files could not be sent. Check the connection; if a file was changed since it was chosen, choose it again.",
+      );
+    });
   if (!response.ok || !response.body) {
     const answer = await response.json().catch(() => null);
     throw new ApiError(response.status, answer?.message ?? `API Error: ${response.status}`);

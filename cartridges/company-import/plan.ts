@@ -1,68 +1,22 @@
-import { refusalWords } from "./refusals";
-import { MAX_LISTED, Refusals, type CompanyFiles, type PlacedRow, type ReadFile } from "./rules";
-import {
-  FILE_KEYS,
-  FILE_NAMES,
-  type Change,
-  type FileKey,
-  type FileReport,
-  type ImportReport,
-  type RowRefusal,
-  type Row,
-} from "./schema";
-
-// Stored rows, in the format of the files. `gone` is a row that was deleted or ended: an import restores it.
-export type CustomerRecord = Required<Row<"customers">> & { gone: boolean };
-/** What is agreed of a row from a date to come, and what holds until then; null where nothing waits. */
-export interface Waiting<Agreed> {
-  from: string;
-  last: Agreed;
-}
-/** What of a customer can wait. */
-export type ServiceColumns = Pick<
+import type {
+  Account,
   CustomerRecord,
-  "route_number" | "service_days" | "service_frequency" | "first_service"
->;
-export type ItemColumns = Pick<RentalItemRecord, "quantity" | "customer_price" | "gone">;
-export type ProductRecord = Required<Row<"catalog">> & { gone: boolean };
-export type RentalItemRecord = Omit<Required<Row<"rental_items">>, "customer_price"> & {
-  customer_price: number;
-  gone: boolean;
-};
-export type DriverRecord = Row<"drivers">;
-export type Account = DriverRecord & { isDriver: boolean; gone: boolean };
+  DriverRecord,
+  ItemColumns,
+  ProductRecord,
+  RentalItemRecord,
+  Stored,
+  Writes,
+} from "./records";
+import { Outcome, refusedReport, report, shown } from "./report";
+import type { CompanyFiles, ReadFile } from "./rules";
+import { FILE_KEYS, FILE_NAMES, type FileKey, type ImportReport } from "./schema";
 
-/** The stored rows that the files refer to. */
-export interface Stored {
-  customers: ReadonlyMap<string, CustomerRecord>;
-  products: ReadonlyMap<string, ProductRecord>;
-  items: ReadonlyMap<string, RentalItemRecord>;
-  /** What waits, by the customer's number and by the item's name. What stands above is what holds today. */
-  serviceWaits: ReadonlyMap<string, Waiting<ServiceColumns>>;
-  itemWaits: ReadonlyMap<string, Waiting<ItemColumns>>;
-  accounts: readonly Account[];
-  routes: ReadonlySet<string>;
-  categories: ReadonlySet<string>;
-}
-
-/** The complete rows to write; unchanged rows are left out. */
-export interface Writes {
-  routes: string[];
-  categories: string[];
-  customers: CustomerRecord[];
-  /** Those of them whose route, days or rhythm change: from today on. */
-  served: CustomerRecord[];
-  products: ProductRecord[];
-  items: RentalItemRecord[];
-  newDrivers: DriverRecord[];
-  changedDrivers: DriverRecord[];
-}
 export interface Plan {
   report: ImportReport;
   writes: Writes;
 }
 
-const SAMPLES = 20;
 const NEW_CUSTOMER = {
   address: "",
   city: "",
@@ -95,89 +49,6 @@ const columnsOf = ({ quantity, customer_price, gone }: ItemColumns): ItemColumns
 
 export const itemName = (item: { customer_number: string; delivery_day: number; sku: string }) =>
   `${item.customer_number} ${item.delivery_day} ${item.sku}`;
-
-/** The result for one file: counts, refusals and a sample of the changes. */
-class Outcome<Key extends FileKey> {
-  create = 0;
-  change = 0;
-  leave = 0;
-  changes: Change[] = [];
-  readonly notices: string[];
-  readonly refusals: Refusals;
-  constructor(
-    private readonly key: Key,
-    private readonly file: ReadFile<Key> | null,
-  ) {
-    this.notices = [...(file?.notices ?? [])];
-    this.refusals = new Refusals(key);
-    this.refusals.rows = file?.refusals.rows ?? 0;
-    this.refusals.listed = [...(file?.refusals.listed ?? [])];
-    this.refusals.notListed = file?.refusals.notListed ?? 0;
-  }
-
-  get rows(): readonly PlacedRow<Key>[] {
-    return this.file?.rows ?? [];
-  }
-
-  refuse(line: number, column: string, value: string, reason: string): void {
-    this.refusals.add(line, [{ column, value, reason }]);
-  }
-
-  /** Counts a row and returns its outcome; `before` and `after` have the same columns. */
-  compare<Stored extends object>(
-    line: number,
-    key: string,
-    before: Stored | undefined,
-    after: Stored,
-  ): "create" | "change" | "leave" {
-    if (!before) {
-      this.create++;
-      return "create";
-    }
-    const columns = (Object.keys(after) as (keyof Stored & string)[]).filter(
-      (column) => before[column] !== after[column],
-    );
-    if (columns.length === 0) {
-      this.leave++;
-      return "leave";
-    }
-    this.change++;
-    for (const column of columns) {
-      if (this.changes.length < SAMPLES)
-        this.changes.push({
-          file: FILE_NAMES[this.key],
-          line,
-          key,
-          column,
-          from: shown(column, before[column]),
-          to: shown(column, after[column]),
-        });
-    }
-    return "change";
-  }
-
-  report(): FileReport {
-    const { create, change, leave } = this;
-    const refuse = this.refusals.rows;
-    return {
-      file: FILE_NAMES[this.key],
-      rows: create + change + leave + refuse,
-      create,
-      change,
-      leave,
-      refuse,
-      refusal: null,
-      notices: this.notices,
-    };
-  }
-}
-
-const MONEY_COLUMNS = ["base_price", "customer_price"];
-function shown(column: string, value: unknown): string {
-  if (MONEY_COLUMNS.includes(column) && typeof value === "number") return (value / 100).toFixed(2);
-  if (column === "gone") return value === true ? "deleted" : "in use";
-  return value === null || value === undefined ? "" : String(value);
-}
 
 function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
   const outcome = new Outcome("customers", file);
@@ -405,79 +276,5 @@ export function planImport(files: CompanyFiles, stored: Stored, strict: boolean)
       strict,
     ),
     writes,
-  };
-}
-
-function totalsOf(files: readonly FileReport[]) {
-  const sum = (pick: (file: FileReport) => number) => files.reduce((total, file) => total + pick(file), 0);
-  return {
-    create: sum((file) => file.create),
-    change: sum((file) => file.change),
-    leave: sum((file) => file.leave),
-    refuse: sum((file) => file.refuse),
-  };
-}
-
-function report(outcomes: readonly Outcome<FileKey>[], writes: Writes, strict: boolean): ImportReport {
-  const files = outcomes.map((outcome) => outcome.report());
-  const totals = totalsOf(files);
-  const stopped = strict && totals.refuse > 0;
-  const rows = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
-  const todo =
-    totals.create + totals.change === 0
-      ? "Nothing would change"
-      : `${rows(totals.create)} would be created and ${rows(totals.change)} changed`;
-  return {
-    files,
-    totals,
-    refusals: outcomes.flatMap((outcome) =>
-      outcome.refusals.listed.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0)),
-    ),
-    refusals_not_listed: outcomes.reduce((count, outcome) => count + outcome.refusals.notListed, 0),
-    changes: outcomes.flatMap((outcome) => outcome.changes),
-    new_routes: writes.routes,
-    new_categories: writes.categories,
-    may_apply: !stopped,
-    message: stopped
-      ? `${rows(totals.refuse)} ${totals.refuse === 1 ? "is" : "are"} refused and nothing may be: the import would stop.`
-      : `${todo}${totals.refuse > 0 ? `; ${rows(totals.refuse)} ${totals.refuse === 1 ? "is" : "are"} refused and would be left out` : ""}.`,
-  };
-}
-
-/** A file that cannot be read stops the import, so nothing is planned: the others report only their own errors. */
-function refusedReport(read: CompanyFiles): ImportReport {
-  const present = FILE_KEYS.flatMap((key) => {
-    const file = read[key];
-    return file ? [file] : [];
-  });
-  const ofFile = (file: ReadFile<FileKey>): RowRefusal | null =>
-    file.refusal && { file: FILE_NAMES[file.key], value: null, ...file.refusal };
-  const files = present.map((file): FileReport => {
-    const refusal = ofFile(file);
-    const rows = file.rows.length + file.refusals.rows;
-    return {
-      file: FILE_NAMES[file.key],
-      rows,
-      create: 0,
-      change: 0,
-      leave: 0,
-      refuse: file.refusals.rows,
-      refusal: refusal && refusalWords(refusal),
-      notices: file.notices,
-    };
-  });
-  const refused = files.filter((file) => file.refusal !== null);
-  return {
-    files,
-    totals: totalsOf(files),
-    refusals: present
-      .flatMap((file) => [...[ofFile(file)].filter((refusal) => refusal !== null), ...file.refusals.listed])
-      .slice(0, MAX_LISTED * FILE_KEYS.length),
-    refusals_not_listed: present.reduce((count, file) => count + file.refusals.notListed, 0),
-    changes: [],
-    new_routes: [],
-    new_categories: [],
-    may_apply: false,
-    message: `${refused.map((file) => `${file.refusal}.`).join(" ")} Nothing is imported while a file cannot be read.`,
   };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planImport, type Stored } from "./plan";
+import { planImport } from "./plan";
+import type { Stored } from "./records";
 import { refusalWords, refusalsAsCsv } from "./refusals";
 import { RowCollector, emptyFile, readHeader, type CompanyFiles } from "./rules";
 import { columnsOf, rowSchemas, type FileKey } from "./schema";

@@ -1,18 +1,16 @@
 import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
-import {
-  itemName,
-  planImport,
-  type Account,
-  type CustomerRecord,
-  type ItemColumns,
-  type Plan,
-  type ProductRecord,
-  type RentalItemRecord,
-  type ServiceColumns,
-  type Stored,
-  type Waiting,
-} from "./plan";
+import { itemName, planImport, type Plan } from "./plan";
+import type {
+  Account,
+  CustomerRecord,
+  ItemColumns,
+  ProductRecord,
+  RentalItemRecord,
+  ServiceColumns,
+  Stored,
+  Waiting,
+} from "./records";
 import type { CompanyFiles } from "./rules";
 
 interface WaitingColumn<Agreed> {

@@ -1,7 +1,7 @@
-import { ArrowLeft, Pencil, Plus, Trash2 } from "lucide-react";
+import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { CartridgeLink } from "#kernel/cartridge-address";
+import { CartridgeBackLink } from "#kernel/cartridge-address";
 import { Button, IconButton } from "#ui/button";
 import { ConfirmDialog } from "#ui/confirm-dialog";
 import { EmptyState } from "#ui/notice";
@@ -22,13 +22,7 @@ export default function CustomRolesView({ cartridge, surface }: ViewProps<Custom
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
-        <CartridgeLink
-          to={{ cartridge: "user-list", key: {} }}
-          className="inline-flex min-h-11 items-center gap-2 font-medium text-accent"
-        >
-          <ArrowLeft aria-hidden className="size-4.5" />
-          Users
-        </CartridgeLink>
+        <CartridgeBackLink to={{ cartridge: "user-list", key: {} }}>Users</CartridgeBackLink>
         <header className="flex flex-wrap items-center justify-between gap-3">
           <Heading className="text-26 font-bold">Roles</Heading>
           <Button variant="primary" onClick={() => setAsked({ what: "edit", role: null })}>

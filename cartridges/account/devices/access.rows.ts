@@ -4,6 +4,7 @@ import { form } from "../../../tests/contract/ground";
 const everywhereElse = () => form({ intent: "devices" });
 
 export default rows({
+  opening: { as: "the customer", key: {}, shows: "Devices" },
   definitions: {
     "account.devices": { allowed: ["signed in"], input: () => ({}) },
     "account.signOutElsewhere": { allowed: ["signed in"], input: () => ({}) },

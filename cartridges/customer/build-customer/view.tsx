@@ -1,8 +1,8 @@
 import { useNavigate } from "@remix-run/react";
-import { ArrowLeft, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { CartridgeButtonLink, CartridgeLink, useCartridgeHref } from "#kernel/cartridge-address";
+import { CartridgeBackLink, CartridgeButtonLink, CartridgeLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { useSending, type Wrong } from "#kernel/sending";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
@@ -23,14 +23,7 @@ export default function BuildCustomerView({ cartridge, surface }: ViewProps<Buil
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="grid gap-1">
-        <CartridgeButtonLink
-          to={{ cartridge: "customer-list", key: {} }}
-          variant="quiet"
-          className="-ml-3 justify-self-start px-3"
-        >
-          <ArrowLeft aria-hidden className="size-5" />
-          Customers
-        </CartridgeButtonLink>
+        <CartridgeBackLink to={{ cartridge: "customer-list", key: {} }}>Customers</CartridgeBackLink>
         <Heading className="text-26 font-bold break-words">New customer: {data.name}</Heading>
         <p className="text-ink-2">Who they are and what they rent first. All of it is saved, or nothing.</p>
       </header>

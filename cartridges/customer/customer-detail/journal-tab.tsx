@@ -1,6 +1,6 @@
 import { NotebookPen, Plus } from "lucide-react";
 import { useState, type ComponentProps } from "react";
-import { CartridgeButtonLink, useCartridgeAddress } from "#kernel/cartridge-address";
+import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { May } from "#kernel/may";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
@@ -27,7 +27,6 @@ export function JournalTab({
   data: CustomerDetailData;
 }) {
   const [adding, setAdding] = useState(false);
-  const { canvas } = useCartridgeAddress();
   if (!entries) return null;
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -38,13 +37,10 @@ export function JournalTab({
             : `${entries.length} ${entries.length === 1 ? "entry" : "entries"}`}
         </p>
         <span className="flex flex-wrap gap-2">
-          {/* Its page is a driver's (spec 2.3); on a canvas the office opens it too. */}
-          {canvas && (
-            <CartridgeButtonLink to={{ cartridge: "journal", key: { customer: number } }}>
-              <NotebookPen aria-hidden className="size-5" />
-              Open journal
-            </CartridgeButtonLink>
-          )}
+          <CartridgeButtonLink to={{ cartridge: "journal", key: { customer: number } }}>
+            <NotebookPen aria-hidden className="size-5" />
+            Open journal
+          </CartridgeButtonLink>
           <May do="journal:write">
             <Button variant="primary" onClick={() => setAdding(true)}>
               <Plus aria-hidden className="size-5" />

@@ -59,7 +59,7 @@ function Contact({ data: { details, since } }: { data: CustomerDetailData }) {
       <a
         href={href}
         {...(href.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
-        className="inline-flex min-h-6 items-center font-medium text-accent hover:underline"
+        className="inline-flex min-h-6 items-center font-medium wrap-anywhere text-accent hover:underline"
       >
         {words}
       </a>

@@ -18,18 +18,15 @@ export function Papers({
 }) {
   const row = "flex min-h-12 items-center justify-between gap-3 border-b border-line text-15 last:border-0";
   const paper = "font-medium text-accent hover:underline inline-flex min-h-12 items-center";
+  const whole = (cartridge: string, some: readonly unknown[], words: string) =>
+    some.length > 0 && (
+      <CartridgeLink to={{ cartridge, key: { number } }} className={LINK}>
+        {words}
+      </CartridgeLink>
+    );
   return (
     <div className="grid grid-cols-1 gap-4 lg:col-span-2 lg:grid-cols-3">
-      <Card
-        title="Orders"
-        action={
-          orders.length > 0 && (
-            <CartridgeLink to={{ cartridge: "order-history", key: { number } }} className={LINK}>
-              All orders
-            </CartridgeLink>
-          )
-        }
-      >
+      <Card title="Orders" action={whole("order-history", orders, "All orders")}>
         {orders.length === 0 ? (
           <None>No orders yet.</None>
         ) : (
@@ -46,7 +43,7 @@ export function Papers({
           </ul>
         )}
       </Card>
-      <Card title="Deliveries">
+      <Card title="Deliveries" action={whole("delivery", deliveries, "All deliveries")}>
         {deliveries.length === 0 ? (
           <None>No deliveries yet.</None>
         ) : (
@@ -64,7 +61,7 @@ export function Papers({
           </ul>
         )}
       </Card>
-      <Card title="Invoices">
+      <Card title="Invoices" action={whole("statement", statements, "All invoices")}>
         {statements.length === 0 ? (
           <None>No invoices yet.</None>
         ) : (

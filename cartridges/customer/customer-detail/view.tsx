@@ -1,7 +1,7 @@
-import { ArrowLeft, LayoutTemplate, Pencil } from "lucide-react";
+import { LayoutTemplate, Pencil } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
+import { CartridgeBackLink, CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { May } from "#kernel/may";
 import { TabLinks } from "#ui/tab-links";
 import { Tag } from "#ui/tag";
@@ -63,14 +63,11 @@ function Head({ data, surface }: { data: CustomerDetailData; surface: "page" | "
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <header className="grid gap-1">
-      <CartridgeButtonLink
+      <CartridgeBackLink
         to={form ? { cartridge: "customer-detail", key: { number } } : { cartridge: "customer-list", key: {} }}
-        variant="quiet"
-        className="-ml-3 justify-self-start px-3"
       >
-        <ArrowLeft aria-hidden className="size-5" />
         {form ? details.name : "Customers"}
-      </CartridgeButtonLink>
+      </CartridgeBackLink>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <Heading className="text-26 font-bold break-words">{TITLES[form ?? "none"](data)}</Heading>

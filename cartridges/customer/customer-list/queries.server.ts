@@ -1,8 +1,7 @@
-import { stringify } from "csv-stringify/sync";
 import { defineQuery } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
-import { SPREADSHEET } from "#services/spreadsheet.server";
+import { asSpreadsheet } from "#services/spreadsheet.server";
 import { Prisma } from "#services/database/generated/client";
 import { agreedItems } from "#cartridges/due/due.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
@@ -83,22 +82,23 @@ export const openCustomerList = defineQuery({
   },
 });
 
-const EXPORTED = {
-  number: "customer_number",
-  account_name: "account_name",
-  address: "address",
-  city: "city",
-  state: "state",
-  zip_code: "zip_code",
-  phone: "phone",
-  email: "email",
-  route_number: "route_number",
-  service_days: "service_days",
-  service_frequency: "service_frequency",
-  first_service: "first_service",
-  lat: "lat",
-  lng: "lng",
-} as const;
+/** The columns that the import reads, and their order. */
+const EXPORTED = [
+  "customer_number",
+  "account_name",
+  "address",
+  "city",
+  "state",
+  "zip_code",
+  "phone",
+  "email",
+  "route_number",
+  "service_days",
+  "service_frequency",
+  "first_service",
+  "lat",
+  "lng",
+] as const;
 
 /** All customers that a search of the list finds, as a spreadsheet with the columns that the import reads. */
 export const exportCustomers = defineQuery({
@@ -106,12 +106,12 @@ export const exportCustomers = defineQuery({
   input: searchSchema,
   permission: "customers:write",
   async run({ db }, search): Promise<{ csv: string; date: CompanyDate }> {
-    const rows = await db.$queryRaw<Record<keyof typeof EXPORTED, unknown>[]>`
-      select c.number, c.account_name, c.address, c.city, c.state, c.zip_code, c.phone, c.email, c.route_number, c.service_days,
+    const rows = await db.$queryRaw<Record<(typeof EXPORTED)[number], unknown>[]>`
+      select c.number as customer_number, c.account_name, c.address, c.city, c.state, c.zip_code, c.phone, c.email, c.route_number, c.service_days,
         c.service_frequency::text as service_frequency, c.first_service::text as first_service, c.lat, c.lng
       from customer c where ${foundBy(search)} order by c.account_name, c.number`;
-    const columns = Object.entries(EXPORTED).map(([key, header]) => ({ key, header }));
-    return { csv: stringify(rows, { ...SPREADSHEET, header: true, columns }), date: companyToday() };
+    const cells = rows.map((row) => EXPORTED.map((column) => row[column]));
+    return { csv: asSpreadsheet(EXPORTED, cells), date: companyToday() };
   },
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { WorkProgress } from "#kernel/work-events";
-import { SHOWN, type Effect, type EffectAnswer, type MoveInput } from "./schema";
+import type { EffectShown } from "#ui/effects";
+import { SHOWN, type EffectAnswer, type MoveInput } from "./schema";
 import type { Planned } from "./reading.server";
 
 /** Customers at a time: few enough that others get their turn on the embedded database's one connection, and that cancelling acts soon. */
@@ -24,7 +25,7 @@ export async function inSlices<Row, Done>(
   return done;
 }
 
-const shown = ({ number, name, before, after, items, pieces, orders, back, refused }: Planned): Effect => ({
+const shown = ({ number, name, before, after, items, pieces, orders, back, refused }: Planned): EffectShown => ({
   number,
   name,
   before,
@@ -44,7 +45,7 @@ export function summed(
   const refused = planned.filter((each) => each.refused !== null);
   const fine = planned.filter((each) => each.refused === null);
   const counted = leaveRefused ? fine : planned;
-  const sum = (of: (effect: Effect) => number) => counted.reduce((all, effect) => all + of(effect), 0);
+  const sum = (of: (effect: EffectShown) => number) => counted.reduce((all, effect) => all + of(effect), 0);
   const first = leaveRefused ? fine : [...refused, ...fine];
   const mark = createHash("sha256");
   for (const each of counted) mark.update(JSON.stringify(shown(each)));

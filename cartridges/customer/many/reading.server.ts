@@ -7,7 +7,8 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import { serviceInWords } from "../words";
 import { foundBy } from "./found.server";
 import { daysWith } from "./rules";
-import { type Effect, type MoveInput, type RaiseInput } from "./schema";
+import type { EffectShown } from "#ui/effects";
+import type { MoveInput, RaiseInput } from "./schema";
 
 /** The customers that are chosen, by their names; who does not exist or was deleted is missing. */
 export async function chosenNumbers(
@@ -58,7 +59,7 @@ const readServed = <More>(db: Reader, numbers: readonly string[], from: CompanyD
   where c.deleted_at is null and c.number = any(${[...numbers]}::text[]) order by c.account_name, c.number`;
 
 /** What a change does to one customer, and what is written for it. */
-export interface Planned extends Effect {
+export interface Planned extends EffectShown {
   service: Pick<ServedRow, "route" | "service_days" | "frequency" | "first_service">;
   /** Items whose day changes. */
   changes: Item[];

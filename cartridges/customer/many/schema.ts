@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { EffectsShown } from "#ui/effects";
 import {
   companyDateSchema,
   routeNumberSchema,
@@ -75,35 +76,10 @@ type Sent<Input> = Omit<Input, keyof typeof chosen> & Choice & { leave_refused?:
 export type Move = Sent<z.input<typeof moveSchema>>;
 export type Raise = Sent<z.input<typeof raiseSchema>>;
 
-/** What a change of several does to one of them. */
-export interface Effect {
-  number: string;
-  name: string;
-  /** In words, what is and what will be. */
-  before: string;
-  after: string;
-  items: number;
-  pieces: number;
-  /** Orders for dates from then on that wait or are approved. */
-  orders: number;
-  /** Approved orders for days on which they are served no more: these wait for a decision again. */
-  back: string[];
-  /** Why it cannot be; null where it can. */
-  refused: string | null;
-}
-
 /** Customers that a preview shows one by one. */
 export const SHOWN = 100;
-/** What it does to all of them, and to the first ones; who cannot be changed stands first. */
-export interface EffectAnswer {
-  customers: number;
-  items: number;
-  pieces: number;
-  orders: number;
-  back: number;
-  refused: number;
-  left_out: number;
-  effects: Effect[];
+/** What it does to all of them, and to the first ones; `seen` is the mark of what was shown. */
+export interface EffectAnswer extends EffectsShown {
   seen: string;
 }
 export interface DoneAnswer {

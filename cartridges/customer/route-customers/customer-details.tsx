@@ -1,10 +1,11 @@
-import { LayoutTemplate, Mail, MapPin, Phone } from "lucide-react";
+import { LayoutTemplate, Mail, MapPin, PackageCheck, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { Choices } from "#ui/choices";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
 import { moment, shortDate } from "#ui/formats";
+import { PlaceLink } from "#ui/place-link";
 import { daysOfLetters, itemsByProduct, maySetProof, nameOf } from "./rules";
 import type { ProofNeeds, RouteCustomer, RouteCustomersData, Written } from "./schema";
 
@@ -71,6 +72,10 @@ export function CustomerDetails({
             ))}
           </ul>
         )}
+        <CartridgeButtonLink to={{ cartridge: "delivery", key: { number } }} className="mt-2 w-full">
+          <PackageCheck aria-hidden className="size-5" />
+          Deliveries and tickets
+        </CartridgeButtonLink>
       </Section>
       <Section title="Open notes">
         <Texts texts={notes} timezone={data.timezone} none="No open notes" />
@@ -94,25 +99,26 @@ const None = ({ children }: { children: ReactNode }) => <p className="text-ink-2
 
 /** One tap calls, writes or shows the way. */
 function Contact({ customer: { address, phone, email } }: { customer: RouteCustomer }) {
+  const link =
+    "-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 font-medium text-accent hover:bg-accent-wash";
   const ways = [
-    {
-      icon: MapPin,
-      label: address,
-      href: `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`,
-    },
     { icon: Phone, label: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` },
     { icon: Mail, label: email, href: `mailto:${email}` },
   ].filter(({ label }) => label !== "");
-  if (ways.length === 0) return <None>No address or phone number is known.</None>;
+  if (address === "" && ways.length === 0) return <None>No address or phone number is known.</None>;
   return (
     <ul aria-label="Contact">
+      {address !== "" && (
+        <li>
+          <PlaceLink address={address} className={link}>
+            <MapPin aria-hidden className="size-5 shrink-0" />
+            <span className="min-w-0 break-words">{address}</span>
+          </PlaceLink>
+        </li>
+      )}
       {ways.map(({ icon: Icon, label, href }) => (
         <li key={href}>
-          <a
-            href={href}
-            {...(href.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
-            className="-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 font-medium text-accent hover:bg-accent-wash"
-          >
+          <a href={href} className={link}>
             <Icon aria-hidden className="size-5 shrink-0" />
             <span className="min-w-0 break-words">{label}</span>
           </a>

@@ -1,0 +1,15 @@
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import type { AccountData } from "./schema";
+
+/** A person's own account. Each form of it is saved by the page that takes it, so nothing stays unsaved here. */
+export default class AccountCartridge extends BaseCartridge<AccountData> {
+  static override readonly meta = defineMeta({
+    id: "account",
+    name: "Account",
+    opens: "account.open",
+    icon: "circle-user",
+    category: "account",
+    permissions: ["account:self"],
+    description: "One's own name, phone and email, password and Google.",
+  });
+}

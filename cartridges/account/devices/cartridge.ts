@@ -1,0 +1,15 @@
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import type { DevicesData } from "./schema";
+
+/** Where a person is signed in. */
+export default class DevicesCartridge extends BaseCartridge<DevicesData> {
+  static override readonly meta = defineMeta({
+    id: "devices",
+    name: "Devices",
+    opens: "account.devices",
+    icon: "smartphone",
+    category: "account",
+    permissions: ["account:self"],
+    description: "Where one is signed in, and the way out everywhere else.",
+  });
+}

@@ -1,0 +1,15 @@
+import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import type { TokensData } from "./schema";
+
+/** The assistants that a person lets in. */
+export default class AssistantCartridge extends BaseCartridge<TokensData> {
+  static override readonly meta = defineMeta({
+    id: "assistant",
+    name: "Your assistants",
+    opens: "assistant.tokens",
+    icon: "bot",
+    category: "account",
+    permissions: ["account:self"],
+    description: "The tokens that let one's AI assistants in.",
+  });
+}
