@@ -10,7 +10,7 @@ import type { OrderStatus } from "#services/database/generated/client";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { approveLines } from "./approving.server";
 import { hearOfPlacing, notifyDrivers, notifyOrderChange, notifyOrderPlaced } from "./notifications.server";
-import { lockCustomer, type LockedCustomer, orderAndBeside, refuseUnchanged, writeOrder } from "./placing.server";
+import { lockCustomer, type LockedCustomer, lockedOrder, refuseUnchanged, writeOrder } from "./placing.server";
 import { readOrders } from "./reading.server";
 import { decideLines, isWithinPar, MAX_CENTS, sameLines, totalCents } from "./rules";
 import { approveOrderSchema, cancelOrderSchema, placeOrderSchema, rejectOrderSchema, type OrderAnswer } from "./schema";
@@ -51,8 +51,7 @@ export const placeOrder = defineCommand({
   },
   async run(context, input) {
     const { tx } = context;
-    const customer = await lockCustomer(tx, input.customer);
-    const { order, waiting, settled } = await orderAndBeside(tx, customer, input);
+    const { customer, order, waiting, settled } = await lockedOrder(tx, input);
     if (totalCents(order.lines) > MAX_CENTS)
       throw badInput({ items: `items come to more than ${dollars(MAX_CENTS)}.` });
     const same = waiting.find((other) => other.notes === input.notes && sameLines(other.lines, order.lines));

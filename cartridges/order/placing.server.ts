@@ -60,14 +60,9 @@ export interface NewOrder {
   lines: NewLine[];
 }
 
-async function productsOf(
-  tx: Transaction,
-  number: string,
-  skus: readonly string[],
-  on: { date?: CompanyDate } = {},
-): Promise<Map<string, OrderableProduct>> {
-  const found = await readOrderable(tx, number, { sku: skus, ...on });
-  const products = new Map(found.map((product) => [product.sku, product]));
+/** The products that are ordered, among those that may be. @throws AppError 400 for one that may not. */
+function productsOf(skus: readonly string[], orderable: readonly OrderableProduct[]): Map<string, OrderableProduct> {
+  const products = new Map(orderable.map((product) => [product.sku, product]));
   for (const [index, sku] of skus.entries())
     if (!products.has(sku)) throw badInput({ [`items.${index}`]: `${sku} is not a product that you can order.` });
   return products;
@@ -84,38 +79,42 @@ function settleServiceDate({ schedule }: LockedCustomer, wanted: CompanyDate | u
   return wanted;
 }
 
-/** What is ordered, and what it may conflict with; of a delivery both are read side by side. @throws AppError 400, 409. */
-export async function orderAndBeside(
+/**
+ * The customer, locked, what they order, and what it may conflict with. Of a delivery whose date is said all of it is read side by side: the
+ * lock is sent first, so that the rest is read behind it. @throws AppError 400, 409.
+ */
+export async function lockedOrder(
   tx: Transaction,
-  customer: LockedCustomer,
-  input: ({ kind: "delivery" } & DeliveryInput) | ({ kind: "standing" } & StandingInput),
-): Promise<{ order: NewOrder } & Beside> {
+  input: { customer: string } & (({ kind: "delivery" } & DeliveryInput) | ({ kind: "standing" } & StandingInput)),
+): Promise<{ customer: LockedCustomer; order: NewOrder } & Beside> {
+  const number = input.customer;
   if (input.kind === "standing") {
+    const customer = await lockCustomer(tx, number);
     const order = await standingOrder(tx, customer, input);
-    return { order, ...(await ordersBeside(tx, customer, input.kind, order)) };
+    return { customer, order, ...(await ordersBeside(tx, number, input.kind, order)) };
   }
-  const serviceDate = settleServiceDate(customer, input.serviceDate);
-  const [order, beside] = await Promise.all([
-    deliveryOrder(tx, customer, serviceDate, input),
-    ordersBeside(tx, customer, input.kind, { serviceDate, lines: [] }),
+  const sku = input.items.map((item) => item.sku);
+  const readOf = (serviceDate: CompanyDate) =>
+    Promise.all([
+      readOrderable(tx, number, { sku, date: serviceDate }),
+      ordersBeside(tx, number, input.kind, { serviceDate, lines: [] }),
+    ]);
+  const [customer, read] = await Promise.all([
+    lockCustomer(tx, number),
+    input.serviceDate ? readOf(input.serviceDate) : null,
   ]);
-  return { order, ...beside };
+  const serviceDate = settleServiceDate(customer, input.serviceDate);
+  const [orderable, beside] = read ?? (await readOf(serviceDate));
+  return { customer, order: deliveryOrder(productsOf(sku, orderable), serviceDate, input), ...beside };
 }
 
-/** Resolves a portal order: a line per product. @throws AppError 400, 409 if prices have changed since. */
-async function deliveryOrder(
-  tx: Transaction,
-  customer: LockedCustomer,
+/** A portal order: a line per product. @throws AppError 409 if prices have changed since. */
+function deliveryOrder(
+  products: ReadonlyMap<string, OrderableProduct>,
   serviceDate: CompanyDate,
   { items, expectedTotalCents }: DeliveryInput,
-): Promise<NewOrder> {
+): NewOrder {
   const deliveryDay = numberOf(dayOf(serviceDate)!);
-  const products = await productsOf(
-    tx,
-    customer.number,
-    items.map(({ sku }) => sku),
-    { date: serviceDate },
-  );
   const lines = items.map(({ sku, quantity }): NewLine => {
     const { name, price_cents, rented } = products.get(sku)!;
     return {
@@ -155,7 +154,7 @@ interface Beside {
  */
 async function ordersBeside(
   tx: Transaction,
-  { number }: LockedCustomer,
+  number: string,
   kind: "delivery" | "standing",
   { serviceDate, lines }: NewOrder,
 ): Promise<Beside> {
@@ -200,11 +199,8 @@ export function refuseUnchanged(
 async function standingOrder(tx: Transaction, customer: LockedCustomer, { items }: StandingInput): Promise<NewOrder> {
   const open = openDates(customer.schedule, companyTime()).map(({ date }) => date);
   const next = settleServiceDate(customer, undefined);
-  const products = await productsOf(
-    tx,
-    customer.number,
-    items.map(({ sku }) => sku),
-  );
+  const skus = items.map(({ sku }) => sku);
+  const products = productsOf(skus, await readOrderable(tx, customer.number, { sku: skus }));
   const served = daysOfLetters(customer.schedule.serviceDays).map(numberOf);
   const lines = items.map(({ sku, quantity, type, current, day }, index): NewLine => {
     const { name, price_cents, rented } = products.get(sku)!;

@@ -18,6 +18,10 @@ export default class RentalItemCartridge extends BaseCartridge<ProductsData> {
     description: "What a customer rents, item by item, and how to change it.",
   });
 
+  override get title(): string {
+    return `${this.meta.name}, customer ${this.key.number}`;
+  }
+
   /** Orders another quantity of an item from now on; `key` is the idempotency key, so that a retry cannot order twice. @throws ApiError. */
   async requestQuantity(item: RentedProduct, quantity: number, notes: string, key?: string): Promise<void> {
     await call("POST /orders", quantityOrder(this.key.number!, item, quantity, notes), { key });

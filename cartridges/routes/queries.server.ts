@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
+import { badInput } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { dueWithOwed, isServed } from "#cartridges/due/due.server";
@@ -109,7 +110,7 @@ export const routeRequirements = defineQuery({
   },
 });
 
-/** GET /api/routes/{route}/{day}/customers (spec 7.2): the same by customer. */
+/** GET /api/routes/{route}/{day}/customers (spec 7.2): the same by customer. @throws AppError 400 for a route that does not exist. */
 export const routeCustomers = defineQuery({
   name: "routes.customers",
   input: routeOnDaySchema,
@@ -118,6 +119,8 @@ export const routeCustomers = defineQuery({
   async run({ db }, { route, ...when }): Promise<RouteCustomers> {
     const settled = resolveServiceDate(when);
     const stops = await readStops(db, { route, date: settled.date });
+    if (stops.length === 0 && !(await db.route.count({ where: { number: route } })))
+      throw badInput({ route: `route ${route} does not exist.` });
     const customers = stops.map(({ customer_number, customer_name, items }) => ({
       customer_num: customer_number,
       name: customer_name,

@@ -43,3 +43,10 @@ it("says it by customer, in the order of the stops, and adds up to the same", as
 it("is another driver's no more than their route is", async () => {
   await expect(runQuery(routeCustomers, driver, { ...monday, route: "07" })).rejects.toMatchObject({ status: 403 });
 });
+
+it("is nothing of a route that does not exist, and says so in both", async () => {
+  const office = await makeActor(database.current, "Admin");
+  const none = { status: 400, fields: { route: "route 98 does not exist." } };
+  await expect(runQuery(routeRequirements, office, { ...monday, route: "98" })).rejects.toMatchObject(none);
+  await expect(runQuery(routeCustomers, office, { ...monday, route: "98" })).rejects.toMatchObject(none);
+});

@@ -15,7 +15,14 @@ export default class SalesCartridge extends BaseCartridge<DashboardData> {
     category: "office",
     permissions: ["sales:read"],
     description: "Sales, commission, drivers and orders at a glance.",
+    supportsExport: true,
   });
+
+  /** What is shown: the months, or all orders. */
+  override get exported() {
+    const { data } = this.getSnapshot();
+    return data && { label: "Export CSV", href: `/api/sales/export${data.all ? "?orders=all" : ""}` };
+  }
 
   /** @throws where it could not be counted or read. */
   async recount(): Promise<void> {

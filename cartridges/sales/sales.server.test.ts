@@ -10,7 +10,7 @@ import { openSettings } from "#cartridges/setting/queries.server";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { emptyTables, withTestDatabase } from "../../tests/support/test-database";
 import { countSales } from "./commands.server";
-import { consoleStats, openDashboard, salesData } from "./queries.server";
+import { consoleStats, exportSales, openDashboard, salesData } from "./queries.server";
 
 const database = withTestDatabase();
 const ZONE = "America/Los_Angeles";
@@ -212,4 +212,30 @@ it("is the SuperAdmin's", async () => {
   for (const query of [openDashboard, salesData, consoleStats])
     await expect(runQuery(query as typeof salesData, admin, {})).rejects.toMatchObject({ status: 403 });
   await expect(execute(countSales, admin, {})).rejects.toMatchObject({ status: 403 });
+});
+
+it("is exported: the months with their commission, or every order, and no formula", async () => {
+  await count();
+  const exported = async (asked: object) => {
+    const { csv, name } = await runQuery(exportSales, chief, asked);
+    return { name, lines: csv.trimEnd().split("\r\n") };
+  };
+  const { months, commission_rate } = await dashboard();
+  const sheet = await exported({});
+  expect(sheet.name).toBe("sales-2026-02-18");
+  expect(sheet.lines[0]).toBe(`\uFEFFMonth,Sales,Commission at ${commission_rate}%`);
+  expect(sheet.lines.slice(1).map((line) => line.split(",").slice(0, 2))).toEqual(
+    months.map(({ period, sales }) => [period, sales.toFixed(2)]),
+  );
+  await database.current.prisma.customer.update({ where: { number: "110001" }, data: { accountName: "=Ambassador" } });
+  const serviceDate = new Date("2026-03-02");
+  const order = { customerNumber: "110001", placedById: buyer.id!, kind: "delivery", serviceDate } as const;
+  await database.current.prisma.order.createMany({
+    data: Array.from({ length: 52 }, (_, place) => ({ ...order, id: uuid(), totalCents: place })),
+  });
+  const orders = await exported({ orders: "all" });
+  expect(orders.name).toBe("orders-2026-02-18");
+  expect(orders.lines).toHaveLength(53);
+  for (const line of orders.lines.slice(1)) expect(line).toContain(",110001,'=Ambassador,33,");
+  await expect(runQuery(exportSales, buyer, {})).rejects.toMatchObject({ status: 403 });
 });

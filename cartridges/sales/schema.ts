@@ -16,6 +16,8 @@ export const dashboardKeySchema = z.object({
     .max(100_000, "page must be 100,000 or less.")
     .default(1),
 });
+/** What is exported: the months, or with it every order. */
+export const exportSchema = dashboardKeySchema.pick({ orders: true });
 export const noInputSchema = z.object({});
 
 /** One month's sales, in dollars (spec 3, sales data): `amount` and `sales` are the same figure. */

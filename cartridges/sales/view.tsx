@@ -1,7 +1,6 @@
-import { ArrowLeft } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { CartridgeButtonLink, CartridgeLink } from "#kernel/cartridge-address";
+import { CartridgeBackLink, CartridgeButtonLink, CartridgeLink } from "#kernel/cartridge-address";
 import { Pages } from "#kernel/paged-list";
 import { Card } from "#ui/card";
 import { BarChart } from "#ui/chart";
@@ -18,17 +17,18 @@ import { PAGE_SIZE, type DashboardData, type RecentOrder, type SalesPeriod } fro
 const LOAD_FAILED = "Failed to load dashboard data";
 
 /** The SuperAdmin's dashboard (spec 2.12), or all orders. */
-export default function SalesView({ cartridge, surface }: ViewProps<SalesCartridge>) {
+export default function SalesView({ cartridge, surface, tools }: ViewProps<SalesCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const counting = useRecount(cartridge, data?.stale ?? false);
   if (!data) return <p role="status">Loading dashboard data...</p>;
   const Heading = surface === "page" ? "h1" : "h2";
-  if (data.all) return <AllOrders Heading={Heading} data={data} all={data.all} />;
+  if (data.all) return <AllOrders Heading={Heading} data={data} all={data.all} tools={tools} />;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Heading className="text-26 font-bold">SuperAdmin Dashboard</Heading>
-        <p role="status" className="text-13 text-ink-2">
+      <header className="flex flex-wrap items-center gap-x-4">
+        <Heading className="min-w-0 flex-1 text-26 font-bold">SuperAdmin Dashboard</Heading>
+        {tools}
+        <p role="status" className="basis-full text-13 text-ink-2">
           {counting
             ? "Loading dashboard data..."
             : data.counted_at && `Sales as of ${moment(data.counted_at, data.timezone)}`}
@@ -150,18 +150,19 @@ function AllOrders({
   Heading,
   data: { orders },
   all,
-}: {
+  tools,
+}: Pick<ViewProps, "tools"> & {
   Heading: "h1" | "h2";
   data: DashboardData;
   all: NonNullable<DashboardData["all"]>;
 }) {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <CartridgeLink to={{ key: {} }} className="flex min-h-12 items-center gap-2 font-semibold text-accent">
-        <ArrowLeft aria-hidden className="size-5" />
-        Dashboard
-      </CartridgeLink>
-      <Heading className="text-26 font-bold">All Orders</Heading>
+      <CartridgeBackLink to={{ key: {} }}>Dashboard</CartridgeBackLink>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <Heading className="text-26 font-bold">All Orders</Heading>
+        {tools}
+      </header>
       {orders.length === 0 ? (
         <EmptyState title="No orders found">Orders show up here as customers place them.</EmptyState>
       ) : (

@@ -12,4 +12,8 @@ export default class StatementCartridge extends BaseCartridge<StatementsData> {
     permissions: ["statements:read"],
     description: "A customer's monthly statements, each with its lines.",
   });
+
+  override get title(): string {
+    return `${this.meta.name}, customer ${this.key.number}`;
+  }
 }

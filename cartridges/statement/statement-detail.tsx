@@ -1,5 +1,5 @@
-import { ArrowLeft, FileDown } from "lucide-react";
-import { CartridgeLink } from "#kernel/cartridge-address";
+import { FileDown } from "lucide-react";
+import { CartridgeBackLink } from "#kernel/cartridge-address";
 import { dollars, fullDate, longDate, pieces, shortDate } from "#ui/formats";
 import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
@@ -14,13 +14,7 @@ export function StatementDetailView({ number: customer, statement }: { number: s
   const { number, month, issued_on, period_start, period_end, total_cents, products, dates } = statement;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <CartridgeLink
-        to={{ cartridge: "statement", key: { number: customer } }}
-        className="inline-flex min-h-12 items-center gap-2 justify-self-start font-medium text-accent"
-      >
-        <ArrowLeft aria-hidden className="size-4.5" />
-        All invoices
-      </CartridgeLink>
+      <CartridgeBackLink to={{ cartridge: "statement", key: { number: customer } }}>All invoices</CartridgeBackLink>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-56">
           <h2 className="text-2xl font-bold">

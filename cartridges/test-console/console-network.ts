@@ -11,6 +11,7 @@ export const MODES = {
 export type Mode = keyof typeof MODES;
 
 const SLOW_MS = 2_000;
+type Hear = Parameters<typeof network.receive>[2];
 const answered = (status: number, error: string, message: string) => Response.json({ error, message }, { status });
 
 /**
@@ -18,8 +19,10 @@ const answered = (status: number, error: string, message: string) => Response.js
  * in the kernel's own place for a network, so no other page and nobody else notices it; what goes through is the server's to decide.
  */
 export class ConsoleNetwork {
-  mode: Mode = "normal";
   granted: ReadonlySet<string> = new Set();
+  #mode: Mode = "normal";
+  /** What was said of these topics while nothing came in. */
+  readonly #missed = new Map<Hear, string>();
 
   constructor(
     private readonly calls: readonly Guarded[],
@@ -27,11 +30,35 @@ export class ConsoleNetwork {
     private readonly slowMs = SLOW_MS,
   ) {}
 
+  get mode(): Mode {
+    return this.#mode;
+  }
+  /** Back from a network that let nothing in, whoever missed something is told so, as by a stream that opens again. */
+  set mode(mode: Mode) {
+    this.#mode = mode;
+    if (this.#isShut) return;
+    const missed = [...this.#missed];
+    this.#missed.clear();
+    for (const [hear, topic] of missed) this.#receive(topic, null, hear);
+  }
+  get #isShut(): boolean {
+    return this.#mode === "offline" || this.#mode === "failing";
+  }
+
   /** Takes the kernel's place for a network; the answer gives it back. */
   install(): () => void {
-    const usual = network.send;
-    network.send = (address, init) => this.#send(usual, address, init);
-    return () => (network.send = usual);
+    const usual = { ...network };
+    network.send = (address, init) => this.#send(usual.send, address, init);
+    network.receive = (topic, version, hear) => this.#receive(topic, version, hear);
+    return () => Object.assign(network, usual);
+  }
+
+  #receive(topic: string, version: number | null, hear: Hear): void {
+    if (this.#isShut) {
+      this.#missed.set(hear, topic);
+      this.say(`Stream: ${topic} is not heard`);
+    } else if (this.#mode === "slow") setTimeout(() => hear(version), this.slowMs);
+    else hear(version);
   }
 
   async #send(usual: typeof network.send, address: string, init: RequestInit): Promise<Response> {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { sendImport } from "#cartridges/company-import/import-client";
 import { network } from "#kernel/network";
 import { Bench } from "./bench";
 import { ConsoleLog } from "./console-log";
@@ -12,8 +13,8 @@ const CALLS = [
   { name: "POST /notes", permission: "notes:write" },
   { name: "GET /test-console/:cartridge", permission: "consoles:use" },
 ];
-const usual = network.send;
-afterEach(() => void (network.send = usual));
+const usual = { ...network };
+afterEach(() => void Object.assign(network, usual));
 
 describe("the rules", () => {
   it("find what a call needs, a fixed word before a parameter", () => {
@@ -48,7 +49,7 @@ describe("the console's network", () => {
     network.send = through;
     const log = new ConsoleLog();
     const made = Object.assign(new ConsoleNetwork(CALLS, log.say, 1), part);
-    return { through, log, restore: made.install() };
+    return { made, through, log, restore: made.install() };
   };
   const ask = (address = "/api/notes/7", method = "GET") => network.send(address, { method });
 
@@ -84,6 +85,64 @@ describe("the console's network", () => {
     expect((await ask()).status).toBe(200);
     expect(offline.through).toHaveBeenCalledOnce();
   });
+});
+
+describe("the live stream on a console", () => {
+  const begin = () => {
+    const log = new ConsoleLog();
+    const made = new ConsoleNetwork(CALLS, log.say, 1);
+    const hear = vi.fn();
+    return {
+      made,
+      log,
+      hear,
+      restore: made.install(),
+      say: (version: number) => network.receive("inbox", version, hear),
+    };
+  };
+
+  it("is heard at once, and later where the network is slow", async () => {
+    const { made, hear, say } = begin();
+    say(1);
+    expect(hear.mock.calls).toEqual([[1]]);
+    made.mode = "slow";
+    say(2);
+    expect(hear).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(hear.mock.calls).toEqual([[1], [2]]));
+  });
+
+  it.each(["offline", "failing"] as const)(
+    "is not heard while %s; what was missed is said once, afterwards",
+    (mode) => {
+      const { made, log, hear, say } = begin();
+      made.mode = mode;
+      say(1);
+      say(2);
+      expect(hear).not.toHaveBeenCalled();
+      expect(log.getSnapshot()[0]!.text).toBe("Stream: inbox is not heard");
+      made.mode = "normal";
+      made.mode = "normal";
+      expect(hear.mock.calls).toEqual([[null]]);
+    },
+  );
+
+  it("is given back whole", () => {
+    const { made, hear, restore, say } = begin();
+    made.mode = "offline";
+    restore();
+    say(3);
+    expect(hear.mock.calls).toEqual([[3]]);
+  });
+});
+
+it("the files of an import go through the console's network", async () => {
+  const made = new ConsoleNetwork([], () => {});
+  made.mode = "failing";
+  made.install();
+  const send = () => sendImport("preview", { customers: new File(["a"], "customers.csv") }, false, () => {});
+  await expect(send()).rejects.toMatchObject({ status: 500, message: "API Error: 500" });
+  made.mode = "offline";
+  await expect(send()).rejects.toThrow(/^The files could not be sent\./);
 });
 
 describe("a bench", () => {

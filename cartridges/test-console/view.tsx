@@ -204,9 +204,10 @@ function Cards(face: FaceProps) {
           <Log log={of.log} />
         </Panel>
       </div>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3 lg:items-start">
+      {/* Level: what stands above each stage is of another height, and the stages begin in one line. */}
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         {of.benches.map((bench, place) => (
-          <div key={place} className="grid min-w-0 grid-cols-1 gap-3">
+          <div key={place} className="grid min-w-0 grid-cols-1 items-start gap-3 lg:row-span-3 lg:grid-rows-subgrid">
             <CartridgeChoice console={of} bench={bench} />
             <Steps bench={bench} />
             <Stage bench={bench} surface="canvas" granted={grantedOf(face)} />

@@ -109,7 +109,10 @@ export default rows<Ground>({
     "POST /api/customers/:number/page/publish": { ...serving, call: asCall(drafted) },
     "POST /api/customers/:number/page/versions/:published/return": { ...serving, call: asCall(published) },
   },
-  topics: { "customer-page": { ...serving, address: () => `customer-page:${number}` } },
+  topics: {
+    "customer-page": { ...serving, address: () => `customer-page:${number}` },
+    "portal-page": { ...ofTheCustomer, address: () => `portal-page:${number}` },
+  },
   pages: [
     { page: "GET /customer/:number/page", allowed: ["office"], visit: () => ({ params: { number } }) },
     {

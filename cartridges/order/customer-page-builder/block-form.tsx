@@ -13,7 +13,7 @@ type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 export function BlockForm({ block, data, wrong, onSet }: FormProps<Block["kind"]>) {
   const about = wrong.block ?? wrong.id ?? wrong.kind;
   return (
-    <div className="grid grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-4 pt-2">
       {about && <FieldError id={`wrong-${block.id}`}>{about}</FieldError>}
       <Fields block={block} data={data} wrong={wrong} onSet={onSet} />
     </div>

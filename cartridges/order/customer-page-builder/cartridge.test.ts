@@ -68,7 +68,7 @@ describe("a page in the making", () => {
     const { cartridge, state, isDirty } = open(dataOf([was], 1));
     cartridge.set([mine]);
     await expect(cartridge.save()).rejects.toThrow("Yours is not saved yet.");
-    expect(state()).toMatchObject({ draft: [mine], theirs: { changes: ["Changed: Greeting: Theirs"] } });
+    expect(state()).toMatchObject({ draft: [mine], theirs: { asked: ["Greeting: Mine"] } });
     const undo = cartridge.takeTheirs();
     expect([state().draft, state().theirs, isDirty()]).toEqual([[theirs], null, false]);
     undo();
@@ -90,6 +90,43 @@ describe("a page in the making", () => {
     expect([state().blocks, state().version, isDirty(), asked.length]).toEqual([[mine], 3, false, 3]);
   });
 
+  it("is joined with what somebody else saved in other blocks, without a question, and says so until it is saved", async () => {
+    const [other, changed] = [greeting("Other", "2"), greeting("Changed", "2")];
+    const { kept } = world(
+      [409, { message: "Somebody else saved this page meanwhile." }],
+      [200, dataOf([was, changed], 3)],
+      [200, { message: "Draft saved", version: 4, saved: { at: "2026-03-01T09:00:00Z", by: "Ben" } }],
+      [200, { message: "Draft saved", version: 5, saved: { at: "2026-03-01T10:00:00Z", by: "Ben" } }],
+    );
+    const { cartridge, state, isDirty } = open(dataOf([was, other], 1));
+    cartridge.set([mine, other]);
+    cartridge.load(dataOf([was, changed], 2));
+    const joined = { by: "Ada", changes: ["Changed: Greeting: Changed"] };
+    expect(state()).toMatchObject({ draft: [mine, changed], theirs: null, joined });
+    expect([isDirty(), JSON.parse([...kept.values()][0]!)]).toEqual([
+      true,
+      { draft: [mine, changed], base: [was, changed], version: 2 },
+    ]);
+    await cartridge.save();
+    expect([state().blocks, state().joined, isDirty(), kept.size]).toEqual([[mine, changed], joined, false, 0]);
+    cartridge.set([mine]);
+    await cartridge.save();
+    expect(state().joined).toBeNull();
+  });
+
+  it("keeps what only one of both changed, whichever of the two is taken where both did", () => {
+    world();
+    const before = [was, greeting("Other", "2"), greeting("Third", "3")];
+    const { cartridge, state, isDirty } = open(dataOf(before, 1));
+    cartridge.set([mine, greeting("Mine too", "2"), before[2]!]);
+    cartridge.load(dataOf([theirs, before[1]!, greeting("Theirs too", "3")], 2));
+    const undo = cartridge.takeTheirs();
+    const rest = [greeting("Mine too", "2"), greeting("Theirs too", "3")];
+    expect([state().draft, isDirty()]).toEqual([[theirs, ...rest], true]);
+    undo();
+    expect(state().draft).toEqual([mine, ...rest]);
+  });
+
   it("is kept on the device without network, and taken up at the next visit, beside what was saved since", async () => {
     const { kept } = world();
     const first = open(dataOf([was], 1));
@@ -101,7 +138,7 @@ describe("a page in the making", () => {
     expect([next.state().draft, next.state().theirs, next.isDirty()]).toEqual([[mine], null, true]);
     const later = open(dataOf([theirs], 2));
     later.cartridge.restore();
-    expect(later.state()).toMatchObject({ draft: [mine], theirs: { changes: ["Changed: Greeting: Theirs"] } });
+    expect(later.state()).toMatchObject({ draft: [mine], theirs: { asked: ["Greeting: Mine"] } });
     later.cartridge.set([was]);
     expect(kept.size, "back at where it began").toBe(0);
   });

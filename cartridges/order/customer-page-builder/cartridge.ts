@@ -6,7 +6,7 @@ import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
 import { changesBetween, inOrder, newBlock, sameBlocks, withBlockAt } from "../page-blocks/rules";
 import type { Block, Kind } from "../page-blocks/schema";
 import type calls from "./api.server";
-import { wrongByBlock } from "./rules";
+import { merged, wrongByBlock } from "./rules";
 import type { PageBuilderData } from "./schema";
 
 const call = client<typeof calls>();
@@ -14,8 +14,10 @@ const call = client<typeof calls>();
 export interface PageState extends PageBuilderData {
   /** The page as it stands on the screen; `blocks` is what the server has of it. */
   draft: readonly Block[];
-  /** What somebody else saved while this one was worked on, and what differs. */
-  theirs: { data: PageBuilderData; changes: readonly string[] } | null;
+  /** What somebody else saved while this one was worked on, where both changed the same: `asked` says what. */
+  theirs: { data: PageBuilderData; asked: readonly string[] } | null;
+  /** What somebody else saved meanwhile that is among mine now, in words. */
+  joined: { by: string; changes: readonly string[] } | null;
   /** What the server says is wrong, by block and field. */
   wrong: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -57,7 +59,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     return theirs?.data.version ?? version;
   }
 
-  /** Newer data keeps what is unsaved; where somebody else changed the blocks meanwhile, both are there until one is chosen. */
+  /** Newer data keeps what is unsaved, joined block by block with what somebody else saved; where both changed the same, one is chosen. */
   override load(data: PageBuilderData): void {
     const before = this.getSnapshot().data;
     // An answer that was overtaken by a save.
@@ -65,14 +67,16 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     const isClean = !before || !this.getSnapshot().dirty;
     if (isClean) return this.#show(data, data.blocks);
     const isOwn = this.#sent !== null && sameBlocks(data.blocks, this.#sent);
-    if (isOwn || sameBlocks(data.blocks, before.blocks) || sameBlocks(data.blocks, before.draft))
-      return this.#show(data, before.draft);
-    const changes = changesBetween(before.blocks, data.blocks);
-    this.update({ data: { ...before, theirs: { data, changes } } });
+    if (isOwn) return this.#show(data, before.draft);
+    const { blocks, asked } = merged(before.blocks, before.draft, data.blocks, "mine");
+    if (asked.length > 0) return this.update({ data: { ...before, theirs: { data, asked } } });
+    const changes = changesBetween(before.draft, blocks);
+    this.#show(data, blocks, changes.length > 0 ? { by: data.saved?.by ?? "", changes } : before.joined);
+    this.#keep();
   }
 
-  #show(data: PageBuilderData, draft: readonly Block[]): void {
-    super.load({ ...data, draft, theirs: null, wrong: {} });
+  #show(data: PageBuilderData, draft: readonly Block[], joined: PageState["joined"] = null): void {
+    super.load({ ...data, draft, theirs: null, joined, wrong: {} });
     this.update({ dirty: !sameBlocks(draft, data.blocks) });
   }
 
@@ -107,10 +111,12 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
 
   /** The page as it is from now on, on the screen and on this device. */
   set(draft: readonly Block[]): void {
-    const { blocks, version } = this.#state;
-    const dirty = !sameBlocks(draft, blocks);
-    this.update({ data: { ...this.#state, draft }, dirty, error: null });
-    if (dirty) keepDraft(this.#draftName, { draft, base: blocks, version } satisfies Unsaved);
+    this.update({ data: { ...this.#state, draft }, dirty: !sameBlocks(draft, this.#state.blocks), error: null });
+    this.#keep();
+  }
+  #keep(): void {
+    const { draft, blocks, version } = this.#state;
+    if (this.getSnapshot().dirty) keepDraft(this.#draftName, { draft, base: blocks, version } satisfies Unsaved);
     else dropDraft(this.#draftName);
   }
 
@@ -134,7 +140,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     return () => this.set(withBlockAt(this.#state.draft, draft[place]!, place));
   }
 
-  /** Saves the draft. @throws ApiError with what is wrong, or says that somebody else saved it meanwhile: then both are shown. */
+  /** Saves the draft. @throws ApiError with what is wrong, or says that somebody else saved it meanwhile: then both are joined. */
   override async save(): Promise<void> {
     if (!this.getSnapshot().dirty) return;
     if (this.#state.theirs) throw new Error(THEIRS);
@@ -157,7 +163,12 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
         version,
       });
       const { version: next, saved } = answer;
-      this.update({ data: { ...this.#state, blocks: [...draft], version: next, saved, theirs: null, wrong: {} } });
+      // Somebody has saved over it already, and it was shown.
+      if (this.#state.version > next) return;
+      const joined = isAgain ? this.#state.joined : null;
+      this.update({
+        data: { ...this.#state, blocks: [...draft], version: next, saved, theirs: null, joined, wrong: {} },
+      });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 409 && !isAgain) return await this.#meet();
@@ -168,25 +179,31 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     }
   }
 
-  /** Somebody was here first: where the blocks are the same all the same, it is saved; where not, both are shown. */
+  /** Somebody was here first: it is saved together with theirs; where both changed the same, it is asked. */
   async #meet(): Promise<void> {
     this.load(await this.#fetch());
     if (this.#state.theirs) throw new Error(THEIRS);
     await this.#store(true);
   }
 
-  /** Mine in place of theirs, which is among what can be seen in the audit. */
+  /** Joined with theirs, mine where both changed the same; what it replaced can be seen in the audit. */
   async keepMine(): Promise<void> {
-    const { theirs, draft } = this.#state;
-    if (theirs) this.#show(theirs.data, draft);
+    this.#join("mine");
     await this.save();
   }
-  /** Theirs in place of mine; answers how mine comes back. */
+  /** Joined with theirs, theirs where both changed the same; answers how mine comes back. */
   takeTheirs(): () => void {
-    const { theirs, draft } = this.#state;
-    if (theirs) this.#show(theirs.data, theirs.data.blocks);
-    dropDraft(this.#draftName);
-    return () => this.set(draft);
+    const { blocks } = this.#join("theirs");
+    return () => this.set(blocks);
+  }
+  /** Answers the page as it is with mine wherever both changed the same. */
+  #join(prefer: "mine" | "theirs"): { blocks: readonly Block[] } {
+    const { theirs, blocks: base, draft } = this.#state;
+    if (!theirs) return { blocks: draft };
+    const joinedBy = (which: typeof prefer) => merged(base, draft, theirs.data.blocks, which);
+    this.#show(theirs.data, joinedBy(prefer).blocks);
+    this.#keep();
+    return joinedBy("mine");
   }
 
   /** Saves what is unsaved, and shows the draft in the portal. @throws as `save`. */

@@ -7,7 +7,7 @@ import type { Block } from "../page-blocks/schema";
 import { readPage } from "./queries.server";
 import { missingIn, namedSkus, sameBlocks } from "../page-blocks/rules";
 import { publishPageSchema, returnToSchema, savePageSchema } from "./schema";
-import { pageDraft } from "./topics.server";
+import { pageDraft, portalPage } from "./topics.server";
 
 const CHANGED = "Somebody else saved this page meanwhile. Yours is not saved yet.";
 
@@ -75,7 +75,7 @@ export const savePage = defineCommand({
   },
 });
 
-/** POST /api/customers/{number}/page/publish: from now on the portal shows the draft as it was saved. Without a block it shows its usual page. */
+/** POST /api/customers/{number}/page/publish: from now on the portal shows the draft as it was saved, also where it is open. Without a block it shows its usual page. */
 export const publishPage = defineCommand({
   name: "customerPage.publish",
   input: publishPageSchema,
@@ -101,6 +101,7 @@ export const publishPage = defineCommand({
       },
     });
     await keep(context, number, { blocks, version: version + 1, shown: published });
+    context.emit(portalPage.changed({ number }));
     return { message: "Published", version: version + 1, published: { number: published, ...doneBy(context) } };
   },
 });

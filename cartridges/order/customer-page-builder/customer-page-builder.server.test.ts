@@ -4,6 +4,7 @@ import type { Actor } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
 import { companyToday } from "#services/company.server";
 import { setClock } from "#services/clock.server";
+import { subscribe } from "#services/events.server";
 import { addDays } from "#cartridges/service-day/rules";
 import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
 import { withTestDatabase } from "../../../tests/support/test-database";
@@ -59,6 +60,17 @@ it("is a draft until it is published, and then what the customer's portal shows"
     customer: { number, route: "33" },
     driver: { name: driver.name },
   });
+});
+
+it("tells the open portal of what is published, and of no draft", async () => {
+  const heard: string[] = [];
+  const leave = subscribe(`portal-page:${number}`, ({ kind }) => heard.push(kind));
+  await save(driver, [greeting("Hello")], 0);
+  expect(heard).toEqual([]);
+  await publish(1);
+  await execute(returnToVersion, driver, { number, published: "1", version: 2 });
+  expect(heard).toEqual(["changed"]);
+  leave();
 });
 
 it("is not overwritten unseen by a second editor, also where neither had saved before", async () => {

@@ -1,3 +1,4 @@
+import { nameOfBlock, sameBlocks } from "../page-blocks/rules";
 import type { Block } from "../page-blocks/schema";
 
 /** What is wrong with a page, by block and field: "blocks.2.email" is the email of the third. */
@@ -12,4 +13,58 @@ export function wrongByBlock(
     if (block) wrong[block.id] = { [field]: message, ...wrong[block.id] };
   }
   return wrong;
+}
+
+/** A page of two editors as one. */
+export interface Merged {
+  blocks: Block[];
+  /** What both changed, each in another way, in words: there `prefer` has decided. */
+  asked: string[];
+}
+
+const byId = (blocks: readonly Block[]) => new Map(blocks.map((block) => [block.id, block]));
+const isSame = (one: Block | undefined, other: Block | undefined) =>
+  one && other ? sameBlocks([one], [other]) : one === other;
+/** The ids of these blocks that are among the others too, in their order. */
+const idsAmong = (blocks: readonly Block[], ...others: (readonly Block[])[]) =>
+  blocks.map(({ id }) => id).filter((id) => others.every((other) => other.some((block) => block.id === id)));
+const inOneOrder = (one: readonly Block[], other: readonly Block[], base: readonly Block[]) =>
+  idsAmong(one, other, base).join() === idsAmong(other, one, base).join();
+
+/**
+ * Two pages made of the same one, block by block: what only one of the two changed, added, removed or moved is taken over. Where both did
+ * it differently, `prefer` decides, and `asked` says so.
+ */
+export function merged(
+  base: readonly Block[],
+  mine: readonly Block[],
+  theirs: readonly Block[],
+  prefer: "mine" | "theirs",
+): Merged {
+  const [was, own, other] = [byId(base), byId(mine), byId(theirs)];
+  const taken = new Map<string, Block>();
+  const asked: string[] = [];
+  for (const id of new Set([...was.keys(), ...own.keys(), ...other.keys()])) {
+    const [before, left, right] = [was.get(id), own.get(id), other.get(id)];
+    const isAsked = !isSame(left, right) && !isSame(left, before) && !isSame(right, before);
+    if (isAsked) asked.push(nameOfBlock((left ?? right)!));
+    const isMine = isAsked ? prefer === "mine" : isSame(right, before);
+    const block = isMine ? left : right;
+    if (block) taken.set(id, block);
+  }
+  const [iMoved, theyMoved] = [!inOneOrder(base, mine, base), !inOneOrder(base, theirs, base)];
+  const isOrderAsked = iMoved && theyMoved && !inOneOrder(mine, theirs, base);
+  if (isOrderAsked) asked.push("The order of the blocks");
+  const leads = iMoved === theyMoved ? prefer === "mine" : iMoved;
+  const [first, second] = leads ? [mine, theirs] : [theirs, mine];
+  return { blocks: together(first, second).flatMap((id) => taken.get(id) ?? []), asked };
+}
+
+/** The ids of both in the order of the first; those that only the second has stand behind the block that they follow there. */
+function together(first: readonly Block[], second: readonly Block[]): string[] {
+  const ids = first.map(({ id }) => id);
+  second.forEach(({ id }, place) => {
+    if (!ids.includes(id)) ids.splice(place === 0 ? 0 : ids.indexOf(second[place - 1]!.id) + 1, 0, id);
+  });
+  return ids;
 }

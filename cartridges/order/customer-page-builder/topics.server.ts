@@ -11,3 +11,11 @@ export const pageDraft = defineTopic({
   version: async ({ db }, { number }) =>
     (await db.customerPage.findUnique({ where: { customerNumber: number }, select: { version: true } }))?.version ?? 0,
 });
+
+/** What a customer's portal shows of their page: a version was published. The customer and whoever serves them may watch. */
+export const portalPage = defineTopic({
+  name: "portal-page",
+  input: pageKeySchema,
+  permission: "orders:read",
+  scope: async ({ db, actor }, { number }) => Boolean(await servedCustomer(db, actor, number)),
+});

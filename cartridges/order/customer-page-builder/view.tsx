@@ -1,7 +1,7 @@
-import { ArrowLeft, CircleCheck, CircleDashed, Eye, Pencil, Save, Send } from "lucide-react";
+import { CircleCheck, CircleDashed, Eye, Pencil, Save, Send } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { CartridgeButtonLink, useCartridgeAddress } from "#kernel/cartridge-address";
+import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { Choices } from "#ui/choices";
@@ -38,6 +38,7 @@ export default function CustomerPageBuilderView({ cartridge, surface }: ViewProp
         <Head data={data} surface={surface} />
         <Standing cartridge={cartridge} data={data} surface={surface} dirty={dirty} saving={saving} />
         {data.theirs && <Theirs cartridge={cartridge} theirs={data.theirs} />}
+        {data.joined && <Joined {...data.joined} />}
         {error && !data.theirs && (
           <Notice kind="bad" title="Not saved yet">
             {error} {dirty && "What you changed is kept on this device."}
@@ -67,20 +68,9 @@ export default function CustomerPageBuilderView({ cartridge, surface }: ViewProp
 }
 
 function Head({ data: { customer }, surface }: { data: PageState } & Pick<ViewProps, "surface">) {
-  const { place } = useCartridgeAddress();
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <header className="grid gap-1">
-      {surface === "page" && place === "" && (
-        <CartridgeButtonLink
-          to={{ cartridge: "customer-detail", key: { number: customer.number } }}
-          variant="quiet"
-          className="-ml-3 justify-self-start px-3"
-        >
-          <ArrowLeft aria-hidden className="size-5" />
-          {customer.name}
-        </CartridgeButtonLink>
-      )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <Heading className="text-26 font-bold wrap-anywhere">Portal page</Heading>
@@ -178,32 +168,51 @@ function DraftTag({ saving, dirty, saved }: { saving: boolean; dirty: boolean; s
   );
 }
 
-/** What somebody else saved meanwhile. Nothing is lost either way: what is not taken can be brought back. */
+const Named = ({ what }: { what: readonly string[] }) => (
+  <ul className="list-disc pl-5">
+    {what.map((each, place) => (
+      <li key={place} className="wrap-anywhere">
+        {each}
+      </li>
+    ))}
+  </ul>
+);
+
+/** What somebody else saved meanwhile, where both changed the same. Nothing is lost either way: what is not taken can be brought back. */
 function Theirs({
   cartridge,
-  theirs: { data, changes },
+  theirs: { data, asked },
 }: {
   cartridge: CustomerPageBuilderCartridge;
   theirs: NonNullable<PageState["theirs"]>;
 }) {
-  const take = () => toastUndo("Theirs is shown.", cartridge.takeTheirs());
+  const take = () => toastUndo("Theirs is taken.", cartridge.takeTheirs());
   const keep = () => cartridge.keepMine().catch((error: Error) => void toastError(error.message));
   return (
     <Notice kind="warn" title={`${data.saved?.by || "Somebody else"} saved this page meanwhile`}>
-      <ul className="list-disc pl-5">
-        {changes.map((change, place) => (
-          <li key={place} className="wrap-anywhere">
-            {change}
-          </li>
-        ))}
-      </ul>
-      <p className="pt-1">Yours stands below and is not saved yet.</p>
+      <p className="pb-1">You both changed:</p>
+      <Named what={asked} />
+      <p className="pt-1">
+        Yours stands below and is not saved yet. Whatever only one of you changed is kept either way.
+      </p>
       <div className="flex flex-wrap gap-2 pt-3 text-ink">
         <Button onClick={take}>Take theirs</Button>
         <Button variant="primary" onClick={() => void keep()}>
           Keep mine
         </Button>
       </div>
+    </Notice>
+  );
+}
+
+/** What somebody else saved meanwhile stands among what is unsaved here: said, so that nobody wonders where it is from. */
+function Joined({ by, changes }: NonNullable<PageState["joined"]>) {
+  return (
+    <Notice
+      kind="info"
+      title={`${by || "Somebody else"} saved this page meanwhile. Theirs and yours are together below.`}
+    >
+      <Named what={changes} />
     </Notice>
   );
 }

@@ -22,6 +22,10 @@ export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryDat
     description: "What a customer has ordered, and how each order stands.",
   });
 
+  override get title(): string {
+    return `${this.meta.name}, ${this.getSnapshot().data?.customer.name ?? this.key.number}`;
+  }
+
   /** Cancels an order that has not been decided; returns the message to show. @throws ApiError. */
   async cancel(id: string): Promise<string> {
     const { message, order } = await call("POST /orders/:id/cancel", { id });

@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
+import { topicAddress } from "#kernel/live/address";
 import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
 import { cartLines, portalDraft, quantitiesAtFirst } from "./rules";
 import type { PortalData } from "./schema";
@@ -33,6 +34,7 @@ export default class OrderPortalCartridge extends BaseCartridge<
     category: "order",
     permissions: ["orders:read", "orders:place"],
     description: "Order up to par for a service date.",
+    watches: (_key, { customer }: PortalData) => [topicAddress("portal-page", customer.number)],
   });
   /** The cart's idempotency key, so that a retry after a lost answer cannot order twice. */
   #key = uuid();
@@ -53,7 +55,7 @@ export default class OrderPortalCartridge extends BaseCartridge<
       ...data,
       quantities: Object.fromEntries(Object.entries(first).map(([sku, quantity]) => [sku, kept[sku] ?? quantity])),
       notes: before?.date === data.date ? before.notes : (data.waiting?.notes ?? ""),
-      submitting: false,
+      submitting: before?.submitting ?? false,
     });
   }
 

@@ -42,6 +42,10 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
     });
   }
 
+  override get title(): string {
+    return `${this.meta.name}, ${this.getSnapshot().data?.customer.name ?? this.key.number}`;
+  }
+
   get #state(): StandingOrderState {
     const { data } = this.getSnapshot();
     if (!data) throw new Error("The order page is not loaded.");
