@@ -1,4 +1,4 @@
-import { v7 as uuid } from "uuid";
+import { v4 as randomUuid, v7 as uuid } from "uuid";
 import { company } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import { Prisma, type RentalItem } from "#services/database/generated/client";
@@ -56,6 +56,12 @@ export const changeTermsOf = (tx: Transaction, now: Date, changes: readonly Cust
   );
 
 /**
+ * The first half of ids that are counted up, by the time. A v7 id's own first half is not enough: what tells ids of one millisecond apart is counted
+ * behind it, so that two acts within one would count up the same ids.
+ */
+export const newIdsPrefix = (): string => `${uuid().slice(0, 15)}${randomUuid().slice(15, 24)}`;
+
+/**
  * Writes what is agreed from a date on, today or later, each customer, product and day once (docs/decisions/0077). What holds before the date is kept
  * as a past term, so that what is due and billed before it stays as it was. A change that was to hold from a later date is replaced by it.
  * `changes` is a statement with a row (number, sku, day, quantity, price_cents, "from", frequency) for each. The customers are locked.
@@ -63,7 +69,7 @@ export const changeTermsOf = (tx: Transaction, now: Date, changes: readonly Cust
 export async function changeTermsBy(tx: Transaction, now: Date, changes: Prisma.Sql): Promise<void> {
   // Each step below reads the same rows, of which some are many: they are laid down once, with what is agreed of the item so far. Their ids are counted
   // up from one: for each a random one costs the embedded database as much as the row.
-  const ids = uuid().slice(0, 24);
+  const ids = newIdsPrefix();
   await tx.$executeRaw`
     create temp table if not exists agreed_change (number text, sku text, day smallint, quantity int, price_cents int, "from" date, frequency text,
       id uuid, before int, past int, ended_quantity int, ended_on date, reached boolean not null default false) on commit drop`;

@@ -31,13 +31,8 @@ const SAID = {
   tags: [7, true, {}, [], "x".repeat(301), "a\u0000b"],
   sentiment: ["", "happy", 7, {}, []],
 } as const;
-const filters = {
-  type: "status",
-  sentiment: "status",
-  from: "date",
-  to: "date",
-  limit: ["0", "501", "x", "1.5"],
-} as const;
+const searched = { type: "status", sentiment: "status", from: "date", to: "date" } as const;
+const filters = { ...searched, limit: ["0", "501", "x", "1.5"] } as const;
 
 export default rows<Ground>({
   opening: { as: "route's driver", key: {}, shows: "Journal" },
@@ -45,6 +40,7 @@ export default rows<Ground>({
     "journal.open": { ...all, input: () => ({}) },
     "journal.today": { ...all, input: () => ({}) },
     "journal.search": { ...all, input: () => ({ q: "cage" }) },
+    "journal.export": { ...all, input: () => ({ q: "cage" }) },
     "journal.ofCustomer": { ...serving, input: () => ({ id: "110001" }) },
     "journal.add": { ...serving, input: entry },
     "journal.edit": { ...serving, input: async (ground) => ({ id: await stored(ground), ...said() }) },
@@ -52,6 +48,7 @@ export default rows<Ground>({
   calls: {
     "GET /api/journal/today": all,
     "GET /api/journal/search": { ...all, call: () => ({ query: "?type=issue&q=cage" }) },
+    "GET /api/journal/export": { ...all, call: () => ({ query: "?type=issue&q=cage" }) },
     "GET /api/journal/customer/:id": { ...serving, call: () => ({ params: { id: "110001" } }) },
     "POST /api/journal": {
       ...serving,
@@ -77,6 +74,7 @@ export default rows<Ground>({
   ],
   fields: {
     "GET /api/journal/search": { query: { ...filters, customer: "customer number", route: "route" } },
+    "GET /api/journal/export": { query: { ...searched, customer: "customer number", route: "route" } },
     "GET /api/journal/customer/:id": { params: { id: "customer number" }, query: filters },
     "POST /api/journal": {
       body: { customer_id: "customer number", content: "reason", id: "id", at: "moment", ...SAID },

@@ -29,6 +29,7 @@ export default class JournalCartridge extends BaseCartridge<JournalData, Record<
     permissions: ["journal:read", "journal:write"],
     description: "What was seen at the customers of a route, day by day.",
     showInQuickAccess: true,
+    supportsExport: true,
   });
 
   static override readonly offline: OfflineWrites<typeof calls, JournalData> = {
@@ -57,15 +58,35 @@ export default class JournalCartridge extends BaseCartridge<JournalData, Record<
     await this.write("PUT /journal/:id", { id, ...sent(said), at: new Date().toISOString() });
   }
 
+  #filters: Filters | null = null;
+  /** What is searched for on the screen; null where it shows its own day or customer. */
+  set filters(filters: Filters | null) {
+    this.#filters = filters;
+    this.update({});
+  }
+
+  /** What is on the screen, all of it: what is searched for, else the day's entries or the customer's. */
+  override get exported() {
+    const { data } = this.getSnapshot();
+    if (!data) return null;
+    const { date, customer } = data;
+    const shown: Record<string, string> = customer ? { customer: customer.number } : { from: date!, to: date! };
+    return {
+      label: "Export CSV",
+      href: `/api/journal/export?${new URLSearchParams(this.#filters ? given(this.#filters) : shown)}`,
+    };
+  }
+
   /** Searches all dates; where the portal does not answer, what is on this device. @throws where it refuses. */
   async search(filters: Filters): Promise<Found> {
     const held = this.getSnapshot().data?.entries ?? [];
     const here = held.filter((entry) => matchesFilters(entry, filters));
-    const asked = Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== ""));
-    const answer = await call("GET /journal/search", asked).catch((error: { status?: number }): Journal | null => {
-      if (error.status === 0) return null;
-      throw error;
-    });
+    const answer = await call("GET /journal/search", given(filters)).catch(
+      (error: { status?: number }): Journal | null => {
+        if (error.status === 0) return null;
+        throw error;
+      },
+    );
     if (!answer) return { entries: here, where: "phone" };
     const entries = answer.customers.flatMap((customer) => customer.entries);
     const known = new Set(entries.map(({ entry_id }) => entry_id));
@@ -78,6 +99,10 @@ export default class JournalCartridge extends BaseCartridge<JournalData, Record<
     };
   }
 }
+
+/** What of a search is asked: an empty field is none. */
+const given = (filters: Filters): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value.trim() !== ""));
 
 /** What is sent of a form: an empty field is null. */
 const sent = ({ entry_type, title, content, tags, sentiment }: Omit<TypedEntry, "customer_id">) => ({

@@ -2,18 +2,18 @@ import { v7 as uuid } from "uuid";
 import { defineCommand } from "#kernel/definition";
 import { conflict, notAllowed, notFound } from "#kernel/errors";
 import { listsChanged } from "#cartridges/notification/live-lists.server";
-import { servedCustomer } from "#cartridges/serving/access.server";
+import { mayWriteAbout } from "#cartridges/serving/access.server";
 import { readEntry } from "./queries.server";
 import { editEntrySchema, newEntrySchema } from "./schema";
 
-/** POST /api/journal: about a customer of a route that one serves now. The same id again is the same entry. */
+/** POST /api/journal: about a customer of a route that one serves, now or when it was written. The same id again is the same entry. */
 export const addEntry = defineCommand({
   name: "journal.add",
   input: newEntrySchema,
   permission: "journal:write",
-  scope: async ({ db, actor }, { customer_id }) => {
+  scope: ({ db, actor, actedAt }, { customer_id, at }) => {
     if (!actor.id) throw notAllowed("A journal entry is written by a person: sign in.");
-    return Boolean(await servedCustomer(db, actor, customer_id));
+    return mayWriteAbout(db, actor, customer_id, actedAt(at));
   },
   async run({ tx, actor, now, actedAt, emit }, { id = uuid(), at, customer_id, entry_type, ...said }) {
     await tx.journalEntry.createMany({
@@ -43,18 +43,18 @@ export const addEntry = defineCommand({
 });
 
 /**
- * PUT /api/journal/{id}: what an entry says from then on, by whoever serves its customer now. What stood there is kept; of two edits
+ * PUT /api/journal/{id}: what an entry says from then on, by whoever serves its customer, now or when they wrote it. What stood there is kept; of two edits
  * the later act holds, whichever arrived first (docs/decisions/0084).
  */
 export const editEntry = defineCommand({
   name: "journal.edit",
   input: editEntrySchema,
   permission: "journal:write",
-  scope: async ({ db, actor }, { id }) => {
+  scope: async ({ db, actor, actedAt }, { id, at }) => {
     if (!actor.id) throw notAllowed("A journal entry is edited by a person: sign in.");
     const entry = await db.journalEntry.findUnique({ where: { id }, select: { customerNumber: true } });
     if (!entry) throw notFound("There is no such journal entry.");
-    return Boolean(await servedCustomer(db, actor, entry.customerNumber));
+    return mayWriteAbout(db, actor, entry.customerNumber, actedAt(at));
   },
   async run({ tx, actor, now, actedAt, emit }, { id, at, entry_type, ...said }) {
     const acted = actedAt(at);

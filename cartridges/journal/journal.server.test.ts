@@ -8,7 +8,7 @@ import { addDays } from "#cartridges/service-day/rules";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { addEntry, editEntry } from "./commands.server";
-import { customerJournal, openJournal, searchJournal, todaysJournal } from "./queries.server";
+import { customerJournal, exportJournal, openJournal, searchJournal, todaysJournal } from "./queries.server";
 
 const database = withTestDatabase();
 const customer_id = "110001";
@@ -111,6 +111,31 @@ describe("an edit", () => {
   });
 });
 
+describe("what a relief driver wrote on their last day", () => {
+  it("arrives the day after, and nothing that they wrote since", async () => {
+    const relief = await makeActor(database.current, "Driver");
+    const day = new Date("2026-01-05");
+    const span = { routeNumber: "33", firstDate: day, lastDate: day };
+    await database.current.prisma.reliefCoverage.create({
+      data: { id: uuid(), driverId: relief.id!, createdById: relief.id!, ...span },
+    });
+    // Nine in the evening in Los Angeles, and the morning after.
+    const at = "2026-01-06T05:00:00.000Z";
+    setClock(new Date("2026-01-06T16:00:00Z"));
+    try {
+      const { entry } = await execute(addEntry, relief, { customer_id, content: "Ramp is icy.", at });
+      expect(entry).toMatchObject({ content: "Ramp is icy.", created_at: at, date: "2026-01-05" });
+      const edit = { id: entry.entry_id, content: "Ramp is salted." };
+      expect((await execute(editEntry, relief, { ...edit, at })).entry.content).toBe("Ramp is salted.");
+      const late = { status: 404, message: "Customer not found" };
+      await expect(execute(editEntry, relief, edit)).rejects.toMatchObject(late);
+      await expect(execute(addEntry, relief, { customer_id, content: "x" })).rejects.toMatchObject(late);
+    } finally {
+      setClock();
+    }
+  });
+});
+
 describe("the journal", () => {
   it("is of the company's day, by customer", async () => {
     const journal = await runQuery(todaysJournal, driver, {});
@@ -138,6 +163,19 @@ describe("the journal", () => {
     expect(await found({ to: addDays(companyToday(), -1), q: "mats" })).toEqual([]);
     expect(await found({ q: "gate" }, other)).toEqual(["Their gate is open."]);
     await expect(found({ from: "2026-01-06", to: "2026-01-05" })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("is exported as it is searched for, only of those one serves, and no formula", async () => {
+    const exported = async (filters: object, actor = driver) =>
+      (await runQuery(exportJournal, actor, filters)).csv.trimEnd().split("\r\n").slice(1);
+    await execute(addEntry, driver, { customer_id, content: "=1+1", title: "@sum", tags: "export" });
+    const rows = await exported({ tag: "export" });
+    expect(rows).toEqual([
+      `${companyToday()},33,110001,Ambassador Hotel,Observation,'@sum,'=1+1,export,,${driver.name}`,
+    ]);
+    expect((await exported({ q: "gate" })).join()).not.toContain("Their gate is open.");
+    expect((await exported({ q: "gate" }, other)).join()).toContain("Their gate is open.");
+    await expect(exported({ customer: customer_id }, other)).rejects.toMatchObject({ status: 404 });
   });
 
   it("of a customer has the latest five, or as many as are asked for", async () => {

@@ -6,6 +6,8 @@ export default pages({
   "/driver/journal": {
     roles: ["Driver"],
     title: "Journal",
+    asks: ["date", "customer"],
+    back: { to: "/driver/dashboard", label: "Back to Dashboard" },
     offline: true,
     menu: { label: "Journal", icon: NotebookPen, order: 70 },
   },

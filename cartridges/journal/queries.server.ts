@@ -5,11 +5,13 @@ import { badInput } from "#kernel/errors";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
+import { asSpreadsheetOf, MOST_ROWS } from "#services/spreadsheet.server";
 import { servedBy, servedCustomer } from "#cartridges/serving/access.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
-import { byCustomer } from "./rules";
+import { byCustomer, TYPE_WORDS } from "./rules";
 import {
   customerJournalSchema,
+  exportSchema,
   journalKeySchema,
   MAX_FOUND,
   searchSchema,
@@ -111,6 +113,34 @@ export const searchJournal = defineQuery({
     return true;
   },
   run: async ({ db, actor }, filters): Promise<Journal> => byCustomer(await readEntries(db, actor, filters)),
+});
+
+/** What a search finds of all that one may read, as a spreadsheet. */
+export const exportJournal = defineQuery({
+  name: "journal.export",
+  input: exportSchema,
+  permission: "journal:read",
+  scope: async ({ db, actor }, { customer }) => {
+    if (customer) await servedCustomer(db, actor, customer);
+    return true;
+  },
+  async run({ db, actor }, filters): Promise<{ csv: string; date: CompanyDate }> {
+    const entries = await readEntries(db, actor, { ...filters, limit: MOST_ROWS + 1 });
+    const rows = entries.map((entry) => [
+      entry.date,
+      entry.route,
+      entry.customer_id,
+      entry.customer_name,
+      TYPE_WORDS[entry.entry_type],
+      entry.title,
+      entry.content,
+      entry.tags,
+      entry.sentiment,
+      entry.author,
+    ]);
+    const heads = ["Date", "Route", "Customer number", "Customer", "Type", "Title", "Entry", "Tags", "Sentiment", "By"];
+    return { csv: asSpreadsheetOf(heads, rows), date: companyToday() };
+  },
 });
 
 /** GET /api/journal/customer/{id}: a customer's latest entries. */

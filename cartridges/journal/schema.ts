@@ -92,6 +92,8 @@ export const searchSchema = z.object({
   route: routeNumberSchema.optional(),
   limit: limit(MAX_FOUND),
 });
+/** What an export takes: what a search does, without its limit. */
+export const exportSchema = searchSchema.omit({ limit: true });
 export const customerJournalSchema = z.object({
   id: z.string().regex(/^\d{6}$/, `id: ${NOT_A_NUMBER}`),
   ...filters,

@@ -32,6 +32,7 @@ export function JournalSearch({
   const panel = useId();
   useEffect(() => {
     setFailed(false);
+    cartridge.filters = isFiltered(filters) ? filters : null;
     if (!isFiltered(filters)) {
       onFound(null);
       return;

@@ -1,9 +1,9 @@
-import { ArrowLeft, ChevronLeft, ChevronRight, Pencil, Plus } from "lucide-react";
+import { ChevronLeft, ChevronRight, Pencil, Plus } from "lucide-react";
 import { useCallback, useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { CartridgeSnapshot, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink, CartridgeLink } from "#kernel/cartridge-address";
 import { StandingTag } from "#kernel/outbox/standing";
-import { Button, ButtonLink, IconButton } from "#ui/button";
+import { Button, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
 import { longDate, moment, shortDate } from "#ui/formats";
 import { EmptyState } from "#ui/notice";
@@ -24,7 +24,7 @@ const Entry = onDemand<ComponentProps<typeof EntryDialog>>(
 );
 
 /** The driver's journal (spec 2.9): a date's entries by customer, or one customer's; what is searched for takes their place. */
-export default function JournalView({ cartridge, surface }: ViewProps<JournalCartridge>) {
+export default function JournalView({ cartridge, surface, tools }: ViewProps<JournalCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [editing, setEditing] = useState<JournalEntry | "new" | null>(null);
   const [found, setFound] = useState<Shown | null>(null);
@@ -33,7 +33,7 @@ export default function JournalView({ cartridge, surface }: ViewProps<JournalCar
   if (!data) return null;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Head data={data} surface={surface} onAdd={() => setEditing("new")} />
+      <Head data={data} surface={surface} tools={tools} onAdd={() => setEditing("new")} />
       <JournalSearch cartridge={cartridge} data={data} onFound={setFound} />
       {!found && data.customer === null && <Dates data={data} />}
       <Entries
@@ -54,21 +54,16 @@ export default function JournalView({ cartridge, surface }: ViewProps<JournalCar
 function Head({
   data: { customer, customers },
   surface,
+  tools,
   onAdd,
-}: {
+}: Pick<ViewProps, "surface" | "tools"> & {
   data: JournalData;
-  surface: "page" | "canvas";
   onAdd: () => void;
 }) {
   const Title = surface === "page" ? "h1" : "h2";
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {surface === "page" && (
-        <ButtonLink to="/driver/dashboard" variant="quiet" className="-ml-3 px-3" aria-label="Back to the dashboard">
-          <ArrowLeft aria-hidden className="size-5" />
-        </ButtonLink>
-      )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <Title className="text-22 font-bold">Journal</Title>
         {customer && (
           <p className="text-ink-2">
@@ -81,6 +76,7 @@ function Head({
           All customers
         </CartridgeButtonLink>
       )}
+      {tools}
       {customers.length > 0 && (
         <Button variant="primary" onClick={onAdd}>
           <Plus aria-hidden className="size-5" />

@@ -1,10 +1,6 @@
 import { rows } from "#kernel/access-rows";
 import { completedKey, freshKey, type Ground, startedKey } from "../../tests/contract/ground";
-
-let loaded: Promise<{ reportId: string }> | undefined;
-/** A report of route 33 to read. */
-const someReport = async (ground: Ground) => (await (loaded ??= completedKey(ground))).reportId;
-const report = async (ground: Ground) => ({ params: { reportId: await someReport(ground) } });
+import { someReport } from "./load-report/access.rows";
 
 const day = () => ({ route: "33", date: "2026-01-05" });
 const route = { route: "33" };
@@ -22,7 +18,7 @@ export default rows<Ground>({
     "loadList.open": { ...loads, input: day },
     "loading.short": { ...loads, input: day },
     "loading.session": { ...loads, input: freshKey },
-    "loading.report": { ...loads, input: async (ground) => ({ id: await someReport(ground) }) },
+    "loading.report": { ...loads, input: someReport },
     "loading.performance": {
       allowed: ["route's driver", "office"],
       input: ({ people }) => ({ driverId: people.ids["route's driver"] }),
@@ -100,10 +96,8 @@ export default rows<Ground>({
       allowed: ["route's driver", "relief on duty"],
       visit: () => ({ query: "?route=33&day=Monday" }),
     },
-    { page: "GET /driver/report/:reportId", allowed: ["route's driver", "relief on duty"], visit: report },
     { page: "GET /loadlist/:routeNumber?", allowed: ["office"] },
     { page: "GET /loadlist/:routeNumber?", allowed: ["office"], visit: () => ({ params: { routeNumber: "07" } }) },
-    { page: "GET /report/:reportId", allowed: ["office"], visit: report },
   ],
   fields: {
     "GET /api/rental-items/route/:route/loadlist": { params: { route: "route" }, query: { day: "day", date: "date" } },

@@ -1,8 +1,8 @@
 import { v7 as uuid } from "uuid";
 import type { Actor } from "#kernel/actor";
-import { defineCommand, type CommandContext } from "#kernel/definition";
+import { defineCommand, type ActContext, type CommandContext } from "#kernel/definition";
 import { badInput, conflict, notAllowed } from "#kernel/errors";
-import type { Transaction, Reader } from "#services/database/database.server";
+import type { Transaction } from "#services/database/database.server";
 import { mayServeRoute } from "#cartridges/serving/access.server";
 import { sendReport } from "./completion.server";
 import { routeDayChanged } from "#cartridges/notification/live-lists.server";
@@ -23,9 +23,12 @@ interface SessionKey {
   date: CompanyDate;
 }
 
-const mayLoad = ({ db, actor }: { db: Reader; actor: Actor }, { route_number, service_day, date }: SessionKey) => {
+const mayLoad = (
+  { db, actor, actedAt }: ActContext,
+  { route_number, service_day, date, at }: SessionKey & { at?: string | undefined },
+) => {
   if (!actor.id) throw notAllowed("Loading is done by a person: sign in.");
-  return mayServeRoute(db, actor, route_number, resolveServiceDate({ day: service_day, date }).date);
+  return mayServeRoute(db, actor, route_number, resolveServiceDate({ day: service_day, date }).date, actedAt(at));
 };
 
 function notifyWatchers({ emit }: CommandContext, { route_number: route, date }: SessionKey, version: number): void {
@@ -104,6 +107,8 @@ export const markItem = defineCommand({
   input: markSchema,
   permission: "loading:write",
   scope: mayLoad,
+  // Everybody who loads a route marks in its one session.
+  together: ({ route_number, date }) => `${route_number} ${date}`,
   async run(context, { item_id, at, loaded_quantity, status, ...key }) {
     const { tx, actor, now, actedAt } = context;
     const cleared = status === "unmarked" && loaded_quantity === undefined;

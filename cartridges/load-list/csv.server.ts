@@ -1,5 +1,4 @@
-import { stringify } from "csv-stringify/sync";
-import { SPREADSHEET } from "#services/spreadsheet.server";
+import { asSpreadsheet } from "#services/spreadsheet.server";
 import { shortCustomers } from "./rules";
 import type { LoadList } from "./schema";
 
@@ -21,12 +20,9 @@ export function loadListCsv({ route, date, service_day, categories }: LoadList):
       ]),
     ),
   );
-  return stringify(
-    [
-      ["Route", "Date", "Day", "Category", "SKU", "Item", "Customer number", "Customer", "Pieces", "Item total"],
-      ...rows,
-    ],
-    SPREADSHEET,
+  return asSpreadsheet(
+    ["Route", "Date", "Day", "Category", "SKU", "Item", "Customer number", "Customer", "Pieces", "Item total"],
+    rows,
   );
 }
 
@@ -51,8 +47,5 @@ export function reportCsv({ route, date, categories }: LoadList, marks: Readonly
       ];
     }),
   );
-  return stringify(
-    [["Route", "Date", "Category", "SKU", "Item", "Due", "Loaded", "Short", "Short for"], ...rows],
-    SPREADSHEET,
-  );
+  return asSpreadsheet(["Route", "Date", "Category", "SKU", "Item", "Due", "Loaded", "Short", "Short for"], rows);
 }

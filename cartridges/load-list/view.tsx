@@ -9,11 +9,11 @@ import {
   type ReactNode,
 } from "react";
 import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
-import { useCartridgeAddress } from "#kernel/cartridge-address";
+import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { longDate } from "#ui/formats";
 import type { OutboxCall } from "#kernel/outbox/rules";
 import { standingOf, type Standing } from "#kernel/outbox/words";
-import { Button, ButtonLink, IconButton } from "#ui/button";
+import { Button, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
 import { EmptyState } from "#ui/notice";
 import { onDemand } from "#ui/on-demand";
@@ -210,7 +210,6 @@ function Actions({
 }) {
   const [starting, setStarting] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  const { place } = useCartridgeAddress();
   const start = () => {
     setStarting(true);
     // Moves focus to the first item, because the pressed button is gone.
@@ -287,9 +286,13 @@ function Actions({
               </Button>
             )}
             {session.report && (
-              <ButtonLink variant="primary" size="large" to={`${place}/report/${session.report.id}`}>
+              <CartridgeButtonLink
+                variant="primary"
+                size="large"
+                to={{ cartridge: "load-report", key: { id: session.report.id } }}
+              >
                 View report
-              </ButtonLink>
+              </CartridgeButtonLink>
             )}
           </>
         )}

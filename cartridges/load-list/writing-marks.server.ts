@@ -32,7 +32,8 @@ interface MarkRow {
 /**
  * One mark in one statement: what is due of the item today, the session, locked until the commit so that marks and completion are serialised,
  * the mark, and the session's next version. Nothing is written unless the session is open and the pieces are among what is due;
- * otherwise, and if a later mark exists, `mark` is null. The requested number may exceed the column's range. Many devices mark one route at once, so the due quantity is read before the session is locked (0045).
+ * otherwise, and if a later mark exists, `mark` is null. The requested number may exceed the column's range. Many devices mark one route at once, so the due quantity is read before the session is locked (0045),
+ * and once: without "offset 0" PostgreSQL would work it out for the condition and for the answer.
  *
  * Between two devices the later act wins. One device sends its marks in the order they were made, so a difference in
  * network delay must not reorder them.
@@ -45,7 +46,7 @@ export async function writeMark(
   const on = Prisma.sql`${date}::date`;
   const [row] = await tx.$queryRaw<MarkRow[]>`
     with item as materialized (
-      select p.name, due.total from product p cross join (select ${dueOfProduct({ route, sku: item_id }, on)} as total) due
+      select p.name, due.total from product p cross join (select ${dueOfProduct({ route, sku: item_id }, on)} as total offset 0) due
       where p.sku = ${item_id} and due.total is not null
     ), asked as materialized (
       select name, total, case when ${loaded ?? null}::bigint is not null then ${loaded ?? null}::bigint when ${status ?? null}::text = 'loaded' then total

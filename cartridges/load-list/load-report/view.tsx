@@ -1,5 +1,7 @@
-import { Link } from "@remix-run/react";
-import { ArrowLeft, CircleAlert, CircleCheck, Clock, FileDown, Inbox, Printer } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import type { ViewProps } from "#kernel/base-cartridge";
+import { CartridgeBackLink } from "#kernel/cartridge-address";
+import { CircleAlert, CircleCheck, Clock, Inbox, Printer } from "lucide-react";
 import { longDateAndYear, pieces } from "#ui/formats";
 import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
@@ -7,36 +9,26 @@ import { Figures } from "#ui/figures";
 import { IconButton } from "#ui/button";
 import { Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
-import type { ReportAnswer } from "./schema";
+import type { ReportAnswer } from "../schema";
+import type LoadReportCartridge from "./cartridge";
 
-/** The report as a page, with the same figures and text as the mail. */
-export function LoadReportPage({ report, back }: { report: ReportAnswer; back: string }) {
-  const { summary } = report;
+/** The report with the same figures and text as the mail. */
+export default function LoadReportView({ cartridge, surface, tools }: ViewProps<LoadReportCartridge>) {
+  const { data: report } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  if (!report) return null;
+  const { summary, route, date } = report;
+  const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="mx-auto grid max-w-3xl gap-5">
-      <Link
-        to={back}
-        className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent print:hidden"
-      >
-        <ArrowLeft aria-hidden className="size-4.5" />
-        Load list
-      </Link>
+      <CartridgeBackLink to={{ cartridge: "load-list", key: { route, date } }}>Load list</CartridgeBackLink>
       <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1">
-          <h1 className="text-22 font-bold">Load report, route {summary.route}</h1>
+          <Heading className="text-22 font-bold">Load report, route {summary.route}</Heading>
           <p className="text-ink-2">
             {longDateAndYear(summary.date)} · {summary.driver_name}
           </p>
         </div>
-        <a
-          href={`data:text/csv;charset=utf-8,${encodeURIComponent(report.csv)}`}
-          download={`load-${report.route}-${report.date}.csv`}
-          aria-label="Export CSV"
-          title="Export CSV"
-          className="grid size-12 place-items-center rounded-control border border-line bg-surface hover:bg-sunk print:hidden"
-        >
-          <FileDown aria-hidden className="size-5" />
-        </a>
+        <span className="print:hidden">{tools}</span>
         <IconButton label="Print" className="print:hidden" onClick={() => print()}>
           <Printer aria-hidden className="size-5" />
         </IconButton>

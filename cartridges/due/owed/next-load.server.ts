@@ -1,0 +1,27 @@
+import { companyToday } from "#services/company.server";
+import type { Reader } from "#services/database/database.server";
+import { addDays } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+
+/** As far ahead as a customer is looked for who is served every other week and left out once. */
+const DAYS_AHEAD = 35;
+
+/**
+ * The load on which what a customer's delivery was short of is owed: that of their first service from today on that has not been left out
+ * (decision 0097). Null where there is none.
+ */
+export async function loadThatOwes(
+  db: Reader,
+  number: string,
+  delivered: CompanyDate,
+): Promise<{ route: string; date: CompanyDate } | null> {
+  const today = companyToday();
+  const after = addDays(delivered, 1);
+  const [load] = await db.$queryRaw<{ route: string; date: CompanyDate }[]>`
+    select route_on(c, day.date) as route, to_char(day.date, 'YYYY-MM-DD') as date
+    from customer c, lateral (select ${after > today ? after : today}::date + ahead as date from generate_series(0, ${DAYS_AHEAD}::int) ahead) day
+    where c.number = ${number} and exists (select 1 from days_run_on(c, day.date))
+      and not exists (select 1 from stop s where s.customer_number = c.number and s.service_date = day.date and s.status = 'issue')
+    order by day.date limit 1`;
+  return load ?? null;
+}
