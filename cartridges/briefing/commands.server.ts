@@ -1,12 +1,8 @@
-import { defineCommand, type CommandContext, type QueryContext } from "#kernel/definition";
-import { badInput, conflict, notAllowed, notFound } from "#kernel/errors";
-import { companyDate } from "#services/clock.server";
-import { company } from "#services/company.server";
+import { defineCommand, type ActContext, type CommandContext } from "#kernel/definition";
+import { badInput, conflict, notAllowed } from "#kernel/errors";
 import { NotAPicture, redraw } from "#services/storage/picture.server";
 import { storage } from "#services/storage/storage.server";
-import type { Actor } from "#kernel/actor";
-import type { Reader } from "#services/database/database.server";
-import { mayServeRoute } from "#cartridges/serving/access.server";
+import { mayWriteAbout } from "#cartridges/serving/access.server";
 import { readFact } from "./queries.server";
 import { confirmFactSchema, photographSchema, writeFactSchema, type FactAnswer } from "./schema";
 import { briefings } from "./topics.server";
@@ -16,19 +12,10 @@ interface Written {
   at?: string | undefined;
 }
 
-/**
- * Who serves the customer's route now, or did on the day of the act: what a relief driver wrote on their last day arrives when their
- * phone finds a network. @throws AppError 404 for anybody else, as if the customer did not exist.
- */
-async function mayBrief(db: Reader, actor: Actor, { number, at }: Written): Promise<boolean> {
+function mayBrief({ db, actor, actedAt }: ActContext, { number, at }: Written): Promise<true> {
   if (!actor.id) throw notAllowed("A briefing is written by a person: sign in.");
-  const customer = await db.customer.findFirst({ where: { number, deletedAt: null }, select: { routeNumber: true } });
-  const serves = async (date?: string) => customer && mayServeRoute(db, actor, customer.routeNumber, date);
-  const then = at === undefined ? undefined : companyDate(new Date(at), company().timezone);
-  if ((await serves()) || (then !== undefined && (await serves(then)))) return true;
-  throw notFound("Customer not found");
+  return mayWriteAbout(db, actor, number, actedAt(at));
 }
-const scope = ({ db, actor }: QueryContext, input: Written) => mayBrief(db, actor, input);
 
 interface Row {
   fact: string;
@@ -68,7 +55,7 @@ export const writeFact = defineCommand({
   name: "briefing.write",
   input: writeFactSchema,
   permission: "briefing:write",
-  scope,
+  scope: mayBrief,
   async run(context, { number, fact, text, ...act }): Promise<FactAnswer> {
     await store(context, { number, ...act }, { fact, kind: "write", text });
     return { message: "Saved for whoever comes next.", number, fact: await readFact(context.tx, number, { fact }) };
@@ -82,7 +69,7 @@ export const confirmFact = defineCommand({
   name: "briefing.confirm",
   input: confirmFactSchema,
   permission: "briefing:write",
-  scope,
+  scope: mayBrief,
   async run(context, { number, confirms, ...act }): Promise<FactAnswer> {
     const written = await context.tx.briefingAct.findFirst({
       where: { id: confirms, customerNumber: number, kind: "write" },
@@ -99,10 +86,10 @@ export const photographDoor = defineCommand({
   name: "briefing.photograph",
   input: photographSchema,
   permission: "briefing:write",
-  scope,
-  async prepare({ db, actor }, { image, ...act }) {
+  scope: mayBrief,
+  async prepare(context, { image, ...act }) {
     // Nothing is stored for somebody who may not write here.
-    await mayBrief(db, actor, act);
+    await mayBrief(context, act);
     const { bytes, type } = await redraw(Buffer.from(image, "base64"), "photo").catch((error: unknown) => {
       throw error instanceof NotAPicture ? badInput({ image: error.message }) : error;
     });

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { defineCommand, type CommandContext, type QueryContext } from "#kernel/definition";
+import { defineCommand, type ActContext, type CommandContext } from "#kernel/definition";
 import { badInput, conflict, notAllowed } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
@@ -30,9 +30,9 @@ interface Asked extends RouteDate {
 }
 
 /** The route's driver of the day, whoever covers it, the office. */
-const mayEnd = ({ db, actor }: QueryContext, { route, date }: RouteDate) => {
+const mayEnd = ({ db, actor, actedAt }: ActContext, { route, date, at }: Asked) => {
   if (!actor.id) throw notAllowed("A day is closed by a person: sign in.");
-  return mayServeRoute(db, actor, route, date);
+  return mayServeRoute(db, actor, route, date, actedAt(at));
 };
 
 const MESSAGES: Record<DayActDetail["kind"], string> = {

@@ -26,7 +26,7 @@ const ofTheCustomer = {
 } as const;
 
 export default rows<Ground>({
-  opening: { as: "the customer", key: { number }, shows: "Invoices" },
+  opening: { as: "the customer", key: { number }, shows: "No deliveries yet" },
   definitions: {
     "delivery.open": { ...ofTheCustomer, input: () => ({ number }) },
     "delivery.ticket": { ...ofTheStop, input: async (ground) => ({ id: await delivered(ground) }) },

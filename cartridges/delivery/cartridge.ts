@@ -14,4 +14,8 @@ export default class DeliveryCartridge extends BaseCartridge<DeliveriesData> {
     description: "A customer's deliveries: what came, what was short, the soil picked up, who signed.",
     watches: ({ number }) => (number === undefined ? [] : [topicAddress("deliveries", number)]),
   });
+
+  override get title(): string {
+    return `${this.meta.name}, customer ${this.key.number}`;
+  }
 }

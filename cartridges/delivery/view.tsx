@@ -1,7 +1,7 @@
-import { ArrowLeft, CircleCheck, PackageX, Printer } from "lucide-react";
+import { CircleCheck, PackageX, Printer } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { CartridgeLink } from "#kernel/cartridge-address";
+import { CartridgeBackLink, useFramePlace } from "#kernel/cartridge-address";
 import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
 import { Disclosure } from "#ui/disclosure";
@@ -15,18 +15,14 @@ import type { Delivery, DeliveryProof } from "./schema";
 /** A customer's deliveries: the latest open, the others behind a tap each. */
 export default function DeliveriesView({ cartridge }: ViewProps<DeliveryCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  // A buyer comes here from their invoices, which not everybody may read who reads deliveries.
+  const isBuyers = useFramePlace() === "/customer";
   if (!data) return <EmptyState title="Customer not found" />;
   const { deliveries, timezone, number } = data;
   const [latest, ...earlier] = deliveries;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <CartridgeLink
-        to={{ cartridge: "statement", key: { number } }}
-        className="inline-flex min-h-12 items-center gap-2 justify-self-start font-medium text-accent"
-      >
-        <ArrowLeft aria-hidden className="size-4.5" />
-        Invoices
-      </CartridgeLink>
+      {isBuyers && <CartridgeBackLink to={{ cartridge: "statement", key: { number } }}>Invoices</CartridgeBackLink>}
       {!latest && <EmptyState title="No deliveries yet">A delivery shows up here as soon as it has come.</EmptyState>}
       {latest && (
         <Card

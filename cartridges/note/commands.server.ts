@@ -1,9 +1,9 @@
 import { v7 as uuid } from "uuid";
-import { defineCommand, type QueryContext } from "#kernel/definition";
+import { defineCommand, type ActContext } from "#kernel/definition";
 import { conflict, notAllowed, notFound } from "#kernel/errors";
 import type { Reader, Transaction } from "#services/database/database.server";
 import { listsChanged } from "#cartridges/notification/live-lists.server";
-import { servedCustomer } from "#cartridges/serving/access.server";
+import { mayWriteAbout, servedCustomer } from "#cartridges/serving/access.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import type { NoteChangeKind } from "#services/database/generated/client";
 import { notifyOf, office } from "#cartridges/notification/notify.server";
@@ -13,14 +13,14 @@ import { editNoteSchema, messageSchema, newNoteSchema, resolveNoteSchema } from 
 /** The same text from the same person within this time counts as one message, so that a double click or a retry sends one. */
 const SAME_MESSAGE_MS = 10 * 60_000;
 
-/** POST /api/notes: about a customer of a route that one serves now. The same id again is the same note. */
+/** POST /api/notes: about a customer of a route that one serves, now or when it was written. The same id again is the same note. */
 export const addNote = defineCommand({
   name: "note.add",
   input: newNoteSchema,
   permission: "notes:write",
-  scope: async ({ db, actor }, { customerNumber }) => {
+  scope: ({ db, actor, actedAt }, { customerNumber, at }) => {
     if (!actor.id) throw notAllowed("A note is written by a person: sign in.");
-    return Boolean(await servedCustomer(db, actor, customerNumber));
+    return mayWriteAbout(db, actor, customerNumber, actedAt(at));
   },
   async run({ tx, actor, now, actedAt, emit }, { id = uuid(), at, customerNumber, content, priority, note_type }) {
     await tx.note.createMany({
@@ -42,7 +42,7 @@ export const addNote = defineCommand({
     if (stored.authorId !== actor.id || stored.customerNumber !== customerNumber || !isSameContent(stored, content))
       throw conflict("This id belongs to another note.");
     await listsChanged({ tx, emit }, customerNumber);
-    return { message: "Note saved.", note: await readNote(tx, actor, id) };
+    return { message: "Note saved.", note: await readNote(tx, id) };
   },
 });
 
@@ -50,12 +50,12 @@ export const addNote = defineCommand({
 const isSameContent = (stored: { content: string; editedAt: Date | null }, content: string) =>
   stored.editedAt !== null || stored.content === content;
 
-/** Whoever serves a note's customer now may change it: those who wrote it may be on leave. */
-async function mayChange({ db, actor }: QueryContext, { id }: { id: string }): Promise<boolean> {
+/** Whoever serves a note's customer may change it, now or when they did: those who wrote it may be on leave. */
+async function mayChange({ db, actor, actedAt }: ActContext, { id, at }: { id: string; at?: string | undefined }) {
   if (!actor.id) throw notAllowed("A note is changed by a person: sign in.");
   const note = await db.note.findFirst({ where: { id, deletedAt: null }, select: { customerNumber: true } });
   if (!note) throw notFound("There is no such note.");
-  return Boolean(await servedCustomer(db, actor, note.customerNumber));
+  return mayWriteAbout(db, actor, note.customerNumber, actedAt(at));
 }
 
 /** The note, locked until the transaction ends, so that two changes do not miss each other. */
@@ -96,7 +96,7 @@ export const editNote = defineCommand({
       await tx.note.update({ where: { id }, data: { content, priority, editedAt: acted, editedById: actor.id } });
       await listsChanged({ tx, emit }, stood.customerNumber);
     }
-    return { message: "Note saved.", note: await readNote(tx, actor, id) };
+    return { message: "Note saved.", note: await readNote(tx, id) };
   },
 });
 
@@ -119,7 +119,7 @@ export const resolveNote = defineCommand({
       await tx.note.update({ where: { id }, data: held });
       await listsChanged({ tx, emit }, stood.customerNumber);
     }
-    return { message: resolved ? "Note resolved." : "Note open again.", note: await readNote(tx, actor, id) };
+    return { message: resolved ? "Note resolved." : "Note open again.", note: await readNote(tx, id) };
   },
 });
 

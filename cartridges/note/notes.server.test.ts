@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { runQuery, execute } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
@@ -117,6 +117,57 @@ describe("a note", () => {
     expect((await runQuery(openNotes, driver, { customer: "110002" })).notes.map(({ content }) => content)).toEqual([
       "The key hangs left.",
     ]);
+  });
+});
+
+describe("what a relief driver did on their last day", () => {
+  const day = new Date("2026-01-05");
+  const at = "2026-01-05T17:00:00.000Z";
+  let lastDay: Actor, own: string;
+
+  beforeAll(async () => {
+    lastDay = await makeActor(database.current, "Driver");
+    await database.current.prisma.reliefCoverage.create({
+      data: {
+        id: uuid(),
+        driverId: lastDay.id!,
+        routeNumber: "33",
+        firstDate: day,
+        lastDate: day,
+        createdById: lastDay.id!,
+      },
+    });
+    setClock(new Date("2026-01-05T16:00:00Z"));
+    own = (await execute(addNote, lastDay, { customerNumber: number, content: "Lift B works." })).note.id;
+    setClock(new Date("2026-01-06T12:00:00Z"));
+  });
+  afterAll(() => setClock());
+
+  it("arrives the day after: a note, an edit, and that one is settled", async () => {
+    const written = await execute(addNote, lastDay, { customerNumber: number, content: "Lift A is out.", at });
+    expect(written.note).toMatchObject({ content: "Lift A is out.", created_at: at });
+    const edited = await execute(editNote, lastDay, { id: own, content: "Use lift B.", priority: "low", at });
+    expect(edited.note).toMatchObject({ content: "Use lift B.", edited_by: lastDay.name });
+    expect((await execute(resolveNote, lastDay, { id: own, resolved: true, at })).note.resolved_at).toBe(at);
+  });
+
+  it("is known by the time at which it was done, whatever the phone's clock said", async () => {
+    const note = { customerNumber: number, content: "A day ahead.", at: "2026-01-06T17:00:00.000Z" };
+    // The same clock says at sending that nineteen hours have passed.
+    const { note: stored } = await execute(addNote, lastDay, note, { sent: "2026-01-07T12:00:00.000Z" });
+    expect(stored.created_at).toBe(at);
+  });
+
+  it("is all they can still write, and they read nothing any more", async () => {
+    for (const late of [{}, { at: "2026-01-06T08:00:00.000Z" }, { at: "2026-01-02T08:00:00.000Z" }])
+      await expect(execute(addNote, lastDay, { customerNumber: number, content: "x", ...late })).rejects.toMatchObject({
+        status: 404,
+        message: "Customer not found",
+      });
+    await expect(execute(addNote, lastDay, { customerNumber: "110005", content: "x", at })).rejects.toMatchObject({
+      status: 404,
+    });
+    expect((await runQuery(listNotes, lastDay, {})).notes).toEqual([]);
   });
 });
 

@@ -15,18 +15,15 @@ type Row = Omit<Note, "created_at" | "note_id" | "edited_at" | "resolved_at"> &
   Record<"created_at", Date> &
   Record<"edited_at" | "resolved_at", Date | null>;
 
-/**
- * The notes about the customers whom this actor serves, of those that also fit `which`: the open ones before the resolved, of each the
- * latest. They come in the order in which they were written.
- */
-async function readNotes(db: Reader, actor: Actor, which: Prisma.Sql = Prisma.sql`true`): Promise<Note[]> {
+/** The notes that fit: the open ones before the resolved, of each the latest. They come in the order in which they were written. */
+async function readNotes(db: Reader, which: Prisma.Sql): Promise<Note[]> {
   const rows = await db.$queryRaw<Row[]>`
     select n.id::text, n.customer_number, c.account_name as customer_name, c.route_number as route, n.content, n.priority::text, n.note_type, coalesce(u.name, '') as author, n.created_at,
       n.edited_at, editor.name as edited_by, n.resolved_at, resolver.name as resolved_by,
       (select count(*)::int from note_change nc where nc.note_id = n.id) as version
     from note n join customer c on c.number = n.customer_number and c.deleted_at is null left join "user" u on u.id = n.author_id
       left join "user" editor on editor.id = n.edited_by_id left join "user" resolver on resolver.id = n.resolved_by_id
-    where n.deleted_at is null and ${servedBy(actor)} and ${which} order by n.resolved_at is not null, n.created_at desc, n.id desc limit ${MAX_NOTES}`;
+    where n.deleted_at is null and ${which} order by n.resolved_at is not null, n.created_at desc, n.id desc limit ${MAX_NOTES}`;
   return rows
     .map(({ created_at, edited_at, resolved_at, ...row }) => ({
       ...row,
@@ -38,9 +35,13 @@ async function readNotes(db: Reader, actor: Actor, which: Prisma.Sql = Prisma.sq
     .sort((one, other) => other.created_at.localeCompare(one.created_at) || other.id.localeCompare(one.id));
 }
 
-/** One note, as it is stored; for whoever serves its customer. */
-export async function readNote(db: Reader, actor: Actor, id: string): Promise<Note> {
-  const [note] = await readNotes(db, actor, Prisma.sql`n.id = ${id}::uuid`);
+/** Those of them about the customers whom this actor serves now. */
+const readServed = (db: Reader, actor: Actor, which: Prisma.Sql = Prisma.sql`true`) =>
+  readNotes(db, Prisma.sql`${servedBy(actor)} and ${which}`);
+
+/** One note, as it is stored, for who has just changed it. */
+export async function readNote(db: Reader, id: string): Promise<Note> {
+  const [note] = await readNotes(db, Prisma.sql`n.id = ${id}::uuid`);
   if (!note) throw notFound("There is no such note.");
   return note;
 }
@@ -55,7 +56,7 @@ export const openNotes = defineQuery({
     const customers = await db.$queryRaw<NotesData["customers"]>`
       select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by c.account_name, c.number`;
     return {
-      notes: await readNotes(db, actor, customer ? Prisma.sql`c.number = ${customer}` : undefined),
+      notes: await readServed(db, actor, customer ? Prisma.sql`c.number = ${customer}` : undefined),
       customers,
       timezone: company().timezone,
     };
@@ -67,7 +68,7 @@ export const listNotes = defineQuery({
   name: "note.list",
   input: z.object({}),
   permission: "notes:read",
-  run: async ({ db, actor }) => ({ notes: await readNotes(db, actor) }),
+  run: async ({ db, actor }) => ({ notes: await readServed(db, actor) }),
 });
 
 /** GET /api/notes/route/{route}, for whoever drives or covers it now and the office. */
@@ -81,6 +82,6 @@ export const routeNotes = defineQuery({
     return true;
   },
   run: async ({ db, actor }, { route }) => ({
-    notes: await readNotes(db, actor, Prisma.sql`c.route_number = ${route}`),
+    notes: await readServed(db, actor, Prisma.sql`c.route_number = ${route}`),
   }),
 });

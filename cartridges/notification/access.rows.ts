@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import { rows } from "#kernel/access-rows";
 
 export default rows({
-  opening: { as: "route's driver", key: {}, shows: "Nothing has happened yet" },
+  opening: { as: "another route's driver", key: {}, shows: "Nothing has happened yet" },
   definitions: {
     "notification.open": { allowed: ["signed in"], input: () => ({}) },
     "notification.page": { allowed: ["signed in"], input: () => ({}) },

@@ -8,6 +8,8 @@ import { addHolidays } from "#cartridges/holiday/commands.server";
 import { startLoading } from "#cartridges/load-list/commands.server";
 import { addNote } from "#cartridges/note/commands.server";
 import { mayServeRoute } from "#cartridges/serving/access.server";
+import { noteOnStop, startStop } from "#cartridges/stop/commands.server";
+import { stopIdOf } from "#cartridges/stop/stop-key";
 import { addDays, comingServiceDay, dayOf, nextDate } from "#cartridges/service-day/rules";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
@@ -21,6 +23,9 @@ const area = (actor: Actor, input: object = {}) => runQuery(openRelief, actor, i
 
 beforeAll(async () => {
   await makeSmallCompany(database.current);
+  const createdAt = new Date("2025-01-01");
+  await database.current.prisma.customer.updateMany({ data: { createdAt } });
+  await database.current.prisma.rentalItem.updateMany({ data: { createdAt } });
   setCompanySettings({ timezone: "UTC", appUrl: "http://localhost", mailsAreSent: false });
   relief = await makeActor(database.current, "Driver");
   other = await makeActor(database.current, "Driver");
@@ -72,6 +77,21 @@ describe("taking over a route", () => {
     await expect(take(relief, { route: "33", day: "Friday" })).rejects.toMatchObject({ status: 409 });
   });
 
+  it("at whose doors its driver is already is refused by name, also without a load", async () => {
+    const own = await makeActor(database.current, "Driver", { routeNumber: "07" });
+    const monday = nextDate("Monday", companyToday());
+    const id = stopIdOf({ route: "07", date: monday, customer: "110005" });
+    await execute(noteOnStop, office, { id, text: "Closed until noon." });
+    const { id: taken } = await take(relief, { route: "07", day: "Monday" });
+    await execute(endCoverage, relief, { id: taken });
+    await execute(startStop, own, { id });
+    await expect(take(relief, { route: "07", day: "Monday" })).rejects.toMatchObject({
+      status: 409,
+      message: `${own.name} has begun route 07 for Monday, November 30. Call the office if you are to take over.`,
+    });
+    await take(relief, { route: "07", day: "Tuesday" });
+  });
+
   it.each([
     [{ route: "98", day: "Monday" }, 400],
     [{ route: "33", day: "Saturday" }, 400],
@@ -113,6 +133,30 @@ describe("what a coverage grants", () => {
   it("not before that", async () => expect(await may(addDays(next(), 7))).toBe(false));
   it("ends with its last day", async () => expect(await may(addDays(today(), -3), addDays(today(), -1))).toBe(false));
   it("lasts to its last day", async () => expect(await may(addDays(today(), -3), today())).toBe(true));
+
+  it("and given back covers what was done before that, which the phone sends after it", async () => {
+    setClock(new Date("2026-01-05T12:00:00Z"));
+    try {
+      const { id: coverage } = await cover("2026-01-05");
+      setClock(new Date("2026-01-05T15:00:00Z"));
+      await execute(endCoverage, relief, { id: coverage });
+      const id = stopIdOf({ route: "33", date: "2026-01-05", customer: "110001" });
+      const done = { id, text: "The lift is out.", at: "2026-01-05T14:00:00.000Z" };
+      setClock(new Date("2026-01-05T16:00:00Z"));
+      expect((await execute(noteOnStop, relief, done)).act).toMatchObject({ at: done.at, by: relief.name });
+      await execute(addNote, relief, { customerNumber: "110001", content: "Dock 2.", at: done.at });
+      for (const late of [
+        { ...done, at: "2026-01-05T15:30:00.000Z" },
+        { id, text: "x" },
+      ])
+        await expect(execute(noteOnStop, relief, late)).rejects.toMatchObject({ status: 403 });
+      await expect(execute(addNote, relief, { customerNumber: "110001", content: "x" })).rejects.toMatchObject({
+        status: 404,
+      });
+    } finally {
+      setClock();
+    }
+  });
 
   it("is told in the area: before it opens there are stops, and neither notes nor orders", async () => {
     await execute(addNote, driver, { customerNumber: "110001", content: "The cage is behind the lift." });

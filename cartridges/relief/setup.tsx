@@ -150,6 +150,9 @@ function HolidaySetup({ cartridge, data: { routes, schedules } }: Props) {
     return (
       <Card title="Holiday Schedule Setup">
         <Notice>Holiday schedules are not yet configured. Use Route Coverage.</Notice>
+        <Button size="large" disabled className="mt-4 w-full">
+          Coming Soon
+        </Button>
       </Card>
     );
   return (

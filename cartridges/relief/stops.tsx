@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { Embedded } from "#kernel/embedded";
 import { EmptyState, Notice } from "#ui/notice";
 import { Disclosure } from "#ui/disclosure";
 import { Card } from "#ui/card";
+import { PlaceLink } from "#ui/place-link";
 import type ReliefCartridge from "./cartridge";
 import { ReliefPart } from "./part";
 import type { ReliefRoute, ReliefStop } from "./schema";
@@ -53,12 +55,26 @@ const StopCard = ({ stop, date }: { stop: ReliefStop; date: string }) => (
       }
     >
       <dl className="grid gap-x-6 gap-y-2 border-t border-line py-3 sm:grid-cols-2">
-        {[
-          ["Address", stop.full_address || "No address"],
-          [stop.service_days.length === 1 ? "Service day" : "Service days", stop.service_days.join(", ")],
-          ["Frequency", stop.frequency],
-          ["Route", stop.route],
-        ].map(([name, value]) => (
+        {(
+          [
+            [
+              "Address",
+              stop.full_address ? (
+                <PlaceLink
+                  address={stop.full_address}
+                  className="-mx-2 inline-flex min-h-12 items-center rounded-control px-2 text-accent hover:bg-accent-wash"
+                >
+                  {stop.full_address}
+                </PlaceLink>
+              ) : (
+                "No address"
+              ),
+            ],
+            [stop.service_days.length === 1 ? "Service day" : "Service days", stop.service_days.join(", ")],
+            ["Frequency", stop.frequency],
+            ["Route", stop.route],
+          ] satisfies [string, ReactNode][]
+        ).map(([name, value]) => (
           <div key={name}>
             <dt className="text-13 text-ink-2">{name}</dt>
             <dd className="font-medium">{value}</dd>

@@ -16,8 +16,8 @@ export async function lockRoute(tx: Transaction, route: string): Promise<void> {
 }
 
 /**
- * A route that somebody drives on one of these dates is not taken over: another covers it, or has begun its load. The office may send
- * somebody into a load that was begun: they know why. @throws AppError 409.
+ * A route that somebody drives on one of these dates is not taken over: another covers it, has begun its load, or is at its doors. The
+ * office may send somebody into a day that was begun: they know why. @throws AppError 409.
  */
 export async function refuseDriven(
   tx: Transaction,
@@ -25,20 +25,23 @@ export async function refuseDriven(
   dates: readonly CompanyDate[],
   { driver, isOffice = false }: { driver: string; isOffice?: boolean },
 ): Promise<void> {
-  const [driven] = await tx.$queryRaw<{ date: CompanyDate; name: string; is_loading: boolean }[]>`
-    select d.date::text as date, u.name, false as is_loading
+  const [driven] = await tx.$queryRaw<{ date: CompanyDate; name: string; begun: "to load " | "" | null }[]>`
+    select d.date::text as date, u.name, null as begun
     from unnest(${[...dates]}::date[]) as d(date)
     join relief_coverage rc on rc.route_number = ${route} and rc.ended_at is null and d.date between rc.first_date and rc.last_date and rc.driver_id <> ${driver}::uuid
     join "user" u on u.id = rc.driver_id and u.deleted_at is null
     union all
-    select s.service_date::text, u.name, true from loading_session s join "user" u on u.id = s.driver_id
+    select s.service_date::text, u.name, 'to load ' from loading_session s join "user" u on u.id = s.driver_id
     where not ${isOffice} and s.route_number = ${route} and s.service_date = any(${[...dates]}::date[]) and s.driver_id <> ${driver}::uuid
-    order by date limit 1`;
+    union all
+    select s.service_date::text, u.name, '' from stop s join stop_event e on e.stop_id = s.id join "user" u on u.id = e.actor_id
+    where not ${isOffice} and s.route_number = ${route} and s.service_date = any(${[...dates]}::date[]) and u.role = 'Driver' and u.id <> ${driver}::uuid
+    order by date, begun nulls first limit 1`;
   if (!driven) return;
-  const { date, name, is_loading } = driven;
+  const { date, name, begun } = driven;
   throw conflict(
-    is_loading
-      ? `${name} has begun to load route ${route} for ${longDate(date)}. Call the office if you are to take over.`
+    begun !== null
+      ? `${name} has begun ${begun}route ${route} for ${longDate(date)}. Call the office if you are to take over.`
       : `${name} covers route ${route} on ${longDate(date)} already.`,
   );
 }

@@ -1,6 +1,8 @@
 import type { Actor } from "#kernel/actor";
 import type { Reader } from "#services/database/database.server";
 import { notFound } from "#kernel/errors";
+import { companyDate } from "#services/clock.server";
+import { company } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
@@ -12,10 +14,14 @@ const isOffice = ({ role }: Actor) => role === "Admin" || role === "SuperAdmin";
  * The SQL condition for who serves a route: the office serves all, a driver their own, and a relief driver those they cover,
  * now or on a date. It is the only place that decides which routes and customers a person may see (spec 6).
  */
-function servesRoute(actor: Actor, route: Prisma.Sql, date?: CompanyDate): Prisma.Sql {
+function servesRoute(
+  actor: Actor,
+  route: Prisma.Sql,
+  when: { date?: CompanyDate | undefined; acted?: Date | undefined } = {},
+): Prisma.Sql {
   if (isOffice(actor)) return Prisma.sql`true`;
   if (actor.role !== "Driver" || !actor.id) return Prisma.sql`false`;
-  return Prisma.sql`(${route} = ${actor.routeNumber} or ${coverage({ driver: Prisma.sql`${actor.id}::uuid`, route, date })})`;
+  return Prisma.sql`(${route} = ${actor.routeNumber} or ${coverage({ driver: Prisma.sql`${actor.id}::uuid`, route, ...when })})`;
 }
 
 /** Which customers an actor serves now or is, as a condition on the table `customer c`. */
@@ -46,11 +52,39 @@ export async function servedCustomer(db: Reader, actor: Actor, number: string): 
   return row;
 }
 
-/** Whether an actor serves a route on a date, or without one now. For the office and the route's own driver it needs no query. */
-export async function mayServeRoute(db: Reader, actor: Actor, route: string, date?: CompanyDate): Promise<boolean> {
+/**
+ * Lets those write about a customer who serve them now, or did on the day of the act: what a relief driver wrote on their last day arrives
+ * when their phone finds a network. @throws AppError 404 for anybody else, as if the customer did not exist.
+ */
+export async function mayWriteAbout(db: Reader, actor: Actor, number: string, acted: Date): Promise<true> {
+  const route = Prisma.sql`c.route_number`;
+  const then = servesRoute(actor, route, { date: companyDate(acted, company().timezone), acted });
+  const [row] = await readPrepared<object>(
+    db,
+    `may-write-about ${isOffice(actor) ? "office" : actor.role}`,
+    Prisma.sql`
+    select 1 from customer c where c.number = ${number} and c.deleted_at is null and (${servesRoute(actor, route)} or ${then})`,
+  );
+  if (!row) throw notFound("Customer not found");
+  return true;
+}
+
+/**
+ * Whether an actor serves a route on a date, or without one now; or did when they acted, for what waited for the network while a coverage
+ * was given back. For the office and the route's own driver it needs no query.
+ */
+export async function mayServeRoute(
+  db: Reader,
+  actor: Actor,
+  route: string,
+  date?: CompanyDate,
+  acted?: Date,
+): Promise<boolean> {
   if (isOffice(actor)) return true;
   if (actor.role !== "Driver" || !actor.id) return false;
   if (actor.routeNumber === route) return true;
-  const [served] = await db.$queryRaw<object[]>`select 1 where ${servesRoute(actor, Prisma.sql`${route}::text`, date)}`;
+  const [served] = await db.$queryRaw<
+    object[]
+  >`select 1 where ${servesRoute(actor, Prisma.sql`${route}::text`, { date, acted })}`;
   return served !== undefined;
 }

@@ -5,20 +5,24 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 
 /**
  * Whether a relief driver covers a route, as a condition: on a date, or now. "Now" is from the service day before the coverage, so
- * that they can prepare for it, to its last day (docs/decisions/0089).
+ * that they can prepare for it, to its last day (docs/decisions/0089). Of one that was given back, what was done before
+ * that (`acted`) is covered.
  */
 export function coverage({
   driver,
   route,
   date,
+  acted,
 }: {
   driver: Prisma.Sql;
   route: Prisma.Sql;
-  date?: CompanyDate;
+  date?: CompanyDate | undefined;
+  acted?: Date | undefined;
 }): Prisma.Sql {
   const from = date ?? companyToday();
   const until = date ?? comingServiceDay(addDays(from, 1)).date;
+  const held = acted ? Prisma.sql`(rc.ended_at is null or rc.ended_at > ${acted})` : Prisma.sql`rc.ended_at is null`;
   return Prisma.sql`exists (
-    select 1 from relief_coverage rc where rc.driver_id = ${driver} and rc.route_number = ${route} and rc.ended_at is null
+    select 1 from relief_coverage rc where rc.driver_id = ${driver} and rc.route_number = ${route} and ${held}
       and rc.first_date <= ${until}::date and rc.last_date >= ${from}::date)`;
 }

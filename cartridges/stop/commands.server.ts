@@ -1,4 +1,4 @@
-import { defineCommand, type QueryContext } from "#kernel/definition";
+import { defineCommand, type ActContext } from "#kernel/definition";
 import { badInput, conflict, notAllowed } from "#kernel/errors";
 import type { Transaction } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
@@ -26,10 +26,10 @@ import { keyOfStop } from "./stop-key";
 import { actAt, lastAct, lockDay, pricesOf } from "./writing.server";
 
 /** The stop's route on its day: its driver, whoever covers it, the office. */
-const mayWork = ({ db, actor }: QueryContext, { id }: { id: string }) => {
+const mayWork = ({ db, actor, actedAt }: ActContext, { id, at }: { id: string; at?: string | undefined }) => {
   if (!actor.id) throw notAllowed("A stop is worked by a person: sign in.");
   const { route, date } = keyOfStop(id)!;
-  return mayServeRoute(db, actor, route, date);
+  return mayServeRoute(db, actor, route, date, actedAt(at));
 };
 
 /** Start: this stop is in progress, and any other of the route goes back to pending (spec 4). */

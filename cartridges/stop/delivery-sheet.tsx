@@ -9,6 +9,7 @@ import { OwedPieces } from "#ui/figures";
 import { pieces } from "#ui/formats";
 import { Notice } from "#ui/notice";
 import { Stepper } from "#ui/stepper";
+import { useWrite } from "#ui/writing";
 import { TakePhotos } from "./proof/photos";
 import { NO_PROOF_WORDS } from "./proof/proofs";
 import { missingOf, requiredOf } from "./proof/rules";
@@ -40,7 +41,8 @@ export function DeliverySheet({ stop, cartridge, onClose }: Omit<QuestionProps, 
   const [signed, setSigned] = useState<Signed>(null);
   const [photos, setPhotos] = useState<string[]>([]);
   const [why, setWhy] = useState<NoProofReason | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { busy, failure, write } = useWrite(onClose);
   const taken = [...(signed ? [signed.kind] : []), ...photos.map(() => "photo" as const)];
   const held = (cartridge.getSnapshot().data?.proofs ?? []).filter((proof) => proof.stop === stop.id);
   const missing = missingOf(requiredOf(stop.proof), [...taken, ...held.map(({ kind }) => kind)]);
@@ -48,25 +50,22 @@ export function DeliverySheet({ stop, cartridge, onClose }: Omit<QuestionProps, 
     setLines((before) => new Map(before).set(item, { ...before.get(item)!, ...part }));
   const total = [...lines.values()].reduce((sum, { delivered }) => sum + delivered, 0);
   const complete = () => {
-    if (missing.length > 0 && !why)
-      return setFailure(`Take the ${missing.join(" and the ")}, or say why there is none.`);
-    void cartridge
-      .complete(stop.id, {
+    // What somebody has drawn is not thrown away because its name was forgotten.
+    if (signed?.kind === "signature" && signed.signed_by === "") return setWrong("Say who signed.");
+    if (missing.length > 0 && !why) return setWrong(`Take the ${missing.join(" and the ")}, or say why there is none.`);
+    setWrong(null);
+    void write(async () => {
+      const undo = await cartridge.complete(stop.id, {
         lines: [...lines].map(([item_id, line]) => ({ item_id, ...line })),
         soil_bags: bags,
         soil_unit: unit,
         notes,
         proofs: taken,
         ...(why && missing.length > 0 && { without_proof: why }),
-      })
-      .then(
-        async (undo) => {
-          await addProofs(cartridge, stop.id, signed, photos);
-          offerUndo(`${stop.customer_name} is complete.`, undo);
-          onClose();
-        },
-        (error: Error) => setFailure(error.message),
-      );
+      });
+      await addProofs(cartridge, stop.id, signed, photos);
+      offerUndo(`${stop.customer_name} is complete.`, undo);
+    });
   };
   return (
     <Dialog
@@ -76,13 +75,13 @@ export function DeliverySheet({ stop, cartridge, onClose }: Omit<QuestionProps, 
       description={`${pieces(total)} of ${pieces(piecesOf(stop.items))} loaded pieces`}
       begins="reading"
       actions={
-        <Button variant="primary" size="large" className="min-h-16 text-xl" onClick={complete}>
+        <Button variant="primary" size="large" className="min-h-16 text-xl" busy={busy} onClick={complete}>
           <Check aria-hidden className="size-6" strokeWidth={3} />
           Complete
         </Button>
       }
     >
-      {failure && <Notice kind="bad">{failure}</Notice>}
+      {(wrong ?? failure) && <Notice kind="bad">{wrong ?? failure}</Notice>}
       {stop.short_answer && (
         <p>
           <ShortAnswerTag stop={stop} />

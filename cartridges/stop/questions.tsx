@@ -4,6 +4,7 @@ import { Dialog } from "#ui/dialog";
 import { SelectField, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
+import { useWrite } from "#ui/writing";
 import { DeliverySheet } from "./delivery-sheet";
 import { TakePhotos } from "./proof/photos";
 import { ISSUE_KINDS, SKIP_REASONS } from "./kinds";
@@ -101,18 +102,18 @@ function ShortForm({
   takesPhotos,
 }: Form & Omit<QuestionProps, "kind"> & { takesPhotos: boolean }) {
   const [photos, setPhotos] = useState<string[]>([]);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { busy, failure, write } = useWrite(onClose);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    setFailure(null);
     if (given.has("text") && text(given) === "" && event.currentTarget.querySelector("[required]"))
-      return setFailure("Say it in a few words.");
-    void send(given, { cartridge, stop })
-      .then(async () => {
-        for (const image of photos) await cartridge.addProof(stop.id, { kind: "issue", image });
-      })
-      .then(onClose, (error: Error) => setFailure(error.message));
+      return setWrong("Say it in a few words.");
+    setWrong(null);
+    void write(async () => {
+      await send(given, { cartridge, stop });
+      for (const image of photos) await cartridge.addProof(stop.id, { kind: "issue", image });
+    });
   };
   return (
     <Dialog
@@ -125,13 +126,13 @@ function ShortForm({
           <Button size="large" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" size="large" type="submit" form="stop-question">
+          <Button variant="primary" size="large" type="submit" form="stop-question" busy={busy}>
             {button}
           </Button>
         </>
       }
     >
-      {failure && <Notice kind="bad">{failure}</Notice>}
+      {(wrong ?? failure) && <Notice kind="bad">{wrong ?? failure}</Notice>}
       <form id="stop-question" onSubmit={submit} className="grid gap-4">
         {fields}
         {takesPhotos && <TakePhotos photos={photos} onChange={setPhotos} />}

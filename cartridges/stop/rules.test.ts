@@ -16,7 +16,15 @@ import {
   reordered,
   statesOf,
 } from "./rules";
-import { completeSchema, type ActDetail, type DayStop, type RouteDayData, type StopAct, type StopItem } from "./schema";
+import {
+  completeSchema,
+  todayKeySchema,
+  type ActDetail,
+  type DayStop,
+  type RouteDayData,
+  type StopAct,
+  type StopItem,
+} from "./schema";
 import { DIFFERENCES } from "./kinds";
 import { keyOfStop, stopIdOf } from "./stop-key";
 
@@ -229,6 +237,19 @@ describe("the stop machine", () => {
     const waiting = act(ONE, -60 * 24, { kind: "reopen", text: "x" }, { sequence: null });
     expect(stateOf(ONE, [waiting, act(ONE, 10, done())]).status).toBe("pending");
     expect(inTheirOrder([waiting, act(ONE, 10, START)]).at(-1)).toBe(waiting);
+  });
+});
+
+describe("a driver's route that is looked up", () => {
+  const refusalOf = (route: unknown) => todayKeySchema.safeParse({ route }).error?.issues[0]?.message;
+
+  it("is not found without a number", () => {
+    for (const missing of [undefined, null, "", "  "]) expect(refusalOf(missing)).toBe("Driver route not found");
+  });
+
+  it("is said to be no number where it is none", () => {
+    expect(refusalOf("first")).toMatch(/^route must be a number such as 05 /);
+    expect(todayKeySchema.parse({ route: " 5 " })).toEqual({ route: "05" });
   });
 });
 

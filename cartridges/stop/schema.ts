@@ -152,7 +152,14 @@ export const routeDayKeySchema = z.object({
   route: routeNumberSchema.optional(),
   date: z.union([z.literal(NEXT), companyDateSchema], dateError).optional(),
 });
-export const todayKeySchema = z.object({ route: routeNumberSchema, date: companyDateSchema.optional() });
+export const todayKeySchema = z.object({
+  // The words of spec 8 for who asks without a number, as a driver without a route does.
+  route: z
+    .union([z.string(), z.number()], "Driver route not found")
+    .refine((route) => String(route).trim() !== "", "Driver route not found")
+    .pipe(routeNumberSchema),
+  date: companyDateSchema.optional(),
+});
 
 /** A stop's id says its date, route and customer (decision 0080), and so every device knows it before the stop is stored. */
 export const stopIdSchema = z

@@ -337,12 +337,17 @@ describe("what is delivered", () => {
     await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
     expect(await towels(), "once it is complete").toEqual([40, 80, undefined]);
 
+    let owing = 0;
+    const leave = subscribe("loading:33:2026-01-07", () => (owing += 1));
     await execute(completeStop, driver, { id: HOTEL, notes: "By the lift." });
     expect(await lines(HOTEL)).toMatchObject([
       { sku: "NAP", due: 60, loaded: 60, delivered: 60, reason: null, priceCents: 50 },
       { sku: "TWL", due: 100, loaded: 80, delivered: 80, reason: "short", priceCents: 50 },
     ]);
     expect((await stored(HOTEL)).notes).toBe("By the lift.");
+    // The hotel's next load, of Wednesday, carries the twenty towels that it is owed.
+    await expect.poll(() => owing).toBe(1);
+    leave();
     const figures = {
       lines: [
         { item_id: "TWL", delivered: 35, reason: "refused" as const, soil: 3 },

@@ -4,6 +4,8 @@ import { conflict, notFound } from "#kernel/errors";
 import type { Transaction } from "#services/database/database.server";
 import { company } from "#services/company.server";
 import { companyDate, companyMinutes } from "#services/clock.server";
+import { loadThatOwes } from "#cartridges/due/owed/next-load.server";
+import { loading } from "#cartridges/due/topics.server";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
 import { followDelivery } from "#cartridges/order/loaded.server";
 import { addDays, comingServiceDay } from "#cartridges/service-day/rules";
@@ -92,6 +94,11 @@ export async function actAt(
   const [was, is] = [earlier.get(id)!, states.get(id)!];
   if (await writeDeliveries(tx, id, { before: was.figures, after: is.figures }))
     context.emit(deliveries.changed({ number: key.customer }));
+  if (shortOf(was.figures) !== shortOf(is.figures)) {
+    // What is owed now is on the next load, which may be open beside this stop.
+    const owing = await loadThatOwes(tx, key.customer, key.date);
+    if (owing) context.emit(loading.changed(owing));
+  }
   if ((was.status === "completed") !== (is.status === "completed")) {
     await followDelivery(context, key.customer, key.date, is.status === "completed");
     listsOfCustomerChanged(context, { number: key.customer, route: key.route });
@@ -164,6 +171,13 @@ async function writeAct(
     select count(*)::int as acts from act`;
   if (written!.acts === 0) throw conflict("This event_id belongs to another act.");
 }
+
+const shortOf = (figures: Figures | null) =>
+  JSON.stringify(
+    (figures?.lines ?? [])
+      .filter(({ reason, due, delivered }) => reason === "short" && delivered < due)
+      .map(({ item_id, due, delivered }) => [item_id, due - delivered]),
+  );
 
 /** The lines of a stop follow its figures: written where it is delivered, gone where it was taken back. Answers whether they have changed. */
 async function writeDeliveries(

@@ -2,5 +2,11 @@ import { pages } from "#kernel/pages";
 
 export default pages({
   /** The dashboard of spec 2.14, for any day; the Route view leads to it. */
-  "/driver/clothesline": { roles: ["Driver"], title: "Clothesline", asks: ["route", "date"], offline: true },
+  "/driver/clothesline": {
+    roles: ["Driver"],
+    title: "Clothesline",
+    asks: ["route", "date"],
+    back: { to: "/driver/route", label: "Route", keeps: ["route", "date"] },
+    offline: true,
+  },
 });

@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, MapPinned } from "lucide-react";
 import { useMemo, useSyncExternalStore } from "react";
 import type { CartridgeSnapshot, ViewProps } from "#kernel/base-cartridge";
-import { CartridgeButtonLink, useCartridgeAddress } from "#kernel/cartridge-address";
+import { CartridgeButtonLink, useFramePlace } from "#kernel/cartridge-address";
 import { StandingTag } from "#kernel/outbox/standing";
 import { classes } from "#ui/classes";
 import { Figures, PartsBar } from "#ui/figures";
@@ -9,7 +9,7 @@ import { longDate, pieces } from "#ui/formats";
 import { EmptyState } from "#ui/notice";
 import { dayBeside } from "../days/rules";
 import { useOpenStop } from "../open-stop";
-import type { RouteDayData } from "../schema";
+import type { DayStop, RouteDayData } from "../schema";
 import { standingsOf } from "../standings";
 import { useCompleteAsListed, useShownDay, type ShownDay } from "../working";
 import type ClotheslineCartridge from "./cartridge";
@@ -19,10 +19,13 @@ import { isWorkable } from "./rules";
 import type { ClotheslineData } from "./schema";
 import { StopCard } from "./stop-card";
 
+/** Where the map stands on the page. */
+const MAP = "map";
+
 /** The dashboard of spec 2.14, of any day: progress, a map to scale, and a card for each customer with what they are billed. */
 export default function ClotheslineView({ cartridge, surface }: ViewProps<ClotheslineCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const { place } = useCartridgeAddress();
+  const place = useFramePlace();
   const Heading = surface === "page" ? "h1" : "h2";
   const data = snapshot.data as ClotheslineData | null;
   if (!data) return <EmptyState title="No stops found" />;
@@ -55,42 +58,56 @@ function Loaded({ cartridge, surface, outbox, server }: LoadedProps) {
   const waiting = useMemo(() => standingsOf(outbox), [outbox]);
   const next = day.current ?? day.next;
   const workable = isWorkable(data);
+  // What is left stands above what is done (spec 2.9): the next stop is what a driver opens this for. Each keeps the number of its place.
+  const isOpen = ({ id }: DayStop) => day.states.get(id)!.status !== "completed";
+  const listed = [...day.stops.filter(isOpen), ...day.stops.filter((stop) => !isOpen(stop))];
   return (
     <div
       className={classes(
-        "grid gap-4",
-        surface === "page" && "lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start lg:gap-6",
+        "grid grid-cols-[minmax(0,1fr)] gap-4",
+        surface === "page" && "lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-6",
       )}
     >
-      <div className={classes("grid min-w-0 gap-4", surface === "page" && "lg:sticky lg:top-4")}>
-        <Head {...{ data, day, outbox, surface }} />
+      <div className="grid gap-4">
+        <Head {...{ data, day, outbox, surface }} hasMap={day.stops.length > 0} />
         {!workable && (
           <p className="text-15 text-ink-2">You can look at this day. Stops are completed on the day itself.</p>
         )}
-        {day.stops.length > 0 && <StopsMap day={day} faces={data.faces} next={next} />}
       </div>
       {day.stops.length === 0 ? (
         <EmptyState title="No stops on this day">
           Nothing is due on route {data.route} on {longDate(data.date)}.
         </EmptyState>
       ) : (
-        <ul aria-label="Stops in their order" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
-          {day.stops.map((stop, place) => (
-            <StopCard
-              key={stop.id}
-              stop={stop}
-              state={day.states.get(stop.id)!}
-              face={data.faces[stop.id]!}
-              place={place + 1}
-              isNext={stop === next}
-              workable={workable}
-              timeZone={data.timezone}
-              standing={waiting.get(stop.id) ?? (kept.completed[stop.id] || kept.notes[stop.id] ? "saved" : null)}
-              onComplete={complete}
-              onAsk={ask}
-            />
-          ))}
-        </ul>
+        <>
+          <ul
+            aria-label="Stops, what is left first"
+            className={classes(
+              "grid grid-cols-[minmax(0,1fr)] content-start gap-2",
+              surface === "page" && "lg:col-start-2 lg:row-span-2 lg:row-start-1",
+            )}
+          >
+            {listed.map((stop) => (
+              <StopCard
+                key={stop.id}
+                stop={stop}
+                state={day.states.get(stop.id)!}
+                face={data.faces[stop.id]!}
+                place={day.stops.indexOf(stop) + 1}
+                isNext={stop === next}
+                workable={workable}
+                timeZone={data.timezone}
+                standing={waiting.get(stop.id) ?? (kept.completed[stop.id] || kept.notes[stop.id] ? "saved" : null)}
+                onComplete={complete}
+                onAsk={ask}
+              />
+            ))}
+          </ul>
+          {/* On a phone below the stops, a tap away; on a desk beside them. */}
+          <div {...(surface === "page" && { id: MAP, className: "scroll-mt-4 lg:sticky lg:top-4 lg:self-start" })}>
+            <StopsMap day={day} faces={data.faces} next={next} />
+          </div>
+        </>
       )}
       {dialogs}
     </div>
@@ -103,7 +120,8 @@ function Head({
   day: { counters },
   outbox,
   surface,
-}: Pick<LoadedProps, "outbox" | "surface"> & { data: ClotheslineData; day: ShownDay }) {
+  hasMap,
+}: Pick<LoadedProps, "outbox" | "surface"> & { data: ClotheslineData; day: ShownDay; hasMap: boolean }) {
   const Heading = surface === "page" ? "h1" : "h2";
   const beside = (step: 1 | -1) => ({ key: { route: route!, date: dayBeside(date, step) } });
   const { complete, total } = counters;
@@ -117,6 +135,16 @@ function Head({
             <StandingTag {...outbox} />
           </div>
         </div>
+        {hasMap && surface === "page" && (
+          <a
+            href={`#${MAP}`}
+            aria-label="Map"
+            title="Map"
+            className="grid size-12 shrink-0 place-items-center rounded-control border border-line bg-surface hover:bg-sunk lg:hidden"
+          >
+            <MapPinned aria-hidden className="size-5" />
+          </a>
+        )}
         <nav aria-label="Date" className="flex gap-2">
           <CartridgeButtonLink to={beside(-1)} aria-label="Service day before">
             <ChevronLeft aria-hidden className="size-5" />

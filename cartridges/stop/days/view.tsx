@@ -38,14 +38,14 @@ export default function DaysView({ cartridge, surface }: ViewProps<DaysCartridge
           cartridge="customer-list"
           label="Search customers"
           placeholder="Customer name or number"
-          className="min-w-0 flex-1 basis-60"
+          className="min-w-0 flex-1 basis-60 max-sm:basis-full"
         />
         <CartridgeButtonLink to={{ cartridge: "route-plan", key: {} }} className="max-sm:flex-1">
-          <Signpost aria-hidden className="size-5" />
+          <Signpost aria-hidden className="size-5 max-sm:hidden" />
           Manage Routes
         </CartridgeButtonLink>
         <CartridgeButtonLink to={{ cartridge: "customer-list", key: { new: "customer" } }} className="max-sm:flex-1">
-          <Plus aria-hidden className="size-5" />
+          <Plus aria-hidden className="size-5 max-sm:hidden" />
           Add Customer
         </CartridgeButtonLink>
       </div>
@@ -161,7 +161,18 @@ function Routes({ data: { routes, date, at, timezone } }: { data: DaysData }) {
             </span>
           ),
         },
-        { header: "State", cell: (day) => <Standing day={day} timezone={timezone} /> },
+        {
+          header: "State",
+          cell: (day) => (
+            <>
+              <Standing day={day} timezone={timezone} />
+              {/* On a phone there is no room for a column of it. */}
+              <span className="md:hidden">
+                <MapLink route={day.route} date={date} />
+              </span>
+            </>
+          ),
+        },
         { header: "Loaded", wide: true, cell: (day) => <Loaded day={day} /> },
         {
           header: "Stops done",
@@ -183,21 +194,24 @@ function Routes({ data: { routes, date, at, timezone } }: { data: DaysData }) {
           header: "Map",
           align: "right",
           wide: true,
-          cell: ({ route }) => (
-            <CartridgeLink
-              to={{ cartridge: "clothesline", key: { route, date } }}
-              aria-label={`Map of route ${route}`}
-              className="inline-grid size-12 place-items-center rounded-control text-accent hover:bg-accent-wash"
-            >
-              <MapPinned aria-hidden className="size-5" />
-            </CartridgeLink>
-          ),
+          cell: ({ route }) => <MapLink route={route} date={date} />,
         },
         { header: "Last sign", align: "right", wide: true, cell: (day) => <LastSign {...{ day, at, timezone }} /> },
       ]}
     />
   );
 }
+
+/** The way to the route's map and what each stop is billed. */
+const MapLink = ({ route, date }: { route: string; date: string }) => (
+  <CartridgeLink
+    to={{ cartridge: "clothesline", key: { route, date } }}
+    aria-label={`Map of route ${route}`}
+    className="inline-grid size-12 place-items-center rounded-control text-accent hover:bg-accent-wash"
+  >
+    <MapPinned aria-hidden className="size-5" />
+  </CartridgeLink>
+);
 
 function Loaded({ day: { loaded, pieces: due } }: { day: DayOnRoad }) {
   const percent = percentLoaded({ loaded, pieces: due });

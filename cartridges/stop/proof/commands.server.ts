@@ -1,4 +1,5 @@
-import { defineCommand } from "#kernel/definition";
+import type { z } from "zod";
+import { defineCommand, type ActContext } from "#kernel/definition";
 import { badInput, conflict, notAllowed, notFound } from "#kernel/errors";
 import type { Transaction } from "#services/database/database.server";
 import { companyToday } from "#services/company.server";
@@ -11,7 +12,7 @@ import { mayServeRoute, servedCustomer } from "#cartridges/serving/access.server
 import { makeStops } from "../day.server";
 import { keyOfStop, type StopKey } from "../stop-key";
 import { deliveries, stops } from "../topics.server";
-import { lockDay } from "../writing.server";
+import { lockDay, refuseUnlessItsDay } from "../writing.server";
 import { readProof } from "./queries.server";
 import { addProofSchema, proofNeedsSchema, type ProofAnswer, type ProofNeedsAnswer } from "./schema";
 
@@ -19,29 +20,37 @@ interface StoredPicture extends Omit<Picture, "bytes"> {
   file: string;
 }
 
+/** The stop's route on its day, as for every act at it. @throws AppError 409 for a proof that was taken on another day. */
+async function mayTake(
+  { db, actor, actedAt }: ActContext,
+  { id, at }: Pick<z.output<typeof addProofSchema>, "id" | "at">,
+): Promise<boolean> {
+  if (!actor.id) throw notAllowed("A proof is taken by a person: sign in.");
+  const { route, date } = keyOfStop(id)!;
+  const acted = actedAt(at);
+  if (!(await mayServeRoute(db, actor, route, date, acted))) return false;
+  refuseUnlessItsDay(date, acted);
+  return true;
+}
+
 /**
  * A signature, or a photo, taken at a stop. The picture is drawn anew and stored before its row is written, under a key made of the proof's own id: sent again
- * it is the same file. @throws AppError 400 for what is not a picture or an empty signature, 404 for another route's stop.
+ * it is the same file. @throws AppError 400 for what is not a picture or an empty signature, 409 on another day.
  */
 export const addProof = defineCommand({
   name: "stop.addProof",
   input: addProofSchema,
   permission: "stops:write",
-  scope: ({ db, actor }, { id }) => {
-    if (!actor.id) throw notAllowed("A proof is taken by a person: sign in.");
-    const { route, date } = keyOfStop(id)!;
-    return mayServeRoute(db, actor, route, date);
-  },
-  async prepare({ db, actor }, { id, proof_id, kind, image }): Promise<StoredPicture | null> {
-    const { route, date } = keyOfStop(id)!;
+  scope: mayTake,
+  async prepare(context, { id, proof_id, kind, image, at }): Promise<StoredPicture | null> {
     // Nothing is stored for somebody who may not work the stop; who may not is refused with the command.
-    if (!image || !actor.id || !(await mayServeRoute(db, actor, route, date))) return null;
+    if (!image || !context.actor.id || !(await mayTake(context, { id, at }))) return null;
     const { bytes, ...picture } = await redraw(Buffer.from(image, "base64"), drawingOrPhoto(kind)).catch(
       (error: unknown) => {
         throw error instanceof NotAPicture ? badInput({ image: error.message }) : error;
       },
     );
-    const file = `stops/${date}/${proof_id}.${picture.type === "image/png" ? "png" : "jpg"}`;
+    const file = `stops/${keyOfStop(id)!.date}/${proof_id}.${picture.type === "image/png" ? "png" : "jpg"}`;
     await storage().put(file, bytes, picture.type);
     return { file, ...picture };
   },

@@ -98,11 +98,30 @@ describe("a photo of a stop", () => {
 
   it("may come before the stop's first act, but not for a stop that is none", async () => {
     const image = await pictureOf(20, 20);
-    const ahead = stopIdOf({ route: "33", date: "2026-01-12", customer: "110001" });
-    await add({ id: ahead, image });
-    expect(await proofsOf(ahead)).toHaveLength(1);
+    const untouched = stopIdOf({ route: "33", date: DATE, customer: "110003" });
+    await add({ id: untouched, image });
+    expect(await proofsOf(untouched)).toHaveLength(1);
     const nobody = stopIdOf({ route: "33", date: DATE, customer: "999999" });
     await expect(add({ id: nobody, image })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("is taken on the stop's day; it may be on its way for longer", async () => {
+    const image = await pictureOf(20, 20);
+    const stored = () => readdirSync(dataDir, { recursive: true }).length;
+    const before = stored();
+    const taken = { id: STOP, image, at: `${DATE}T16:00:00.000Z` };
+    setClock(new Date("2026-01-06T12:00:00Z"));
+    try {
+      expect((await add(taken)).proof.at).toBe(taken.at);
+      const late = { status: 409, message: "This stop was on Monday, January 5. It can't be changed any more." };
+      await expect(add({ image })).rejects.toMatchObject(late);
+      await expect(add({ kind: "nobody" })).rejects.toMatchObject(late);
+      const ahead = stopIdOf({ route: "33", date: "2026-01-12", customer: "110001" });
+      await expect(add({ id: ahead, image })).rejects.toMatchObject({ status: 409 });
+      expect(stored()).toBe(before + 1);
+    } finally {
+      setClock(new Date(`${DATE}T12:00:00Z`));
+    }
   });
 
   it("has an id of its own", async () => {

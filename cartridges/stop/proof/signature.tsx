@@ -5,7 +5,7 @@ import { classes } from "#ui/classes";
 import { Field } from "#ui/field";
 import { base64Of } from "./small-photo";
 
-/** Who signed, with the drawing as base64; or nobody, said so; or nothing yet. */
+/** Who signed (empty until that is said), with the drawing as base64; or nobody, said so; or nothing yet. */
 export type Signed = { kind: "signature"; signed_by: string; image: string } | { kind: "nobody" } | null;
 
 /** A field to sign in with a finger, and the name of who signs; or "Nobody there". */
@@ -22,7 +22,7 @@ export function Signature({
   const [drawing, setDrawing] = useState<string | null>(null);
   const isNobody = signed?.kind === "nobody";
   const tell = (signed_by: string, image: string | null) =>
-    onChange(signed_by.trim() !== "" && image ? { kind: "signature", signed_by: signed_by.trim(), image } : null);
+    onChange(image ? { kind: "signature", signed_by: signed_by.trim(), image } : null);
   return (
     <fieldset className="grid gap-3">
       <legend className="float-left pb-2 font-semibold">{required ? "Signature, required" : "Signature"}</legend>

@@ -217,14 +217,16 @@ function Counts({ counters: { pending, active, complete, issues } }: { counters:
     { label: "Issues", value: issues, tone: issues > 0 ? "text-bad" : "" },
   ];
   return (
-    <dl className="grid grid-cols-4 gap-2">
-      {figures.map(({ label, value, tone }) => (
-        <div key={label} className="flex flex-col-reverse rounded-control bg-sunk px-2 py-1 text-center">
-          <dt className="text-13 text-ink-2">{label}</dt>
-          <dd className={classes("text-xl leading-tight font-bold", tone)}>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container">
+      <dl className="grid grid-cols-2 gap-2 @min-[18rem]:grid-cols-4">
+        {figures.map(({ label, value, tone }) => (
+          <div key={label} className="flex flex-col-reverse rounded-control bg-sunk px-0.5 py-1 text-center">
+            <dt className="text-13 whitespace-nowrap text-ink-2">{label}</dt>
+            <dd className={classes("text-xl leading-tight font-bold", tone)}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
