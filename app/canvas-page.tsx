@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { News } from "#cartridges/notification/news";
 import { isSameItem, itemsOfAddress, saysItems, workspaceOfAddress, type CanvasItem } from "#kernel/canvas/address";
 import { Canvas } from "#kernel/canvas/canvas";
+import { FramePagesContext, type FramePages } from "#kernel/cartridge-address";
 import { MayProvider } from "#kernel/may";
 import { Waiting } from "#kernel/outbox/waiting";
 import { Workspace } from "#kernel/workspace";
@@ -12,7 +13,7 @@ import { CanvasPanel } from "./canvas-panel";
 import { OfflinePages } from "./frame-parts";
 
 /** The canvas of a driver or of the office: several cartridges side by side, with the same code as the pages. */
-export function CanvasPage({ data, place }: { data: CanvasData; place: string }) {
+export function CanvasPage({ data, frame }: { data: CanvasData; frame: FramePages }) {
   const { items: answered, opened: windows, names, choices, person, offline } = data;
   const search = new URLSearchParams(useLocation().search);
   // Without network the phone may have shown another canvas that it had: what the address lists besides is said to be missing.
@@ -24,31 +25,32 @@ export function CanvasPage({ data, place }: { data: CanvasData; place: string })
     choices.find((choice) => isSameItem(choice.item, item))?.label ?? names[answeredAt(item)] ?? "This window";
   return (
     <MayProvider value={data.given}>
-      <Workspace>
-        {offline.length > 0 && <OfflinePages pages={offline} />}
-        <News />
-        <div className="stripe print:hidden" aria-hidden />
-        <div className="md:grid md:grid-cols-[232px_minmax(0,1fr)] print:block">
-          <CanvasPanel data={data} items={items} workspace={workspace} labelOf={labelOf} key={person.id} />
-          <main id="content" className="min-w-0">
-            <h1 className="sr-only">Canvas</h1>
-            <Canvas
-              items={items}
-              opened={items.map((item) => windows[answeredAt(item)] ?? null)}
-              labelOf={labelOf}
-              place={place}
-              workspaces={data.workspaces}
-              workspace={workspace}
-              waiting={<Waiting person={person} />}
-              empty={
-                <EmptyState title="Welcome to Your Canvas">
-                  Choose what to open. The next one opens beside it.
-                </EmptyState>
-              }
-            />
-          </main>
-        </div>
-      </Workspace>
+      <FramePagesContext.Provider value={frame}>
+        <Workspace>
+          {offline.length > 0 && <OfflinePages pages={offline} />}
+          <News />
+          <div className="stripe print:hidden" aria-hidden />
+          <div className="md:grid md:grid-cols-[232px_minmax(0,1fr)] print:block">
+            <CanvasPanel data={data} items={items} workspace={workspace} labelOf={labelOf} key={person.id} />
+            <main id="content" className="min-w-0">
+              <h1 className="sr-only">Canvas</h1>
+              <Canvas
+                items={items}
+                opened={items.map((item) => windows[answeredAt(item)] ?? null)}
+                labelOf={labelOf}
+                workspaces={data.workspaces}
+                workspace={workspace}
+                waiting={<Waiting person={person} />}
+                empty={
+                  <EmptyState title="Welcome to Your Canvas">
+                    Choose what to open. The next one opens beside it.
+                  </EmptyState>
+                }
+              />
+            </main>
+          </div>
+        </Workspace>
+      </FramePagesContext.Provider>
     </MayProvider>
   );
 }

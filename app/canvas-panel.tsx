@@ -9,6 +9,7 @@ import { keepDraft, readDraft } from "#kernel/device-draft";
 import { useFound } from "#kernel/found";
 import { newHash } from "#kernel/starts-new";
 import { classes } from "#ui/classes";
+import { companyName } from "#ui/page-title";
 import { SearchBox } from "#ui/search-box";
 import type { CanvasData } from "./canvas.server";
 
@@ -37,10 +38,10 @@ export function CanvasPanel({ data, items, workspace, labelOf }: Props) {
       <div className="flex items-center justify-between">
         <Link
           to={home}
-          className="flex min-h-12 items-center gap-2 px-3 text-xl font-bold tracking-tight md:pr-0 md:pl-2"
+          className="flex min-h-12 min-w-0 items-center gap-2 px-3 text-xl font-bold tracking-tight md:pr-0 md:pl-2"
         >
-          <ArrowLeft aria-hidden className="size-5" />
-          Clothesline
+          <ArrowLeft aria-hidden className="size-5 shrink-0" />
+          <span className="truncate">{companyName()}</span>
         </Link>
         <InboxBell to={inbox} />
       </div>

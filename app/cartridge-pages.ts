@@ -1,30 +1,25 @@
-import { pageWith as at, type CartridgePages } from "#kernel/cartridge-address";
+import { pageWith as at, type CartridgePages, type FramePages } from "#kernel/cartridge-address";
 
-/** A page that drivers have and the office, each under their own address. */
-const inPlace =
-  (page: string): CartridgePages[string] =>
-  (key, from) =>
-    at(`${from.startsWith("/driver/") ? "/driver" : "/admin"}/${page}`, key);
-
-/** Which page shows which cartridge: where a link to it leads from any page. What only the office has is in office-cartridge-pages.ts. */
-export const CARTRIDGE_PAGES: CartridgePages = {
-  customer: ({ number }) => `/customer/${number}/dashboard`,
-  "rental-item": ({ number, ...shown }) => at(`/customer/${number}/dashboard`, { tab: "products", ...shown }),
-  statement: ({ number, ...shown }) => at(`/customer/${number}/dashboard`, { tab: "invoices", ...shown }),
-  delivery: ({ number }) => `/customer/${number}/dashboard?tab=deliveries`,
-  "standing-order": ({ number }) => `/customer/${number}/order`,
+/** The pages about one customer that buyers have, and drivers and the office as a preview. */
+export const PORTAL_PAGES: CartridgePages = {
   "order-portal": ({ number, date }) => at(`/customer/${number}/portal`, { date }),
   "order-history": ({ number }) => `/customer/${number}/portal?tab=history`,
-  route: ({ route, date }) => at("/driver/route", { route, date }),
-  // A driver has it with the stops, on the page and beside them on the canvas.
-  briefing: (key) => at("/admin/briefing", key),
-  clothesline: inPlace("clothesline"),
-  "day-end": inPlace("day-end"),
-  order: (_key, from) => (from.startsWith("/driver/") ? "/driver/dashboard/route" : "/approvals"),
-  note: (_key, from) => (from.startsWith("/driver/") ? "/driver/dashboard/notes" : "/notes"),
-  journal: (key) => at("/driver/journal", key),
-  "hand-back": ({ coverage }, from) => `${from.startsWith("/driver/") ? "/driver" : ""}/hand-back/${coverage}`,
-  "customer-page-builder": ({ number }) => `/driver/page/${number}`,
-  "load-list": ({ route, ...when }, from) =>
-    from.startsWith("/driver/") ? at("/driver/loadlist", { route, ...when }) : at(`/loadlist/${route}`, when),
+};
+
+/** Where a driver's links to cartridges lead. */
+export const DRIVERS_PAGES: FramePages = {
+  place: "/driver",
+  pages: {
+    ...PORTAL_PAGES,
+    route: ({ route, date }) => at("/driver/route", { route, date }),
+    clothesline: (key) => at("/driver/clothesline", key),
+    "day-end": (key) => at("/driver/day-end", key),
+    order: () => "/driver/dashboard/route",
+    note: () => "/driver/dashboard/notes",
+    journal: (key) => at("/driver/journal", key),
+    "hand-back": ({ coverage }) => `/driver/hand-back/${coverage}`,
+    "customer-page-builder": ({ number }) => `/driver/page/${number}`,
+    "load-list": ({ route, ...when }) => at("/driver/loadlist", { route, ...when }),
+    "load-report": ({ id }) => `/driver/report/${id}`,
+  },
 };

@@ -3,6 +3,7 @@ import { Writable } from "node:stream";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { company } from "#services/company.server";
 import { logger } from "#services/logger.server";
 import { contentPolicy } from "./portal/content-policy";
 import type { Served } from "./portal/http.server";
@@ -10,6 +11,7 @@ import { servedBy, servedByAnother, startPortal as start } from "./portal/start.
 import { build, parts } from "virtual:built-parts";
 import { pathOf } from "#kernel/handlers.server";
 import { NonceContext } from "#ui/nonce";
+import { sayCompanyName } from "#ui/page-title";
 import { isKept } from "./menu";
 import { setKeptHeaders } from "./portal/kept-headers";
 import { filesAhead } from "./portal/files-ahead";
@@ -53,6 +55,7 @@ export default function handleRequest(
     headers.set("Referrer-Policy", "same-origin");
   }
   noteKept(headers, request, status, context);
+  sayCompanyName(company().name);
   const ahead = filesAhead(remixContext, parts);
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Promise((answer, failed) => {

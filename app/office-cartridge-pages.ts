@@ -1,26 +1,38 @@
-import { pageWith as at, type CartridgePages } from "#kernel/cartridge-address";
+import { pageWith as at, type FramePages } from "#kernel/cartridge-address";
 
-/** Which page shows which cartridge that only the office has: apart, so that drivers and buyers do not load these. */
-export const OFFICE_CARTRIDGE_PAGES: CartridgePages = {
-  "customer-detail": ({ number, form, itemId, ...shown }) => {
-    const page = `/customer/${number}`;
-    if (form === "item") return `${page}/item/${itemId}/edit`;
-    return form ? `${page}/${form}` : at(page, shown);
+/** Where the office's links to cartridges lead: apart from the others', so that drivers and buyers do not load these. */
+export const OFFICE_PAGES: FramePages = {
+  place: "",
+  pages: {
+    "order-portal": ({ number, date }) => at(`/customer/${number}/portal`, { date }),
+    "customer-detail": ({ number, form, itemId, ...shown }) => {
+      const page = `/customer/${number}`;
+      if (form === "item") return `${page}/item/${itemId}/edit`;
+      return form ? `${page}/${form}` : at(page, shown);
+    },
+    "customer-page-builder": ({ number }) => `/customer/${number}/page`,
+    briefing: (key) => at("/admin/briefing", key),
+    clothesline: (key) => at("/admin/clothesline", key),
+    "day-end": (key) => at("/admin/day-end", key),
+    order: () => "/approvals",
+    note: () => "/notes",
+    "hand-back": ({ coverage }) => `/hand-back/${coverage}`,
+    "load-list": ({ route, ...when }) => at(`/loadlist/${route}`, when),
+    "load-report": ({ id }) => `/report/${id}`,
+    routes: () => "/load-lists",
+    sales: (key) => at("/super-admin", key),
+    "driver-loads": (key) => at("/super-admin/load-lists", key),
+    "catalog-console": (key) => at("/super-admin/catalog", key),
+    "company-import": () => "/super-admin/database",
+    "user-list": (key) => at("/driver-management", key),
+    "build-customer": ({ customerName }) => `/build-customer/${encodeURIComponent(customerName!)}`,
+    assistants: () => "/driver-management/assistants",
+    audit: (key) => at("/super-admin/audit", key),
+    "custom-role": () => "/driver-management/roles",
+    "customer-list": (key) => at("/customers", key),
+    deployment: () => "/test-deployment",
+    "test-console": ({ face = "cartridges" }) => `/test/${face}`,
+    holiday: () => "/admin/holidays",
+    "route-plan": (key) => at("/routes", key),
   },
-  "customer-page-builder": ({ number }) => `/customer/${number}/page`,
-  routes: () => "/load-lists",
-  sales: (key) => at("/super-admin", key),
-  "driver-loads": (key) => at("/super-admin/load-lists", key),
-  "catalog-console": (key) => at("/super-admin/catalog", key),
-  "company-import": () => "/super-admin/database",
-  "user-list": (key) => at("/driver-management", key),
-  "build-customer": ({ customerName }) => `/build-customer/${encodeURIComponent(customerName!)}`,
-  assistants: () => "/driver-management/assistants",
-  audit: (key) => at("/super-admin/audit", key),
-  "custom-role": () => "/driver-management/roles",
-  "customer-list": (key) => at("/customers", key),
-  deployment: () => "/test-deployment",
-  "test-console": ({ face = "cartridges" }) => `/test/${face}`,
-  holiday: () => "/admin/holidays",
-  "route-plan": (key) => at("/routes", key),
 };

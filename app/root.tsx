@@ -1,10 +1,9 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
-import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import type { LinksFunction } from "@remix-run/node";
 import { useEffect, type ReactNode } from "react";
-import { CartridgePagesContext } from "#kernel/cartridge-address";
 import { useNonce } from "#ui/nonce";
 import { PageError } from "#ui/page-error";
-import { CARTRIDGE_PAGES } from "./cartridge-pages";
+import { companyName, titled } from "#ui/page-title";
 import { SignedOutLayout } from "./shells";
 import theme from "#ui/theme.css?url";
 import { LOOK_KEEPER } from "#ui/look";
@@ -19,7 +18,7 @@ export const links: LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/icon-180.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
-export const meta: MetaFunction = () => [{ title: "Clothesline" }];
+export const meta = () => titled();
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
@@ -29,6 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="application-name" content={companyName()} />
         <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#10151b" media="(prefers-color-scheme: dark)" />
         <script
@@ -52,11 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return (
-    <CartridgePagesContext.Provider value={CARTRIDGE_PAGES}>
-      <Outlet />
-    </CartridgePagesContext.Provider>
-  );
+  return <Outlet />;
 }
 
 export function ErrorBoundary() {

@@ -5,6 +5,7 @@ import { classes } from "#ui/classes";
 import { ConnectionBadge } from "#ui/connection-badge";
 import { FocusKeeper } from "#ui/focus-keeper";
 import { useHereInSight } from "#ui/here-in-sight";
+import { companyName } from "#ui/page-title";
 import { InboxBell, UnreadCount } from "#cartridges/notification/bell";
 import type { MenuItem } from "#kernel/page-table";
 import type { Person } from "#kernel/outbox/rules";
@@ -44,7 +45,7 @@ function MenuLink({ to, label, icon: Icon, counts, className }: MenuItem & { cla
   );
 }
 
-/** A menu of more entries than these has lower ones on a desk, so that all of them stand above the sign-out, and on a phone comes from the side. */
+/** A menu of more entries than these comes from the side on a phone. */
 const ROOMY = 10;
 
 /** The office and the driver at a desk: the menu at the left; on a narrow screen they are a row under the name, or with `bar` under the thumb. */
@@ -112,9 +113,8 @@ export function SideShell({
             ref={row}
             aria-label="Sections"
             className={classes(
-              "flex gap-1 overflow-x-auto max-md:pb-2 md:grid",
-              isLong && "long-menu",
-              bar && "max-md:hidden",
+              "side-menu flex gap-1 overflow-x-auto max-md:pb-2 md:grid",
+              (isLong || bar) && "max-md:hidden",
             )}
           >
             {menu.map((item) => (
@@ -122,9 +122,7 @@ export function SideShell({
             ))}
             <MenuLink to={account} label="Account" icon={CircleUser} className="md:hidden" />
           </nav>
-          <div
-            className={classes("mt-auto grid justify-items-start px-3 max-md:hidden", isLong ? "gap-1 pt-2" : "gap-3")}
-          >
+          <div className="mt-auto grid justify-items-start gap-1 px-3 pt-2 max-md:hidden">
             <Waiting person={person} className="-mx-2" />
             <ConnectionBadge />
             <Link
@@ -180,6 +178,7 @@ export function PlainShell({
       <Stripe />
       <header className={classes("mx-auto flex items-center gap-2 px-4 py-3 sm:gap-3 sm:py-4", width)}>
         <div className="min-w-0 flex-1">
+          <p className="truncate text-13 text-ink-2">{companyName()}</p>
           <h1 className="text-lg leading-snug font-bold sm:text-22">{title}</h1>
           {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
         </div>

@@ -1,6 +1,5 @@
 import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
-import { useContext, useMemo } from "react";
-import { CartridgePagesContext } from "#kernel/cartridge-address";
+import { FramePagesContext } from "#kernel/cartridge-address";
 import { pageLoader } from "#kernel/handlers.server";
 import { usePageRead } from "#kernel/live/watch";
 import { Workspace } from "#kernel/workspace";
@@ -8,7 +7,7 @@ import { company } from "#services/company.server";
 import { ConnectionBadge } from "#ui/connection-badge";
 import { FocusKeeper } from "#ui/focus-keeper";
 import { TabLinks } from "#ui/tab-links";
-import { OFFICE_CARTRIDGE_PAGES } from "../office-cartridge-pages";
+import { OFFICE_PAGES } from "../office-cartridge-pages";
 
 export const loader = pageLoader(["SuperAdmin"], () => ({ company: company().name }));
 
@@ -27,11 +26,9 @@ const CONSOLES = [
 export default function TestShell() {
   const { company: name } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
-  const everyones = useContext(CartridgePagesContext);
-  const pages = useMemo(() => ({ ...everyones, ...OFFICE_CARTRIDGE_PAGES }), [everyones]);
   usePageRead();
   return (
-    <CartridgePagesContext.Provider value={pages}>
+    <FramePagesContext.Provider value={OFFICE_PAGES}>
       <Workspace>
         <FocusKeeper />
         <div className="stripe" aria-hidden />
@@ -53,6 +50,7 @@ export default function TestShell() {
           </div>
           <TabLinks
             label="Consoles"
+            wrap
             tabs={CONSOLES.map(({ to, label }) => ({ to, label, current: pathname === to }))}
           />
         </header>
@@ -60,6 +58,6 @@ export default function TestShell() {
           <Outlet />
         </main>
       </Workspace>
-    </CartridgePagesContext.Provider>
+    </FramePagesContext.Provider>
   );
 }

@@ -1,41 +1,30 @@
 import { changePassword, updateProfile } from "#cartridges/account/commands.server";
 import { signOutElsewhere } from "#cartridges/account/devices/commands.server";
-import { openDevices } from "#cartridges/account/devices/queries.server";
 import { makeToken, revokeToken } from "#cartridges/assistant/commands.server";
-import { openTokens } from "#cartridges/assistant/queries.server";
-import { openAccount } from "#cartridges/account/queries.server";
 import { disconnectGoogle } from "#cartridges/account/google-sign-in/commands.server";
-import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
 import { homeOf, inboxOf } from "#kernel/actor";
 import { submits } from "#kernel/form-handlers.server";
 import type { Visit } from "#kernel/handlers.server";
-import { runQuery } from "#kernel/execute.server";
-import { googleIsSetUp } from "#services/google.server";
+import { openCartridge } from "#kernel/server-registry.server";
+import type { SavedForm } from "#ui/page-form";
 
 /** What a page for one's own account shows; the same for every role. */
 export async function openOwnAccount({ actor, url }: Visit) {
+  const error = url.searchParams.get("error");
   return {
-    account: await runQuery(openAccount, actor, {}),
-    signedIn: await runQuery(openDevices, actor, {}),
-    assistants: await runQuery(openTokens, actor, {}),
+    opened: [
+      await openCartridge(actor, "account", { ...(error && { error }) }),
+      await openCartridge(actor, "devices", {}),
+      await openCartridge(actor, "assistant", {}),
+    ],
+    name: actor.name,
     home: homeOf(actor),
     inbox: inboxOf(actor),
-    googleIsSetUp: googleIsSetUp(),
-    googleRefused: messageOfErrorCode(url.searchParams.get("error")),
   };
 }
-export type OwnAccount = Awaited<ReturnType<typeof openOwnAccount>>;
 
-/** The message of a successful form; `at` differs each time, so that React remounts (resets) the form. */
-export interface AccountAnswer {
-  intent: string;
-  done: string;
-  at: number;
-  /** A token that was just made: this is the one time that it is shown. */
-  token?: string;
-}
 const saved = (intent: string, done: string, token?: string) =>
-  Response.json({ intent, done, at: Date.now(), token } satisfies AccountAnswer, {
+  Response.json({ intent, done, at: Date.now(), token } satisfies SavedForm, {
     headers: { "Cache-Control": "no-store" },
   });
 

@@ -1,15 +1,16 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formAction } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
 import { offlineAction } from "#kernel/offline-action";
 import { ButtonLink } from "#ui/button";
+import { CartridgeFrame } from "#kernel/cartridge-frame";
+import { titled } from "#ui/page-title";
+import { BuyersWorkspace } from "../../buyers-workspace";
 import { PlainShell } from "../../shells";
 import { accountForms, openOwnAccount } from "./account.server";
-import { AccountForms } from "./account-forms";
 import { LookCard } from "./look-card";
 
-export const meta: MetaFunction = () => [{ title: "Your account · Clothesline" }];
+export const meta = () => titled("Your account");
 
 const AUDIENCE = ["Customer", "Admin", "SuperAdmin"] as const;
 export const loader = pageLoader(AUDIENCE, openOwnAccount);
@@ -18,14 +19,18 @@ export const clientAction = offlineAction("Failed to update profile");
 
 /** One's own profile, password and Google: customers and the office; drivers have their settings. */
 export default function Account() {
-  const { account, home, inbox } = useLoaderData<typeof loader>();
+  const { opened, name, home, inbox } = useLoaderData<typeof loader>();
   return (
-    <PlainShell title="Your account" subtitle={account.name} account={null} inbox={inbox}>
-      <LookCard />
-      <AccountForms failed="Failed to update profile" />
-      <ButtonLink to={home} size="large">
-        Return to Dashboard
-      </ButtonLink>
-    </PlainShell>
+    <BuyersWorkspace>
+      <PlainShell title="Your account" subtitle={name} account={null} inbox={inbox}>
+        <LookCard />
+        {opened.map((each) => (
+          <CartridgeFrame key={each.id} opened={each} surface="page" />
+        ))}
+        <ButtonLink to={home} size="large">
+          Return to Dashboard
+        </ButtonLink>
+      </PlainShell>
+    </BuyersWorkspace>
   );
 }

@@ -1,14 +1,14 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageLoader } from "#kernel/handlers.server";
 import { notAllowed } from "#kernel/errors";
 import { mayOpenCartridge } from "#kernel/page-access.server";
 import { openCartridge } from "#kernel/server-registry.server";
+import { titled } from "#ui/page-title";
 import { WaitingLists } from "../waiting-lists";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Approvals · Clothesline" }];
+export const meta = () => titled("Approvals");
 
 /** Everything that waits for a decision, on all routes: the office can decide in a driver's place. */
 export const loader = pageLoader(["Admin", "SuperAdmin"], async ({ actor }) => {

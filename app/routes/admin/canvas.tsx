@@ -1,15 +1,17 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageLoader } from "#kernel/handlers.server";
+import { titled } from "#ui/page-title";
 import { CanvasPage } from "../../canvas-page";
 import { canvasOf } from "../../canvas.server";
+import { OFFICE_PAGES } from "../../office-cartridge-pages";
 
+export { shouldRevalidate } from "../../canvas-asking";
 export { CanvasError as ErrorBoundary } from "../../canvas-error";
-export const meta: MetaFunction = () => [{ title: "Canvas · Clothesline" }];
+export const meta = () => titled("Canvas");
 
 /** The office's canvas: what they may see, as the drivers' (spec 2.14). */
 export const loader = pageLoader(["Admin", "SuperAdmin"], ({ actor, url }) => canvasOf(actor, url));
 
 export default function OfficeCanvas() {
-  return <CanvasPage data={useLoaderData<typeof loader>()} place="" />;
+  return <CanvasPage data={useLoaderData<typeof loader>()} frame={OFFICE_PAGES} />;
 }

@@ -1,16 +1,16 @@
-import type { MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { useLoaderData } from "@remix-run/react";
 import { comingServiceDay } from "#cartridges/service-day/rules";
 import { CartridgeAddressContext, type CartridgeAddress } from "#kernel/cartridge-address";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import { companyToday } from "#services/company.server";
+import { BackLink } from "#ui/back-link";
+import { titled } from "#ui/page-title";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Load List · Clothesline" }];
+export const meta = () => titled("Load List");
 
 /** The route that is shown when none is named (spec 2.8). */
 const DEFAULT_ROUTE = "33";
@@ -24,19 +24,13 @@ export const loader = pageLoader(["Admin", "SuperAdmin"], async ({ actor, params
   return openCartridge(actor, "load-list", { route: params.routeNumber ?? DEFAULT_ROUTE, ...when });
 });
 
-const ADDRESS: CartridgeAddress = { hrefOf: ({ route, day }) => `/loadlist/${route}?day=${day}`, place: "" };
+const ADDRESS: CartridgeAddress = { hrefOf: ({ route, day }) => `/loadlist/${route}?day=${day}` };
 
 export default function OfficeLoadList() {
   const opened = useLoaderData<typeof loader>();
   return (
     <CartridgeAddressContext.Provider value={ADDRESS}>
-      <Link
-        to="/load-lists"
-        className="mb-2 inline-flex min-h-11 items-center gap-2 font-medium text-accent print:hidden"
-      >
-        <ArrowLeft aria-hidden className="size-4.5" />
-        All routes
-      </Link>
+      <BackLink to="/load-lists">All routes</BackLink>
       <CartridgeFrame opened={opened} surface="page" />
     </CartridgeAddressContext.Provider>
   );

@@ -1,15 +1,14 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { useContext, useMemo } from "react";
 import { Palette } from "#cartridges/search/palette";
 import type { Choice } from "#cartridges/search/rules";
-import { CartridgePagesContext } from "#kernel/cartridge-address";
+import { FramePagesContext } from "#kernel/cartridge-address";
 import { pageLoader } from "#kernel/handlers.server";
 import { MayProvider } from "#kernel/may";
 import { addressesOf } from "#kernel/page-access.server";
 import type { MenuItem } from "#kernel/page-table";
 import { Workspace } from "#kernel/workspace";
 import { company } from "#services/company.server";
-import { OFFICE_CARTRIDGE_PAGES } from "../../office-cartridge-pages";
+import { OFFICE_PAGES } from "../../office-cartridge-pages";
 import { officeMenuOf, ofSeveral } from "../../office-menu";
 import { SideShell } from "../../shells";
 import { SideDrawer } from "../../side-drawer";
@@ -47,10 +46,8 @@ const ACTIONS = [
 export default function OfficeShell() {
   const { company: companyName, person, given, ...reader } = useLoaderData<typeof loader>();
   const menu = officeMenuOf(reader);
-  const everyones = useContext(CartridgePagesContext);
-  const pages = useMemo(() => ({ ...everyones, ...OFFICE_CARTRIDGE_PAGES }), [everyones]);
   return (
-    <CartridgePagesContext.Provider value={pages}>
+    <FramePagesContext.Provider value={OFFICE_PAGES}>
       <Workspace>
         <SideShell
           company={companyName}
@@ -66,6 +63,6 @@ export default function OfficeShell() {
           </MayProvider>
         </SideShell>
       </Workspace>
-    </CartridgePagesContext.Provider>
+    </FramePagesContext.Provider>
   );
 }

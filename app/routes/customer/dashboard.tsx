@@ -10,10 +10,11 @@ import { runQuery } from "#kernel/execute.server";
 import { formAction, submits } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
-import { Workspace } from "#kernel/workspace";
 import { company } from "#services/company.server";
 import { Notice } from "#ui/notice";
+import { BuyersWorkspace } from "../../buyers-workspace";
 import { PlainShell } from "../../shells";
+import { titled } from "#ui/page-title";
 import { TabBar } from "#ui/tab-bar";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
@@ -45,9 +46,8 @@ const tabsFor = (isApproved: boolean) => TABS.filter(({ approved }) => isApprove
 const tabOf = (url: URL, isApproved: boolean) =>
   tabsFor(isApproved).find(({ id }) => id === url.searchParams.get("tab")) ?? TABS[0]!;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${TABS.find(({ id }) => id === data?.tab)?.label ?? "Your linen"} · Clothesline` },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  titled(TABS.find(({ id }) => id === data?.tab)?.label ?? "Your linen");
 
 /** The customer's own page (spec 2.6). Other roles are redirected to /, another customer to /customer/login. */
 export const loader = pageLoader(["Customer"], async ({ actor, params, url }) => {
@@ -127,7 +127,7 @@ export default function CustomerDashboard() {
       count: counts && <UnreadCount about={counts} />,
     }));
   return (
-    <Workspace>
+    <BuyersWorkspace>
       <PlainShell wide title={title} subtitle={`Account #${number}`} tabs={<TabBar label="Your account" tabs={tabs} />}>
         {!approved && (
           <Notice kind="warn" title="Your account is pending approval">
@@ -137,6 +137,6 @@ export default function CustomerDashboard() {
         )}
         <CartridgeFrame opened={opened} surface="page" />
       </PlainShell>
-    </Workspace>
+    </BuyersWorkspace>
   );
 }

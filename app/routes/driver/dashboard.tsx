@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Repeat } from "lucide-react";
 import { openRelief } from "#cartridges/relief/queries.server";
@@ -11,10 +10,11 @@ import { openCartridge } from "#kernel/server-registry.server";
 import { companyToday } from "#services/company.server";
 import { ButtonLink } from "#ui/button";
 import { EmptyState } from "#ui/notice";
+import { titled } from "#ui/page-title";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Load List · Clothesline" }];
+export const meta = () => titled("Load List");
 
 /**
  * The driver's dashboard with its Load List tab (spec 2.9): today's load of their own route, or the next service day's. A relief driver
@@ -34,7 +34,7 @@ export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
   return { relief, opened: await openCartridge(actor, "load-list", key) };
 });
 
-const ADDRESS: CartridgeAddress = { hrefOf: ({ day }) => `/driver/dashboard?day=${day}`, place: "/driver" };
+const ADDRESS: CartridgeAddress = { hrefOf: ({ day }) => `/driver/dashboard?day=${day}` };
 
 export default function Dashboard() {
   const { relief, opened } = useLoaderData<typeof loader>();

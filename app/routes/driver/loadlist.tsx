@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { comingServiceDay } from "#cartridges/service-day/rules";
@@ -7,10 +6,11 @@ import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import { companyToday } from "#services/company.server";
+import { titled } from "#ui/page-title";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Load List · Clothesline" }];
+export const meta = () => titled("Load List");
 
 /** A single load list: the driver's own route, or with `route` one they cover that day. */
 export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
@@ -23,10 +23,7 @@ export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
   return openCartridge(actor, "load-list", { route, ...when });
 });
 
-const ADDRESS: CartridgeAddress = {
-  hrefOf: ({ route, day }) => `/driver/loadlist?route=${route}&day=${day}`,
-  place: "/driver",
-};
+const ADDRESS: CartridgeAddress = { hrefOf: ({ route, day }) => `/driver/loadlist?route=${route}&day=${day}` };
 
 export default function DriverLoadList() {
   return (

@@ -1,17 +1,16 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PhotosAhead } from "#cartridges/briefing/photos-ahead";
 import { EmbeddedLoadList } from "#cartridges/relief/embedded";
-import type { ReliefData } from "#cartridges/relief/schema";
 import { CartridgeAddressContext, type CartridgeAddress } from "#kernel/cartridge-address";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { EmbeddedCartridges } from "#kernel/embedded";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCanvasItem, openCartridge } from "#kernel/server-registry.server";
+import { titled } from "#ui/page-title";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Relief Mode · Clothesline" }];
+export const meta = () => titled("Relief Mode");
 
 const asked = (search: URLSearchParams, ...names: string[]) =>
   Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])));
@@ -19,7 +18,7 @@ const asked = (search: URLSearchParams, ...names: string[]) =>
 /** The relief area (spec 2.10), with the load list of what is covered in it: the whole area is one page, so that it is on the phone whole. */
 export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
   const relief = await openCartridge(actor, "relief", asked(url.searchParams, "coverage", "mode"));
-  const { chosen } = relief.data as ReliefData;
+  const { chosen } = relief.data as { chosen: { coverage: { route: string; date: string } } | null };
   if (!chosen) return { relief, list: null, briefing: null };
   const { route, date } = chosen.coverage;
   const day = url.searchParams.get("day");
@@ -34,7 +33,6 @@ export default function Relief() {
   const address: CartridgeAddress = {
     hrefOf: ({ day }) =>
       `/driver/relief?${new URLSearchParams({ ...(coverage && { coverage }), day: day! })}#load-list`,
-    place: "/driver",
   };
   return (
     <EmbeddedLoadList.Provider

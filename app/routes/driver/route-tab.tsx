@@ -1,13 +1,13 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
+import { titled } from "#ui/page-title";
 import { WaitingLists } from "../waiting-lists";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Route · Clothesline" }];
+export const meta = () => titled("Route");
 
 /** The driver's Route tab (spec 2.9): the day's stops in short, and everything that waits for a decision. A relief driver sees it for the routes they cover. */
 export const loader = pageLoader(["Driver"], async ({ actor }) => ({

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PhotosAhead } from "#cartridges/briefing/photos-ahead";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
@@ -6,8 +5,9 @@ import { EmbeddedCartridges } from "#kernel/embedded";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
 import { LoadError } from "#ui/load-error";
+import { titled } from "#ui/page-title";
 
-export const meta: MetaFunction = () => [{ title: "Route · Clothesline" }];
+export const meta = () => titled("Route");
 
 /** The Route view (spec 2.9): the day's stops of one's own route, or with `route` and `date` of one that one serves. */
 export const loader = pageLoader(["Driver"], async ({ actor, url }) => {

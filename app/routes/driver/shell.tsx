@@ -1,7 +1,9 @@
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { pageLoader } from "#kernel/handlers.server";
+import { FramePagesContext } from "#kernel/cartridge-address";
 import { Workspace } from "#kernel/workspace";
 import { company, companyToday } from "#services/company.server";
+import { DRIVERS_PAGES } from "../../cartridge-pages";
 import { menuOf, offlinePagesOf } from "../../menu";
 import { SideShell } from "../../shells";
 import { OfflinePages } from "../../frame-parts";
@@ -18,18 +20,20 @@ export const loader = pageLoader(["Driver"], ({ actor: { id, name, role, routeNu
 export default function DriverShell() {
   const { company: companyName, person, offline, ...reader } = useLoaderData<typeof loader>();
   return (
-    <Workspace>
-      <OfflinePages pages={offline} />
-      <SideShell
-        company={companyName}
-        menu={menuOf(reader)}
-        person={person}
-        account="/driver/settings"
-        inbox="/driver/inbox"
-        bar
-      >
-        <Outlet />
-      </SideShell>
-    </Workspace>
+    <FramePagesContext.Provider value={DRIVERS_PAGES}>
+      <Workspace>
+        <OfflinePages pages={offline} />
+        <SideShell
+          company={companyName}
+          menu={menuOf(reader)}
+          person={person}
+          account="/driver/settings"
+          inbox="/driver/inbox"
+          bar
+        >
+          <Outlet />
+        </SideShell>
+      </Workspace>
+    </FramePagesContext.Provider>
   );
 }

@@ -1,18 +1,19 @@
-import { redirect, type MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { redirect } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { accountOf, homeOf, inboxOf } from "#kernel/actor";
 import { CartridgeAddressContext, type CartridgeAddress } from "#kernel/cartridge-address";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
-import { Workspace } from "#kernel/workspace";
+import { titled } from "#ui/page-title";
+import { BuyersWorkspace } from "../../buyers-workspace";
 import { PlainShell } from "../../shells";
+import { BackLink } from "#ui/back-link";
 import { TabLinks } from "#ui/tab-links";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Place Order · Clothesline" }];
+export const meta = () => titled("Place Order");
 
 /**
  * /customer/{customerId}/portal (spec 2.7), with a guard of its own (design section 4): the customer sees their own, whoever serves
@@ -34,7 +35,6 @@ export const loader = pageLoader("public", async ({ actor, params, url }) => {
 
 const ADDRESS: CartridgeAddress = {
   hrefOf: ({ date }) => `?${new URLSearchParams({ ...(date && { date }) })}`,
-  place: "",
 };
 
 export default function OrderPortalPage() {
@@ -42,7 +42,7 @@ export default function OrderPortalPage() {
   const { pathname } = useLocation();
   const { customer } = opened.data as { customer: { name: string } };
   return (
-    <Workspace>
+    <BuyersWorkspace>
       <CartridgeAddressContext.Provider value={ADDRESS}>
         <PlainShell
           wide
@@ -52,13 +52,7 @@ export default function OrderPortalPage() {
           inbox={inbox}
         >
           <div className="grid gap-x-8 gap-y-1 md:flex md:items-center">
-            <Link
-              to={home}
-              className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium text-accent"
-            >
-              <ArrowLeft aria-hidden className="size-4.5" />
-              Back to dashboard
-            </Link>
+            <BackLink to={home}>Back to dashboard</BackLink>
             <div className="md:w-md">
               <TabLinks
                 label="Orders"
@@ -72,6 +66,6 @@ export default function OrderPortalPage() {
           <CartridgeFrame opened={opened} surface="page" />
         </PlainShell>
       </CartridgeAddressContext.Provider>
-    </Workspace>
+    </BuyersWorkspace>
   );
 }

@@ -1,16 +1,17 @@
-import { redirect, type MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
 import { homeOf } from "#kernel/actor";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
-import { Workspace } from "#kernel/workspace";
+import { titled } from "#ui/page-title";
+import { BuyersWorkspace } from "../../buyers-workspace";
 import { PlainShell } from "../../shells";
+import { BackLink } from "#ui/back-link";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Order · Clothesline" }];
+export const meta = () => titled("Order");
 
 /** /customer/{customerNumber}/order (spec 2.6): what is rented from now on. */
 export const loader = pageLoader(["Customer"], async ({ actor, params, url }) => {
@@ -27,18 +28,13 @@ export default function StandingOrderPage() {
   const { opened, number, home } = useLoaderData<typeof loader>();
   const { customer } = opened.data as { customer: { name: string } };
   return (
-    <Workspace>
+    <BuyersWorkspace>
       <PlainShell title={customer.name} subtitle={`Account #${number}`} wide>
         <div>
           <div className="flex flex-wrap items-center justify-between gap-x-6">
-            <Link
-              to={home}
-              aria-label="Back to the dashboard"
-              className="inline-flex min-h-11 items-center gap-2 font-medium text-accent"
-            >
-              <ArrowLeft aria-hidden className="size-4.5" />
+            <BackLink to={home} aria-label="Back to the dashboard">
               Back
-            </Link>
+            </BackLink>
             <Link
               to={`/customer/${number}/portal`}
               className="inline-flex min-h-11 items-center font-medium text-accent underline"
@@ -53,6 +49,6 @@ export default function StandingOrderPage() {
         </div>
         <CartridgeFrame opened={opened} surface="page" />
       </PlainShell>
-    </Workspace>
+    </BuyersWorkspace>
   );
 }

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { confirmEmail } from "#cartridges/account/commands.server";
 import { emailLink } from "#cartridges/account/queries.server";
@@ -10,10 +9,11 @@ import { offlineAction } from "#kernel/offline-action";
 import { Button, ButtonLink } from "#ui/button";
 import { Notice } from "#ui/notice";
 import { usePageForm, type RefusedForm } from "#ui/page-form";
+import { titled } from "#ui/page-title";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
 
-export const meta: MetaFunction = () => [{ title: "Confirm your email · Clothesline" }];
+export const meta = () => titled("Confirm your email");
 
 /** A page with a button, because mail programs open links by themselves: only the button confirms, and then the link has expired. */
 export const loader = pageLoader("public", async ({ actor, params }) => {

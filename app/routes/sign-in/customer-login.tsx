@@ -1,4 +1,4 @@
-import { redirect, type MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { homeOf } from "#kernel/actor";
 import { formAction } from "#kernel/form-handlers.server";
@@ -8,11 +8,12 @@ import { safeNext } from "#kernel/sign-in/response.server";
 import { googleIsSetUp } from "#services/google.server";
 import { GoogleFirst } from "#ui/google-button";
 import { Notice } from "#ui/notice";
+import { titled } from "#ui/page-title";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard, OtherDoor, SignInForm, SignUpLink } from "#ui/sign-in-card";
 import { passwordForm } from "./password-form.server";
 
-export const meta: MetaFunction = () => [{ title: "Customer sign-in · Clothesline" }];
+export const meta = () => titled("Customer sign-in");
 
 /** The customer's sign-in. A customer who was sent here from another customer's page may sign in as that one. */
 export const loader = pageLoader("public", ({ actor, url }) => {

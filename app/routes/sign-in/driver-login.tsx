@@ -1,15 +1,16 @@
-import { redirect, type MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { homeOf } from "#kernel/actor";
 import { formAction } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
 import { offlineAction } from "#kernel/offline-action";
 import { safeNext } from "#kernel/sign-in/response.server";
+import { titled } from "#ui/page-title";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard, OtherDoor, SignInForm } from "#ui/sign-in-card";
 import { passwordForm } from "./password-form.server";
 
-export const meta: MetaFunction = () => [{ title: "Driver sign-in · Clothesline" }];
+export const meta = () => titled("Driver sign-in");
 
 export const loader = pageLoader("public", ({ actor, url }) => {
   if (actor.role !== "Anonymous") throw redirect(homeOf(actor));

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { forgotPassword } from "#cartridges/account/commands.server";
 import { formAction, submits } from "#kernel/form-handlers.server";
@@ -10,10 +9,11 @@ import { Button } from "#ui/button";
 import { Field } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { FormError, usePageForm, type RefusedForm } from "#ui/page-form";
+import { titled } from "#ui/page-title";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
 
-export const meta: MetaFunction = () => [{ title: "Forgot your password · Clothesline" }];
+export const meta = () => titled("Forgot your password");
 
 export const loader = pageLoader("public", ({ actor }) => ({
   email: actor.email ?? "",

@@ -1,12 +1,12 @@
-import type { MetaFunction } from "@remix-run/node";
 import { formAction } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
 import { offlineAction } from "#kernel/offline-action";
+import { titled } from "#ui/page-title";
 import { accessForm, openAccessScreen } from "./access-code.server";
 
 export { AccessCodePage as default } from "./access-code-page";
 
-export const meta: MetaFunction = () => [{ title: "Account Access · Clothesline" }];
+export const meta = () => titled("Account Access");
 
 /** /customer/google-signup: another address of the Account Access screen (spec 2.1). */
 export const loader = pageLoader("public", openAccessScreen);

@@ -1,4 +1,4 @@
-import { redirect, type MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { completeLinking } from "#cartridges/account/google-sign-in/commands.server";
 import { messageOfErrorCode } from "#cartridges/account/google-sign-in/refusals";
@@ -10,12 +10,13 @@ import { clearProfileCookie, pendingCustomer, readProfileCookie, type GoogleProf
 import { Button } from "#ui/button";
 import { Notice } from "#ui/notice";
 import { FormError, usePageForm, type RefusedForm } from "#ui/page-form";
+import { titled } from "#ui/page-title";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
 import { AccessCodeForm } from "./access-code-form";
 import { codeForm, type ResolvedCode } from "./access-code.server";
 
-export const meta: MetaFunction = () => [{ title: "Link your account · Clothesline" }];
+export const meta = () => titled("Link your account");
 
 const NOT_FROM_GOOGLE = "/?error=invalid_linking_flow";
 

@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { resetPassword } from "#cartridges/account/commands.server";
 import { passwordLink } from "#cartridges/account/queries.server";
@@ -10,10 +9,11 @@ import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
 import { Button } from "#ui/button";
 import { NewPasswordFields } from "#ui/new-password";
 import { FormError, usePageForm } from "#ui/page-form";
+import { titled } from "#ui/page-title";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
 
-export const meta: MetaFunction = () => [{ title: "A new password · Clothesline" }];
+export const meta = () => titled("A new password");
 
 export const loader = pageLoader("public", ({ actor, params }) =>
   runQuery(passwordLink, actor, { token: params.token }),

@@ -1,4 +1,4 @@
-import { redirect, type MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Form } from "@remix-run/react";
 import { makeFirstSuperAdmin } from "#cartridges/account/user/commands.server";
 import { needsSetup } from "#cartridges/account/user/queries.server";
@@ -11,10 +11,11 @@ import { Button } from "#ui/button";
 import { Field } from "#ui/field";
 import { NewPasswordFields } from "#ui/new-password";
 import { FormError, usePageForm } from "#ui/page-form";
+import { titled } from "#ui/page-title";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
 
-export const meta: MetaFunction = () => [{ title: "First start · Clothesline" }];
+export const meta = () => titled("First start");
 
 export const loader = pageLoader("public", async ({ actor }) => {
   if (!(await runQuery(needsSetup, actor, {}))) throw redirect("/");

@@ -1,4 +1,4 @@
-import { data, redirect, type MetaFunction } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { register } from "#cartridges/account/sign-up/commands.server";
@@ -11,12 +11,13 @@ import { formAction, submits } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
 import { offlineAction } from "#kernel/offline-action";
 import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
+import { titled } from "#ui/page-title";
 import { SignedOutLayout } from "../../shells";
 import { AccountStep, BusinessStep, NumberStep } from "./sign-up-steps";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Create an account · Clothesline" }];
+export const meta = () => titled("Create an account");
 
 type Shown =
   { step: "number"; typed: string; problem: string | null } | { step: "business" | "account"; business: FoundBusiness };

@@ -1,4 +1,4 @@
-import { redirect, type MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect } from "react";
@@ -15,11 +15,12 @@ import { hadSession } from "#kernel/sign-in/session.server";
 import { classes } from "#ui/classes";
 import { GoogleFirst } from "#ui/google-button";
 import { Notice } from "#ui/notice";
+import { titled } from "#ui/page-title";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard, OtherDoor, SignInForm, SignUpLink } from "#ui/sign-in-card";
 import { passwordForm } from "./password-form.server";
 
-export const meta: MetaFunction = () => [{ title: "Sign in · Clothesline" }];
+export const meta = () => titled("Sign in");
 
 const TABS = { customer: "Customer sign-in", driver: "Driver sign-in", office: "Office sign-in" } as const;
 type Tab = keyof typeof TABS;

@@ -1,12 +1,12 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
+import { titled } from "#ui/page-title";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Database · Clothesline" }];
+export const meta = () => titled("Database");
 
 /** What is in the database and what keeps it safe, and the import of a company's files (spec 2.12). */
 export const loader = pageLoader(["SuperAdmin"], async ({ actor }) => ({

@@ -1,11 +1,11 @@
-import type { MetaFunction } from "@remix-run/node";
 import { pageLoader } from "#kernel/handlers.server";
 import { ButtonLink } from "#ui/button";
 import { Card } from "#ui/card";
+import { titled } from "#ui/page-title";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
 
-export const meta: MetaFunction = () => [{ title: "Drivers · Clothesline" }];
+export const meta = () => titled("Drivers");
 
 export const loader = pageLoader(["SuperAdmin"], () => null);
 

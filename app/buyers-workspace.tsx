@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { FramePagesContext, pageWith as at, type FramePages } from "#kernel/cartridge-address";
+import { Workspace } from "#kernel/workspace";
+import { PORTAL_PAGES } from "./cartridge-pages";
+
+/** Where a buyer's links to cartridges lead: most of theirs are tabs of the dashboard. */
+const BUYERS_PAGES: FramePages = {
+  place: "/customer",
+  pages: {
+    ...PORTAL_PAGES,
+    customer: ({ number }) => `/customer/${number}/dashboard`,
+    "rental-item": ({ number, ...shown }) => at(`/customer/${number}/dashboard`, { tab: "products", ...shown }),
+    statement: ({ number, ...shown }) => at(`/customer/${number}/dashboard`, { tab: "invoices", ...shown }),
+    delivery: ({ number }) => `/customer/${number}/dashboard?tab=deliveries`,
+    "standing-order": ({ number }) => `/customer/${number}/order`,
+  },
+};
+
+/** What stands around a buyer's cartridges: the guard of what is unsaved, and where links lead. */
+export const BuyersWorkspace = ({ children }: { children: ReactNode }) => (
+  <FramePagesContext.Provider value={BUYERS_PAGES}>
+    <Workspace>{children}</Workspace>
+  </FramePagesContext.Provider>
+);
