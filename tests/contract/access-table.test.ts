@@ -68,7 +68,7 @@ describe("a page's row of names", () => {
   });
 
   it("sends drivers from every other page to theirs, and another customer to sign in as the one whose page it is", () => {
-    expect(tableOfPage("GET /report/:reportId")).toEqual({
+    expect(tableOfPage("GET /report/:id")).toEqual({
       ...signedOut,
       ...customers,
       ...homes,

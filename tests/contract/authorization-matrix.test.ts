@@ -6,7 +6,7 @@ import { admitToTopic, topics } from "../../kernel/live/topics.server";
 import { definitions, type OpenCartridge } from "../../kernel/server-registry.server";
 import { withTestDatabase } from "../support/test-database";
 import { SIGN_IN } from "./access-table";
-import { API_ROWS, callOf, DEFINITION_ROWS, domains, PAGE_ROWS, TOPIC_ROWS } from "./domain-rows";
+import { API_ROWS, callOf, DEFINITION_ROWS, domains, OPEN_ROWS, PAGE_ROWS, TOPIC_ROWS } from "./domain-rows";
 import type { Ground } from "./ground";
 import { makePeople, type Means, type People } from "./people";
 import { apiCalls, call, callApi, filledIn, outcomeOfPage, pageRoutes, type Call } from "./portal-handlers";
@@ -40,7 +40,7 @@ describe("the matrix", () => {
       ...(module.loader || module.default ? [`GET ${address}`] : []),
       ...(module.action ? [`POST ${address}`] : []),
     ]);
-    expect([...new Set(PAGE_ROWS.map(({ page }) => page))].sort()).toEqual(served.sort());
+    expect([...new Set([...PAGE_ROWS, ...OPEN_ROWS].map(({ page }) => page))].sort()).toEqual(served.sort());
   });
 
   it("has its rows in the folder of what they are about", () => {
@@ -158,7 +158,7 @@ describe("a topic of live events", () => {
 });
 
 describe("a page", () => {
-  it.each(PAGE_ROWS.map((row) => [row.page, row] as const))(
+  it.each([...PAGE_ROWS, ...OPEN_ROWS].map((row) => [row.page, row] as const))(
     "%s lets in those it is for and sends the others where they belong",
     async (endpoint, { expected, visit = () => ({}) }) => {
       const [method, address] = endpoint.split(" ") as [Call["method"], string];

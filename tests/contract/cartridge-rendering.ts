@@ -4,10 +4,9 @@ import { createElement, type ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
 import type { Surface } from "../../kernel/base-cartridge";
-import { CARTRIDGE_PAGES } from "../../app/cartridge-pages";
-import { OFFICE_CARTRIDGE_PAGES } from "../../app/office-cartridge-pages";
+import { DRIVERS_PAGES } from "../../app/cartridge-pages";
 import { Canvas } from "../../kernel/canvas/canvas";
-import { CartridgePagesContext } from "../../kernel/cartridge-address";
+import { FramePagesContext } from "../../kernel/cartridge-address";
 import { CartridgeFrame } from "../../kernel/cartridge-frame";
 import type { OpenCartridge } from "../../kernel/server-registry.server";
 import { Workspace } from "../../kernel/workspace";
@@ -20,9 +19,9 @@ export const rendered = (opened: OpenCartridge, surface: Surface): Promise<strin
 export const renderedCanvas = (opened: readonly OpenCartridge[]): Promise<string> =>
   htmlOf(
     createElement(
-      CartridgePagesContext.Provider,
-      { value: { ...CARTRIDGE_PAGES, ...OFFICE_CARTRIDGE_PAGES } },
-      createElement(Canvas, { items: opened, opened, place: "/driver", labelOf: () => "", empty: null }),
+      FramePagesContext.Provider,
+      { value: DRIVERS_PAGES },
+      createElement(Canvas, { items: opened, opened, labelOf: () => "", empty: null }),
     ),
   );
 

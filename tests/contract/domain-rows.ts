@@ -10,6 +10,9 @@ import type {
   Prepared,
   TopicRow,
 } from "../../kernel/access-rows";
+import { GROUPS } from "../../kernel/access-rows";
+import { pageWith } from "../../kernel/cartridge-address";
+import { cartridges } from "../../kernel/cartridge-registry.server";
 import { accessTable, pageTable, type AccessTable } from "./access-table";
 import type { Ground } from "./ground";
 
@@ -49,7 +52,7 @@ function resolved<Row, Outcome>(
 }
 
 /** How each cartridge is opened, by its id: the name of the folder that says so. */
-export const OPENINGS: Record<string, Opening> = Object.fromEntries(
+export const OPENINGS: Record<string, Opening<Ground>> = Object.fromEntries(
   Object.entries(domains).flatMap(([file, { opening }]) => (opening ? [[file.split("/").at(-2)!, opening]] : [])),
 );
 /** Every command and query: who may. */
@@ -77,6 +80,28 @@ export const PAGE_ROWS: readonly Resolved<PageRow<Ground>, PageOutcome>[] = Obje
     ),
     pageTable,
   ),
+);
+/** In which frame any cartridge is a page, and who is in it. */
+const FRAMES = [
+  ["/open/:cartridge", GROUPS.office],
+  ["/driver/open/:cartridge", GROUPS.drivers],
+  ["/customer/open/:cartridge", GROUPS.customers],
+] as const;
+/** Every cartridge as a page of each frame: whoever is in the frame is answered as its query answers them. */
+export const OPEN_ROWS: readonly Resolved<PageRow<Ground>, PageOutcome>[] = FRAMES.flatMap(([address, inside]) =>
+  cartridges.all().map(({ meta: { id, opens } }) => {
+    const asked = DEFINITION_ROWS[opens]!;
+    const page = { page: `GET ${address}`, allowed: [] } as const;
+    const answers = Object.fromEntries(inside.map((person) => [person, asked.expected[person]]));
+    return {
+      ...page,
+      expected: { ...pageTable(page), ...answers },
+      visit: async (ground: Ground) => ({
+        params: { cartridge: id },
+        query: pageWith("", (await asked.input(ground)) as Record<string, string>),
+      }),
+    };
+  }),
 );
 /** The fields of every call under /api that has any, with their kinds. */
 export const API_FIELDS: Record<ApiCall, Fields> = together(({ fields }) => fields);

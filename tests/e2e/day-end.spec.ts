@@ -116,7 +116,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
   });
 
   await test.step("the office opens it again, with a reason, and the driver sees that", async () => {
-    await ours.getByRole("link").click();
+    await ours.getByRole("link", { name: /^Route 11/ }).click();
     await expect(office.getByRole("heading", { level: 1 })).toHaveText("End of the day");
     await hydrated(office);
     await office.getByRole("button", { name: "Reopen the day" }).click();

@@ -25,7 +25,7 @@ async function signedIn(request: APIRequestContext, portal: string, username: st
 const counter = (page: Page, words: string | RegExp) =>
   page.getByRole("button", { name: words, exact: true }).filter({ visible: true }).first();
 
-test("what is done in a dead zone survives two killed browsers and arrives once, with its own times @on-phone", async ({
+test("what is done in a dead zone survives a closed and a killed browser and arrives once, with its own times @on-phone", async ({
   baseURL,
   request,
 }, info) => {
@@ -39,7 +39,7 @@ test("what is done in a dead zone survives two killed browsers and arrives once,
     let page = await phone.start();
     await signInDriver(page, driver);
     await expectKept(page, ["/driver/dashboard", "/driver/dashboard/notes"]);
-    await phone.kill();
+    await phone.close();
     await line.cut();
 
     page = await phone.start();

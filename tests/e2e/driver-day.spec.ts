@@ -132,7 +132,7 @@ const storedStops = (sql: Sql, date: string, sku: string) =>
     [ROUTE, date, sku],
   );
 
-test("a day of 35 stops, 26 of them without network and with two killed browsers, ends as the screens said @on-phone", async ({
+test("a day of 35 stops, 26 of them without network and with two closed browsers, ends as the screens said @on-phone", async ({
   browser,
   request,
 }, info) => {
@@ -159,7 +159,7 @@ test("a day of 35 stops, 26 of them without network and with two killed browsers
       await completed(page, done);
     };
     const restart = async () => {
-      await phone.kill();
+      await phone.close();
       page = await phone.start();
       await page.goto("/driver/route");
       await hydrated(page);
@@ -265,7 +265,7 @@ test("a day of 35 stops, 26 of them without network and with two killed browsers
 
     const shown = await shownFigures(page, desk, { route: ROUTE, date });
     expect(shown.counters).toEqual({ Pending: 0, Active: 0, Complete: STOPS - 4, Issues: 4 });
-    await phone.kill();
+    await phone.close();
 
     await portal.endAndRead(async (sql) => {
       expect(

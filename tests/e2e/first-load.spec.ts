@@ -1,4 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, type Page } from "@playwright/test";
 import { measureFirstLoad, MAX_GZIPPED_BYTES, MAX_WIRE_BYTES, MAX_WITH_OUTBOX_BYTES } from "../../bench/first-load.mjs";
 import { PASSWORD } from "./person";
 
@@ -83,4 +85,52 @@ test.describe("where a worker may be installed", () => {
     expect(each).toContain("/assets/browser-");
     expect(wire, each).toBeLessThanOrEqual(MAX_WITH_OUTBOX_BYTES);
   });
+});
+
+/** Every script that these lead to, with its text. What the folder has besides is of former builds. */
+async function scriptsOf(page: Page, files: readonly { path: string }[]): Promise<ReadonlyMap<string, string>> {
+  const manifest = await page.evaluate(
+    () => (window as unknown as { __remixManifest: { url: string } }).__remixManifest,
+  );
+  const nameOf = (path: string) => path.split("/").at(-1)!;
+  const texts = new Map<string, string>();
+  const wanted = [...JSON.stringify(manifest).matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name]) => name!);
+  wanted.push(...files.map(({ path }) => nameOf(path)).filter((name) => name !== "sw.js"));
+  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+    if (texts.has(name)) continue;
+    const text = readFileSync(join("build/client/assets", name), "utf8");
+    texts.set(name, text);
+    wanted.push(...[...text.matchAll(/["']\.\/([\w.-]+\.js)["']/g)].map(([, found]) => found!));
+  }
+  return texts;
+}
+
+/** Text of what only the server has: its database, its secrets, its own modules. */
+const SERVER_TEXT =
+  /\$queryRaw|\$executeRaw|prisma\b|argon2|DATABASE_URL|process\.env|["'`]node:(?:fs|path|crypto|stream)/;
+
+test("each cartridge and its view are files of their own, a page brings only those it shows, and none has the server's text", async ({
+  page,
+  baseURL,
+}) => {
+  await page.context().request.post("/driver/login", { form: { username: "driver33", password: PASSWORD } });
+  const { files } = await measureFirstLoad(page, `${baseURL}/driver/dashboard`);
+  const texts = await scriptsOf(page, files);
+  expect([...texts].filter(([, text]) => SERVER_TEXT.test(text)).map(([name]) => name)).toEqual([]);
+
+  const parts = new Map(
+    [...texts.values()].flatMap((text) =>
+      [...text.matchAll(/"\/cartridges\/([^"]+)\/(view\.tsx|cartridge\.ts)":[^;]{0,80}?import\("\.\/([^"]+)"\)/g)].map(
+        ([, cartridge, part, file]) => [`${cartridge} ${part}`, file!],
+      ),
+    ),
+  );
+  const folders = readdirSync("cartridges", { recursive: true, encoding: "utf8" });
+  const written = folders.filter((path) => /\/(view\.tsx|cartridge\.ts)$/.test(path));
+  expect([...parts.keys()].sort()).toEqual(written.map((path) => path.replace(/\/([^/]+)$/, " $1")).sort());
+  expect(new Set(parts.values()).size, "each in a file of its own").toBe(parts.size);
+
+  const loaded = new Set(files.map(({ path }) => path.split("/").at(-1)!));
+  const shown = [...parts].filter(([, file]) => loaded.has(file)).map(([part]) => part);
+  expect(shown.sort()).toEqual(["load-list cartridge.ts", "load-list view.tsx"]);
 });

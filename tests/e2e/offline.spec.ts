@@ -33,7 +33,7 @@ own(
     await expectKept(page, PAGES);
     await expect(age(page)).toHaveCount(0);
     const items = await page.getByRole("main").getByRole("listitem").count();
-    await phone.kill();
+    await phone.close();
     await line.cut();
 
     page = await phone.start();

@@ -79,7 +79,7 @@ test("a truck is loaded one product at a time, by thumb and by keyboard, without
       await expect(page.getByRole("button", { name: /^(Loaded|Partly loaded):/ })).toHaveCount(3);
     });
 
-    await test.step("without network and after a killed browser it goes on where it was left", async () => {
+    await test.step("without network and after a closed browser it goes on where it was left", async () => {
       // The phone keeps a page as it was at its last visit, once its worker sees the visits: this day is not among those fetched ahead.
       await workerInControl(page);
       await page.reload();
@@ -94,7 +94,7 @@ test("a truck is loaded one product at a time, by thumb and by keyboard, without
       await expect(dialog(page).getByText("1 saved on this phone")).toBeVisible();
       await marker(page, /^Next/).click();
       await expect(title(page)).toHaveText(names[5]!);
-      await phone.kill();
+      await phone.close();
       page = await phone.start();
       await page.goto(address);
       await hydrated(page);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { chromium, expect, type BrowserContext, type Page, type TestInfo } from "@playwright/test";
 import { SCREENS } from "./screens";
 
-/** A driver's phone: a browser with a profile on the disk, that can be killed and started again. Its service worker works. */
+/** A driver's phone: a browser with a profile on the disk, that can be closed or killed, and started again. Its service worker works. */
 export class Phone {
   #context: BrowserContext | null = null;
   readonly #profile = mkdtempSync(join(tmpdir(), "clothesline-phone-"));
@@ -28,13 +28,25 @@ export class Phone {
     return this.#context.pages()[0] ?? this.#context.newPage();
   }
 
-  async kill(): Promise<void> {
+  /** Closed by the person: the browser writes down what it has, its session too. */
+  async close(): Promise<void> {
     await this.#context?.close();
     this.#context = null;
   }
 
+  /** Killed as a phone does that needs the memory: the browser is told nothing and writes nothing more. */
+  async kill(): Promise<void> {
+    const context = this.#context!;
+    const session = await context.browser()!.newBrowserCDPSession();
+    const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+    const gone = context.waitForEvent("close");
+    process.kill(processInfo.find(({ type }) => type === "browser")!.id, "SIGKILL");
+    await gone;
+    this.#context = null;
+  }
+
   async throwAway(): Promise<void> {
-    await this.kill();
+    await this.close();
     rmSync(this.#profile, { recursive: true, force: true });
   }
 }

@@ -132,8 +132,7 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     await expect(buyer.getByRole("region", { name: "Bath Linen" })).toBeVisible();
     await page.getByRole("button", { name: "Publish" }).click();
     await expect(page.getByText(/^Published on /)).toBeVisible();
-    await buyer.reload();
-    await hydrated(buyer);
+    // It is open on the phone, and follows.
     await expect(buyer.getByRole("heading", { name: HTML })).toBeVisible();
     const group = buyer.getByRole("region", { name: "Every day" });
     await expect(group.getByRole("listitem").first()).toContainText("Page Napkin");
@@ -157,11 +156,18 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     await page.getByRole("button", { name: "Contact: Paige Rowe", exact: true }).click();
     await page.getByRole("textbox", { name: "Phone" }).fill("+1 555 0199");
     await page.getByRole("button", { name: "Save draft" }).click();
-    await expect(driver.getByText(/ saved this page meanwhile$/)).toBeVisible();
+    // Each in another block: both stand here, without a question.
+    await expect(driver.getByText(/ saved this page meanwhile\. Theirs and yours are together below\.$/)).toBeVisible();
     await expect(driver.getByText("Changed: Contact: Paige Rowe")).toBeVisible();
+    await expect(driver.getByLabel("Title")).toHaveValue("From the driver");
+    // And in the same one: it is asked.
+    await page.getByRole("button", { name: `Greeting: ${HTML}`, exact: true }).click();
+    await page.getByLabel("Title").fill("From the office");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(driver.getByText("You both changed:")).toBeVisible();
     await expectAccessible(driver, info, "two who build the same page");
     await driver.getByRole("button", { name: "Take theirs" }).click();
-    await expect(driver.getByRole("button", { name: `Greeting: ${HTML}`, exact: true })).toBeVisible();
+    await expect(driver.getByLabel("Title")).toHaveValue("From the office");
     await driver.locator("[data-sonner-toast]").getByRole("button", { name: "Undo" }).click();
     await expect(driver.getByLabel("Title")).toHaveValue("From the driver");
     await driver.getByRole("button", { name: "Save draft" }).click();

@@ -130,7 +130,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
       const again = (await openStop(page, 1)).getByRole("img", { name: "The door" });
       await expect(again).toHaveAttribute("src", /^\/api\//);
       await expectPhoto(again);
-      await own.kill();
+      await own.close();
     });
 
     let page = await strange.start();
@@ -179,7 +179,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
     await expectKept(page, ["/driver/route", "/driver/day-end", "/driver/relief"]);
     await line.cut();
 
-    await test.step("without network: a stop as listed, a skip, a refusal, a note, and a killed browser", async () => {
+    await test.step("without network: a stop as listed, a skip, a refusal, a note, and a closed browser", async () => {
       await complete(page, 2, 2);
       await (await openStop(page, 3)).getByRole("button", { name: "Skip", exact: true }).click();
       const skip = page.getByRole("dialog", { name: "Skip this stop" });
@@ -196,7 +196,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
       await sheet.getByRole("button", { name: "One more: Mill Towel soil" }).click();
       await sheet.getByRole("button", { name: "Complete", exact: true }).click();
       await expect(count(page, "Complete")).toHaveText("3");
-      await strange.kill();
+      await strange.close();
       page = await strange.start();
       await page.goto("/driver/relief#notes");
       await hydrated(page);
@@ -259,7 +259,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
       await looksWell(hanna, info, "a hand-back");
       await hanna.context().close();
     });
-    await strange.kill();
+    await strange.close();
 
     await portal.endAndRead(async (sql) => {
       expect(

@@ -72,9 +72,26 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
       // What is fading away has no contrast any more.
       await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
       await expectAccessible(page, info, "what was handed over");
+      const paper = sheet.getByRole("img", { name: "Sign here" });
+      await paper.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await paper.boundingBox())!;
+      await page.mouse.move(x + width / 4, y + height / 3);
+      await page.mouse.down();
+      await page.mouse.move(x + width / 2, y + height / 2, { steps: 8 });
+      await page.mouse.up();
+      await sheet.getByRole("button", { name: "Complete", exact: true }).click();
+      // What somebody signed is not lost for want of a name.
+      await expect(sheet.getByText("Say who signed.").first()).toBeVisible();
+      await sheet.getByLabel("Who signs?").fill("Ms. Okafor");
       await sheet.getByRole("button", { name: "Complete", exact: true }).click();
       await expect(count(page, "Complete")).toHaveText("2");
       await expect(count(page, "Active")).toHaveText("0");
+      const day = `${baseURL}/api/drivers/route/${ROUTE}/days/next`;
+      const signed = async () => {
+        const { proofs } = (await (await request.get(day, { headers })).json()) as { proofs: { signed_by: string }[] };
+        return proofs.map(({ signed_by }) => signed_by);
+      };
+      await expect.poll(signed).toEqual(["Ms. Okafor"]);
     });
 
     await test.step("an issue is reported, and a stop skipped", async () => {
@@ -160,7 +177,7 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
     await expectKept(page, ["/driver/route", "/driver/dashboard/route"]);
     await line.cut();
     const begun = Date.now();
-    await test.step("in a dead zone it goes on, and a killed browser loses nothing", async () => {
+    await test.step("in a dead zone it goes on, and a closed browser loses nothing", async () => {
       await page.goto("/driver/route");
       await hydrated(page);
       await expect(count(page, "Complete")).toHaveText("3");
@@ -170,13 +187,13 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
       await expect(count(page, "Active")).toHaveText("1");
       await expect(standing(page, "2 saved on this phone")).toBeVisible();
       await expectAccessible(page, info, "stops in a dead zone");
-      await phone.kill();
+      await phone.close();
       page = await phone.start();
       await page.goto("/driver/route");
       await hydrated(page);
       await expect(count(page, "Complete")).toHaveText("4");
       await expect(standing(page, "2 saved on this phone")).toBeVisible();
-      await phone.kill();
+      await phone.close();
     });
     const ended = Date.now();
 

@@ -30,9 +30,13 @@ test("a developer takes a cartridge through its life, with a network and permiss
   await page.getByLabel("Network").selectOption("offline");
   await page.getByRole("button", { name: "Load", exact: true }).click();
   await expect(log(page)).toContainText("GET /test-console/note: no answer");
-  await page.getByLabel("Network").selectOption("normal");
+  await page.getByLabel("Network").selectOption("failing");
   await page.getByRole("button", { name: "Load", exact: true }).click();
-  await expect(log(page)).toContainText("GET /test-console/note: 200");
+  await expect(log(page)).toContainText("Notes: load failed: API Error: 500");
+  await page.getByLabel("Network").selectOption("slow");
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  // Two seconds more than it takes.
+  await expect(log(page)).toContainText(/GET \/test-console\/note: 200, (?:[2-9]|\d{2,})\d{3} ms/);
   await page.getByRole("button", { name: "Eject" }).click();
   await expect(log(page)).toContainText("Notes: is ejected");
   await expect(log(page).getByRole("listitem")).toHaveCount(10);

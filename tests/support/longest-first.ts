@@ -30,12 +30,17 @@ const LONGEST = [
   "cartridges/load-list/loading.server.test.ts",
 ];
 
+/** The unit tests last: they are short, and leave no worker alone. */
+const PROJECTS = ["contract", "durability", "server", "unit"];
+
 export class LongestFirst extends BaseSequencer {
   async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId, project }: TestSpecification) => {
       const found = LONGEST.indexOf(relative(project.config.root, moduleId));
       return found === -1 ? LONGEST.length : found;
     };
-    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+    // A process takes the next file only of its own project: the rest go project by project.
+    const named = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name);
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other) || named(one) - named(other));
   }
 }

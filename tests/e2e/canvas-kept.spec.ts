@@ -1,0 +1,104 @@
+import { expect, test, type Locator } from "@playwright/test";
+import { card, driverOf, onAnotherDevice, openThree, said, stateOf } from "./arranging";
+import { expectAccessible, hydrated } from "./person";
+
+test("what is arranged is kept without network, against another device, and not lost by leaving @on-desk", async ({
+  page,
+  browser,
+}, info) => {
+  const username = await driverOf(page, "61");
+  await openThree(page);
+  const [notes, approvals, list] = ["Notes", "Pending Approvals", "Load list 61 Monday"] as const;
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  const question = page.getByText("You have unsaved changes in My canvas. Save before leaving?");
+  const drag = async (from: Locator, to: { x: number; y: number }) => {
+    const box = (await from.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 10, y + 10);
+    await expect(page.locator("[data-held]")).toHaveCount(1);
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await page.mouse.up();
+    await expect(page.locator("[data-held]")).toHaveCount(0);
+  };
+
+  await test.step("the corner sizes a card, and resting on another's head stacks it", async () => {
+    const before = (await card(page, notes).boundingBox())!;
+    await drag(page.locator("[data-size^=note]"), { x: before.x + before.width / 2, y: before.y + before.height - 14 });
+    await expect.poll(async () => (await card(page, notes).boundingBox())!.width).toBeLessThan(before.width * 0.6);
+    const [held, below] = [
+      (await card(page, notes).locator("[data-title]").boundingBox())!,
+      (await card(page, approvals).locator("[data-title]").boundingBox())!,
+    ];
+    await page.mouse.move(held.x + 10, held.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(held.x + 30, held.y + 20);
+    await expect(page.locator("[data-held]")).toHaveCount(1);
+    await page.mouse.move(below.x + 10, below.y + 10, { steps: 5 });
+    await expect(page.locator("[data-onto]")).toHaveCount(1);
+    await expect(said(page)).toHaveText(`Dropped here it is stacked on ${approvals}.`);
+    await page.mouse.up();
+    await expect(page.locator("[data-onto]")).toHaveCount(0);
+    await expect(card(page, notes).getByRole("list", { name: "Stacked here" })).toBeVisible();
+    await expect(card(page, approvals)).toBeHidden();
+  });
+
+  await test.step("leaving the page asks, and so does another workspace; staying stays", async () => {
+    await page.getByRole("link", { name: "Clothesline" }).click();
+    await expect(question).toBeVisible();
+    await expectAccessible(page, info, "the question before leaving");
+    await page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
+    await page.getByRole("button", { name: "New workspace" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Elsewhere");
+    await page.getByRole("button", { name: "Open it" }).click();
+    await expect(question).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(card(page, notes)).toBeVisible();
+    expect(
+      await page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true }))),
+      "closing the tab asks too",
+    ).toBe(true);
+  });
+
+  await test.step("without network it is saved on this device, and sent when the network is back", async () => {
+    await page.context().setOffline(true);
+    await save.click();
+    await expect(stateOf(page)).toHaveText("Saving");
+    await page.context().setOffline(false);
+    await expect(stateOf(page)).toHaveText(/^Saved \d/);
+    await page.getByRole("link", { name: "Clothesline" }).click();
+    await page.waitForURL(/\/driver\/dashboard/);
+    await page.goBack();
+    await hydrated(page);
+    await expect(card(page, approvals)).toBeHidden();
+  });
+
+  await test.step("Keep mine overwrites what another device has saved", async () => {
+    const other = await onAnotherDevice(browser, username, info);
+    await other.getByRole("button", { name: `Arrange ${list}` }).click();
+    await other.getByRole("menuitem", { name: "Taller" }).click();
+    await other.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(stateOf(other)).toHaveText(/^Saved \d/);
+    await page.getByRole("button", { name: `Arrange ${list}` }).click();
+    await page.getByRole("menuitem", { name: "Shorter" }).click();
+    const mine = (await card(page, list).boundingBox())!.height;
+    await save.click();
+    await page.getByRole("button", { name: "Keep mine" }).click();
+    await expect(stateOf(page)).toHaveText(/^Saved \d/);
+    await other.goto("/driver/canvas");
+    await expect.poll(async () => (await card(other, list).boundingBox())!.height).toBe(mine);
+    await other.context().close();
+  });
+
+  await test.step("what was open lately is there after a reload too", async () => {
+    await card(page, list).getByRole("link", { name: "Close" }).click();
+    const recent = page.getByRole("region", { name: "Recent" }).getByRole("link", { name: "Load list Monday" });
+    await expect(recent).toBeVisible();
+    await page.reload();
+    await expect(recent).toBeVisible();
+    await recent.click();
+    await expect(card(page, list)).toBeVisible();
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
+
+/** Some customer whom this person may see. */
+async function someCustomer(page: Page): Promise<{ number: string; name: string }> {
+  const answer = await page.request.get("/api/customers?route=33&limit=1");
+  const { customers } = (await answer.json()) as { customers: { CustomerNumber: string; AccountName: string }[] };
+  return { number: customers[0]!.CustomerNumber, name: customers[0]!.AccountName };
+}
+
+test("a driver opens a customer's deliveries as a page, and comes back", async ({ page }, info) => {
+  await signInDriver(page, "driver33");
+  const { number, name } = await someCustomer(page);
+  await page.goto("/driver/dashboard/customers");
+  await hydrated(page);
+  await page.getByPlaceholder("Search by name or number...").fill(number);
+  await page.getByRole("button", { name: "View Details" }).click();
+  const details = page.getByRole("dialog", { name });
+  await details.getByRole("link", { name: "Deliveries and tickets" }).click();
+  await expect(page).toHaveURL(`/driver/open/delivery?number=${number}`);
+  await expect(page.getByRole("heading", { level: 1, name: `Deliveries, customer ${number}` })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^Deliveries, customer ${number} · `));
+  await hydrated(page);
+  await expectAccessible(page, info, "deliveries as a page of a driver");
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await expect(page).toHaveURL(/\/driver\/dashboard\/customers/);
+});
+
+test("what is a part of another page stands alone as well; what is not theirs is refused", async ({ page }, info) => {
+  await signInDriver(page, "driver33");
+  for (const [id, heading] of [
+    ["order", "Customer Orders"],
+    ["change-request", "Change requests"],
+    ["approval", "Pending Approvals"],
+    ["active-stops", "Route 33"],
+  ]) {
+    await page.goto(`/driver/open/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await hydrated(page);
+    await expectAccessible(page, info, `${heading} as a page`);
+  }
+  await page.goto("/driver/open/sales");
+  await expect(page.getByText("You are not allowed to do this.")).toBeVisible();
+  await page.goto("/driver/open/nothing");
+  await expect(page.getByText("Cartridge not found: nothing")).toBeVisible();
+  await page.goto("/open/order");
+  await expect(page).toHaveURL("/driver/dashboard");
+});
+
+test("the office reads a customer's invoices, deliveries and journal from their page", async ({ page }, info) => {
+  await signIn(page, "admin");
+  const { number } = await someCustomer(page);
+  const expectPage = async (address: string, heading: string) => {
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await hydrated(page);
+    await expectAccessible(page, info, heading.split(",")[0]!);
+  };
+  await page.goto(`/customer/${number}`);
+  await hydrated(page);
+  await page.getByRole("link", { name: "All invoices" }).click();
+  await expectPage(`/open/statement?number=${number}`, `Invoices, customer ${number}`);
+  // Nothing has been delivered there yet, so their page does not lead there; the address does.
+  await page.goto(`/open/delivery?number=${number}`);
+  await expectPage(`/open/delivery?number=${number}`, `Deliveries, customer ${number}`);
+  await page.goto(`/customer/${number}?tab=journal`);
+  await hydrated(page);
+  await page.getByRole("link", { name: "Open journal" }).click();
+  await expect(page).toHaveURL(`/open/journal?customer=${number}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Journal" })).toBeVisible();
+  await hydrated(page);
+  const exported = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  expect((await exported).suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
+});
