@@ -20,7 +20,7 @@ const SHARED = [
   /\/kernel\/(workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|hub|stream|watch))\.tsx?$/,
   /\/ui\/(button|card|classes|connection|connection-badge|figures|focus-keeper|formats|hydrated|icon|later|look|notice|nonce|on-demand|page-error|plain-dialog|printing|search-box|stepper|tag|taps|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/uuid\//,
-  /\/lucide-react\/dist\/esm\/icons\/(arrow-left|check|chevron-down|printer|repeat|search|x)\.mjs$/,
+  /\/lucide-react\/dist\/esm\/icons\/(arrow-left|arrow-right|check|chevron-down|contrast|printer|repeat|search|x)\.mjs$/,
   /vite\/preload-helper/,
 ];
 const isOneOf = (id: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(id));
