@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useWorkspace, type Guarded, type StaysAt } from "../workspace";
 import { workspaceOfAddress } from "./address";
@@ -56,7 +56,8 @@ class ArrangementGuard implements Guarded {
 export function useArrangementGuard(workspace: string, saving: Saving): () => void {
   const { attach } = useWorkspace();
   const [guard] = useState(() => new ArrangementGuard());
-  useEffect(() => guard.now(workspace, saving));
+  // Before the paint: a key that is pressed at the first sight of a card saves it.
+  useLayoutEffect(() => guard.now(workspace, saving));
   useEffect(() => attach(guard, guard.staysAt), [attach, guard]);
   return guard.giveUp;
 }
