@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageNumberSchema } from "#kernel/page-number";
 import { companyDateSchema, type CompanyDate } from "#cartridges/service-day/schema";
 
 /** Acts on a page. */
@@ -19,12 +20,7 @@ export const auditSearchSchema = z.object(searched).refine(inOrder, NOT_IN_ORDER
 export const auditKeySchema = z
   .object({
     ...searched,
-    page: z.coerce
-      .number("page must be a whole number.")
-      .int("page must be a whole number.")
-      .min(1, "page must be 1 or more.")
-      .max(10_000, "page must be 10,000 or less.")
-      .default(1),
+    page: pageNumberSchema,
   })
   .refine(inOrder, NOT_IN_ORDER);
 

@@ -3,13 +3,12 @@ import type { CommandContext } from "#kernel/definition";
 import { company } from "#services/company.server";
 import type { LoadingSession } from "#services/database/generated/client";
 import { queueMail } from "#services/mail/outbox.server";
-import { reportHtml, reportSubject, reportText } from "./report";
+import { reportHtml, reportSubject, reportText, summaryOf } from "./report";
 import { reportCsv } from "./csv.server";
 import { notifyOf, office, type News } from "#cartridges/notification/notify.server";
 import { tellOfShorts } from "#cartridges/notification/short/telling.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { pieces } from "#ui/formats";
-import { progressOf, shortLines } from "./rules";
 import type { LoadList, ReportSummary } from "./schema";
 
 interface Completion {
@@ -27,21 +26,9 @@ export async function sendReport(
   { list, marks, session, recipient, notes, completedAt }: Completion,
 ) {
   const { tx, actor, now, emit } = context;
-  const shorts = shortLines(list, marks);
-  const { expected, loaded, short, items } = progressOf(list, marks);
-  const summary: ReportSummary = {
-    route: list.route,
-    service_day: list.service_day,
-    date: list.date,
-    driver_name: actor.name,
-    expected,
-    loaded,
-    short,
-    items,
-    minutes: Math.max(0, Math.round((completedAt.getTime() - session.startedAt.getTime()) / 60_000)),
-    driver_notes: notes,
-    shorts,
-  };
+  const took = { driver: actor.name, started: session.startedAt, completed: completedAt };
+  const summary = summaryOf(list, marks, { ...took, notes });
+  const { shorts, short } = summary;
   await tx.loadingShort.deleteMany({ where: { sessionId: session.id } });
   await tx.loadingShort.createMany({
     data: shorts.flatMap(({ item_id, customers }) =>

@@ -1,6 +1,27 @@
 import { longDateAndYear, pieces } from "#ui/formats";
 import { ACCENT, BAD, escapeHtml as escape, INK, LINE, mailPage, OK, QUIET, quoted } from "#services/mail/template";
-import type { ReportSummary, ShortLine } from "./schema";
+import { progressOf, shortLines } from "./rules";
+import type { LoadList, ReportSummary, ShortLine } from "./schema";
+
+interface Loading {
+  driver: string;
+  started: Date;
+  completed: Date;
+  notes: string;
+}
+
+/** What a load's report tells: its figures in pieces, and who goes short of what. A phone's clock may end a load before it began: no minutes. */
+export function summaryOf(
+  list: LoadList,
+  marks: ReadonlyMap<string, number>,
+  { driver, started, completed, notes }: Loading,
+): ReportSummary {
+  const { expected, loaded, short, items } = progressOf(list, marks);
+  const minutes = Math.max(0, Math.round((completed.getTime() - started.getTime()) / 60_000));
+  const { route, service_day, date } = list;
+  const about = { route, service_day, date, driver_name: driver, driver_notes: notes };
+  return { ...about, expected, loaded, short, items, minutes, shorts: shortLines(list, marks) };
+}
 
 const names = ({ customers }: ShortLine) =>
   customers.map(({ name, quantity }) => `${name} (${pieces(quantity)})`).join(", ");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageNumberSchema } from "#kernel/page-number";
 import type { OrderAnswer } from "#cartridges/order/schema";
 
 /** Orders that the dashboard shows (spec 9). */
@@ -9,12 +10,7 @@ export const PAGE_SIZE = 50;
 export const dashboardKeySchema = z.object({
   /** With it: every order, page by page, in place of the dashboard. */
   orders: z.literal("all", "orders must be all.").optional(),
-  page: z.coerce
-    .number("page must be a whole number.")
-    .int("page must be a whole number.")
-    .min(1, "page must be 1 or more.")
-    .max(100_000, "page must be 100,000 or less.")
-    .default(1),
+  page: pageNumberSchema,
 });
 /** What is exported: the months, or with it every order. */
 export const exportSchema = dashboardKeySchema.pick({ orders: true });

@@ -1,7 +1,7 @@
-import { shortCustomers, shortLines, progressOf, statusOf } from "#cartridges/load-list/rules";
+import { shortCustomers, statusOf } from "#cartridges/load-list/rules";
 import { reportCsv } from "#cartridges/load-list/csv.server";
-import { reportHtml, reportSubject, reportText } from "#cartridges/load-list/report";
-import type { DueItem, LoadList, ReportSummary } from "#cartridges/load-list/schema";
+import { reportHtml, reportSubject, reportText, summaryOf } from "#cartridges/load-list/report";
+import type { DueItem, LoadList } from "#cartridges/load-list/schema";
 import { byCustomer } from "#cartridges/notification/short/rules";
 import { dayOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
@@ -151,21 +151,7 @@ function sendReport(
   { driver, dice }: PastDay,
   { session, list, marks, started, completed, note }: Loaded,
 ) {
-  const shorts = shortLines(list, marks);
-  const { expected, loaded, short, items } = progressOf(list, marks);
-  const summary: ReportSummary = {
-    route: list.route,
-    service_day: list.service_day,
-    date: list.date,
-    driver_name: driver.name,
-    expected,
-    loaded,
-    short,
-    items,
-    minutes: Math.round((completed.getTime() - started.getTime()) / 60_000),
-    driver_notes: note,
-    shorts,
-  };
+  const summary = summaryOf(list, marks, { driver: driver.name, started, completed, notes: note });
   const id = dice.id(completed);
   rows.reports.push({
     id,
@@ -181,5 +167,5 @@ function sendReport(
     created_at: completed.toISOString(),
     created_by_id: driver.id,
   });
-  return { id, summary, byCustomer: byCustomer(shorts) };
+  return { id, summary, byCustomer: byCustomer(summary.shorts) };
 }

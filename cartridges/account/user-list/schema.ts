@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageNumberSchema } from "#kernel/page-number";
 import { routeNumberSchema } from "#cartridges/service-day/schema";
 
 export const ROLES = ["Customer", "Driver", "Admin", "SuperAdmin"] as const;
@@ -19,12 +20,7 @@ export const userListKeySchema = z.object({
   sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}.`).optional(),
   /** Part of a username, a name or a customer number. */
   q: text("q", 100).optional(),
-  page: z.coerce
-    .number("page must be a whole number.")
-    .int("page must be a whole number.")
-    .min(1, "page must be 1 or more.")
-    .max(100_000, "page must be 100,000 or less.")
-    .default(1),
+  page: pageNumberSchema,
 });
 export const userIdSchema = z.object({ id });
 /** One of spec 6, or by its name one that the company made. */

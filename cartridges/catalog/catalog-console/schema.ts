@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageNumberSchema } from "#kernel/page-number";
 import type { Product } from "../schema";
 
 export type { Product };
@@ -12,12 +13,6 @@ export const NO_CATEGORY = "none";
 
 const text = (field: string, max: number) =>
   z.string(`${field} must be text.`).trim().max(max, `${field} is longer than ${max} characters.`);
-const page = z.coerce
-  .number("page must be a whole number.")
-  .int("page must be a whole number.")
-  .min(1, "page must be 1 or more.")
-  .max(100_000, "page must be 100,000 or less.")
-  .default(1);
 export const catalogCategorySchema = z
   .string("category must be a category's number, or none.")
   .regex(/^(\d{1,9}|none)$/, "category must be a category's number, or none.")
@@ -31,7 +26,7 @@ export type Sort = (typeof SORTS)[number];
 export const consoleKeySchema = z.object({
   ...chosen,
   sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}.`).optional(),
-  page,
+  page: pageNumberSchema,
 });
 
 export const COPY_FORMATS = ["simple", "detailed", "csv", "json", "loadlist", "sales"] as const;

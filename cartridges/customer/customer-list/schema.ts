@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageNumberSchema } from "#kernel/page-number";
 import { searchSchema } from "../many/schema";
 import type { ApiRentalItem } from "#cartridges/rental-item/schema";
 import { companyDateSchema, routeNumberSchema, SERVICE_DAYS, type CompanyDate } from "#cartridges/service-day/schema";
@@ -56,12 +57,7 @@ const SORTS = ["number", "route"] as const;
 export type Sort = (typeof SORTS)[number];
 export const customerListKeySchema = searchSchema.extend({
   sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}.`).optional(),
-  page: z.coerce
-    .number("page must be a whole number.")
-    .int("page must be a whole number.")
-    .min(1, "page must be 1 or more.")
-    .max(100_000, "page must be 100,000 or less.")
-    .default(1),
+  page: pageNumberSchema,
 });
 export const customerIdSchema = z.object({ id: number });
 
