@@ -5,7 +5,7 @@ import type { ProofNeeds } from "#cartridges/stop/schema";
 export type { ProofNeeds };
 
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
-const number = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, `number: ${NOT_A_NUMBER}`);
+const number = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
 /** The most customers that a list answers with (spec 9). */
 const MAX_CUSTOMERS = 1_000;
 const MAX_SKUS = 1_000;
