@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
+import { momentSchema, routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
 import type { ProofNeeds } from "#cartridges/stop/schema";
 
 export type { ProofNeeds };
@@ -27,6 +27,7 @@ export const catalogKeySchema = z.object({ number });
 /** POST /api/customers/{number}/product-catalog: all that the customer may order beyond what they rent. */
 export const saveCatalogSchema = z.object({
   number,
+  at: momentSchema.optional(),
   productSkus: z
     .array(
       z
