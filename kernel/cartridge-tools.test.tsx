@@ -1,7 +1,8 @@
 import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FileButton } from "#ui/file-button";
-import { BaseCartridge, defineMeta, type CartridgeMeta } from "./base-cartridge";
+import { BaseCartridge, defineMeta } from "./base-cartridge";
+import type { CartridgeMeta } from "./cartridge-types";
 import { CartridgeTools } from "./cartridge-tools";
 import MoreTools, { beginsWith } from "./more-tools";
 

@@ -127,6 +127,19 @@ describe("what was sent", () => {
       message: "sheet is missing. times: Invalid input: expected number, received string.",
       fields: { sheet: "sheet is missing.", times: expect.stringContaining("expected number") },
     });
+    const own = defineQuery({
+      name: "laundry.own",
+      input: z.object({ route: z.string("Driver route not found"), sheet: z.string("sheet is missing.").default("a") }),
+      permission: "routes:write",
+      run: async () => null,
+    });
+    await expect(runQuery(own, admin, {})).rejects.toMatchObject({
+      message: "Driver route not found",
+      fields: { route: "Driver route not found" },
+    });
+    await expect(runQuery(own, admin, { sheet: 1 })).rejects.toMatchObject({
+      message: "Driver route not found. sheet is missing.",
+    });
     await expect(execute(write, admin, undefined)).rejects.toMatchObject({
       status: 400,
       fields: { sheet: expect.any(String) },

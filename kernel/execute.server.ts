@@ -10,13 +10,11 @@ import type { Actor } from "./actor";
 import type { ActContext, CommandDefinition, Definition, QueryContext, QueryDefinition } from "./definition";
 import { AppError, badInput, notAllowed, notSignedIn } from "./errors";
 import { findStoredAnswers, keyedCall, record, type Recorded } from "./record.server";
-
-/** A schema's own messages are sentences for a person; the parser's ("Invalid input") are prefixed with the field to make sense. */
-const isSentence = (message: string) => message.endsWith(".");
+import { parsersWords } from "./variants";
 
 /** Parses input by a definition's schema. @throws AppError 400 with a message for each wrong field. */
 export function parseInput<Input extends z.ZodType>(schema: Input, input: unknown): z.output<Input> {
-  const parsed = schema.safeParse(input ?? {});
+  const parsed = schema.safeParse(input ?? {}, { error: parsersWords });
   if (parsed.success) {
     const field = unstorableField(parsed.data);
     if (field !== null) throw badInput({ [field || "input"]: `${field} has a character that cannot be stored.` });
@@ -27,13 +25,14 @@ export function parseInput<Input extends z.ZodType>(schema: Input, input: unknow
     const field = issue.path.join(".") || "input";
     fields[field] ??= issue.message;
   }
-  throw badInput(
-    fields,
-    Object.entries(fields)
-      .map(([field, message]) => (isSentence(message) ? message : `${field}: ${message}.`))
-      .join(" "),
-  );
+  throw badInput(fields, inOneText(Object.values(fields)));
 }
+
+/** One sentence as it is; several follow one another, each ended. */
+const inOneText = (sentences: readonly string[]) =>
+  sentences.length === 1
+    ? sentences[0]!
+    : sentences.map((words) => (/[.?!]$/.test(words) ? words : `${words}.`)).join(" ");
 
 /** The field whose text PostgreSQL cannot store, as text or in JSON: it has a NUL or half of a surrogate pair. */
 function unstorableField(value: unknown, field = ""): string | null {

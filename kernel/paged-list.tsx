@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { SelectField } from "#ui/field";
 import { pieces } from "#ui/formats";
 import { SearchBox } from "#ui/search-box";
+import { toastError } from "#ui/toasts";
+import { reachPortal } from "./api-client";
 import { CartridgeButtonLink, useCartridgeHref, useShown } from "./cartridge-address";
 
 /** What of a list is shown, as it stands in its address: without what is empty, and without the first page. */
@@ -21,6 +23,19 @@ export function useShow(): (shown: Shown) => void {
   const navigate = useNavigate();
   const hrefOf = useCartridgeHref();
   return (shown) => void navigate(hrefOf({ key: keyOf(shown) }), { replace: true, preventScrollReset: true });
+}
+
+/**
+ * Shows another part like `useShow`, where spec 8 has words for a part that can't be loaded: whether the portal answers is asked first, so that
+ * the page with what it shows stays where it does not.
+ */
+export function useShowOrSay(): (shown: Shown, failed: string) => void {
+  const show = useShow();
+  return (shown, failed) =>
+    void reachPortal().then(
+      () => show(shown),
+      (error: Error) => toastError(`${failed}: ${error.message}`),
+    );
 }
 
 /** In which order the server lists: `sorts` are the choices besides the usual one, by what stands in the address. */

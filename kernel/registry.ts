@@ -1,4 +1,5 @@
-import { BaseCartridge, type CartridgeMeta } from "./base-cartridge";
+import { BaseCartridge } from "./base-cartridge";
+import type { CartridgeMeta } from "./cartridge-types";
 
 export interface CartridgeClass {
   readonly meta: CartridgeMeta;

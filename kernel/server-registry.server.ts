@@ -1,5 +1,5 @@
 import type { Actor } from "./actor";
-import type { CartridgeMeta } from "./base-cartridge";
+import type { CartridgeMeta } from "./cartridge-types";
 import { cartridges } from "./cartridge-registry.server";
 import type { CommandDefinition, QueryDefinition } from "./definition";
 import { AppError, notFound } from "./errors";

@@ -1,5 +1,15 @@
 import { z } from "zod";
 
+/**
+ * What the parser says where a schema has no words of its own ("Invalid input: expected number"): it makes sense only with the field's name. A
+ * schema's own words are for a person and stand as they are.
+ */
+export function parsersWords(issue: z.core.$ZodRawIssue): string {
+  const said = z.config().localeError?.(issue);
+  const words = typeof said === "object" && said ? said.message : (said ?? "Invalid input");
+  return `${issue.path?.join(".") || "input"}: ${words}.`;
+}
+
 type Variants = readonly [z.ZodType, ...z.ZodType[]];
 const VARIANTS = new WeakMap<z.ZodType, Variants>();
 
@@ -9,7 +19,7 @@ const VARIANTS = new WeakMap<z.ZodType, Variants>();
  */
 export function oneOfVariants<const Of extends Variants>(variants: Of, choose: (input: object) => Of[number]) {
   const schema = z.looseObject({}).transform((input, context): z.output<Of[number]> => {
-    const parsed = choose(input).safeParse(input);
+    const parsed = choose(input).safeParse(input, { error: parsersWords });
     if (parsed.success) return parsed.data as z.output<Of[number]>;
     for (const { path, message } of parsed.error.issues) context.addIssue({ code: "custom", path, message });
     return z.NEVER;

@@ -110,6 +110,14 @@ function PasswordInput({ className, ...input }: InputHTMLAttributes<HTMLInputEle
   );
 }
 
+/** The password that somebody has now. */
+export const PasswordField = ({
+  label = "Password",
+  ...rest
+}: Omit<Parameters<typeof Field>[0], "label" | "type"> & { label?: string }) => (
+  <Field {...rest} label={label} type="password" autoComplete="current-password" />
+);
+
 export function SelectField({
   label,
   error,

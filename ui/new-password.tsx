@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { Form } from "@remix-run/react";
+import { useState, type ReactNode } from "react";
+import { Button } from "./button";
 import { classes } from "./classes";
 import { Field } from "./field";
-import type { usePageForm } from "./page-form";
+import { FormError, type usePageForm } from "./page-form";
 import { strengthOf } from "./password-strength";
 
 const TONES = ["bg-bad", "bg-bad", "bg-warn", "bg-ok", "bg-ok"];
@@ -55,5 +57,37 @@ export function NewPasswordFields({
       </div>
       <Field {...form.field("confirm")} label="Confirm password" type="password" autoComplete="new-password" />
     </>
+  );
+}
+
+/** Whose password it is: the browser keeps it under this name. */
+export const PasswordOwner = ({ username }: { username: string }) => (
+  <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+);
+
+/** Somebody chooses a password by a link that they were sent; `children` say for whom, `save` what the button does. */
+export function NewPasswordForm({
+  form,
+  username,
+  label,
+  save,
+  children,
+}: {
+  form: ReturnType<typeof usePageForm>;
+  username: string;
+  label?: string;
+  save: string;
+  children: ReactNode;
+}) {
+  return (
+    <Form {...form.props} className="grid gap-4">
+      <FormError form={form} />
+      <p className="text-ink-2">{children}</p>
+      <PasswordOwner username={username} />
+      <NewPasswordFields {...(label && { label })} form={form} />
+      <Button type="submit" variant="primary" size="large" busy={form.busy}>
+        {save}
+      </Button>
+    </Form>
   );
 }

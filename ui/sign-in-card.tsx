@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button } from "./button";
-import { Field } from "./field";
+import { Field, PasswordField } from "./field";
 import { FormError, usePageForm } from "./page-form";
 import { companyName } from "./page-title";
 
@@ -48,7 +48,7 @@ export function SignInForm({ name, next }: { name: "email" | "username"; next?: 
           required
         />
       )}
-      <Field {...form.field("password")} label="Password" type="password" autoComplete="current-password" required />
+      <PasswordField {...form.field("password")} required />
       <Button type="submit" variant="primary" size="large" busy={form.busy}>
         {form.busy ? "Signing in…" : "Sign in"}
       </Button>

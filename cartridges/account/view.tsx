@@ -3,9 +3,9 @@ import type { ViewProps } from "#kernel/base-cartridge";
 import { useFramePlace } from "#kernel/cartridge-address";
 import { ButtonLink } from "#ui/button";
 import { Card } from "#ui/card";
-import { Field } from "#ui/field";
+import { Field, PasswordField } from "#ui/field";
 import { GoogleButton } from "#ui/google-button";
-import { NewPasswordFields } from "#ui/new-password";
+import { NewPasswordFields, PasswordOwner } from "#ui/new-password";
 import { Notice } from "#ui/notice";
 import { usePageForm, useSavedForm } from "#ui/page-form";
 import { AccountForm, Outcome } from "./account-form";
@@ -118,13 +118,8 @@ function Password({ account, done }: { account: AccountData; done: string | unde
     <Card title="Password">
       <AccountForm form={form} intent="password" save="Change password">
         <Outcome form={form} done={done} />
-        <input type="hidden" name="username" autoComplete="username" value={account.username} readOnly />
-        <Field
-          {...form.field("oldPassword")}
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-        />
+        <PasswordOwner username={account.username} />
+        <PasswordField {...form.field("oldPassword")} label="Current password" />
         <NewPasswordFields label="New password" form={form} />
         <p className="text-13 text-ink-2">This signs you out on other devices.</p>
       </AccountForm>

@@ -1,6 +1,6 @@
 import { CircleCheck, Pencil } from "lucide-react";
 import { useState } from "react";
-import type { CartridgeSnapshot } from "#kernel/base-cartridge";
+import type { CartridgeSnapshot } from "#kernel/cartridge-types";
 import { May } from "#kernel/may";
 import { StandingTag } from "#kernel/outbox/standing";
 import { Button, IconButton } from "#ui/button";

@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from "react";
-import type { CartridgeSnapshot, ViewProps } from "#kernel/base-cartridge";
+import type { ViewProps } from "#kernel/base-cartridge";
+import type { CartridgeSnapshot } from "#kernel/cartridge-types";
 import { Card } from "#ui/card";
 import { Disclosure } from "#ui/disclosure";
 import { longDate, moment, pieces, shortDate } from "#ui/formats";

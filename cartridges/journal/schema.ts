@@ -95,7 +95,7 @@ export const searchSchema = z.object({
 /** What an export takes: what a search does, without its limit. */
 export const exportSchema = searchSchema.omit({ limit: true });
 export const customerJournalSchema = z.object({
-  id: z.string().regex(/^\d{6}$/, `id: ${NOT_A_NUMBER}`),
+  id: z.string().regex(/^\d{6}$/, NOT_A_NUMBER),
   ...filters,
   limit: limit(OF_CUSTOMER),
 });

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Pencil, Plus } from "lucide-react";
 import { useCallback, useState, useSyncExternalStore, type ComponentProps } from "react";
-import type { CartridgeSnapshot, ViewProps } from "#kernel/base-cartridge";
+import type { ViewProps } from "#kernel/base-cartridge";
+import type { CartridgeSnapshot } from "#kernel/cartridge-types";
 import { CartridgeButtonLink, CartridgeLink } from "#kernel/cartridge-address";
 import { StandingTag } from "#kernel/outbox/standing";
 import { Button, IconButton } from "#ui/button";

@@ -1,6 +1,7 @@
 import { CircleCheck, Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import type { CartridgeSnapshot, Surface } from "#kernel/base-cartridge";
+import type { Surface } from "#kernel/base-cartridge";
+import type { CartridgeSnapshot } from "#kernel/cartridge-types";
 import { CartridgeLink } from "#kernel/cartridge-address";
 import { StandingTag } from "#kernel/outbox/standing";
 import { IconButton } from "#ui/button";

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Check } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { CartridgeSnapshot } from "#kernel/base-cartridge";
+import type { CartridgeSnapshot } from "#kernel/cartridge-types";
 import { keepDraft, readDraft } from "#kernel/device-draft";
 import { StandingTag } from "#kernel/outbox/standing";
 import { useAwake } from "#ui/awake";

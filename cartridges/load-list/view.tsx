@@ -8,7 +8,8 @@ import {
   type ComponentProps,
   type ReactNode,
 } from "react";
-import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
+import type { Surface, ViewProps } from "#kernel/base-cartridge";
+import type { CartridgeSnapshot } from "#kernel/cartridge-types";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { longDate } from "#ui/formats";
 import type { OutboxCall } from "#kernel/outbox/rules";

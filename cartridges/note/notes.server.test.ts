@@ -158,6 +158,19 @@ describe("what a relief driver did on their last day", () => {
     expect(stored.created_at).toBe(at);
   });
 
+  it("lasts until the shift is over, at four in the morning, as at the stops", async () => {
+    const written = async (when: string) => {
+      setClock(new Date(when));
+      return execute(addNote, lastDay, { customerNumber: number, content: "Locked up.", at: when });
+    };
+    try {
+      expect((await written("2026-01-06T03:59:00.000Z")).note.content).toBe("Locked up.");
+      await expect(written("2026-01-06T04:00:00.000Z")).rejects.toMatchObject({ status: 404 });
+    } finally {
+      setClock(new Date("2026-01-06T12:00:00Z"));
+    }
+  });
+
   it("is all they can still write, and they read nothing any more", async () => {
     for (const late of [{}, { at: "2026-01-06T08:00:00.000Z" }, { at: "2026-01-02T08:00:00.000Z" }])
       await expect(execute(addNote, lastDay, { customerNumber: number, content: "x", ...late })).rejects.toMatchObject({

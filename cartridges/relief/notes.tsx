@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import type { CartridgeSnapshot } from "#kernel/base-cartridge";
+import type { CartridgeSnapshot } from "#kernel/cartridge-types";
 import { StandingTag } from "#kernel/outbox/standing";
 import { moment } from "#ui/formats";
 import { Button } from "#ui/button";

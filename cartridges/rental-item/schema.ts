@@ -6,7 +6,7 @@ export type { ChangeRequest, RequestKind } from "#cartridges/change-request/sche
 
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 export const productsKeySchema = z.object({ number: z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER) });
-export const rentalItemsSchema = z.object({ id: z.string(NOT_A_NUMBER).regex(/^\d{6}$/, `id: ${NOT_A_NUMBER}`) });
+export const rentalItemsSchema = z.object({ id: z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER) });
 
 /** What a customer rents of one product on one service day. */
 export interface RentedProduct {

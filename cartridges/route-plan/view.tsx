@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { May } from "#kernel/may";
-import { useShow } from "#kernel/paged-list";
+import { useShowOrSay } from "#kernel/paged-list";
 import { Button } from "#ui/button";
 import { Choices } from "#ui/choices";
 import { SelectField } from "#ui/field";
@@ -86,13 +86,15 @@ export default function RoutePlanView({ cartridge, surface }: ViewProps<RoutePla
 
 /** The route and the weekday. */
 function Chosen({ data: { route, day, routes } }: { data: RoutePlanData }) {
-  const show = useShow();
+  const show = useShowOrSay();
   return (
     <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
       <SelectField
         label="Route"
         value={route}
-        onChange={({ currentTarget }) => show({ route: currentTarget.value, day })}
+        onChange={({ currentTarget }) =>
+          show({ route: currentTarget.value, day }, `Error loading route ${currentTarget.value}`)
+        }
       >
         {routes.map((each) => (
           <option key={each} value={each}>
@@ -105,7 +107,7 @@ function Chosen({ data: { route, day, routes } }: { data: RoutePlanData }) {
         legend="Weekday"
         value={day}
         options={SERVICE_DAYS.map((each) => [each, each.slice(0, 3)] as const)}
-        onChoose={(chosen) => show({ route, day: chosen })}
+        onChoose={(chosen) => show({ route, day: chosen }, `Error loading route ${route}`)}
       />
     </div>
   );

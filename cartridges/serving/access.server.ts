@@ -6,6 +6,7 @@ import { company } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
+import { shiftDate } from "#cartridges/service-day/shift.server";
 import { coverage } from "./coverage.server";
 
 const isOffice = ({ role }: Actor) => role === "Admin" || role === "SuperAdmin";
@@ -54,11 +55,12 @@ export async function servedCustomer(db: Reader, actor: Actor, number: string): 
 
 /**
  * Lets those write about a customer who serve them now, or did on the day of the act: what a relief driver wrote on their last day arrives
- * when their phone finds a network. @throws AppError 404 for anybody else, as if the customer did not exist.
+ * when their phone finds a network. A shift that runs past midnight is of its day, as at a stop. @throws AppError 404 for anybody else, as if the customer did not exist.
  */
 export async function mayWriteAbout(db: Reader, actor: Actor, number: string, acted: Date): Promise<true> {
   const route = Prisma.sql`c.route_number`;
-  const then = servesRoute(actor, route, { date: companyDate(acted, company().timezone), acted });
+  const on = (date: CompanyDate) => servesRoute(actor, route, { date, acted });
+  const then = Prisma.sql`${on(companyDate(acted, company().timezone))} or ${on(shiftDate(acted))}`;
   const [row] = await readPrepared<object>(
     db,
     `may-write-about ${isOffice(actor) ? "office" : actor.role}`,

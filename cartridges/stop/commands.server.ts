@@ -142,9 +142,9 @@ export const reorderStops = defineCommand({
   name: "stop.reorder",
   input: reorderSchema,
   permission: "stops:write",
-  scope: ({ db, actor }, { route, date }) => {
+  scope: ({ db, actor, actedAt }, { route, date, at }) => {
     if (!actor.id) throw notAllowed("The order is changed by a person: sign in.");
-    return mayServeRoute(db, actor, route, date);
+    return mayServeRoute(db, actor, route, date, actedAt(at));
   },
   async run({ tx, actedAt, emit }, { route, date, customers, at }): Promise<ReorderAnswer> {
     const day = dayOf(date);

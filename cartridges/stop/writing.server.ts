@@ -3,13 +3,14 @@ import type { CommandContext } from "#kernel/definition";
 import { conflict, notFound } from "#kernel/errors";
 import type { Transaction } from "#services/database/database.server";
 import { company } from "#services/company.server";
-import { companyDate, companyMinutes } from "#services/clock.server";
+import { companyDate } from "#services/clock.server";
 import { loadThatOwes } from "#cartridges/due/owed/next-load.server";
 import { loading } from "#cartridges/due/topics.server";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
 import { followDelivery } from "#cartridges/order/loaded.server";
-import { addDays, comingServiceDay } from "#cartridges/service-day/rules";
+import { comingServiceDay } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
+import { shiftDate } from "#cartridges/service-day/shift.server";
 import { longDate } from "#ui/formats";
 import { days } from "./days/topics.server";
 import { makeStops, readActs, seen, type PricedStop, type StoredAct } from "./day.server";
@@ -18,14 +19,10 @@ import type { ActAnswer, ActDetail, Figures } from "./schema";
 import { keyOfStop, type StopKey } from "./stop-key";
 import { deliveries, stops as stopsTopic } from "./topics.server";
 
-/** A shift that runs past midnight still belongs to its day until then. */
-const SHIFT_ENDS_MINUTES = 4 * 60;
-
 /** A stop is worked on its day, from when it is the next service day until the shift is over. @throws AppError 409 at any other time. */
 export function refuseUnlessItsDay(date: CompanyDate, acted: Date, what: "stop" | "round" = "stop"): void {
-  const { timezone } = company();
-  const today = companyDate(acted, timezone);
-  const isAfterMidnight = addDays(date, 1) === today && companyMinutes(acted, timezone) < SHIFT_ENDS_MINUTES;
+  const today = companyDate(acted, company().timezone);
+  const isAfterMidnight = date < today && shiftDate(acted) === date;
   if (comingServiceDay(today).date === date || isAfterMidnight) return;
   throw conflict(
     date < today

@@ -1,6 +1,7 @@
 import { Copy } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
-import type { BaseCartridge, Copies } from "#kernel/base-cartridge";
+import type { BaseCartridge } from "#kernel/base-cartridge";
+import type { Copies } from "#kernel/cartridge-types";
 import { Button } from "#ui/button";
 import { useCopying } from "#ui/copying";
 import { TextField } from "#ui/field";

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PEOPLE, type Person } from "../../kernel/access-rows";
+import type { Actor } from "../../kernel/actor";
 import { runQuery, execute } from "../../kernel/execute.server";
 import { AppError } from "../../kernel/errors";
 import { admitToTopic, topics } from "../../kernel/live/topics.server";
@@ -82,10 +83,26 @@ describe("the matrix", () => {
   });
 });
 
+/**
+ * What is asked, for one row: made anew for each person who may write, and once for all the others. A read changes nothing, and what is refused
+ * is seen to write nothing, so that it can be asked again as it stands.
+ */
+function preparedFor<What>(isWrite: boolean, expected: Record<Person, unknown>, prepare: () => What | Promise<What>) {
+  let shared: What | Promise<What> | undefined;
+  const changes = (person: Person) => isWrite && expected[person] === "yes";
+  return {
+    changes,
+    of: (person: Person) => (changes(person) ? prepare() : (shared ??= prepare())),
+  };
+}
+
 describe("a command or query", () => {
-  async function outcome(name: string, person: Person): Promise<{ found: "yes" | number; wrote: boolean }> {
+  async function outcome(
+    name: string,
+    actor: Actor,
+    input: unknown,
+  ): Promise<{ found: "yes" | number; wrote: boolean }> {
     const definition = definitions.get(name)!;
-    const [actor, input] = [await people.actorOf(person), await DEFINITION_ROWS[name]!.input(ground)];
     const before = await writtenRows(database.current);
     let found: "yes" | number = "yes";
     try {
@@ -99,15 +116,16 @@ describe("a command or query", () => {
 
   it.each(Object.entries(DEFINITION_ROWS))(
     "%s is for those it is for, and refuses the others without writing",
-    async (name, { expected }) => {
+    async (name, { expected, input }) => {
+      const isCommand = definitions.get(name)!.kind === "command";
+      const asked = preparedFor(isCommand, expected, () => input(ground));
       const found: Record<string, "yes" | number> = {};
       for (const person of PEOPLE) {
-        const { found: cell, wrote } = await outcome(name, person);
+        const what = await asked.of(person);
+        const standing = asked.changes(person) ? undefined : await people.standingHeadersOf(person, "bearer");
+        const { found: cell, wrote } = await outcome(name, await people.actorOf(person, standing), what);
         found[person] = cell;
-        expect({ person, wrote }).toEqual({
-          person,
-          wrote: definitions.get(name)!.kind === "command" && expected[person] === "yes",
-        });
+        expect({ person, wrote }).toEqual({ person, wrote: asked.changes(person) });
       }
       expect(found).toEqual(expected);
     },
@@ -123,9 +141,11 @@ describe("a call under /api", () => {
     "%s by %s is for those it is for, and refuses the others without writing",
     async (endpoint, means, row) => {
       const [method, address] = endpoint.split(" ") as [Call["method"], string];
+      const asked = preparedFor(method !== "GET", row.expected, () => callOf(row, ground));
       const found: Record<string, unknown> = {};
       for (const person of PEOPLE) {
-        const [headers, what] = [await people.headersOf(person, means), await callOf(row, ground)];
+        const what = await asked.of(person);
+        const headers = await (asked.changes(person) ? people.headersOf : people.standingHeadersOf)(person, means);
         const before = row.expected[person] === "yes" ? null : await writtenRows(database.current);
         const response = await callApi({ method, address, ...what, headers });
         found[person] = response.ok ? "yes" : response.status;
@@ -165,7 +185,8 @@ describe("a page", () => {
       const found: Record<string, unknown> = {};
       const wanted: Record<string, unknown> = {};
       for (const person of PEOPLE) {
-        const [headers, what] = [await people.headersOf(person, "cookie"), await visit(ground)];
+        const headers = await (method === "GET" ? people.standingHeadersOf : people.headersOf)(person, "cookie");
+        const what = await visit(ground);
         found[person] = await outcomeOfPage({ method, address, ...what, headers });
         const cell = expected[person];
         wanted[person] = cell === SIGN_IN ? signInFor(pathOf(address, what)) : cell;

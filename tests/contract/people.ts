@@ -60,9 +60,11 @@ export async function makePeople(database: Database) {
     },
   });
 
-  /** A new session for each call, so that calls do not depend on each other. */
+  const standing = new Map<Person, Partial<Record<Means, Record<string, string>>>>();
+  /** A new session for each write, so that writes do not depend on each other. */
   async function headersOf(person: Person, means: Means = "bearer"): Promise<Record<string, string>> {
     if (person === "anonymous") return {};
+    standing.delete(person);
     const now = new Date();
     const token = await openSession(
       prisma,
@@ -78,8 +80,16 @@ export async function makePeople(database: Database) {
       : { Cookie: (await signInCookie(token)).split(";")[0]! };
   }
 
-  const actorOf = async (person: Person): Promise<Actor> =>
-    (await resolveActor(new Request(ORIGIN, { headers: await headersOf(person) }))).actor;
-  return { ids, headersOf, actorOf };
+  /** One session for each person, for what they only read or are refused, until they write: that may end it. */
+  async function standingHeadersOf(person: Person, means: Means): Promise<Record<string, string>> {
+    const held = standing.get(person) ?? {};
+    held[means] ??= await headersOf(person, means);
+    standing.set(person, held);
+    return held[means];
+  }
+
+  const actorOf = async (person: Person, headers?: Record<string, string>): Promise<Actor> =>
+    (await resolveActor(new Request(ORIGIN, { headers: headers ?? (await headersOf(person)) }))).actor;
+  return { ids, headersOf, standingHeadersOf, actorOf };
 }
 export type People = Awaited<ReturnType<typeof makePeople>>;

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { importFiles } from "./imported";
-import { expectAccessible, hydrated } from "./person";
+import { expectAccessible, hydrated, signIn } from "./person";
 
 /** The names of the stops as they stand, each with its number in front. */
 const DOORS = ["Alder House", "Birch Inn", "Cedar Cafe", "Dogwood Grill"];
@@ -131,4 +131,27 @@ test("the office plans a route: a shorter order, by keys, a stop added, and a st
     await expect(page).toHaveURL(`/customer/${numberOf(0)}`);
     await expect(page.getByText(`Route ${route}, Monday, Wednesday and Thursday, every week`).first()).toBeVisible();
   });
+});
+
+test("what can't be loaded is said in its own words, and the page stays", async ({ page }) => {
+  await signIn(page, "admin");
+  await page.route("**/api/health", (call) => call.abort());
+  const unreached = "Failed to connect to the API server. Please check your connection.";
+
+  await page.goto("/routes?route=05&day=Monday");
+  await hydrated(page);
+  await page.getByLabel("Route", { exact: true }).selectOption("09");
+  await expect(page.getByText(`Error loading route 09: ${unreached}`, { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Routes" })).toBeVisible();
+  await expect(page.getByLabel("Route", { exact: true })).toHaveValue("05");
+
+  await page.goto("/customers");
+  await hydrated(page);
+  await page.getByLabel("Route", { exact: true }).selectOption("09");
+  await expect(page.getByText(`Error loading customers for route 09: ${unreached}`, { exact: true })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Customers" }).getByRole("listitem").first()).toBeVisible();
+
+  await page.unroute("**/api/health");
+  await page.getByLabel("Route", { exact: true }).selectOption("09");
+  await expect(page).toHaveURL(/route=09/);
 });

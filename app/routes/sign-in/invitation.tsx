@@ -1,4 +1,4 @@
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { acceptInvitation } from "#cartridges/account/user/commands.server";
 import { invitation } from "#cartridges/account/user/queries.server";
 import { formAction, submits } from "#kernel/form-handlers.server";
@@ -6,9 +6,8 @@ import { pageLoader } from "#kernel/handlers.server";
 import { runQuery } from "#kernel/execute.server";
 import { offlineAction } from "#kernel/offline-action";
 import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
-import { Button } from "#ui/button";
-import { NewPasswordFields } from "#ui/new-password";
-import { FormError, usePageForm } from "#ui/page-form";
+import { NewPasswordForm } from "#ui/new-password";
+import { usePageForm } from "#ui/page-form";
 import { titled } from "#ui/page-title";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
@@ -35,17 +34,9 @@ export default function Invitation() {
   return (
     <SignedOutLayout>
       <SignInCard title={`Welcome, ${name}`}>
-        <Form {...form.props} className="grid gap-4">
-          <FormError form={form} />
-          <p className="text-ink-2">
-            Your username is <strong className="text-ink">{username}</strong>. Choose a password for it.
-          </p>
-          <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
-          <NewPasswordFields form={form} />
-          <Button type="submit" variant="primary" size="large" busy={form.busy}>
-            Start
-          </Button>
-        </Form>
+        <NewPasswordForm form={form} username={username} save="Start">
+          Your username is <strong className="text-ink">{username}</strong>. Choose a password for it.
+        </NewPasswordForm>
       </SignInCard>
     </SignedOutLayout>
   );

@@ -1,4 +1,4 @@
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { resetPassword } from "#cartridges/account/commands.server";
 import { passwordLink } from "#cartridges/account/queries.server";
 import { formAction, submits } from "#kernel/form-handlers.server";
@@ -6,9 +6,8 @@ import { pageLoader } from "#kernel/handlers.server";
 import { runQuery } from "#kernel/execute.server";
 import { offlineAction } from "#kernel/offline-action";
 import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
-import { Button } from "#ui/button";
-import { NewPasswordFields } from "#ui/new-password";
-import { FormError, usePageForm } from "#ui/page-form";
+import { NewPasswordForm } from "#ui/new-password";
+import { usePageForm } from "#ui/page-form";
 import { titled } from "#ui/page-title";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
@@ -35,17 +34,9 @@ export default function ResetPassword() {
   return (
     <SignedOutLayout>
       <SignInCard title="Choose a new password">
-        <Form {...form.props} className="grid gap-4">
-          <FormError form={form} />
-          <p className="text-ink-2">
-            For <strong className="text-ink">{username}</strong>. This signs you out on other devices.
-          </p>
-          <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
-          <NewPasswordFields label="New password" form={form} />
-          <Button type="submit" variant="primary" size="large" busy={form.busy}>
-            Set password
-          </Button>
-        </Form>
+        <NewPasswordForm form={form} username={username} label="New password" save="Set password">
+          For <strong className="text-ink">{username}</strong>. This signs you out on other devices.
+        </NewPasswordForm>
       </SignInCard>
     </SignedOutLayout>
   );

@@ -5,6 +5,7 @@ import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { Choices } from "#ui/choices";
 import { dollars, fullDate, pieces, shortDate } from "#ui/formats";
+import { PlaceLink } from "#ui/place-link";
 import { Tag } from "#ui/tag";
 import { toastError, toastSuccess } from "#ui/toasts";
 import { fullAddress } from "../route-customers/rules";
@@ -54,23 +55,27 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
 function Contact({ data: { details, since } }: { data: CustomerDetailData }) {
   const { address, city, state, zip, phone, email, access } = details;
   const where = fullAddress(address, city, state, zip);
+  const link = "inline-flex min-h-6 items-center font-medium wrap-anywhere text-accent hover:underline";
   const way = (words: string, href: string) =>
     words ? (
-      <a
-        href={href}
-        {...(href.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
-        className="inline-flex min-h-6 items-center font-medium wrap-anywhere text-accent hover:underline"
-      >
+      <a href={href} className={link}>
         {words}
       </a>
     ) : (
       "Not known"
     );
+  const place = where ? (
+    <PlaceLink address={where} className={link}>
+      {where}
+    </PlaceLink>
+  ) : (
+    "Not known"
+  );
   return (
     <Card title="Contact">
       <Facts
         facts={[
-          ["Address", way(where, `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}`)],
+          ["Address", place],
           ["Phone", way(phone, `tel:${phone.replace(/[^\d+]/g, "")}`)],
           ["Email", way(email, `mailto:${email}`)],
           ["How to get in", access ? <span className="whitespace-pre-wrap">{access}</span> : "Nothing written"],

@@ -1,4 +1,4 @@
-import { ChevronDown, ClipboardList, Mail, MapPin, Pencil, Phone, Trash2 } from "lucide-react";
+import { ChevronDown, ClipboardList, Mail, MapPin, Pencil, Phone, Trash2, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
@@ -6,6 +6,7 @@ import { classes } from "#ui/classes";
 import { DataTable } from "#ui/data-table";
 import { dollars, pieces } from "#ui/formats";
 import { Notice } from "#ui/notice";
+import { PlaceLink } from "#ui/place-link";
 import type CustomerListCartridge from "./cartridge";
 import type { Choosing } from "./choosing";
 import { fullAddress } from "../route-customers/rules";
@@ -114,28 +115,26 @@ function Tick({ choosing, customer: { number, name } }: { choosing: Choosing; cu
 /** Where they are and how they are reached, one tap each. */
 function Reach({ customer: { address, city, state, zip, phone, email, access, accounts } }: { customer: CustomerRow }) {
   const where = fullAddress(address, city, state, zip);
+  const link = "flex min-h-12 items-center gap-2 font-medium text-accent hover:underline";
   const ways = [
-    {
-      icon: MapPin,
-      words: where,
-      href: `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}`,
-    },
     { icon: Phone, words: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` },
     { icon: Mail, words: email, href: `mailto:${email}` },
   ].filter(({ words }) => words !== "");
   return (
     <div className="grid gap-1 text-15">
-      {ways.length > 0 && (
+      {(where !== "" || ways.length > 0) && (
         <ul className="flex flex-wrap gap-x-5 max-sm:flex-col">
-          {ways.map(({ icon: Icon, words, href }) => (
+          {where !== "" && (
+            <li>
+              <PlaceLink address={where} className={link}>
+                <Way icon={MapPin} words={where} />
+              </PlaceLink>
+            </li>
+          )}
+          {ways.map(({ icon, words, href }) => (
             <li key={href}>
-              <a
-                href={href}
-                {...(href.startsWith("https:") && { target: "_blank", rel: "noreferrer" })}
-                className="flex min-h-12 items-center gap-2 font-medium text-accent hover:underline"
-              >
-                <Icon aria-hidden className="size-5 shrink-0" />
-                <span className="min-w-0 break-words">{words}</span>
+              <a href={href} className={link}>
+                <Way icon={icon} words={words} />
               </a>
             </li>
           ))}
@@ -155,6 +154,13 @@ function Reach({ customer: { address, city, state, zip, phone, email, access, ac
     </div>
   );
 }
+
+const Way = ({ icon: Icon, words }: { icon: LucideIcon; words: string }) => (
+  <>
+    <Icon aria-hidden className="size-5 shrink-0" />
+    <span className="min-w-0 break-words">{words}</span>
+  </>
+);
 
 /** What they rent, asked for when they are opened. */
 function Items({ customer, cartridge }: Pick<Props, "customer" | "cartridge">) {

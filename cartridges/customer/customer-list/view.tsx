@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { beginsWith } from "#kernel/more-tools";
-import { ListSearch, ListSort, Pages, useOpensNew, useShow } from "#kernel/paged-list";
+import { ListSearch, ListSort, Pages, useOpensNew, useShow, useShowOrSay } from "#kernel/paged-list";
 import { SelectField } from "#ui/field";
 import { EmptyState } from "#ui/notice";
 import { onDemand } from "#ui/on-demand";
@@ -109,6 +109,7 @@ const SORT_WORDS = [
 /** The search, the route and the order; all of it stands in the address. */
 function Find({ data: { q, route, sort, routes } }: { data: CustomerListData }) {
   const show = useShow();
+  const showOrSay = useShowOrSay();
   return (
     <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_12rem] [&>:first-child]:max-md:col-span-2">
       <ListSearch
@@ -120,7 +121,11 @@ function Find({ data: { q, route, sort, routes } }: { data: CustomerListData }) 
       <SelectField
         label="Route"
         value={route ?? ""}
-        onChange={({ currentTarget }) => show({ q, route: currentTarget.value, sort })}
+        onChange={({ currentTarget: { value: chosen } }) =>
+          chosen === ""
+            ? show({ q, route: "", sort })
+            : showOrSay({ q, route: chosen, sort }, `Error loading customers for route ${chosen}`)
+        }
       >
         <option value="">All routes</option>
         {routes.map((number) => (

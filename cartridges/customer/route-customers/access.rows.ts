@@ -30,7 +30,9 @@ export default rows({
     "GET /api/customers/:number/product-catalog": { params: { number: "customer number" } },
     "POST /api/customers/:number/product-catalog": {
       params: { number: "customer number" },
+      optional: ["at"],
       body: {
+        at: "moment",
         productSkus: [
           null,
           true,

@@ -52,6 +52,10 @@ export default class RouteCustomersCartridge extends BaseCartridge<RouteCustomer
 
   /** From now on these are the products that this customer may order beyond what they rent. */
   async saveCatalog(number: string, productSkus: string[]): Promise<void> {
-    await this.write("POST /customers/:number/product-catalog", { number, productSkus });
+    await this.write("POST /customers/:number/product-catalog", {
+      number,
+      productSkus,
+      at: new Date().toISOString(),
+    });
   }
 }

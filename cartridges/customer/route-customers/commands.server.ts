@@ -3,20 +3,20 @@ import { badInput } from "#kernel/errors";
 import { Prisma } from "#services/database/generated/client";
 import { readProducts } from "#cartridges/catalog/queries.server";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
-import { servedCustomer } from "#cartridges/serving/access.server";
+import { mayWriteAbout } from "#cartridges/serving/access.server";
 import { MAY_BE_CHOSEN } from "./queries.server";
 import { saveCatalogSchema } from "./schema";
 
 /**
  * POST /api/customers/{number}/product-catalog: from now on these are the products that were chosen for a customer. One that was chosen
- * before and is not in the catalog today stays chosen: it is back when the product is.
+ * before and is not in the catalog today stays chosen: it is back when the product is. What a relief driver chose on their last day arrives later.
  */
 export const saveCatalog = defineCommand({
   name: "routeCustomers.saveCatalog",
   input: saveCatalogSchema,
   permission: "catalogs:write",
-  scope: async ({ db, actor }, { number }) => Boolean(await servedCustomer(db, actor, number)),
-  async run({ tx, actor, emit }, { number, productSkus }) {
+  scope: ({ db, actor, actedAt }, { number, at }) => mayWriteAbout(db, actor, number, actedAt(at)),
+  async run({ tx, emit }, { number, productSkus }) {
     const products = await readProducts(tx, {
       which: Prisma.sql`${MAY_BE_CHOSEN} and p.sku = any(${productSkus})`,
       limit: productSkus.length,
@@ -32,7 +32,10 @@ export const saveCatalog = defineCommand({
       data: productSkus.map((sku) => ({ customerNumber: number, sku })),
       skipDuplicates: true,
     });
-    const { route } = await servedCustomer(tx, actor, number);
+    const { routeNumber: route } = await tx.customer.findUniqueOrThrow({
+      where: { number },
+      select: { routeNumber: true },
+    });
     listsOfCustomerChanged({ emit }, { number, route });
     return {
       message: `Updated ${products.length} products for customer.`,

@@ -2,6 +2,7 @@ import { v7 as uuid } from "uuid";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
 import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
 import { withTestDatabase } from "../../../tests/support/test-database";
 import { saveCatalog } from "./commands.server";
@@ -145,6 +146,24 @@ describe("a catalog", () => {
       await expect(save(driver, skus)).rejects.toMatchObject({ status: 400 });
     for (const actor of [other, relief]) await expect(save(actor, ["TWL"])).rejects.toMatchObject({ status: 404 });
     await expect(runQuery(productCatalog, other, { number })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("that a relief driver chose on their last day arrives the day after, and nothing that they choose later", async () => {
+    const lastDay = new Date("2026-01-05");
+    const { id } = relief;
+    await database.current.prisma.reliefCoverage.create({
+      data: { id: uuid(), driverId: id!, routeNumber: "33", firstDate: lastDay, lastDate: lastDay, createdById: id! },
+    });
+    setClock(new Date("2026-01-06T12:00:00Z"));
+    try {
+      const chosen = { number, productSkus: ["NAP"] };
+      const { products } = await execute(saveCatalog, relief, { ...chosen, at: "2026-01-05T17:00:00.000Z" });
+      expect(products.map(({ sku }) => sku)).toEqual(["NAP"]);
+      for (const at of [undefined, "2026-01-06T08:00:00.000Z"])
+        await expect(execute(saveCatalog, relief, { ...chosen, at })).rejects.toMatchObject({ status: 404 });
+    } finally {
+      setClock();
+    }
   });
 
   it("that waits to be sent shows on its customer alone", async () => {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
+import { momentSchema, routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
 import type { ProofNeeds } from "#cartridges/stop/schema";
 
 export type { ProofNeeds };
 
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
-const number = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, `number: ${NOT_A_NUMBER}`);
+const number = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
 /** The most customers that a list answers with (spec 9). */
 const MAX_CUSTOMERS = 1_000;
 const MAX_SKUS = 1_000;
@@ -27,6 +27,7 @@ export const catalogKeySchema = z.object({ number });
 /** POST /api/customers/{number}/product-catalog: all that the customer may order beyond what they rent. */
 export const saveCatalogSchema = z.object({
   number,
+  at: momentSchema.optional(),
   productSkus: z
     .array(
       z

@@ -1,6 +1,7 @@
 import { BookOpenCheck, ExternalLink, PackagePlus } from "lucide-react";
 import { useCallback, useState, useSyncExternalStore, type ComponentProps } from "react";
-import type { CartridgeSnapshot, ViewProps } from "#kernel/base-cartridge";
+import type { ViewProps } from "#kernel/base-cartridge";
+import type { CartridgeSnapshot } from "#kernel/cartridge-types";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { StandingTag } from "#kernel/outbox/standing";
 import { Button } from "#ui/button";

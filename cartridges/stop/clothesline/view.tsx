@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, MapPinned } from "lucide-react";
 import { useMemo, useSyncExternalStore } from "react";
-import type { CartridgeSnapshot, ViewProps } from "#kernel/base-cartridge";
+import type { ViewProps } from "#kernel/base-cartridge";
+import type { CartridgeSnapshot } from "#kernel/cartridge-types";
 import { CartridgeButtonLink, useFramePlace } from "#kernel/cartridge-address";
 import { StandingTag } from "#kernel/outbox/standing";
 import { classes } from "#ui/classes";

@@ -1,6 +1,7 @@
 import { ArrowUpDown, ChevronDown, Flag, MapPinned, Printer } from "lucide-react";
 import { useMemo, useState, useSyncExternalStore, type ComponentProps, type ReactNode } from "react";
-import type { CartridgeSnapshot, Surface, ViewProps } from "#kernel/base-cartridge";
+import type { Surface, ViewProps } from "#kernel/base-cartridge";
+import type { CartridgeSnapshot } from "#kernel/cartridge-types";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { StandingTag } from "#kernel/outbox/standing";
 import { Button, IconButton } from "#ui/button";
