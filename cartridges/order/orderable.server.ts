@@ -25,7 +25,7 @@ export function readOrderable(
   db: Reader,
   number: string,
   { search = "", sku, date = LAST_AGREED }: { search?: string; sku?: readonly string[]; date?: CompanyDate } = {},
-): Promise<OrderableProduct[]> {
+): Promise<readonly Readonly<OrderableProduct>[]> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   return readPrepared<OrderableProduct>(
     db,

@@ -217,8 +217,8 @@ async function askForSessions(): Promise<void> {
   }
 }
 
-async function manySessionRows(hashes: string[]): Promise<SessionRow[]> {
-  const asked: Promise<SessionRow[]>[] = [];
+async function manySessionRows(hashes: string[]): Promise<Readonly<SessionRow>[]> {
+  const asked: ReturnType<typeof sessionRows>[] = [];
   for (let from = 0; from < hashes.length; from += TOKENS_OF_A_STATEMENT) {
     const some = hashes.slice(from, from + TOKENS_OF_A_STATEMENT);
     asked.push(sessionRows(Array.from({ length: TOKENS_OF_A_STATEMENT }, (_, place) => some[place] ?? some.at(-1)!)));

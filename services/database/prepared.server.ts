@@ -1,14 +1,23 @@
 import { database, type Reader } from "./database.server";
 import type { Prisma } from "./generated/client";
+import { inSharedRead } from "./shared-read.server";
 
 /**
  * Runs a named prepared statement, once per connection, straight through the pool: for the few reads
  * that nearly every request makes, where planning and Prisma's own work would cost more than the read (docs/performance.md).
- * Inside a transaction it goes through `tx`, as everything must: the embedded database has one connection.
+ * Inside a transaction it goes through `tx`, as everything must: the embedded database has one connection. Outside of one, those who
+ * wait for the same name and values share a read (docs/decisions/0155), and so its rows: they are not to be changed.
  */
-export async function readPrepared<Row>(db: Reader, name: string, statement: Prisma.Sql): Promise<Row[]> {
+export async function readPrepared<Row>(
+  db: Reader,
+  name: string,
+  statement: Prisma.Sql,
+): Promise<readonly Readonly<Row>[]> {
   const { prisma, pool } = database();
   if (db !== prisma) return db.$queryRaw<Row[]>(statement);
-  const { rows } = await pool.query({ name, text: statement.text, values: statement.values });
-  return rows as Row[];
+  const { text, values } = statement;
+  return inSharedRead(pool, JSON.stringify([name, values]), async () => {
+    const { rows } = await pool.query({ name, text, values });
+    return rows as Row[];
+  });
 }
