@@ -16,7 +16,7 @@ export default rows({
   fields: {
     "GET /api/audit/export": { query: { q: ["x".repeat(101)], from: "date", to: "date" } },
     "GET /api/audit": {
-      query: { q: ["x".repeat(101)], from: "date", to: "date", page: ["0", "-1", "1.5", "abc", "10001"] },
+      query: { q: ["x".repeat(101)], from: "date", to: "date", page: ["0", "-1", "1.5", "abc", "100001"] },
     },
   },
 });
