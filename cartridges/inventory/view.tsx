@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { Figures } from "#ui/figures";
@@ -55,14 +54,13 @@ function Category({
 }) {
   return (
     <li className="border-b border-line last:border-0">
-      <details className="group">
-        <summary className="flex min-h-16 list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
+      <details>
+        <summary className="opens flex min-h-16 list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">{name}</span>
             <span className="text-13 text-ink-2">{itemCount === 1 ? "1 item" : `${itemCount} items`}</span>
           </span>
           <strong className="text-22">{pieces(totalQuantity)}</strong>
-          <ChevronDown aria-hidden className="size-4.5 text-ink-3 transition-transform group-open:rotate-180" />
         </summary>
         <ul className="pb-2">
           {items.map(({ item_id, description, quantity }) => (

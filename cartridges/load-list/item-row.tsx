@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Contrast, X } from "lucide-react";
+import { Check, Contrast, X } from "lucide-react";
 import { memo, useId } from "react";
 import { wordsOf, type Standing } from "#kernel/outbox/words";
 import { OwedPieces } from "#ui/figures";
@@ -15,6 +15,7 @@ const STATUS_ICONS: Record<LoadedStatus, { icon: typeof Check; className: string
   partial: { icon: Contrast, className: "border-warn bg-warn-wash text-warn", word: "Partly loaded" },
   missing: { icon: X, className: "border-bad bg-bad-wash text-bad", word: "Missing" },
 };
+const NOT_MARKED = { icon: null, className: "border-line-strong", word: "Not marked" };
 
 interface Props {
   item: DueItem;
@@ -31,7 +32,10 @@ interface Props {
   onMark: (itemId: string, loaded: number | null) => void;
 }
 
-/** One product of the load: how many, for whom, and whether it is on the truck. */
+/**
+ * One product of the load: how many, for whom, and whether it is on the truck. A canvas shows hundreds of them, so a row is made of few
+ * elements, and its chevron is a background.
+ */
 export const ItemRow = memo(function ItemRow({
   item,
   state,
@@ -46,35 +50,28 @@ export const ItemRow = memo(function ItemRow({
   const panel = useId();
   const { item_id, description, total_quantity, customers, owed } = item;
   return (
-    <li className="self-start rounded-card border border-line bg-surface">
-      <div className={classes("flex items-center gap-2 py-2", hasSession ? "pr-2" : "pr-4")}>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={open ? panel : undefined}
-          onClick={() => onToggle(item_id)}
-          className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-card pl-4 text-left"
-        >
-          <span className="min-w-0 flex-1">
-            <span className="block text-17 leading-tight font-semibold">{description}</span>
-            <span className="mt-0.5 flex items-center gap-1 text-13 text-ink-3">
-              <span className="truncate">
-                {`${item_id} · ${customers.length === 1 ? "1 customer" : `${customers.length} customers`}`}
-              </span>
-              <OwedPieces owed={owed} />
-              <ChevronDown
-                aria-hidden
-                className={classes("size-3.5 shrink-0 transition-transform", open && "rotate-180")}
-              />
-            </span>
-            <MarkedBy state={state} standing={standing} timeZone={timeZone} />
-          </span>
-          <Quantity total={total_quantity} state={state} />
-        </button>
-        {hasSession && <Tick item={item} state={state} editable={editable} onToggle={onToggle} onMark={onMark} />}
-      </div>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] self-start rounded-card border border-line bg-surface">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        onClick={() => onToggle(item_id)}
+        className={classes(
+          "grid min-h-18 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 rounded-card py-2 pl-4 text-left",
+          hasSession ? "pr-2" : "pr-4",
+        )}
+      >
+        <span className="text-17 leading-tight font-semibold">{description}</span>
+        <span className="opens mt-0.5 flex items-center gap-1 text-13 wrap-anywhere text-ink-3 after:size-3.5">
+          {`${item_id} · ${customers.length === 1 ? "1 customer" : `${customers.length} customers`}`}
+          <OwedPieces owed={owed} />
+        </span>
+        <MarkedBy state={state} standing={standing} timeZone={timeZone} />
+        <Quantity total={total_quantity} state={state} />
+      </button>
+      {hasSession && <Tick item={item} state={state} editable={editable} onToggle={onToggle} onMark={onMark} />}
       {open && (
-        <div id={panel} className="grid gap-4 border-t border-line px-4 py-4">
+        <div id={panel} className="col-span-full grid gap-4 border-t border-line px-4 py-4">
           {editable && <Amount item={item} state={state} onMark={onMark} />}
           <CustomerQuantities item={item} loaded={state.loaded} />
         </div>
@@ -118,9 +115,13 @@ function MarkedBy({
 function Quantity({ total, state: { loaded, status } }: { total: number; state: RowState }) {
   const short = loaded === null ? 0 : total - loaded;
   return (
-    <span className="shrink-0 text-right">
-      <span className="block text-26 leading-none font-bold tracking-tight">{pieces(total)}</span>
-      {status && short > 0 && <span className="mt-1 block text-13 font-semibold text-bad">{pieces(short)} short</span>}
+    <span className="col-start-2 row-start-1 row-end-4 self-center text-right text-26 leading-none font-bold tracking-tight">
+      {pieces(total)}
+      {status && short > 0 && (
+        <span className="mt-1 block text-13 leading-normal font-semibold tracking-normal text-bad">
+          {pieces(short)} short
+        </span>
+      )}
     </span>
   );
 }
@@ -132,15 +133,9 @@ function Tick({
   onToggle,
   onMark,
 }: Pick<Props, "item" | "state" | "editable" | "onToggle" | "onMark">) {
-  const {
-    icon: Icon,
-    className,
-    word,
-  } = status
-    ? STATUS_ICONS[status]
-    : { icon: Check, className: "border-line-strong text-transparent", word: "Not marked" };
-  const tickClass = classes("grid size-14 shrink-0 place-items-center rounded-full border-2", className);
-  const icon = <Icon aria-hidden className="size-7" strokeWidth={status === "partial" ? 2 : 3} />;
+  const { icon: Icon, className, word } = status ? STATUS_ICONS[status] : NOT_MARKED;
+  const tickClass = classes("my-2 mr-2 grid size-14 place-items-center self-center rounded-full border-2", className);
+  const icon = Icon && <Icon aria-hidden className="size-7" strokeWidth={status === "partial" ? 2 : 3} />;
   if (!editable)
     return (
       <span className={tickClass} role="img" aria-label={word}>

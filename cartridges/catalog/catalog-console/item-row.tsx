@@ -1,4 +1,4 @@
-import { ChevronDown, CircleSlash, Copy, PackageX, Pencil, Trash2 } from "lucide-react";
+import { CircleSlash, Copy, PackageX, Pencil, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
@@ -27,7 +27,7 @@ export function ItemRow({ item, open, onToggle, onAsk }: Props) {
         aria-expanded={open}
         aria-controls={open ? panel : undefined}
         onClick={onToggle}
-        className="flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunk"
+        className="opens flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunk"
       >
         <span className="grid min-w-0 flex-1 gap-x-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_9rem] md:items-baseline">
           <span className="min-w-0">
@@ -48,10 +48,6 @@ export function ItemRow({ item, open, onToggle, onAsk }: Props) {
           </span>
         </span>
         <span className="shrink-0 text-right font-semibold">{dollars(price_cents)}</span>
-        <ChevronDown
-          aria-hidden
-          className={classes("size-5 shrink-0 text-ink-3 transition-transform", open && "rotate-180")}
-        />
       </button>
       {open && <Opened id={panel} item={item} onAsk={onAsk} />}
     </li>

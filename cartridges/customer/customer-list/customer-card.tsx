@@ -1,4 +1,4 @@
-import { ChevronDown, ClipboardList, Mail, MapPin, Pencil, Phone, Trash2, type LucideIcon } from "lucide-react";
+import { ClipboardList, Mail, MapPin, Pencil, Phone, Trash2, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
@@ -45,7 +45,7 @@ export function CustomerCard({ customer, cartridge, open, onToggle, onAsk, choos
           aria-controls={open ? panel : undefined}
           onClick={onToggle}
           className={classes(
-            "flex min-h-14 w-full min-w-0 items-center gap-3 py-2.5 pr-4 text-left hover:bg-sunk",
+            "opens flex min-h-14 w-full min-w-0 items-center gap-3 py-2.5 pr-4 text-left hover:bg-sunk",
             choosing ? "pl-1" : "pl-4",
           )}
         >
@@ -62,10 +62,6 @@ export function CustomerCard({ customer, cartridge, open, onToggle, onAsk, choos
               {open_orders > 0 && ` · ${count(open_orders, "open order")}`}
             </span>
           </span>
-          <ChevronDown
-            aria-hidden
-            className={classes("size-5 shrink-0 text-ink-3 transition-transform", open && "rotate-180")}
-          />
         </button>
       </div>
       {open && (

@@ -1,6 +1,4 @@
-import { ChevronDown } from "lucide-react";
 import { useCallback, useEffect, useId, useRef, useState, type ComponentProps } from "react";
-import { classes } from "#ui/classes";
 import { onDemand } from "#ui/on-demand";
 import { MissingDialog } from "#ui/plain-dialog";
 import { toastError } from "#ui/toasts";
@@ -125,7 +123,7 @@ function Row({
         aria-expanded={open}
         aria-controls={open ? panel : undefined}
         onClick={onToggle}
-        className="flex min-h-15 w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunk"
+        className="opens flex min-h-15 w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-sunk"
       >
         <span className="min-w-0 flex-1">
           <span className="block font-semibold break-words">{name}</span>
@@ -135,10 +133,6 @@ function Row({
           {item_count} {item_count === 1 ? "item" : "items"}
           {checked > 0 && <span className="block text-13 font-semibold text-ok">{checked} checked</span>}
         </span>
-        <ChevronDown
-          aria-hidden
-          className={classes("size-5 shrink-0 text-ink-3 transition-transform", open && "rotate-180")}
-        />
       </button>
       {open && (
         <div id={panel} className="px-4 pb-4">

@@ -1,4 +1,4 @@
-import { Check, ChevronDown, MessageSquarePlus, Navigation, RotateCcw } from "lucide-react";
+import { Check, MessageSquarePlus, Navigation, RotateCcw } from "lucide-react";
 import { memo } from "react";
 import { wordsOf, type Standing } from "#kernel/outbox/words";
 import { Button } from "#ui/button";
@@ -41,10 +41,10 @@ export const StopCard = memo(function StopCard(props: Props) {
   return (
     <li>
       <details
-        className={classes("group rounded-card border bg-surface", isNext ? "border-accent" : "border-line")}
+        className={classes("rounded-card border bg-surface", isNext ? "border-accent" : "border-line")}
         open={isNext}
       >
-        <summary className="flex min-h-16 list-none items-center gap-3 rounded-card px-3 py-2 [&::-webkit-details-marker]:hidden">
+        <summary className="opens flex min-h-16 list-none items-center gap-3 rounded-card px-3 py-2 [&::-webkit-details-marker]:hidden">
           <span
             className={classes(
               "grid size-9 shrink-0 place-items-center rounded-full border-2 font-bold",
@@ -64,7 +64,6 @@ export const StopCard = memo(function StopCard(props: Props) {
           <span className="text-right whitespace-nowrap">
             <strong className="block text-lg leading-tight tabular-nums">{dollars(invoice.amount_cents)}</strong>
           </span>
-          <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180" />
         </summary>
         <div className="grid gap-4 border-t border-line px-3 pt-3 pb-3">
           <InvoiceList invoice={invoice} name={stop.customer_name} />
