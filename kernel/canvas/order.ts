@@ -2,8 +2,10 @@ import { useEffect, useRef, type RefObject } from "react";
 import type { Gestures } from "./gestures";
 import { elementsIn } from "./sheet";
 
-/** So long after a drop nothing moves any more. One card is put in order after the other, each in a frame of its own. */
-const AT_REST_MS = 150;
+/** So long after a drop nobody is arranging any more. */
+const AT_REST_MS = 2_000;
+/** One card is put in order after the other, each in a frame of its own. */
+const NEXT_MS = 150;
 
 /** The most cards that can stay where they are in the page while the others are put between them: the longest row in the order of both. */
 export function staying(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
@@ -38,7 +40,8 @@ function putOne(grid: HTMLElement, cards: readonly string[]): boolean {
 
 /**
  * The cards in the order in which React draws them: as they came, so that it never moves one. In the page they stand as the eye goes, for the
- * tabulator, and React would move every card that one of them has passed. What is moved is laid out anew, so that waits until all is at rest.
+ * tabulator, and React would move every card that one of them has passed. What is moved is laid out anew, which takes longer than a frame, so that
+ * waits until all is at rest, or until the tabulator is pressed.
  */
 export function useDrawn(
   grid: RefObject<HTMLElement>,
@@ -50,13 +53,21 @@ export function useDrawn(
   drawn.current = [...kept, ...cards.filter((card) => !kept.includes(card))];
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout>;
-    const wait = () => void (waiting = setTimeout(put, AT_REST_MS));
+    const wait = (ms: number) => void (waiting = setTimeout(put, ms));
+    // Not out of a hand, which would let it go.
     const put = () => {
-      // Not out of a hand, which would let it go.
-      if (gestures.isHolding || putOne(grid.current!, cards)) wait();
+      if (gestures.isHolding) wait(AT_REST_MS);
+      else if (putOne(grid.current!, cards)) wait(NEXT_MS);
     };
-    wait();
-    return () => clearTimeout(waiting);
+    const putAll = ({ key }: KeyboardEvent) => {
+      if (key === "Tab" && !gestures.isHolding) while (putOne(grid.current!, cards));
+    };
+    wait(AT_REST_MS);
+    addEventListener("keydown", putAll, true);
+    return () => {
+      clearTimeout(waiting);
+      removeEventListener("keydown", putAll, true);
+    };
   }, [grid, cards, gestures]);
   return drawn.current;
 }
