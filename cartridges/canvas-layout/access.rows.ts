@@ -53,7 +53,8 @@ export default rows<Ground>({
     },
     "DELETE /api/canvas-layouts/:name": {
       params: { name: [" ", "x".repeat(41)] },
-      body: { version: [-1, 1.5, "1", null, true] },
+      body: { version: [-1, 1.5, "1", null, true], overwrite: [false, "true", 1, null] },
+      optional: ["overwrite"],
     },
   },
   withoutFields: ["GET /api/canvas-layouts"],

@@ -54,6 +54,19 @@ it("is saved once by two devices at the same moment", async () => {
   ]);
 });
 
+it("is given up by whoever keeps theirs over another device's save, and does not know which version that left", async () => {
+  await save(driver, "Kept", { place: 1 });
+  await save(driver, "Kept", { version: 1 });
+  await save(driver, "Kept", { version: 2 });
+  // A device that knew version 1 keeps its own, and gives it up, both without network.
+  expect(await save(driver, "Kept", { version: 1, overwrite: true })).toEqual({ version: 4 });
+  const given = { name: "Kept", version: 2 };
+  await expect(execute(deleteLayout, driver, given)).rejects.toMatchObject({ status: 409 });
+  await expect(execute(deleteLayout, other, { ...given, overwrite: true })).rejects.toMatchObject({ status: 409 });
+  await execute(deleteLayout, driver, { ...given, overwrite: true });
+  expect((await own(driver)).workspaces.map(({ name }) => name)).not.toContain("Kept");
+});
+
 it("is given up in the version that was seen, and there are only so many", async () => {
   await expect(execute(deleteLayout, driver, { name: "Road", version: 7 })).rejects.toMatchObject({ status: 409 });
   await expect(execute(deleteLayout, other, { name: "Road", version: 1 })).rejects.toMatchObject({ status: 409 });

@@ -41,8 +41,9 @@ export const deleteLayout = defineCommand({
   name: "canvasLayout.delete",
   input: deleteLayoutSchema,
   permission: "canvas:self",
-  async run({ tx, actor }, { name, version }) {
-    const { count } = await tx.canvasLayout.deleteMany({ where: { userId: actor.id!, name, version } });
+  async run({ tx, actor }, { name, version, overwrite }) {
+    const seen = overwrite ? {} : { version };
+    const { count } = await tx.canvasLayout.deleteMany({ where: { userId: actor.id!, name, ...seen } });
     if (count === 0) throw conflict("This workspace was saved on another device, or is gone already.");
     return { message: "Workspace deleted" };
   },

@@ -13,6 +13,7 @@ const name = z
   .min(1, "Enter the workspace's name.")
   .max(MAX_NAME_LENGTH, `A workspace's name has at most ${MAX_NAME_LENGTH} characters.`);
 const version = z.int("version must be a whole number.").min(0, "version must be 0 or more.");
+const overwrite = z.literal(true, "overwrite must be true, where it is given.").optional();
 
 export const noInputSchema = z.object({});
 export const saveLayoutSchema = z.object({
@@ -27,6 +28,11 @@ export const saveLayoutSchema = z.object({
   /** What it was called until now: saved under another name it is the same workspace. */
   was: name.optional(),
   /** The person has been told of the other one, and keeps this one. */
-  overwrite: z.literal(true, "overwrite must be true, where it is given.").optional(),
+  overwrite,
 });
-export const deleteLayoutSchema = z.object({ name, version });
+export const deleteLayoutSchema = z.object({
+  name,
+  version,
+  /** It comes behind such a save that was made without network, and could not say which version that one leaves. */
+  overwrite,
+});

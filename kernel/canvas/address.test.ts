@@ -92,6 +92,7 @@ it("knows a workspace by its cards where only its name is another", () => {
   ];
   const same = (one: string, other: string) => opensTheSame(new URLSearchParams(one), new URLSearchParams(other));
   expect(same(addressOfItems([notes!], "Yard"), addressOfItems([notes!], "Evening"))).toBe(true);
+  expect(same(addressOfItems([notes!, list!], "Yard"), addressOfItems([list!, notes!], "Evening"))).toBe(true);
   expect(same(addressOfItems([notes!], "Yard"), addressOfItems([notes!, list!], "Yard"))).toBe(false);
   expect(same(addressOfItems([notes!], "Yard"), addressOfWorkspace("Yard")), "what it has is not said").toBe(false);
   expect(same(addressOfWorkspace("Yard"), addressOfWorkspace("Evening"))).toBe(false);

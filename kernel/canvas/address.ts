@@ -36,9 +36,10 @@ export function itemsOfAddress(search: URLSearchParams): CanvasItem[] {
 /** Whether an address lists this card, among those that it opens. */
 export const isOpenIn = (search: URLSearchParams, card: string): boolean =>
   itemsOfAddress(search).some((item) => textOfItem(item) === card);
-/** Whether both addresses open the same cards, each by saying so: a workspace that was only given another name. */
+/** Whether both addresses open the same cards, in whatever order, each by saying so: a workspace that was only given another name. */
 export const opensTheSame = (one: URLSearchParams, other: URLSearchParams): boolean =>
-  saysItems(one) && saysItems(other) && addressOfItems(itemsOfAddress(one)) === addressOfItems(itemsOfAddress(other));
+  saysItems(one) && saysItems(other) && cardsText(one) === cardsText(other);
+const cardsText = (search: URLSearchParams) => JSON.stringify(itemsOfAddress(search).map(textOfItem).sort());
 /** Whether the address says what is open; one that does not opens what was saved. */
 export const saysItems = (search: URLSearchParams): boolean => search.has(PARAM);
 export const workspaceOfAddress = (search: URLSearchParams): string | null => search.get(WORKSPACE);

@@ -15,7 +15,7 @@ import { useArrangementGuard } from "./guard";
 import { cardsOf, opened as withCard, tileOf, type Layout } from "./grid";
 import { useDrawn } from "./order";
 import { Pointer, useTaken } from "./pointer";
-import { useFormerNames, useKeptCards, useKnown, useSaving, writeLayout } from "./saving";
+import { namesOf, useKept, useSaving, writeLayout } from "./saving";
 import { elementsIn } from "./sheet";
 import { Workspaces } from "./workspaces";
 import { FIRST_WORKSPACE, layoutOf, type SavedWorkspace } from "./stored";
@@ -53,14 +53,12 @@ export function Canvas({
   empty,
 }: Props) {
   const navigate = useNavigate();
-  const known = useKnown(workspaces);
-  const kept = useKeptCards(workspace, known(workspace));
-  const { layout, arrange, undo, redo } = useArrangement(items, workspace, kept);
-  const former = useFormerNames();
-  const there = workspaces.map(({ name }) => name).filter((name) => !former.has(name));
-  const names = [...new Set([...there, workspace])];
-  const ownPlace = known(workspace)?.place ?? Math.max(-1, ...workspaces.map(({ place }) => place)) + 1;
-  const saving = useSaving(workspace, ownPlace, known(workspace), layout);
+  const kept = useKept(workspaces);
+  const own = kept.get(workspace) ?? null;
+  const { layout, arrange, undo, redo } = useArrangement(items, workspace, own?.cards ?? null);
+  const names = [...new Set([...namesOf(kept, workspaces), workspace])];
+  const ownPlace = own?.place ?? Math.max(-1, ...[...kept.values()].map(({ place }) => place)) + 1;
+  const saving = useSaving(workspace, ownPlace, own, layout);
   const giveUp = useArrangementGuard(workspace, saving);
   const [isArranging, setArranging] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -108,10 +106,11 @@ export function Canvas({
       ),
     );
   const send = (card: string, name: string) => {
-    const other = known(name);
+    const other = kept.get(name);
     const theirs = (other && layoutOf(other.cards)) ?? [];
-    const where = workspaces.find((each) => each.name === name)?.place ?? names.indexOf(name);
-    void writeLayout(name, where, withCard(theirs, card), { version: other?.version ?? 0 });
+    void writeLayout(name, other?.place ?? names.indexOf(name), withCard(theirs, card), {
+      version: other?.version ?? 0,
+    });
     say(`${now.current.labelOf(card)} is on ${name} now.`);
     close(card);
   };
@@ -143,7 +142,7 @@ export function Canvas({
         <CanvasBar {...{ saving, undo, redo, isArranging, setArranging, waiting }} onFailure={setFailure}>
           <Workspaces
             {...{ names, workspace, place: ownPlace, layout, isArranging, giveUp }}
-            version={known(workspace)?.version ?? 0}
+            version={own?.version ?? 0}
             onFailure={setFailure}
           />
         </CanvasBar>

@@ -1,36 +1,90 @@
 import { expect, it } from "vitest";
-import { asWaiting, headsOf, replacedBy, type NewCall, type OutboxCall } from "../outbox/rules";
-import { deletionBehind, saveCall } from "./saving";
+import { asWaiting, headsOf, heldUp, replacedBy, type NewCall, type OutboxCall } from "../outbox/rules";
+import { deletionBehind, keptOf, namesOf, saveCall, writtenOf } from "./saving";
 
 const by = { id: "ada", name: "Ada" };
 const inOrder = (...calls: NewCall[]) =>
   calls.map((call, sequence): OutboxCall => ({ ...asWaiting(call, by, { build: "1", clock: 0 }), sequence }));
-const renamed = saveCall("Evening", 1, [], { version: 4, was: "Yard" });
+const refused = (call: OutboxCall): OutboxCall => ({
+  ...call,
+  state: "refused",
+  refusal: { status: 409, message: "Saved elsewhere." },
+});
+const saved = (name: string, version: number, place = 0) => ({ name, place, cards: {}, version });
 
-it("deletes a renamed workspace behind its waiting save, by the version that it will have", () => {
-  const [waiting] = inOrder(renamed);
-  const deletion = deletionBehind([waiting!], "Evening")!;
-  expect(deletion).toMatchObject({
-    call: "DELETE /canvas-layouts/:name",
-    lane: renamed.lane,
-    body: { name: "Evening", version: 5 },
+/** What a person does without network, one thing after the other, each with what the page knew of the server before. */
+function withoutNetwork(...deeds: ((calls: readonly OutboxCall[]) => NewCall)[]) {
+  const made: NewCall[] = [];
+  for (const deed of deeds) made.push(deed(inOrder(...made)));
+  return inOrder(...made);
+}
+const saves =
+  (name: string, version: number, how: { was?: string; overwrite?: true } = {}) =>
+  (calls: readonly OutboxCall[]) =>
+    saveCall(calls, name, 1, [], { version, ...how });
+const deletes = (name: string) => (calls: readonly OutboxCall[]) => deletionBehind(calls, name)!;
+const bodies = (calls: readonly OutboxCall[]) => calls.map(({ body: { cards: _, place: __, ...body } }) => body);
+const renamed = saves("Evening", 4, { was: "Yard" });
+
+it("sends what was done to workspaces in its order, whatever they are called by then, and leaves nothing out", () => {
+  const calls = withoutNetwork(saves("Yard", 4), renamed, saves("Yard", 0), saves("Evening", 4));
+  for (const [at, call] of calls.entries()) {
+    expect(headsOf(calls.map((each, place) => (place < at ? { ...each, state: "sent" } : each)))).toEqual([call]);
+    expect(replacedBy(calls.slice(0, at), call)).toBeNull();
+  }
+});
+
+it("counts on from what waits, so that no save is in the way of a later one", () => {
+  expect(bodies(withoutNetwork(saves("Yard", 4), saves("Yard", 4), renamed, saves("Evening", 0)))).toEqual([
+    { name: "Yard", version: 4 },
+    { name: "Yard", version: 5 },
+    { name: "Evening", version: 6, was: "Yard" },
+    { name: "Evening", version: 7 },
+  ]);
+  expect(bodies(withoutNetwork(renamed, saves("Yard", 0))).at(-1), "the name is free").toEqual({
+    name: "Yard",
+    version: 0,
   });
-  expect(replacedBy([waiting!], deletion), "the save goes first, and is not replaced").toBeNull();
-  const [save, remove] = inOrder(renamed, deletion);
-  expect(headsOf([save!, remove!])).toEqual([save]);
-  expect(headsOf([{ ...save!, state: "sent" }, remove!])).toEqual([remove]);
+});
+
+it("keeps mine in what comes behind it too, which cannot know the version that it leaves", () => {
+  const keepsMine = saves("Yard", 4, { overwrite: true });
+  expect(bodies(withoutNetwork(keepsMine, renamed, deletes("Evening")))).toEqual([
+    { name: "Yard", version: 4, overwrite: true },
+    { name: "Evening", version: 5, was: "Yard", overwrite: true },
+    { name: "Evening", version: 6, overwrite: true },
+  ]);
+  expect(bodies(withoutNetwork(saves("Yard", 4), deletes("Yard"))).at(-1)).toEqual({ name: "Yard", version: 5 });
+});
+
+it("holds up what comes behind a refusal of the same workspace, and nothing of another", () => {
+  const [first, ...behind] = withoutNetwork(saves("Yard", 4), renamed, saves("Evening", 0), deletes("Evening"));
+  const [, other] = withoutNetwork(renamed, saves("Road", 2));
+  expect([...heldUp([refused(first!), ...behind, other!])]).toEqual(behind);
+  const { own, before } = writtenOf([refused(first!), ...behind.slice(0, 2), other!], "Evening");
+  expect([own.length, before], "the question stands under its new name, and is about all of it").toEqual([3, "Yard"]);
 });
 
 it("has nothing to wait for where nothing of the workspace waits", () => {
-  const [waiting] = inOrder(renamed);
+  const [waiting] = withoutNetwork(renamed);
   expect(deletionBehind([waiting!], "Yard")).toBeNull();
   expect(deletionBehind([{ ...waiting!, state: "sent" }], "Evening")).toBeNull();
-  expect(deletionBehind(undefined, "Evening")).toBeNull();
+  expect(deletionBehind([], "Evening")).toBeNull();
 });
 
-it("brings a deleted workspace back behind its deletion", () => {
-  const [save] = inOrder(renamed);
-  const deletion = deletionBehind([save!], "Evening")!;
-  const back = saveCall("Evening", 1, [], { version: 5, overwrite: true });
-  expect(replacedBy(inOrder(renamed, deletion), back), "it is no later word on the save before").toBeNull();
+it("shows what waits over what the server has, under the new name and at its place", () => {
+  const workspaces = [saved("Morning", 1), saved("Yard", 4, 1), saved("Road", 2, 2)];
+  const names = (calls: readonly OutboxCall[], known = workspaces) => namesOf(keptOf(calls, known), known);
+  const calls = withoutNetwork(saves("Yard", 4), renamed);
+  expect(names(calls)).toEqual(["Morning", "Evening", "Road"]);
+  expect(keptOf(calls, workspaces).get("Evening")).toMatchObject({ place: 1, version: 6, isWaiting: true });
+  const sent = calls.map((call, at): OutboxCall => ({ ...call, state: "sent", answer: { version: 5 + at } }));
+  expect(names(sent), "not under its former name, which the page's data still have").toEqual(["Morning", "Road"]);
+  expect(names(sent, [saved("Evening", 6, 1)])).toEqual(["Evening"]);
+  expect(keptOf(sent, workspaces).get("Evening")).toMatchObject({ version: 6 });
+  expect(keptOf(sent, [saved("Evening", 9, 1)]).get("Evening"), "another device has saved it since").toMatchObject({
+    version: 9,
+  });
+  expect(names(calls.map(refused)), "a refusal changes nothing").toEqual(["Morning", "Yard", "Road"]);
+  expect(names(withoutNetwork(saves("Yard", 4), deletes("Yard")))).toEqual(["Morning", "Road"]);
 });

@@ -1,8 +1,9 @@
 import { useNavigate } from "@remix-run/react";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { v7 as uuid } from "uuid";
 import { callApi } from "../api-client";
 import { isUnsent, type NewCall, type OutboxCall } from "../outbox/rules";
+import { standingOf, type Standing } from "../outbox/words";
 import { outbox as here, useOutbox, writeCall } from "../outbox/here";
 import { addressOfWorkspace } from "./address";
 import { cardsOf, type Layout } from "./grid";
@@ -10,8 +11,8 @@ import { DELETE_CALL, isKeptAs, layoutOf, SAVE_CALL, storedOf, type SavedWorkspa
 
 export interface Saving {
   isSaved: boolean;
-  /** Written down on this device, not answered yet. */
-  isWaiting: boolean;
+  /** Of what is written down on this device and not answered yet: kept here, or on its way; null where nothing waits. */
+  standing: Standing | null;
   /** When it was last saved from here, in milliseconds. */
   savedAt: number | null;
   save(): Promise<void>;
@@ -27,52 +28,90 @@ interface Body {
   was?: string;
   overwrite?: true;
 }
+type Calls = readonly OutboxCall[];
 
-type Known = Pick<SavedWorkspace, "version" | "cards" | "place">;
+/** A workspace as it is once what waits on this device has arrived. */
+export interface Kept extends Omit<SavedWorkspace, "name"> {
+  /** What waits of it overwrites what another device has saved, and what comes behind that must too: which version it then has is not known. */
+  overwrite?: true;
+  isWaiting?: true;
+}
 
-/** What is on its way to the server, by the name of its workspace. */
-const waitingOf = (calls: readonly OutboxCall[] = [], name: string) =>
-  calls.findLast(({ call, state, body }) => call === SAVE_CALL && state === "waiting" && body.name === name)
-    ?.body as unknown as Body | undefined;
+const bodyOf = ({ body }: OutboxCall) => body as unknown as Body;
+const isOfCanvas = ({ call }: OutboxCall) => call === SAVE_CALL || call === DELETE_CALL;
 
 /**
- * Names that a save of this device has taken from a workspace, until the page's data know it: not those that were saved again since. And those
- * of workspaces whose deletion waits; once it is answered another device may give the name again.
+ * The person's workspaces by their names: what this device was answered, unless the page's data are newer, and what waits to be sent over
+ * both. Each save counts its workspace one version on; a name that was taken from one, or given up, is free.
  */
-export function useFormerNames(): ReadonlySet<string> {
-  const former = new Set<string>();
-  for (const { call, state, body } of useOutbox()?.calls ?? []) {
-    if (state === "refused" || (call !== SAVE_CALL && call !== DELETE_CALL)) continue;
-    const { name, was } = body as unknown as Body;
-    if (was !== undefined) former.add(was);
-    if (call === SAVE_CALL) former.delete(name);
-    else if (state === "waiting") former.add(name);
+export function keptOf(calls: Calls, workspaces: readonly SavedWorkspace[]): ReadonlyMap<string, Kept> {
+  const kept = new Map<string, Kept>();
+  const free = new Set<string>();
+  const give = (name: string) => {
+    kept.delete(name);
+    free.add(name);
+  };
+  const own = calls.filter(isOfCanvas);
+  for (const call of own.filter(({ state }) => state === "sent")) {
+    const { name, place, cards, was } = bodyOf(call);
+    if (was !== undefined) give(was);
+    free.delete(name);
+    // Once its deletion is answered, another device may give the name again.
+    if (call.call === DELETE_CALL) kept.delete(name);
+    else kept.set(name, { place, cards, version: (call.answer as { version: number }).version });
   }
-  return former;
+  for (const { name, ...known } of workspaces) {
+    if (!free.has(name) && known.version > (kept.get(name)?.version ?? 0)) kept.set(name, known);
+  }
+  for (const call of own.filter(({ state }) => state === "waiting")) {
+    const { name, place, cards, version, was, overwrite } = bodyOf(call);
+    if (was !== undefined) give(was);
+    if (call.call === DELETE_CALL) give(name);
+    else kept.set(name, { place, cards, version: version + 1, ...(overwrite && { overwrite }), isWaiting: true });
+  }
+  return kept;
 }
 
-/** The cards of a workspace as they are kept: what waits on this device, else what the server has. */
-export function useKeptCards(name: string, known: Known | null): StoredCards | null {
-  return (waitingOf(useOutbox()?.calls, name) ?? known)?.cards ?? null;
+/** The names of the workspaces in their order: those of the page's data and those that only wait here. */
+export const namesOf = (kept: ReadonlyMap<string, Kept>, workspaces: readonly SavedWorkspace[]): string[] => {
+  const known = new Set(workspaces.map(({ name }) => name));
+  return [...kept]
+    .filter(([name, { isWaiting }]) => isWaiting || known.has(name))
+    .sort(([, one], [, other]) => one.place - other.place)
+    .map(([name]) => name);
+};
+
+/** The person's workspaces as this page knows them. */
+export function useKept(workspaces: readonly SavedWorkspace[]): ReadonlyMap<string, Kept> {
+  const calls = useOutbox()?.calls;
+  return useMemo(() => keptOf(calls ?? [], workspaces), [calls, workspaces]);
 }
 
-/** What the server has of each workspace, as far as this page knows: an answer may be newer than the page's data, and is forgotten after a while. */
-export function useKnown(workspaces: readonly SavedWorkspace[]): (name: string) => Known | null {
-  const outbox = useOutbox();
-  const newest = useRef(new Map<string, Known>());
-  const answered = (outbox?.calls ?? [])
-    .filter(({ call, state }) => call === SAVE_CALL && state === "sent")
-    .map(({ body, answer }) => ({ ...(body as unknown as Body), ...(answer as { version: number }) }));
-  for (const { name, version, cards, place } of [...workspaces, ...answered])
-    if (version > (newest.current.get(name)?.version ?? 0)) newest.current.set(name, { version, cards, place });
-  return (name) => newest.current.get(name) ?? null;
+/** What this device has written of a workspace, through all its names, and the name that it had before the first of them. */
+export function writtenOf(calls: Calls, name: string): { own: Calls; before: string } {
+  const own: OutboxCall[] = [];
+  let before = name;
+  for (const call of calls.filter(isOfCanvas).toReversed()) {
+    const { name: called, was } = bodyOf(call);
+    // Another workspace had the name before.
+    if (was === before) break;
+    if (called !== before) continue;
+    own.unshift(call);
+    before = was ?? before;
+  }
+  return { own, before };
 }
 
-/** A call about a workspace: those of one name arrive in their order. */
-const callAbout = (name: string, { call, body, title }: Pick<NewCall, "call" | "body" | "title">): NewCall => ({
+/** What a refusal holds up: all that comes later of the same workspace, whatever it is called by then. */
+const partOf = (calls: Calls, name: string) =>
+  calls.findLast((call) => isOfCanvas(call) && isUnsent(call) && [bodyOf(call).name, bodyOf(call).was].includes(name))
+    ?.part ?? name;
+
+/** All calls about workspaces arrive in the order in which they were made: a name may go from one to another. */
+const callAbout = (part: string, { call, body, title }: Pick<NewCall, "call" | "body" | "title">): NewCall => ({
   key: uuid(),
-  lane: `canvas ${name}`,
-  part: null,
+  lane: "canvas",
+  part,
   heading: "Canvas",
   call,
   body,
@@ -80,71 +119,93 @@ const callAbout = (name: string, { call, body, title }: Pick<NewCall, "call" | "
   version: 1,
   title,
   noun: "layout",
-  subject: name,
+  // Each has its turn: whether one that waits was on its way already is not known for certain, and so neither is which version it leaves.
+  subject: null,
 });
+
+/** `version` is the one that the server has, as far as the page knows. */
 type How = Pick<Body, "version" | "was" | "overwrite">;
-export const saveCall = (name: string, place: number, layout: Layout, how: How): NewCall => {
-  const body: Body = { name, place, cards: storedOf(layout), ...how };
-  return callAbout(name, { call: SAVE_CALL, body: { ...body }, title: `${name}, ${cardsOf(layout).length} cards` });
-};
 
-/** Writes a workspace down on this device, and sends it. A later one takes the place of one that was never tried. */
-export const writeLayout = (name: string, place: number, layout: Layout, how: How): Promise<unknown> =>
-  writeCall(saveCall(name, place, layout, how));
+/** A save behind what waits of the workspace, which counts one version on. */
+export function saveCall(calls: Calls, name: string, place: number, layout: Layout, how: How): NewCall {
+  const former = how.was ?? name;
+  const waiting = keptOf(calls.filter(isUnsent), []).get(former);
+  const overwrite = how.overwrite ?? waiting?.overwrite;
+  const version = waiting?.version ?? how.version;
+  const body: Body = { name, place, cards: storedOf(layout), ...how, version, ...(overwrite && { overwrite }) };
+  return callAbout(partOf(calls, former), {
+    call: SAVE_CALL,
+    body: { ...body },
+    title: `${name}, ${cardsOf(layout).length} cards`,
+  });
+}
 
-/** The deletion of a workspace behind what waits of it, which counts one version on; null where nothing of it waits. */
-export function deletionBehind(calls: readonly OutboxCall[] | undefined, name: string): NewCall | null {
-  const waiting = waitingOf(calls, name);
+/** Writes a workspace down on this device, and sends it. */
+export async function writeLayout(name: string, place: number, layout: Layout, how: How): Promise<void> {
+  const { calls } = (await here()).getSnapshot();
+  await writeCall(saveCall(calls, name, place, layout, how));
+}
+
+/** The deletion of a workspace behind what waits of it; null where nothing of it waits. */
+export function deletionBehind(calls: Calls, name: string): NewCall | null {
+  const waiting = keptOf(calls.filter(isUnsent), []).get(name);
   if (!waiting) return null;
-  return callAbout(name, {
+  const { version, overwrite } = waiting;
+  return callAbout(partOf(calls, name), {
     call: DELETE_CALL,
-    body: { name, version: waiting.version + 1 },
+    body: { name, version, ...(overwrite && { overwrite }) },
     title: `${name}, deleted`,
   });
 }
 
 /** Gives a workspace up: behind what waits of it, else at once, which needs the network. Answers the version that it had. */
 export async function deleteWorkspace(name: string, version: number): Promise<number> {
-  const behind = deletionBehind((await here()).getSnapshot().calls, name);
+  const outbox = await here();
+  const { calls } = outbox.getSnapshot();
+  const behind = deletionBehind(calls, name);
   if (behind) await writeCall(behind);
-  else if (version > 0) await callApi("DELETE", `/canvas-layouts/${encodeURIComponent(name)}`, { version });
+  else if (version > 0) {
+    await callApi("DELETE", `/canvas-layouts/${encodeURIComponent(name)}`, { version });
+    // What was answered of it says nothing of another one of this name.
+    await outbox.drop(writtenOf(calls, name).own);
+  }
   return behind ? Number(behind.body.version) : version;
 }
 
 /** A workspace's layout on its way to the server: over the outbox, so that it is saved without network too. */
-export function useSaving(workspace: string, place: number, known: Known | null, layout: Layout): Saving {
+export function useSaving(workspace: string, place: number, kept: Kept | null, layout: Layout): Saving {
   const outbox = useOutbox();
   const navigate = useNavigate();
   const [isDeciding, setDeciding] = useState(false);
-  const own = (outbox?.calls ?? []).filter(({ call, body }) => call === SAVE_CALL && body.name === workspace);
-  const waiting = own.findLast(({ state }) => state === "waiting");
-  const refused = own.filter(({ state }) => state === "refused");
-  const lastCards = useKeptCards(workspace, known);
-  const lastLayout = useMemo(() => (lastCards ? layoutOf(lastCards) : []), [lastCards]);
-  const version = known?.version ?? 0;
+  const { calls = [] } = outbox ?? {};
+  const { own: unsent, before } = writtenOf(calls.filter(isUnsent), workspace);
+  const waiting = unsent.findLast(({ state }) => state === "waiting");
+  const lastLayout = useMemo(() => (kept ? layoutOf(kept.cards) : []), [kept]);
+  const version = kept?.version ?? 0;
   const decide = (act: () => unknown) => {
     setDeciding(true);
     void here()
-      .then((outbox) => outbox.drop(own.filter(isUnsent)))
+      .then((outbox) => outbox.drop(unsent))
       .then(act)
       .finally(() => setDeciding(false));
   };
   return {
     isSaved: lastLayout !== null && isKeptAs(lastLayout, layout),
-    isWaiting: waiting !== undefined,
-    savedAt: own.findLast(({ state }) => state === "sent")?.sentAt ?? null,
-    save: async () => {
-      const waits = waitingOf(outbox?.calls, workspace);
-      // It takes the place of one that waits, and with it its new name and where it stands among the others.
-      const { was, version: before } = waits ?? {};
-      const how = was === undefined ? { version } : { was, version: before! };
-      await writeLayout(workspace, waits?.place ?? place, layout, how);
-    },
+    standing: outbox && waiting ? standingOf(waiting, outbox) : null,
+    savedAt: writtenOf(calls, workspace).own.findLast(({ state }) => state === "sent")?.sentAt ?? null,
+    save: () => writeLayout(workspace, place, layout, { version }),
     conflict:
-      !isDeciding && refused.some(({ refusal }) => refusal?.status === 409)
+      !isDeciding && unsent.some(({ call, refusal }) => call === SAVE_CALL && refusal?.status === 409)
         ? {
-            takeTheirs: () => decide(() => navigate(addressOfWorkspace(workspace))),
-            keepMine: () => decide(() => writeLayout(workspace, place, layout, { version, overwrite: true })),
+            takeTheirs: () => decide(() => navigate(addressOfWorkspace(before))),
+            keepMine: () =>
+              decide(() =>
+                writeLayout(workspace, place, layout, {
+                  version,
+                  overwrite: true,
+                  ...(before !== workspace && { was: before }),
+                }),
+              ),
           }
         : null,
   };
