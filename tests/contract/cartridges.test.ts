@@ -178,16 +178,20 @@ describe.each(each)("the cartridge %s", (id, cartridge) => {
     });
   });
 
-  it("has a fixture for the test consoles that its query could still answer", async () => {
-    const { key, data } = await open(id);
-    const sent = JSON.parse(JSON.stringify(data)) as object;
-    if (process.env.RECORD_FIXTURES) record(id, { key, data: sent });
-    const kept = fixtures[`${folderOf(id)}/fixture.json`];
-    if (!kept) return;
-    expect(Object.keys(kept.data).sort()).toEqual(Object.keys(sent).sort());
-    const drawn = await rendered({ id, ...kept, error: null }, "page");
-    expect(drawn).not.toContain("Cartridge failed to render");
-  });
+  // No console shows a console, and so none needs an answer of one.
+  it.skipIf(id === "test-console")(
+    "has a fixture for the test consoles that its query could still answer",
+    async () => {
+      const { key, data } = await open(id);
+      const sent = JSON.parse(JSON.stringify(data)) as object;
+      if (process.env.RECORD_FIXTURES) record(id, { key, data: sent });
+      const kept = fixtures[`${folderOf(id)}/fixture.json`];
+      if (!kept) throw new Error(`There is no ${folderOf(id)}/fixture.json. Record it: RECORD_FIXTURES=1, as above.`);
+      expect(Object.keys(kept.data).sort()).toEqual(Object.keys(sent).sort());
+      const drawn = await rendered({ id, ...kept, error: null }, "page");
+      expect(drawn).not.toContain("Cartridge failed to render");
+    },
+  );
 
   it("has only flags that do something", () => {
     const flags = Object.entries(cartridge.meta).flatMap(([name, value]) => (typeof value === "boolean" ? [name] : []));
