@@ -64,7 +64,7 @@ function Summary({ briefing }: { briefing: Briefing }) {
   const open = briefing.notes.length + briefing.issues.length;
   return (
     <span className="min-w-0 flex-1 py-1 text-ink">
-      <span className="block truncate">{briefing.customer_name}</span>
+      <span className="block">{briefing.customer_name}</span>
       <span className="block text-13 font-normal text-ink-2">
         {facts === 0 ? "Nothing written yet" : `${facts} known`}
         {open > 0 && ` · ${open} open`}

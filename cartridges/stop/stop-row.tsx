@@ -46,8 +46,8 @@ export const StopRow = memo(function StopRow(props: Props) {
           {place}
         </span>
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-semibold">{stop.customer_name}</span>
-          <span className="block truncate text-13 text-ink-2">{stop.address || "No address"}</span>
+          <span className="block leading-snug font-semibold">{stop.customer_name}</span>
+          <span className="block text-13 text-ink-2">{stop.address || "No address"}</span>
           <span className="flex flex-wrap items-center gap-x-2 text-13 text-ink-2">
             {state.status === "completed" && state.completedAt ? (
               <span>done {clockTime(state.completedAt, timeZone)}</span>
@@ -108,7 +108,7 @@ export function CompleteTick({
         done ? "border-ok bg-ok text-ok-ink" : "border-line-strong text-line-strong",
       )}
     >
-      <Check aria-hidden className={classes("size-7", !done && "opacity-40")} strokeWidth={3} />
+      <Check aria-hidden className={classes("size-7", !done && "text-line-strong/40")} strokeWidth={3} />
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { LayoutDashboard } from "lucide-react";
 import { Button, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
@@ -9,7 +9,7 @@ import { CanvasContext, type CanvasActions } from "./actions";
 import { addressOfItems, textOfItem, type CanvasItem } from "./address";
 import { useArrangement } from "./arrangement";
 import { CanvasBar } from "./bar";
-import { Card, placesOf } from "./card";
+import { Card, placesOf, type Places } from "./card";
 import { Gestures } from "./gestures";
 import { useArrangementGuard } from "./guard";
 import { cardsOf, opened as withCard, tileOf, type Layout } from "./grid";
@@ -82,6 +82,7 @@ export function Canvas({
     labels.get(card) ??
     card;
   const now = useRef<Now>(null!);
+  const dropped = useRef<Dropped>({ layout: [] });
   const [heard] = useState(() => new Set<() => void>());
   const { taken, listeners } = useTaken();
   useEffect(
@@ -91,7 +92,10 @@ export function Canvas({
         ghost: ghost.current!,
         layout: () => now.current.layout,
         labelOf: (card) => now.current.labelOf(card),
-        commit: (next) => now.current.arrange(next),
+        commit: (next, near) => {
+          dropped.current = { layout: next, near };
+          now.current.arrange(next);
+        },
         say,
       }),
     [gestures],
@@ -131,7 +135,7 @@ export function Canvas({
   const openedOf = new Map(items.map((item, at) => [textOfItem(item), { item, opened: opened[at] ?? null }]));
   // In the order in which they stand, so that the tabulator goes as the eye does.
   const cards = useMemo(() => cardsOf(layout), [layout]);
-  const places = useMemo(() => placesOf(layout), [layout]);
+  const placeOf = usePlaces(layout, dropped);
   const drawn = useDrawn(grid, cards, gestures);
   return (
     <CanvasContext.Provider value={actions}>
@@ -190,7 +194,7 @@ export function Canvas({
               <Card
                 key={card}
                 {...{ card, item, items, opened: shown, label: labels.get(card)!, workspace }}
-                {...places.get(card)!}
+                {...placeOf(card)}
                 isBehind={tile.cards[tile.top] !== card}
                 isCurrent={card === current}
               />
@@ -201,6 +205,23 @@ export function Canvas({
       </div>
     </CanvasContext.Provider>
   );
+}
+
+/** What was dropped last, and which cards that was seen to move; without them all. */
+interface Dropped {
+  layout: Layout;
+  near?: ReadonlySet<string> | undefined;
+}
+
+/**
+ * Where a card stands. Of a drop those out of sight learn it right after, in a frame of their own: the browser styles each one anew, and all
+ * forty at once take longer than a frame.
+ */
+function usePlaces(layout: Layout, dropped: RefObject<Dropped>): (card: string) => Places {
+  const places = useMemo(() => placesOf(layout), [layout]);
+  const before = useDeferredValue(places);
+  const near = dropped.current?.layout === layout ? dropped.current.near : undefined;
+  return (card) => (near?.has(card) === false ? before.get(card) : undefined) ?? places.get(card)!;
 }
 
 /** On a phone one card shows at a time: the one that was opened last, or chosen since. */

@@ -24,7 +24,7 @@ import { cardsOf, inSight, narrowed, type Layout, type Tile } from "./grid";
 import { KEYS_ID } from "./pointer";
 
 /** Where each card stands at each width, as the style sheet reads it: a desk's four columns, two, and one. */
-export function placesOf(layout: Layout): ReadonlyMap<string, Readonly<Places>> {
+export function placesOf(layout: Layout): ReadonlyMap<string, Places> {
   const areas = [4, 2, 1].map((columns) => {
     const areaOf = ({ x, y, w, h }: Tile) => `${y + 1} / ${x + 1} / span ${h} / span ${w}`;
     return new Map(narrowed(layout, columns).flatMap((tile) => tile.cards.map((card) => [card, areaOf(tile)])));
@@ -36,7 +36,7 @@ export function placesOf(layout: Layout): ReadonlyMap<string, Readonly<Places>> 
     }),
   );
 }
-interface Places {
+export interface Places {
   wide: string;
   half: string;
   one: string;
@@ -204,7 +204,7 @@ function CardHead({
 }
 
 /** The corner that sizes a card by the pointer. The keys and the menu do the same, so it has no stop of its own. */
-const SizeCorner = ({ card }: { card: string }) => (
+const SizeCorner = memo(({ card }: { card: string }) => (
   <div
     data-size={card}
     aria-hidden
@@ -212,4 +212,4 @@ const SizeCorner = ({ card }: { card: string }) => (
   >
     <MoveDiagonal2 aria-hidden className="size-4" />
   </div>
-);
+));

@@ -24,7 +24,8 @@ export interface Ground {
   ghost: HTMLElement;
   layout(): Layout;
   labelOf(card: string): string;
-  commit(layout: Layout): void;
+  /** `near` are the cards whose going somebody could see; the others' new places can wait. */
+  commit(layout: Layout, near?: ReadonlySet<string>): void;
   say(words: string): void;
 }
 
@@ -212,16 +213,16 @@ export class Gestures {
     const held = this.#held;
     if (!held) return;
     const { card, before, now, measures, onto } = held;
+    const { columns } = measures;
     const wide = this.#on.layout();
-    const next = onto === null ? widened(wide, now, card, measures.columns) : stacked(wide, card, onto);
+    const next = onto === null ? widened(wide, now, card, columns) : stacked(wide, card, onto);
+    const after = narrowed(next, columns);
     const isChanged = onto !== null || !isSameLayout(before, now);
     this.#held = null;
     // The cards are at their new places before the transforms go, so that nothing jumps.
-    if (isChanged) flushSync(() => this.#on.commit(next));
+    if (isChanged) flushSync(() => this.#on.commit(next, nearOf([before, after], measures, this.#scrolled)));
     this.#end(held);
-    this.#on.say(
-      `${placeInWords(narrowed(this.#on.layout(), measures.columns), card, this.#on.labelOf, measures.columns)}, dropped.`,
-    );
+    this.#on.say(`${placeInWords(after, card, this.#on.labelOf, columns)}, dropped.`);
   }
 
   /** Puts the card back where it was. */
@@ -283,6 +284,10 @@ export class Gestures {
     this.#on.ghost.hidden = true;
   }
 }
+
+/** The cards that stand in sight, or within NEAR of it, in one of these layouts. */
+const nearOf = (layouts: readonly Layout[], measures: Measures, scrolled: number): ReadonlySet<string> =>
+  new Set(layouts.flat().flatMap((tile) => (isInSight(tile, measures, scrolled, NEAR) ? tile.cards : [])));
 
 /** One step of a card, or of its size. */
 function arranged(layout: Layout, card: string, direction: Direction, sizes: boolean, columns = COLUMNS): Layout {
