@@ -11,6 +11,7 @@ export const DRIVERS_PAGES: FramePages = {
   place: "/driver",
   pages: {
     ...PORTAL_PAGES,
+    relief: (key) => at("/driver/relief", key),
     route: ({ route, date }) => at("/driver/route", { route, date }),
     clothesline: (key) => at("/driver/clothesline", key),
     "day-end": (key) => at("/driver/day-end", key),

@@ -11,6 +11,7 @@ export const OFFICE_PAGES: FramePages = {
       return form ? `${page}/${form}` : at(page, shown);
     },
     "customer-page-builder": ({ number }) => `/customer/${number}/page`,
+    days: (key) => at("/admin/days", key),
     briefing: (key) => at("/admin/briefing", key),
     clothesline: (key) => at("/admin/clothesline", key),
     "day-end": (key) => at("/admin/day-end", key),

@@ -1,6 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import type { CartridgeSnapshot } from "#kernel/cartridge-types";
+import { NoRoute } from "#kernel/no-route";
 import { Card } from "#ui/card";
 import { Disclosure } from "#ui/disclosure";
 import { longDate, moment, pieces, shortDate } from "#ui/formats";
@@ -20,10 +21,7 @@ interface Props {
 /** What a stranger needs (spec 2.10): of one customer, where the key names them, else of each on the route that day. */
 export default function BriefingView({ cartridge, surface }: ViewProps<BriefingCartridge>) {
   const { data, outbox } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  if (!data || data.route === null)
-    return (
-      <EmptyState title="You are not covering a route">Choose one in Relief Mode. Its briefings open here.</EmptyState>
-    );
+  if (!data || data.route === null) return <NoRoute opens="Its briefings then open here." />;
   if (!data.open) return <Notice>The briefing opens on the working day before you cover this route.</Notice>;
   const { customer } = cartridge.key;
   if (customer !== undefined) {

@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore } from "react";
 import type { Surface, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { May } from "#kernel/may";
+import { NoRoute } from "#kernel/no-route";
 import { useOutbox } from "#kernel/outbox/here";
 import { isUnsent } from "#kernel/outbox/rules";
 import { countOf } from "#kernel/outbox/words";
@@ -11,7 +12,7 @@ import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Disclosure } from "#ui/disclosure";
 import { clockTime, longDate, pieces } from "#ui/formats";
-import { EmptyState, Notice } from "#ui/notice";
+import { Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import { toastError, toastSuccess, toastUndo } from "#ui/toasts";
 import type DayEndCartridge from "./cartridge";
@@ -37,13 +38,10 @@ const sayError = (error: Error) => toastError(`Error: ${error.message}`);
 export default function DayEndView({ cartridge, surface }: ViewProps<DayEndCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const isDriver = useIsDriver();
-  if (!data || data.route === null)
-    return (
-      <EmptyState title="You are not covering a route">Choose one in Relief Mode. Its day is closed here.</EmptyState>
-    );
+  if (!data || data.route === null) return <NoRoute opens="Its day is then closed here." />;
   const sum = sumOf(data);
   return (
-    <div className="mx-auto grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-3">
+    <div className={classes("grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-3", isDriver && "mx-auto")}>
       <Head data={data} sum={sum} surface={surface} />
       <Unsent />
       <Stops cartridge={cartridge} data={data} sum={sum} />

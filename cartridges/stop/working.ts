@@ -39,7 +39,8 @@ export function useShownDay({ stops, acts, proofs }: RouteDayData): ShownDay {
   }, [stops, acts, proofs]);
 }
 
-export const sayError = (error: Error) => toastError(`Error: ${error.message}`);
+/** What was done at a stop and could not be kept, in the words of spec 8. */
+export const sayError = (error: Error) => toastError(`Failed to update stop: ${error.message}`);
 
 /** Says what was done, with Undo beside it. */
 export function offerUndo(words: string, undo: () => Promise<unknown>): void {

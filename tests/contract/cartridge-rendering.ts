@@ -6,7 +6,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import type { Surface } from "../../kernel/base-cartridge";
 import { DRIVERS_PAGES } from "../../app/cartridge-pages";
 import { Canvas } from "../../kernel/canvas/canvas";
-import { FramePagesContext } from "../../kernel/cartridge-address";
+import { FramePagesContext, type FramePages } from "../../kernel/cartridge-address";
 import { CartridgeFrame } from "../../kernel/cartridge-frame";
 import type { OpenCartridge } from "../../kernel/server-registry.server";
 import { Workspace } from "../../kernel/workspace";
@@ -14,6 +14,16 @@ import { Workspace } from "../../kernel/workspace";
 /** The HTML the server sends of an opened cartridge, its view's own chunk included. @throws what a view throws. */
 export const rendered = (opened: OpenCartridge, surface: Surface): Promise<string> =>
   htmlOf(createElement(CartridgeFrame, { opened, surface }));
+
+/** The same as a page of a frame, as whoever the frame is for has it. */
+export const renderedIn = (frame: FramePages, opened: OpenCartridge): Promise<string> =>
+  htmlOf(
+    createElement(
+      FramePagesContext.Provider,
+      { value: frame },
+      createElement(CartridgeFrame, { opened, surface: "page" }),
+    ),
+  );
 
 /** The HTML of a canvas with these cartridges side by side, as any page of the portal knows where cartridges have pages. */
 export const renderedCanvas = (opened: readonly OpenCartridge[]): Promise<string> =>

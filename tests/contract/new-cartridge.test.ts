@@ -21,6 +21,7 @@ describe("npm run cartridge:new", () => {
       "cartridge.ts",
       "commands.server.ts",
       "delivery-stop.server.test.ts",
+      "fixture.json",
       "office-pages.ts",
       "permissions.ts",
       "queries.server.ts",

@@ -23,6 +23,7 @@ test("the office works on one customer: what is rented from a date, what is writ
     const saved = page.waitForResponse((answer) => answer.url().endsWith(`/api/customers/${number}/proof`));
     await page.getByRole("group", { name: "Photo" }).getByText("Required").click();
     expect((await saved).status()).toBe(200);
+    await expect(page.getByText("Customer updated", { exact: true })).toBeVisible();
     await expect(page.getByRole("group", { name: "Photo" }).getByLabel("Required")).toBeChecked();
     await expectAccessible(page, info, "a customer");
   });

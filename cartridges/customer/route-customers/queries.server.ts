@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
 import { company, companyToday } from "#services/company.server";
+import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { readProducts } from "#cartridges/catalog/queries.server";
 import type { Product } from "#cartridges/catalog/schema";
@@ -127,8 +128,13 @@ export const productCatalog = defineQuery({
     return true;
   },
   async run({ db }, { number }): Promise<{ products: Product[]; productCount: number }> {
-    const chosen = Prisma.sql`exists (select 1 from customer_catalog_product cp where cp.customer_number = ${number} and cp.sku = p.sku)`;
-    const products = await readProducts(db, { which: Prisma.sql`${MAY_BE_CHOSEN} and ${chosen}` });
+    const products = await readChosen(db, number);
     return { products, productCount: products.length };
   },
 });
+
+/** The products of the catalog that were chosen for a customer. */
+export function readChosen(db: Reader, number: string): Promise<Product[]> {
+  const chosen = Prisma.sql`exists (select 1 from customer_catalog_product cp where cp.customer_number = ${number} and cp.sku = p.sku)`;
+  return readProducts(db, { which: Prisma.sql`${MAY_BE_CHOSEN} and ${chosen}` });
+}

@@ -156,11 +156,41 @@ describe("a catalog", () => {
     });
     setClock(new Date("2026-01-06T12:00:00Z"));
     try {
-      const chosen = { number, productSkus: ["NAP"] };
+      const chosen = { number: "110002", productSkus: ["NAP"] };
       const { products } = await execute(saveCatalog, relief, { ...chosen, at: "2026-01-05T17:00:00.000Z" });
       expect(products.map(({ sku }) => sku)).toEqual(["NAP"]);
       for (const at of [undefined, "2026-01-06T08:00:00.000Z"])
         await expect(execute(saveCatalog, relief, { ...chosen, at })).rejects.toMatchObject({ status: 404 });
+    } finally {
+      setClock();
+    }
+  });
+
+  it("that was made later stands, whichever of two arrives last, and whoever sent the earlier is told", async () => {
+    const [first, second] = ["2026-01-05T09:00:00.000Z", "2026-01-05T10:00:00.000Z"];
+    const standing = async (of: string) =>
+      (await runQuery(productCatalog, driver, { number: of })).products.map(({ sku }) => sku);
+    const send = (of: string, productSkus: string[], at: string) =>
+      execute(saveCatalog, driver, { number: of, productSkus, at });
+    setClock(new Date("2026-01-05T12:00:00Z"));
+    try {
+      expect(await send("110003", ["NAP"], first)).toMatchObject({ notice: null });
+      expect(await send("110003", ["TWL", "CLO"], second)).toMatchObject({ notice: null, productCount: 2 });
+      expect(await standing("110003")).toEqual(["TWL", "CLO"]);
+
+      // Kept on a phone without network, it arrives after what was chosen an hour later.
+      const late = await send("110003", ["NAP"], first);
+      expect(late).toMatchObject({
+        notice: "The catalog of Cafe Lena was saved again after you: 2 products. That counts.",
+        products: [{ sku: "TWL" }, { sku: "CLO" }],
+        productCount: 2,
+      });
+      expect(late.message).toBe(late.notice);
+      expect(await standing("110003")).toEqual(["TWL", "CLO"]);
+      // The very moment is not before itself, and what is sent without a time is made now.
+      expect(await send("110003", ["NAP"], second)).toMatchObject({ notice: null });
+      expect(await save(driver, ["MAT"], "110003")).toMatchObject({ notice: null });
+      expect(await standing("110003")).toEqual(["MAT"]);
     } finally {
       setClock();
     }

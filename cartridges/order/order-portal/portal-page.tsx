@@ -204,7 +204,7 @@ function ProductRow({
         over === 0 ? "border-line" : "border-accent",
       )}
     >
-      <div className="min-w-28 flex-1">
+      <div className="max-w-full flex-1 basis-28">
         <p className="text-17 leading-tight font-semibold">{name}</p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-13 leading-snug text-ink-3">
           {parLevel > 0 && <span>{`Par ${pieces(parLevel)} ${unit}`}</span>}

@@ -2,6 +2,7 @@ import { ListChecks } from "lucide-react";
 import { useMemo, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { NoRoute } from "#kernel/no-route";
 import { StandingTag } from "#kernel/outbox/standing";
 import { PartsBar } from "#ui/figures";
 import { longDate } from "#ui/formats";
@@ -17,12 +18,7 @@ import type ActiveStopsCartridge from "./cartridge";
 /** The Route tab's stops (spec 2.9): progress, Active Stops with a tick each, and what is completed, struck through. */
 export default function ActiveStopsView({ cartridge }: ViewProps<ActiveStopsCartridge>) {
   const { data, outbox } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  if (!data?.route)
-    return (
-      <EmptyState title="You are not covering a route">
-        Choose a route and a day in Relief Mode. Its stops then open here.
-      </EmptyState>
-    );
+  if (!data?.route) return <NoRoute opens="Its stops then open here." />;
   return <Stops cartridge={cartridge} data={data} outbox={outbox} />;
 }
 

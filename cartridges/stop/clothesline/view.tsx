@@ -2,7 +2,8 @@ import { ChevronLeft, ChevronRight, MapPinned } from "lucide-react";
 import { useMemo, useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import type { CartridgeSnapshot } from "#kernel/cartridge-types";
-import { CartridgeButtonLink, useFramePlace } from "#kernel/cartridge-address";
+import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { NoRoute } from "#kernel/no-route";
 import { StandingTag } from "#kernel/outbox/standing";
 import { classes } from "#ui/classes";
 import { Figures, PartsBar } from "#ui/figures";
@@ -26,7 +27,6 @@ const MAP = "map";
 /** The dashboard of spec 2.14, of any day: progress, a map to scale, and a card for each customer with what they are billed. */
 export default function ClotheslineView({ cartridge, surface }: ViewProps<ClotheslineCartridge>) {
   const snapshot = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
-  const place = useFramePlace();
   const Heading = surface === "page" ? "h1" : "h2";
   const data = snapshot.data as ClotheslineData | null;
   if (!data) return <EmptyState title="No stops found" />;
@@ -34,13 +34,7 @@ export default function ClotheslineView({ cartridge, surface }: ViewProps<Clothe
     return (
       <>
         <Heading className="sr-only">Clothesline</Heading>
-        {place === "/driver" ? (
-          <EmptyState title="You are not covering a route">
-            Choose a route and a day in Relief Mode. Its stops then open here.
-          </EmptyState>
-        ) : (
-          <EmptyState title="No route is chosen">The day at a glance leads here from each of its routes.</EmptyState>
-        )}
+        <NoRoute opens="Its stops then open here." />
       </>
     );
   return <Loaded {...{ cartridge, surface }} outbox={snapshot.outbox} server={data} />;

@@ -127,6 +127,6 @@ export const setProofNeeds = defineCommand({
     listsOfCustomerChanged({ emit }, { number, route });
     // The day that is worked now asks for it at its stop.
     emit(loading.changed({ route, date: comingServiceDay(companyToday()).date }));
-    return { message: "Saved.", proof: { signature, photo } };
+    return { message: "Customer updated", proof: { signature, photo } };
   },
 });

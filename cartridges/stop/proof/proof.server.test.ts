@@ -223,7 +223,7 @@ describe("what proof a customer wants", () => {
     expect((await stop()).proof).toEqual({ signature: "wanted", photo: "wanted" });
     const heard: unknown[] = [];
     const leave = subscribe(`loading:33:${DATE}`, ({ topic }) => heard.push(topic));
-    await set("required", "required", admin);
+    expect((await set("required", "required", admin)).message).toBe("Customer updated");
     leave();
     expect([(await stop()).proof, heard]).toEqual([
       { signature: "required", photo: "required" },

@@ -3,6 +3,7 @@ import { useMemo, useState, useSyncExternalStore, type ComponentProps, type Reac
 import type { Surface, ViewProps } from "#kernel/base-cartridge";
 import type { CartridgeSnapshot } from "#kernel/cartridge-types";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { NoRoute } from "#kernel/no-route";
 import { StandingTag } from "#kernel/outbox/standing";
 import { Button, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
@@ -44,9 +45,7 @@ export default function RouteView({ cartridge, surface }: ViewProps<RouteCartrid
         <Title surface={surface} sr>
           Route
         </Title>
-        <EmptyState title="You are not covering a route">
-          Choose a route and a day in Relief Mode. Its stops then open here.
-        </EmptyState>
+        <NoRoute opens="Its stops then open here." />
       </>
     );
   return <Loaded cartridge={cartridge} snapshot={snapshot} data={data} surface={surface} />;

@@ -1,0 +1,18 @@
+import { EmptyState } from "#ui/notice";
+import { CartridgeButtonLink, useFramePlace } from "./cartridge-address";
+
+/**
+ * What a page about a route's day says while no route is chosen, with the way to choose one: a driver takes one over, the office has each under
+ * "Today". `opens` is what then opens here: "Its stops then open here."
+ */
+export function NoRoute({ opens }: { opens: string }) {
+  const isDriver = useFramePlace() === "/driver";
+  return (
+    <EmptyState title={isDriver ? "You are not covering a route" : "No route is chosen"}>
+      <p>{isDriver ? `Choose a route and a day in Relief Mode. ${opens}` : `Choose one under Today. ${opens}`}</p>
+      <CartridgeButtonLink to={{ cartridge: isDriver ? "relief" : "days", key: {} }} className="mt-4">
+        {isDriver ? "Relief Mode" : "Today"}
+      </CartridgeButtonLink>
+    </EmptyState>
+  );
+}
