@@ -6,7 +6,6 @@ import { NoRoute } from "#kernel/no-route";
 import { StandingTag } from "#kernel/outbox/standing";
 import { PartsBar } from "#ui/figures";
 import { longDate } from "#ui/formats";
-import { EmptyState } from "#ui/notice";
 import { useOpenStop } from "../open-stop";
 import type { RouteDayData } from "../schema";
 import { standingsOf } from "../standings";
