@@ -40,7 +40,7 @@ export function CanvasPage({ data, frame }: { data: CanvasData; frame: FramePage
                 labelOf={labelOf}
                 workspaces={data.workspaces}
                 workspace={workspace}
-                waiting={<Waiting person={person} />}
+                waiting={<Waiting person={person} brief />}
                 empty={
                   <EmptyState title="Welcome to Your Canvas">
                     Choose what to open. The next one opens beside it.

@@ -9,6 +9,7 @@ import { Dialog } from "#ui/dialog";
 import { useHydrated } from "#ui/hydrated";
 import { Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
+import { wordsOf } from "../outbox/words";
 import { useWorkspace } from "../workspace";
 import type { Arrangement } from "./arrangement";
 import type { Saving } from "./saving";
@@ -46,7 +47,7 @@ export function CanvasBar({ children, saving, undo, redo, isArranging, setArrang
   const [edits, setEdits] = useState<{ saving: boolean; at: number | null }>({ saving: false, at: null });
   const [shown, setShown] = useState(false);
   const isDirty = useHydrated() && (dirty.length > 0 || !saving.isSaved);
-  const isSaving = edits.saving || (saving.isWaiting && saving.isSaved);
+  const isSaving = edits.saving || (saving.standing === "sending" && saving.isSaved);
   const savedAt = Math.max(edits.at ?? 0, saving.savedAt ?? 0);
   const save = () => {
     if (!isDirty || edits.saving) return;
@@ -68,7 +69,7 @@ export function CanvasBar({ children, saving, undo, redo, isArranging, setArrang
   const onlyArranging = isArranging ? "" : "max-md:hidden";
   return (
     <>
-      <div className="flex flex-wrap items-center gap-1 border-b border-line bg-surface px-2 py-2 md:gap-2 md:px-4 lg:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-1 border-b border-line bg-surface px-2 py-2 md:px-4 lg:flex-nowrap 2xl:gap-2">
         <IconButton label="Back" onClick={() => navigate(-1)} className="border-transparent">
           <ChevronLeft aria-hidden className="size-5" />
         </IconButton>
@@ -84,12 +85,17 @@ export function CanvasBar({ children, saving, undo, redo, isArranging, setArrang
             <Tag>Saving</Tag>
           ) : isDirty ? (
             <Tag tone="warn">Unsaved changes</Tag>
+          ) : saving.standing !== null ? (
+            // On a phone it is read beside this, among what waits.
+            <Tag tone="warn" className="max-md:sr-only">
+              {wordsOf(saving.standing)}
+            </Tag>
           ) : savedAt > 0 ? (
             <Tag tone="ok">Saved {timeOf(savedAt)}</Tag>
           ) : null}
         </span>
         {/* While one arranges on a phone they have a row of their own. */}
-        <div className={classes("flex items-center gap-1 md:gap-2", isArranging && "max-md:w-full max-md:justify-end")}>
+        <div className={classes("flex items-center gap-1 2xl:gap-2", isArranging && "max-md:w-full max-md:justify-end")}>
           <IconButton label="Undo" disabled={!undo} onClick={() => undo?.()} className={onlyArranging}>
             <Undo2 aria-hidden className="size-5" />
           </IconButton>
@@ -98,7 +104,7 @@ export function CanvasBar({ children, saving, undo, redo, isArranging, setArrang
           </IconButton>
           <Button aria-pressed={isArranging} className={onlyArranging} onClick={() => setArranging(!isArranging)}>
             <LayoutDashboard aria-hidden className="size-4.5" />
-            <span className={isArranging ? "" : "max-lg:sr-only"}>{isArranging ? "Done" : "Arrange"}</span>
+            <span className={isArranging ? "" : "max-2xl:sr-only"}>{isArranging ? "Done" : "Arrange"}</span>
           </Button>
           <IconButton label="Keys" onClick={() => setShown(true)} className="max-lg:hidden">
             <CircleHelp aria-hidden className="size-5" />

@@ -23,7 +23,9 @@ const saves =
   (calls: readonly OutboxCall[]) =>
     saveCall(calls, name, 1, [], { version, ...how });
 const deletes = (name: string) => (calls: readonly OutboxCall[]) => deletionBehind(calls, name)!;
-const bodies = (calls: readonly OutboxCall[]) => calls.map(({ body: { cards: _, place: __, ...body } }) => body);
+/** What they say of their workspace, besides what stands where. */
+const bodies = (calls: readonly OutboxCall[]) =>
+  calls.map(({ body }) => Object.fromEntries(Object.entries(body).filter(([of]) => of !== "cards" && of !== "place")));
 const renamed = saves("Evening", 4, { was: "Yard" });
 
 it("sends what was done to workspaces in its order, whatever they are called by then, and leaves nothing out", () => {

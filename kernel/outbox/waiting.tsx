@@ -13,8 +13,15 @@ export const WaitingList = onDemand<WaitingListProps>(
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
 );
 
+interface Props {
+  person: Person;
+  className?: string;
+  /** It stands in a full bar: words only where a screen is very wide, else an icon and a number as on a phone. */
+  brief?: boolean;
+}
+
 /** In the frame of every page: how many of this person's calls the server does not have yet, and one tap away which. */
-export function Waiting({ person, className }: { person: Person; className?: string }) {
+export function Waiting({ person, className, brief = false }: Props) {
   usePerson(person);
   const first = useRef(person.id);
   useEffect(() => {
@@ -44,11 +51,11 @@ export function Waiting({ person, className }: { person: Person; className?: str
       >
         <Icon aria-hidden className="size-5 shrink-0" strokeWidth={2.25} />
         {unsent.length > 0 && (
-          <span aria-hidden className="md:hidden">
+          <span aria-hidden className={brief ? "2xl:hidden" : "md:hidden"}>
             {unsent.length}
           </span>
         )}
-        <span className="max-md:sr-only">{words}</span>
+        <span className={brief ? "max-2xl:sr-only" : "max-md:sr-only"}>{words}</span>
       </button>
       {open && <WaitingList outbox={outbox} onClose={() => setOpen(false)} />}
     </>

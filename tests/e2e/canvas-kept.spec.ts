@@ -62,12 +62,19 @@ test("what is arranged is kept without network, against another device, and not 
     ).toBe(true);
   });
 
-  await test.step("without network it is saved on this device, and sent when the network is back", async () => {
+  await test.step("without network it is saved and renamed on this device, and both are sent when the network is back", async () => {
+    const workspaces = page.getByRole("navigation", { name: "Workspaces" }).getByRole("link");
     await page.context().setOffline(true);
     await save.click();
-    await expect(stateOf(page)).toHaveText("Saving");
+    await expect(stateOf(page)).toHaveText("Saved on this phone");
+    await page.keyboard.press("F2");
+    await page.getByLabel("Name", { exact: true }).fill("Evening");
+    await page.getByRole("button", { name: "Rename", exact: true }).click();
+    await expect(workspaces).toHaveText(["Evening"]);
     await page.context().setOffline(false);
     await expect(stateOf(page)).toHaveText(/^Saved \d/);
+    await page.reload();
+    await expect(workspaces).toHaveText(["Evening"]);
     await page.getByRole("link", { name: "Clothesline" }).click();
     await page.waitForURL(/\/driver\/dashboard/);
     await page.goBack();

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { Line } from "../support/line";
+import { card, quickStart } from "./arranging";
 import { expectAccessible, hydrated, PASSWORD, signInDriver } from "./person";
 import { expectKept, personCaches, Phone } from "./phone";
 
@@ -33,6 +34,15 @@ own(
     await expectKept(page, PAGES);
     await expect(age(page)).toHaveCount(0);
     const items = await page.getByRole("main").getByRole("listitem").count();
+    await page.goto("/driver/canvas");
+    await quickStart(page).getByRole("link", { name: "New Note" }).click();
+    await expect(card(page, "Notes")).toBeVisible();
+    const filled = page.url().slice(line.url.length);
+    await page.reload();
+    await hydrated(page);
+    const notes = await card(page, "Notes").getByRole("listitem").allInnerTexts();
+    expect(notes).not.toEqual([]);
+    await expectKept(page, [filled]);
     await phone.close();
     await line.cut();
 
@@ -64,7 +74,10 @@ own(
       await page.reload();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 09");
     });
-    await own.step("the canvas", async () => {
+    await own.step("the canvas, with cards and without", async () => {
+      await page.goto(filled);
+      await expect(card(page, "Notes").getByRole("listitem")).toHaveText(notes);
+      await expect(age(page)).toBeVisible();
       await page.goto("/driver/canvas");
       await expect(page.getByText("Welcome to Your Canvas")).toBeVisible();
       await expect(age(page)).toBeVisible();
