@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { useMemo } from "react";
 import { News } from "#cartridges/notification/news";
 import { isSameItem, itemsOfAddress, saysItems, workspaceOfAddress, type CanvasItem } from "#kernel/canvas/address";
 import { Canvas } from "#kernel/canvas/canvas";
@@ -18,7 +19,12 @@ export function CanvasPage({ data, frame }: { data: CanvasData; frame: FramePage
   const search = new URLSearchParams(useLocation().search);
   // Without network the phone may have shown another canvas that it had: what the address lists besides is said to be missing.
   const isSaid = useHydrated() && saysItems(search);
-  const items = isSaid ? itemsOfAddress(search) : answered;
+  const said = isSaid ? JSON.stringify(itemsOfAddress(search)) : null;
+  // The same array while it lists the same: another one draws every card anew, and those that are not alive yet from nothing.
+  const items = useMemo(
+    () => (said === null || said === JSON.stringify(answered) ? answered : (JSON.parse(said) as CanvasItem[])),
+    [said, answered],
+  );
   const workspace = (isSaid && workspaceOfAddress(search)?.trim()) || data.workspace;
   const answeredAt = (item: CanvasItem) => answered.findIndex((other) => isSameItem(item, other));
   const labelOf = (item: CanvasItem) =>

@@ -91,11 +91,15 @@ export function CanvasBar({ children, saving, undo, redo, isArranging, setArrang
               {wordsOf(saving.standing)}
             </Tag>
           ) : savedAt > 0 ? (
-            <Tag tone="ok">Saved {timeOf(savedAt)}</Tag>
+            <Tag tone="ok">
+              Saved<span className="max-md:sr-only"> {timeOf(savedAt)}</span>
+            </Tag>
           ) : null}
         </span>
         {/* While one arranges on a phone they have a row of their own. */}
-        <div className={classes("flex items-center gap-1 2xl:gap-2", isArranging && "max-md:w-full max-md:justify-end")}>
+        <div
+          className={classes("flex items-center gap-1 2xl:gap-2", isArranging && "max-md:w-full max-md:justify-end")}
+        >
           <IconButton label="Undo" disabled={!undo} onClick={() => undo?.()} className={onlyArranging}>
             <Undo2 aria-hidden className="size-5" />
           </IconButton>

@@ -250,9 +250,14 @@ function PhoneTabs({
   onShow: (card: string) => void;
   onArrange: () => void;
 }) {
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const chosen = tabs.current!.querySelector<HTMLElement>("[aria-current=true]");
+    if (chosen) tabs.current!.scrollLeft = chosen.offsetLeft - tabs.current!.offsetLeft - 8;
+  }, [current]);
   return (
     <div className="flex items-center border-b border-line bg-surface pr-1 md:hidden">
-      <nav aria-label="Cards" className="flex min-w-0 flex-1 gap-1 overflow-x-auto px-2">
+      <nav ref={tabs} aria-label="Cards" className="flex min-w-0 flex-1 gap-1 overflow-x-auto px-2">
         {cards.map((card) => (
           <button
             key={card}

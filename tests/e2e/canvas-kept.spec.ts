@@ -6,6 +6,9 @@ test("what is arranged is kept without network, against another device, and not 
   page,
   browser,
 }, info) => {
+  // A card that is drawn anew before it is alive is thrown away and made from nothing; the browser is told, and nobody sees it.
+  const drawnTwice: string[] = [];
+  page.on("pageerror", ({ message }) => message.includes("React error") && drawnTwice.push(message));
   const username = await driverOf(page, "61");
   await openThree(page);
   const [notes, approvals, list] = ["Notes", "Pending Approvals", "Load list 61 Monday"] as const;
@@ -75,6 +78,7 @@ test("what is arranged is kept without network, against another device, and not 
     await expect(stateOf(page)).toHaveText(/^Saved \d/);
     await page.reload();
     await expect(workspaces).toHaveText(["Evening"]);
+    expect(drawnTwice).toEqual([]);
     await page.getByRole("link", { name: "Clothesline" }).click();
     await page.waitForURL(/\/driver\/dashboard/);
     await page.goBack();
