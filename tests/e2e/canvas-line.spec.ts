@@ -51,6 +51,8 @@ own(
       await page.getByRole("button", { name: "New workspace" }).click();
       await page.getByLabel("Name", { exact: true }).fill("Yard");
       await page.getByRole("button", { name: "Open it" }).click();
+      // Until it is open, what stands in the panel opens on the one before.
+      await expect(tab("Yard")).toHaveAttribute("aria-current", "page");
       await quickStart(page).getByRole("link", { name: "New Note" }).click();
       await expect(card(page, "Notes")).toBeVisible();
       // The form comes after its card's title, and takes the keys: a shortcut that is pressed before would go into it.
