@@ -1,17 +1,17 @@
 import { flushSync } from "react-dom";
 import {
-  COLUMNS,
+  arranged,
   isSameLayout,
   moved,
   narrowed,
   resized,
   stacked,
-  stepped,
   tileOf,
   widened,
   type Direction,
   type Layout,
 } from "./grid";
+import { afterPaint, Postponed } from "./after-paint";
 import { Glide } from "./glide";
 import { headBelow, headsFrom, type Heads } from "./heads";
 import { elementsIn, isInSight, isWhole, measured, pixelsOf, type Measures, type Point } from "./sheet";
@@ -56,12 +56,6 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowUp: "up",
   ArrowDown: "down",
 };
-const GROWTH: Readonly<Record<Direction, { w: number; h: number }>> = {
-  left: { w: -1, h: 0 },
-  right: { w: 1, h: 0 },
-  up: { w: 0, h: -1 },
-  down: { w: 0, h: 1 },
-};
 
 /**
  * One engine for pointer, keys and menu: what is shown while a card is held is what the drop makes of it. Until then only transforms
@@ -75,6 +69,8 @@ export class Gestures {
   #scrolled = 0;
   readonly #glide = new Glide();
   #resting: ReturnType<typeof setTimeout> | undefined;
+  #scrolls = false;
+  readonly #dropped = new Postponed();
 
   /** Works on this screen, until the answer is called. */
   attach(ground: Ground): () => void {
@@ -105,6 +101,7 @@ export class Gestures {
   /** `at` is where a pointer takes it, in the window; keys have none. */
   begin(card: string, kind: Gesture["kind"], at: Point | null = null): void {
     if (this.#held || !this.#ground) return;
+    this.#dropped.settle();
     const measures = measured(this.#on.grid);
     const before = narrowed(this.#on.layout(), measures.columns);
     const elements = elementsIn(this.#on.grid);
@@ -203,12 +200,23 @@ export class Gestures {
     held.now = next;
     this.#paint();
     this.#say(card, sizes ? sizeInWords(next, card) : null);
-    // Scrolling has the page laid out at once, so only where it must.
-    if (!isWhole(tileOf(next, card), measures, this.#scrolled))
-      held.elements.get(card)?.scrollIntoView({ block: "nearest" });
+    if (!isWhole(tileOf(next, card), measures, this.#scrolled)) this.#scrollTo(held.elements.get(card)!);
   }
 
-  /** Leaves the card where it is shown, or stacks it on the one on whose head it rests. */
+  /** In the frame after the one that shows the step: scrolling has the page laid out at once, and has what comes near drawn. */
+  #scrollTo(element: HTMLElement): void {
+    if (this.#scrolls) return;
+    this.#scrolls = true;
+    afterPaint(() => {
+      this.#scrolls = false;
+      element.scrollIntoView({ block: "nearest" });
+    });
+  }
+
+  /**
+   * Leaves the card where it is shown, or stacks it on the one on whose head it rests. All cards are shown where they belong already, so the page
+   * learns their places in the frame after: drawing them and letting go takes longer than a frame.
+   */
   drop(): void {
     const held = this.#held;
     if (!held) return;
@@ -218,18 +226,24 @@ export class Gestures {
     const next = onto === null ? widened(wide, now, card, columns) : stacked(wide, card, onto);
     const after = narrowed(next, columns);
     const isChanged = onto !== null || !isSameLayout(before, now);
-    this.#held = null;
-    // The cards are at their new places before the transforms go, so that nothing jumps.
-    if (isChanged) flushSync(() => this.#on.commit(next, nearOf([before, after], measures, this.#scrolled)));
-    this.#end(held);
+    if (onto === null && held.byPointer) this.#paint({ ...held, byPointer: false });
+    this.#letGo(held);
     this.#on.say(`${placeInWords(after, card, this.#on.labelOf, columns)}, dropped.`);
+    const { commit } = this.#on;
+    this.#dropped.put(() => {
+      // The cards are at their new places before the transforms go, so that nothing jumps.
+      if (isChanged) flushSync(() => commit(next, nearOf([before, after], measures, this.#scrolled)));
+      this.#glide.end();
+    });
   }
 
   /** Puts the card back where it was. */
   cancel(): void {
+    this.#dropped.settle();
     const held = this.#held;
     if (!held) return;
-    this.#end(held);
+    this.#letGo(held);
+    this.#glide.end();
     this.#on.say(`${this.#on.labelOf(held.card)} is back where it was.`);
   }
 
@@ -254,8 +268,7 @@ export class Gestures {
   }
 
   /** Shows what the drop would leave. Cards far out of sight stay where they are until they come near: nobody sees them go. */
-  #paint(): void {
-    const { card, kind, byPointer, before, now, measures, elements } = this.#held!;
+  #paint({ card, kind, byPointer, before, now, measures, elements } = this.#held!): void {
     const target = tileOf(now, card);
     const follows = byPointer && kind === "move";
     for (const from of before) {
@@ -275,11 +288,11 @@ export class Gestures {
     this.#on.ghost.hidden = false;
   }
 
-  #end({ elements, card, onto }: Gesture): void {
+  /** What shows that a card is held goes. */
+  #letGo({ elements, card, onto }: Gesture): void {
     this.#held = null;
     clearTimeout(this.#resting);
     if (onto !== null) elements.get(onto)?.removeAttribute("data-onto");
-    this.#glide.end();
     elements.get(card)?.removeAttribute("data-held");
     this.#on.ghost.hidden = true;
   }
@@ -288,11 +301,3 @@ export class Gestures {
 /** The cards that stand in sight, or within NEAR of it, in one of these layouts. */
 const nearOf = (layouts: readonly Layout[], measures: Measures, scrolled: number): ReadonlySet<string> =>
   new Set(layouts.flat().flatMap((tile) => (isInSight(tile, measures, scrolled, NEAR) ? tile.cards : [])));
-
-/** One step of a card, or of its size. */
-function arranged(layout: Layout, card: string, direction: Direction, sizes: boolean, columns = COLUMNS): Layout {
-  if (!sizes) return stepped(layout, card, direction, columns);
-  const { w, h } = tileOf(layout, card);
-  const growth = GROWTH[direction];
-  return resized(layout, card, { w: w + growth.w, h: h + growth.h }, columns);
-}

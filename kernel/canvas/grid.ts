@@ -237,3 +237,24 @@ export function widened(layout: Layout, arranged: Layout, card: string, columns:
   const found = candidates.map((candidate) => candidate()).find(isAsSeen);
   return found ?? arranged.map((tile) => ({ ...tile, x: tile.x * factor, w: tile.w * factor }));
 }
+
+const GROWTH: Readonly<Record<Direction, { w: number; h: number }>> = {
+  left: { w: -1, h: 0 },
+  right: { w: 1, h: 0 },
+  up: { w: 0, h: -1 },
+  down: { w: 0, h: 1 },
+};
+
+/** One step of a card, or of its size. */
+export function arranged(
+  layout: Layout,
+  card: string,
+  direction: Direction,
+  sizes: boolean,
+  columns = COLUMNS,
+): Layout {
+  if (!sizes) return stepped(layout, card, direction, columns);
+  const { w, h } = tileOf(layout, card);
+  const growth = GROWTH[direction];
+  return resized(layout, card, { w: w + growth.w, h: h + growth.h }, columns);
+}
