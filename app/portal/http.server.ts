@@ -8,7 +8,7 @@ import { serveAssistant } from "#cartridges/assistant/serve.server";
 import { serveCall } from "#kernel/serve-call.server";
 import { apiHandler } from "./api-handler.server";
 import { contentPolicy } from "./content-policy";
-import { buildsBySegment, segmentOf } from "./routes-by-segment";
+import { buildsBySegments, bySegments } from "./routes-by-segments";
 import { staticFiles } from "./static-files.server";
 import { answerFailure, answerUnreadable, guardPages, settleRequest } from "#services/connection/front.server";
 import { readToTheEnd } from "#services/connection/unread-body.server";
@@ -81,8 +81,8 @@ function pagesOf(served: Served): ReturnType<typeof createRequestHandler> {
     });
   if ("current" in served) return handlerOf(served.current);
   const whole = handlerOf(served);
-  const handlers = new Map([...buildsBySegment(served)].map(([segment, build]) => [segment, handlerOf(build)]));
-  return (request, response, next) => (handlers.get(segmentOf(request.originalUrl)) ?? whole)(request, response, next);
+  const handlers = new Map([...buildsBySegments(served)].map(([beginning, build]) => [beginning, handlerOf(build)]));
+  return (request, response, next) => (bySegments(handlers, request.originalUrl) ?? whole)(request, response, next);
 }
 
 /** How long to retry a port that is in use: a killed process keeps its port until it has ended. */

@@ -2,7 +2,7 @@ import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import routes from "../routes";
-import { buildsBySegment, segmentOf } from "./routes-by-segment";
+import { buildsBySegments, bySegments } from "./routes-by-segments";
 
 interface Configured {
   id?: string;
@@ -21,7 +21,7 @@ const flat = (configured: readonly Configured[], parentId: string): Route[] =>
 const all: Route[] = [{ id: "root", path: "" }, ...flat((await routes) as Configured[], "root")];
 const byId = Object.fromEntries(all.map((route) => [route.id, route]));
 const build = { routes: byId, assets: { routes: byId, url: "/manifest.js" } } as unknown as ServerBuild;
-const builds = buildsBySegment(build);
+const builds = buildsBySegments(build);
 
 const treeOf = (known: ServerBuild["routes"], parentId?: string): object[] =>
   Object.values(known as Record<string, Route>)
@@ -46,7 +46,7 @@ const addresses = all.flatMap(({ id, path }) => {
   ];
 });
 
-describe("the build of an address's first segment", () => {
+describe("the build of an address's first segments", () => {
   it("answers every address by the same route as the whole build", () => {
     const others = [
       "/",
@@ -55,12 +55,15 @@ describe("the build of an address's first segment", () => {
       "/drive",
       "/customer",
       "//driver/dashboard",
+      "/driver//dashboard",
+      "/driver/dash%62oard",
+      "/driver/dashboard/nothing/here",
       "/driver%2Fdashboard",
       "/%64river/dashboard",
     ];
     for (const address of [...addresses, ...others]) {
       const path = address.split("?")[0]!;
-      const known = builds.get(segmentOf(address)) ?? build;
+      const known = bySegments(builds, address) ?? build;
       expect({ address, matched: matched(known.routes, path) }).toEqual({
         address,
         matched: matched(build.routes, path),
@@ -81,11 +84,18 @@ describe("the build of an address's first segment", () => {
     }
   });
 
+  it("has of a role's page little more than that page", () => {
+    const pages = Object.values(bySegments(builds, "/driver/journal")!.routes as Record<string, Route>);
+    expect(pages.flatMap(({ path }) => path || [])).toEqual(["driver/journal"]);
+  });
+
   it("is found by a page's data as by the page", () => {
-    expect(segmentOf("/driver/dashboard.data?_routes=root")).toBe("driver");
-    expect(segmentOf("/admin.data")).toBe("admin");
-    expect(segmentOf("/SuperAdmin")).toBe("superadmin");
-    expect(segmentOf("/?page=/driver")).toBe("");
-    expect(builds.has(segmentOf("/_root.data"))).toBe(false);
+    const known = (address: string) => [...builds].find(([, each]) => each === bySegments(builds, address))?.[0];
+    expect(known("/driver/dashboard.data?_routes=root")).toBe("driver/dashboard");
+    expect(known("/driver/nothing-here")).toBe("driver");
+    expect(known("/admin.data")).toBe("admin");
+    expect(known("/SuperAdmin")).toBe("superadmin");
+    expect(known("/?page=/driver")).toBeUndefined();
+    expect(known("/_root.data")).toBeUndefined();
   });
 });
