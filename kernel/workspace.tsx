@@ -20,11 +20,11 @@ const goes: StaysAt = () => false;
 interface WorkspaceContextValue {
   /** Adds a cartridge to the unsaved guard; returns the function that removes it. It goes wherever one goes, unless it says otherwise. */
   attach(cartridge: Guarded, staysAt?: StaysAt): () => void;
-  /** Those with unsaved changes, in the order they were opened. */
-  dirty: readonly Guarded[];
   saveAll(): Promise<void>;
 }
 const WorkspaceContext = createContext<WorkspaceContextValue | null>(null);
+/** Apart from the rest, which stays the same: every cartridge reads that, and React throws away what it is told of before it has come alive. */
+const UnsavedContext = createContext<readonly Guarded[]>([]);
 
 /** The guard of what is unsaved on this screen: what a cartridge is attached to while it stands. */
 export function useWorkspace(): WorkspaceContextValue {
@@ -32,6 +32,9 @@ export function useWorkspace(): WorkspaceContextValue {
   if (!workspace) throw new Error("A cartridge is shown outside a Workspace.");
   return workspace;
 }
+
+/** Those with unsaved changes, in the order they were opened. */
+export const useUnsaved = () => useContext(UnsavedContext);
 
 /** Gathers the cartridges on screen behind one guard: the router supports one blocker at a time (design 2.2). */
 export function Workspace({ children }: { children: ReactNode }) {
@@ -64,10 +67,10 @@ export function Workspace({ children }: { children: ReactNode }) {
     [],
   );
   const all = useCallback(() => [...attached.current.keys()], []);
-  const value = useMemo(() => ({ attach, dirty, saveAll }), [attach, dirty, saveAll]);
+  const value = useMemo(() => ({ attach, saveAll }), [attach, saveAll]);
   return (
     <WorkspaceContext.Provider value={value}>
-      {children}
+      <UnsavedContext.Provider value={dirty}>{children}</UnsavedContext.Provider>
       <LeavingGuard {...{ all, leftAt, dirty, saveAll }} />
     </WorkspaceContext.Provider>
   );
@@ -85,10 +88,12 @@ function LeavingGuard({
   leftAt,
   dirty,
   saveAll,
-}: { all: () => Guarded[]; leftAt: (...way: Parameters<StaysAt>) => Guarded[] } & Pick<
-  WorkspaceContextValue,
-  "dirty" | "saveAll"
->) {
+}: {
+  all: () => Guarded[];
+  leftAt: (...way: Parameters<StaysAt>) => Guarded[];
+  dirty: readonly Guarded[];
+  saveAll: WorkspaceContextValue["saveAll"];
+}) {
   const from = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

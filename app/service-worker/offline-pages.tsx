@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useOutbox } from "#kernel/outbox/here";
 import { isUnsent } from "#kernel/outbox/rules";
 import { useRefresh } from "#kernel/refresh";
-import { useWorkspace } from "#kernel/workspace";
+import { useUnsaved } from "#kernel/workspace";
 import { whenIdle } from "#ui/when-idle";
 import type { FromWorker, OfflinePage } from "./messages";
 import type { Brought } from "./register";
@@ -70,7 +70,7 @@ function useKeptAt(): number | null {
 
 /** Once the page is idle. A new worker takes over from an old one when nothing here waits to be saved or to be sent. */
 function useWorker(pages: readonly OfflinePage[]): void {
-  const { dirty } = useWorkspace();
+  const dirty = useUnsaved();
   const outbox = useOutbox();
   const nothingWaits = dirty.length === 0 && outbox !== null && !outbox.calls.some(isUnsent);
   const waits = useRef(!nothingWaits);

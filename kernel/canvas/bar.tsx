@@ -10,7 +10,7 @@ import { useHydrated } from "#ui/hydrated";
 import { Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import { wordsOf } from "../outbox/words";
-import { useWorkspace } from "../workspace";
+import { useUnsaved, useWorkspace } from "../workspace";
 import type { Arrangement } from "./arrangement";
 import type { Saving } from "./saving";
 import { ignoreEventWhen } from "./workspaces";
@@ -43,7 +43,8 @@ const timeOf = (at: number) => new Date(at).toLocaleTimeString("en-US", { hour: 
 /** The canvas's own bar: workspaces, back and forward, undo, how it stands with saving. */
 export function CanvasBar({ children, saving, undo, redo, isArranging, setArranging, waiting, onFailure }: Props) {
   const navigate = useNavigate();
-  const { dirty, saveAll } = useWorkspace();
+  const dirty = useUnsaved();
+  const { saveAll } = useWorkspace();
   const [edits, setEdits] = useState<{ saving: boolean; at: number | null }>({ saving: false, at: null });
   const [shown, setShown] = useState(false);
   const isDirty = useHydrated() && (dirty.length > 0 || !saving.isSaved);

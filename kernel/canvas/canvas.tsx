@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode,
 import { LayoutDashboard } from "lucide-react";
 import { Button, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
+import { useHereInSight } from "#ui/here-in-sight";
 import { Notice } from "#ui/notice";
 import type { OpenCartridge } from "../server-registry.server";
 import { CanvasContext, type CanvasActions } from "./actions";
@@ -250,11 +251,7 @@ function PhoneTabs({
   onShow: (card: string) => void;
   onArrange: () => void;
 }) {
-  const tabs = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const chosen = tabs.current!.querySelector<HTMLElement>("[aria-current=true]");
-    if (chosen) tabs.current!.scrollLeft = chosen.offsetLeft - tabs.current!.offsetLeft - 8;
-  }, [current]);
+  const tabs = useHereInSight(current ?? "");
   return (
     <div className="flex items-center border-b border-line bg-surface pr-1 md:hidden">
       <nav ref={tabs} aria-label="Cards" className="flex min-w-0 flex-1 gap-1 overflow-x-auto px-2">

@@ -6,6 +6,7 @@ import { Button, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Dialog } from "#ui/dialog";
 import { Field } from "#ui/field";
+import { useHereInSight } from "#ui/here-in-sight";
 import { Menu, MenuItem } from "#ui/menu";
 import { toastUndo } from "#ui/toasts";
 import { addressOfItems, addressOfWorkspace, itemOfText } from "./address";
@@ -39,6 +40,7 @@ export function Workspaces({
 }: WorkspacesProps & { isArranging: boolean }) {
   const [asked, setAsked] = useState<"new" | "rename" | null>(null);
   const navigate = useNavigate();
+  const row = useHereInSight<HTMLDivElement>(workspace);
   const { place, version, layout, giveUp } = kept;
   const rename = async (to: string) => {
     await writeLayout(to, place, layout, { version, was: workspace });
@@ -72,7 +74,7 @@ export function Workspaces({
       )}
     >
       {/* Many names scroll; what makes a new one stays. */}
-      <div className="flex min-w-0 overflow-x-auto">
+      <div ref={row} className="flex min-w-0 overflow-x-auto">
         {names.map((name) => (
           <Link
             key={name}

@@ -103,6 +103,24 @@ test("what is arranged is kept without network, against another device, and not 
     await other.context().close();
   });
 
+  await test.step("a canvas that opens with something unsaved comes alive as it was sent, however late its parts come", async () => {
+    const other = await onAnotherDevice(browser, username, info);
+    const thrownAway: string[] = [];
+    other.on("pageerror", ({ message }) => thrownAway.push(message));
+    let come = () => {};
+    const isTime = new Promise<void>((resolve) => (come = resolve));
+    await other.route(/\/assets\/view-/, async (route) => {
+      await isTime;
+      await route.continue();
+    });
+    await other.goto("/driver/canvas?open=note%3F&open=inventory%3F", { waitUntil: "commit" });
+    await expect(stateOf(other)).toHaveText("Unsaved changes");
+    come();
+    await hydrated(other);
+    expect(thrownAway).toEqual([]);
+    await other.context().close();
+  });
+
   await test.step("what was open lately is there after a reload too", async () => {
     await card(page, list).getByRole("link", { name: "Close" }).click();
     const recent = page.getByRole("region", { name: "Recent" }).getByRole("link", { name: "Load list Monday" });
