@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { Flag, LockKeyhole, PackageCheck } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Surface, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { May } from "#kernel/may";
@@ -85,14 +85,32 @@ function Head({ data, sum, surface }: { data: DayEndData; sum: DaySum; surface: 
   );
 }
 
+/** With a network a call is gone sooner than that. */
+const ON_ITS_WAY_MS = 3_000;
+
+/** Whether something has waited so long that it is not just on its way. */
+function useStuck(waits: boolean): boolean {
+  const [stuck, setStuck] = useState(false);
+  useEffect(() => {
+    if (!waits) return setStuck(false);
+    const timer = setTimeout(() => setStuck(true), ON_ITS_WAY_MS);
+    return () => clearTimeout(timer);
+  }, [waits]);
+  return waits && stuck;
+}
+
+/** What waits, at the top of all: said whole only where it does not go, so that an act does not move what is tapped next. */
 function Unsent() {
   const outbox = useOutbox();
   const unsent = (outbox?.calls ?? []).filter(isUnsent);
   const refused = unsent.filter(({ state }) => state === "refused");
+  const isStuck = useStuck(unsent.length > 0) || refused.length > 0;
   if (unsent.length === 0) return <Point title="Everything is sent" done />;
+  const title = `${countOf(unsent)} on this phone`;
+  if (!isStuck) return <Point title={title} done={false} />;
   const headings = [...new Set(unsent.map(({ heading }) => heading))];
   return (
-    <Point title={`${countOf(unsent)} on this phone`} done={false}>
+    <Point title={title} done={false}>
       <p className="text-ink-2">
         {refused.length > 0
           ? "Some of it needs you. Tap the count at the top of the screen."

@@ -108,6 +108,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await page.getByRole("button", { name: "Close the day" }).click();
     await expect(page.getByText(/^Day closed/).first()).toBeVisible();
     await expect(page.getByRole("heading", { name: "1 change on this phone" })).toBeVisible();
+    await expect(page.getByText("It is sent as soon as there is network.")).toBeVisible();
     await page.unroute("**/api/**");
     await expect(page.getByRole("heading", { name: "Everything is sent" })).toBeVisible();
     await expect(ours).toContainText(/Closed \d+:\d\d/);
