@@ -1,5 +1,14 @@
 import { useBlocker, useLocation, type Location } from "@remix-run/react";
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import { Button } from "#ui/button";
 import { onDemand } from "#ui/on-demand";
 import { PlainDialog } from "#ui/plain-dialog";
@@ -17,61 +26,72 @@ export interface Guarded extends Pick<BaseCartridge, "title" | "subscribe" | "sa
 export type StaysAt = (next: Location, from: Location) => boolean;
 const goes: StaysAt = () => false;
 
-interface WorkspaceContextValue {
+/** What is attached on this screen. Always the same object: React throws away what a context changes for before it has come alive. */
+class Attached {
+  readonly #cartridges = new Map<Guarded, { detach: () => void; staysAt: StaysAt }>();
+  readonly #listeners = new Set<() => void>();
+  #dirty: readonly Guarded[] = [];
+
   /** Adds a cartridge to the unsaved guard; returns the function that removes it. It goes wherever one goes, unless it says otherwise. */
-  attach(cartridge: Guarded, staysAt?: StaysAt): () => void;
-  saveAll(): Promise<void>;
+  attach = (cartridge: Guarded, staysAt: StaysAt = goes): (() => void) => {
+    this.#cartridges.set(cartridge, { detach: cartridge.subscribe(this.#look), staysAt });
+    this.#look();
+    return () => {
+      this.#cartridges.get(cartridge)?.detach();
+      this.#cartridges.delete(cartridge);
+      this.#look();
+    };
+  };
+
+  /** All, in the order they were opened. */
+  all = (): Guarded[] => [...this.#cartridges.keys()];
+  /** Those that are not there any more at the end of a way. */
+  leftAt = (...way: Parameters<StaysAt>): Guarded[] =>
+    [...this.#cartridges].filter(([, { staysAt }]) => !staysAt(...way)).map(([cartridge]) => cartridge);
+
+  saveAll = async (): Promise<void> => {
+    for (const cartridge of this.#cartridges.keys()) if (cartridge.getSnapshot().dirty) await cartridge.saveIfValid();
+  };
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  dirty = (): readonly Guarded[] => this.#dirty;
+
+  #look = (): void => {
+    const now = this.all().filter((cartridge) => cartridge.getSnapshot().dirty);
+    if (now.length === this.#dirty.length && now.every((cartridge, at) => cartridge === this.#dirty[at])) return;
+    this.#dirty = now;
+    for (const listener of this.#listeners) listener();
+  };
 }
-const WorkspaceContext = createContext<WorkspaceContextValue | null>(null);
-/** Apart from the rest, which stays the same: every cartridge reads that, and React throws away what it is told of before it has come alive. */
-const UnsavedContext = createContext<readonly Guarded[]>([]);
+const WorkspaceContext = createContext<Attached | null>(null);
 
 /** The guard of what is unsaved on this screen: what a cartridge is attached to while it stands. */
-export function useWorkspace(): WorkspaceContextValue {
+export function useWorkspace(): Pick<Attached, "attach" | "saveAll"> {
+  return useAttached();
+}
+
+function useAttached(): Attached {
   const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error("A cartridge is shown outside a Workspace.");
   return workspace;
 }
 
 /** Those with unsaved changes, in the order they were opened. */
-export const useUnsaved = () => useContext(UnsavedContext);
+export function useUnsaved(): readonly Guarded[] {
+  const { subscribe, dirty } = useAttached();
+  return useSyncExternalStore(subscribe, dirty, dirty);
+}
 
 /** Gathers the cartridges on screen behind one guard: the router supports one blocker at a time (design 2.2). */
 export function Workspace({ children }: { children: ReactNode }) {
-  const attached = useRef(new Map<Guarded, { detach: () => void; staysAt: StaysAt }>());
-  const [dirty, setDirty] = useState<readonly Guarded[]>([]);
-  const refreshDirty = useCallback(() => {
-    const now = [...attached.current.keys()].filter((cartridge) => cartridge.getSnapshot().dirty);
-    setDirty((before) =>
-      before.length === now.length && before.every((cartridge, index) => cartridge === now[index]) ? before : now,
-    );
-  }, []);
-  const attach = useCallback(
-    (cartridge: Guarded, staysAt = goes) => {
-      attached.current.set(cartridge, { detach: cartridge.subscribe(refreshDirty), staysAt });
-      refreshDirty();
-      return () => {
-        attached.current.get(cartridge)?.detach();
-        attached.current.delete(cartridge);
-        refreshDirty();
-      };
-    },
-    [refreshDirty],
-  );
-  const saveAll = useCallback(async () => {
-    for (const cartridge of attached.current.keys()) if (cartridge.getSnapshot().dirty) await cartridge.saveIfValid();
-  }, []);
-  const leftAt = useCallback(
-    (...way: Parameters<StaysAt>) =>
-      [...attached.current].filter(([, { staysAt }]) => !staysAt(...way)).map(([cartridge]) => cartridge),
-    [],
-  );
-  const all = useCallback(() => [...attached.current.keys()], []);
-  const value = useMemo(() => ({ attach, saveAll }), [attach, saveAll]);
+  const [attached] = useState(() => new Attached());
   return (
-    <WorkspaceContext.Provider value={value}>
-      <UnsavedContext.Provider value={dirty}>{children}</UnsavedContext.Provider>
-      <LeavingGuard {...{ all, leftAt, dirty, saveAll }} />
+    <WorkspaceContext.Provider value={attached}>
+      {children}
+      <LeavingGuard />
     </WorkspaceContext.Provider>
   );
 }
@@ -83,17 +103,9 @@ async function refusing(cartridges: readonly Guarded[]): Promise<Guarded | null>
 }
 
 /** Blocks a navigation to ask about unsaved changes, then calls each cartridge's `unload`: one that returns false cancels it. */
-function LeavingGuard({
-  all,
-  leftAt,
-  dirty,
-  saveAll,
-}: {
-  all: () => Guarded[];
-  leftAt: (...way: Parameters<StaysAt>) => Guarded[];
-  dirty: readonly Guarded[];
-  saveAll: WorkspaceContextValue["saveAll"];
-}) {
+function LeavingGuard() {
+  const { all, leftAt, saveAll } = useAttached();
+  const dirty = useUnsaved();
   const from = useLocation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
