@@ -42,6 +42,20 @@ describe("what waits for a frame of its own", () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
+  it("is done a step a frame, and what is left of it at once where somebody does something", () => {
+    const done: string[] = [];
+    new Postponed().put(...["lay", "keep", "tell"].map((step) => () => void done.push(step)));
+    for (const expected of [[], ["lay"], ["lay"], ["lay", "keep"]]) {
+      window.draw();
+      expect(done).toEqual(expected);
+    }
+    window.happens("keydown");
+    expect(done).toEqual(["lay", "keep", "tell"]);
+    window.draw();
+    window.draw();
+    expect(done).toEqual(["lay", "keep", "tell"]);
+  });
+
   it("is done before the next that waits, and each in its order", () => {
     const done: string[] = [];
     const postponed = new Postponed();

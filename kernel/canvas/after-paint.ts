@@ -5,25 +5,29 @@ const HURRIES = ["keydown", "pointerdown", "visibilitychange", "pagehide"] as co
 export const afterPaint = (work: () => void): unknown =>
   requestAnimationFrame(() => requestAnimationFrame(() => work()));
 
-/** One piece of work that may wait for a frame of its own, and no longer than until somebody does something else. */
+/** Work that is done a frame at a time, and waits no longer than until somebody does something else. */
 export class Postponed {
-  #work: (() => void) | null = null;
+  #steps: (() => void)[] = [];
 
-  /** Does it after the next paint; what still waits is done first. */
-  put(work: () => void): void {
+  /** Does each step in a frame of its own, from the next paint on; what still waits is done first. */
+  put(...steps: (() => void)[]): void {
     this.settle();
-    this.#work = work;
+    this.#steps = steps;
     for (const hurry of HURRIES) addEventListener(hurry, this.settle, true);
-    afterPaint(() => {
-      if (this.#work === work) this.settle();
-    });
+    const next = () => {
+      if (this.#steps !== steps) return;
+      steps.shift()?.();
+      if (steps.length > 0) afterPaint(next);
+      else this.settle();
+    };
+    afterPaint(next);
   }
 
   /** Does now what waits. */
   settle = (): void => {
-    const work = this.#work;
-    this.#work = null;
+    const steps = this.#steps;
+    this.#steps = [];
     for (const hurry of HURRIES) removeEventListener(hurry, this.settle, true);
-    work?.();
+    for (const step of steps) step();
   };
 }

@@ -10,7 +10,7 @@ import { CanvasContext, type CanvasActions } from "./actions";
 import { addressOfItems, textOfItem, type CanvasItem } from "./address";
 import { useArrangement } from "./arrangement";
 import { CanvasBar } from "./bar";
-import { Card, placesOf, type Places } from "./card";
+import { Card, placesOf, put, type Places } from "./card";
 import { Gestures } from "./gestures";
 import { useArrangementGuard } from "./guard";
 import { cardsOf, opened as withCard, tileOf, type Layout } from "./grid";
@@ -94,6 +94,10 @@ export function Canvas({
         commit: (next, near) => {
           dropped.current = { layout: next, near };
           now.current.arrange(next);
+        },
+        place: (next, near) => {
+          const elements = elementsIn(grid.current!);
+          for (const [card, places] of placesOf(next)) if (near.has(card)) put(elements.get(card)!, places);
         },
         say,
       }),

@@ -42,6 +42,13 @@ export interface Places {
   one: string;
 }
 
+const styleOf = ({ wide, half, one }: Places) => ({ "--wide": wide, "--half": half, "--one": one });
+
+/** Puts a card there as drawing it there does. */
+export function put(element: HTMLElement, places: Places): void {
+  for (const [name, area] of Object.entries(styleOf(places))) element.style.setProperty(name, area);
+}
+
 interface CardProps extends ContentProps, Places {
   card: string;
   /** Another of its stack is in sight. */
@@ -57,7 +64,7 @@ export const Card = memo(function Card({ card, isBehind, isCurrent, wide, half, 
       data-card={card}
       data-behind={isBehind || undefined}
       data-current={isCurrent || undefined}
-      style={{ "--wide": wide, "--half": half, "--one": one } as CSSProperties}
+      style={styleOf({ wide, half, one }) as CSSProperties}
       className="group min-w-0 rounded-card border border-line bg-surface shadow-card"
     >
       <div className="canvas-body">

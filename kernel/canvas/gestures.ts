@@ -26,6 +26,8 @@ export interface Ground {
   labelOf(card: string): string;
   /** `near` are the cards whose going somebody could see; the others' new places can wait. */
   commit(layout: Layout, near?: ReadonlySet<string>): void;
+  /** Shows those near where a commit will leave them. */
+  place(layout: Layout, near: ReadonlySet<string>): void;
   say(words: string): void;
 }
 
@@ -215,7 +217,7 @@ export class Gestures {
 
   /**
    * Leaves the card where it is shown, or stacks it on the one on whose head it rests. All cards are shown where they belong already, so the page
-   * learns their places in the frame after: drawing them and letting go takes longer than a frame.
+   * learns their places in the frame after, and the canvas in the one after that: all of it together takes longer than a frame.
    */
   drop(): void {
     const held = this.#held;
@@ -229,12 +231,17 @@ export class Gestures {
     if (onto === null && held.byPointer) this.#paint({ ...held, byPointer: false });
     this.#letGo(held);
     this.#on.say(`${placeInWords(after, card, this.#on.labelOf, columns)}, dropped.`);
-    const { commit } = this.#on;
-    this.#dropped.put(() => {
-      // The cards are at their new places before the transforms go, so that nothing jumps.
-      if (isChanged) flushSync(() => commit(next, nearOf([before, after], measures, this.#scrolled)));
+    const { commit, place } = this.#on;
+    const near = nearOf([before, after], measures, this.#scrolled);
+    // The cards are at their new places before the transforms go, so that nothing jumps.
+    const lay = () => {
+      if (isChanged && onto === null) place(next, near);
       this.#glide.end();
-    });
+    };
+    const keep = () => flushSync(() => commit(next, near));
+    if (!isChanged) this.#dropped.put(lay);
+    else if (onto === null) this.#dropped.put(lay, keep);
+    else this.#dropped.put(() => (keep(), lay()));
   }
 
   /** Puts the card back where it was. */
