@@ -10,7 +10,7 @@ import { CanvasContext, type CanvasActions } from "./actions";
 import { addressOfItems, textOfItem, type CanvasItem } from "./address";
 import { useArrangement } from "./arrangement";
 import { CanvasBar } from "./bar";
-import { Card, placesOf, put, type Places } from "./card";
+import { Card, placeAt, placesOf, type Places } from "./card";
 import { Gestures } from "./gestures";
 import { useArrangementGuard } from "./guard";
 import { cardsOf, opened as withCard, tileOf, type Layout } from "./grid";
@@ -97,7 +97,7 @@ export function Canvas({
         },
         place: (next, near) => {
           const elements = elementsIn(grid.current!);
-          for (const [card, places] of placesOf(next)) if (near.has(card)) put(elements.get(card)!, places);
+          for (const [card, places] of placesOf(next)) if (near.has(card)) placeAt(elements.get(card)!, places);
         },
         say,
       }),

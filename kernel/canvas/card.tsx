@@ -45,7 +45,7 @@ export interface Places {
 const styleOf = ({ wide, half, one }: Places) => ({ "--wide": wide, "--half": half, "--one": one });
 
 /** Puts a card there as drawing it there does. */
-export function put(element: HTMLElement, places: Places): void {
+export function placeAt(element: HTMLElement, places: Places): void {
   for (const [name, area] of Object.entries(styleOf(places))) element.style.setProperty(name, area);
 }
 
