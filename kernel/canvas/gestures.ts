@@ -230,13 +230,13 @@ export class Gestures {
     const isChanged = onto !== null || !isSameLayout(before, now);
     if (onto === null && held.byPointer) this.#paint({ ...held, byPointer: false });
     this.#letGo(held);
-    this.#on.say(`${placeInWords(after, card, this.#on.labelOf, columns)}, dropped.`);
-    const { commit, place } = this.#on;
+    const { commit, place, say, labelOf } = this.#on;
     const near = nearOf([before, after], measures, this.#scrolled);
     // The cards are at their new places before the transforms go, so that nothing jumps.
     const lay = () => {
       if (isChanged && onto === null) place(next, near);
       this.#glide.end();
+      say(`${placeInWords(after, card, labelOf, columns)}, dropped.`);
     };
     const keep = () => flushSync(() => commit(next, near));
     if (!isChanged) this.#dropped.put(lay);
