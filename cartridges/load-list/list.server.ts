@@ -13,16 +13,23 @@ import type { LoadList } from "./schema";
  * writes it, in one statement, and the call under /api sends it unchanged (docs/performance.md). The cost is that of the
  * route's own rows: by route to its customers, by customer and day to what is due. @throws AppError 400 for a route that does not exist.
  */
-export async function writeLoadList(
+export const writeLoadList = async (...asked: Parameters<typeof readRow>): Promise<string> =>
+  (await readRow(...asked)).list;
+
+interface Row {
+  list: string;
+}
+
+async function readRow(
   db: Reader,
   route: string,
   { day, date }: { day: ServiceDay; date: CompanyDate },
-): Promise<string> {
+): Promise<Readonly<Row>> {
   // Concatenating text is several times cheaper here than json_agg: a customer's part is serialised once and
   // reused by each of their items.
   const on = Prisma.sql`${date}::date`;
   const driven = drivenOn({ route, date });
-  const [row] = await readPrepared<{ list: string }>(
+  const [row] = await readPrepared<Row>(
     db,
     "load-list",
     Prisma.sql`
@@ -53,9 +60,16 @@ export async function writeLoadList(
     from route r where r.number = ${route}`,
   );
   if (!row) throw badInput({ route: `route ${route} does not exist.` });
-  return row.list;
+  return row;
 }
 
-/** As writeLoadList, but parsed. */
-export const readLoadList = async (...asked: Parameters<typeof writeLoadList>): Promise<LoadList> =>
-  JSON.parse(await writeLoadList(...asked)) as LoadList;
+/** What was parsed of a row: those who read at the same moment share it (docs/decisions/0155). */
+const parsed = new WeakMap<Readonly<Row>, LoadList>();
+
+/** As writeLoadList, but parsed, and shared by those who ask at the same moment: nobody may change it. */
+export async function readLoadList(...asked: Parameters<typeof readRow>): Promise<LoadList> {
+  const row = await readRow(...asked);
+  let list = parsed.get(row);
+  if (!list) parsed.set(row, (list = JSON.parse(row.list) as LoadList));
+  return list;
+}

@@ -23,8 +23,17 @@ const list: LoadList = {
   ],
 };
 
+/** What a page carries arrives as another object. */
+const arrived = <What>(what: What) => structuredClone(what);
+
 it("A load list comes out of a page as it was put in", () => {
-  expect(fromSent(toSent(list))).toEqual(list);
+  expect(fromSent(arrived(toSent(list)))).toEqual(list);
+});
+
+it("Where it was put in, it is the list itself, and packed once however many ask for it", () => {
+  expect(fromSent(toSent(list))).toBe(list);
+  expect(toSent(list)).toBe(toSent(list));
+  expect(toSent({ ...list })).not.toBe(toSent(list));
 });
 
 it("On a page each customer is named once", () => {

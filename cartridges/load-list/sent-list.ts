@@ -12,7 +12,22 @@ export interface SentList extends Omit<LoadList, "categories"> {
 /** `due` is "0 12,3 4 1": twelve pieces for the first of the customers, four for the fourth, one of which is owed. */
 type SentItem = Omit<DueItem, "customers"> & { due: string };
 
-export function toSent({ categories, ...list }: LoadList): SentList {
+/** What was made of a list, and of what: the portal draws the page in the process that made it, and many ask for one list at once. */
+const sentOf = new WeakMap<LoadList, SentList>();
+const listOf = new WeakMap<SentList, LoadList>();
+
+export function toSent(list: LoadList): SentList {
+  const known = sentOf.get(list);
+  if (known) return known;
+  const sent = packed(list);
+  sentOf.set(list, sent);
+  listOf.set(sent, list);
+  return sent;
+}
+
+export const fromSent = (sent: SentList): LoadList => listOf.get(sent) ?? unpacked(sent);
+
+function packed({ categories, ...list }: LoadList): SentList {
   const places = new Map<string, number>();
   const customers: SentList["customers"] = [];
   const placeOf = ({ name, number }: DueCustomer) => {
@@ -32,7 +47,7 @@ export function toSent({ categories, ...list }: LoadList): SentList {
   return { ...list, customers, categories: sent };
 }
 
-export function fromSent({ customers, categories, ...list }: SentList): LoadList {
+function unpacked({ customers, categories, ...list }: SentList): LoadList {
   const customersOf = (due: string): DueCustomer[] =>
     due.split(",").map((part) => {
       const [place, quantity, owed] = part.split(" ");

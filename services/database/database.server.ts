@@ -124,18 +124,25 @@ function withSettings(pool: pg.Pool): pg.Pool {
 function keepConnections(pool: pg.Pool): void {
   // A connection that is lost while in use fails its statement; without a listener it would end the process besides.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const query = async (statement: pg.QueryConfig, values?: unknown[]) => {
-    const client = await pool.connect();
-    try {
-      const result = await client.query(statement, values);
-      client.release();
-      return result;
-    } catch (error) {
-      client.release(!(error instanceof pg.DatabaseError));
-      throw error;
-    }
-  };
+  const query = (statement: pg.QueryConfig, values?: unknown[]) =>
+    onConnection(pool, (client) => client.query(statement, values));
   Object.assign(pool, { query });
+}
+
+/** Works on a connection of the pool, once there is one. @throws as `work` does. */
+export async function onConnection<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(!(error instanceof pg.DatabaseError));
+    throw error;
+  }
 }
 
 async function readHealth({ kind, pool, embedded }: Database, disk: DiskWatch): Promise<DatabaseHealth> {

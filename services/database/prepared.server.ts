@@ -1,4 +1,4 @@
-import { database, type Reader } from "./database.server";
+import { database, onConnection, type Reader } from "./database.server";
 import type { Prisma } from "./generated/client";
 import { inSharedRead } from "./shared-read.server";
 
@@ -16,8 +16,10 @@ export async function readPrepared<Row>(
   const { prisma, pool } = database();
   if (db !== prisma) return db.$queryRaw<Row[]>(statement);
   const { text, values } = statement;
-  return inSharedRead(pool, JSON.stringify([name, values]), async () => {
-    const { rows } = await pool.query({ name, text, values });
-    return rows as Row[];
-  });
+  return inSharedRead(pool, JSON.stringify([name, values]), (sending) =>
+    onConnection(pool, async (client) => {
+      sending();
+      return (await client.query({ name, text, values })).rows as Row[];
+    }),
+  );
 }

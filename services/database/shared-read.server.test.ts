@@ -19,10 +19,13 @@ function readsByHand() {
   const pool = {};
   return {
     begun,
-    ask: (key = "list") =>
-      inSharedRead(pool, key, () => {
+    /** `connection`: what the read waits for before it is sent. */
+    ask: (key = "list", connection?: Promise<void>) =>
+      inSharedRead(pool, key, async (sending) => {
         const read = byHand<string>();
         begun.push(read);
+        if (connection) await connection;
+        sending();
         return read.promise;
       }),
   };
@@ -63,6 +66,25 @@ describe("identical reads", () => {
     expect(begun).toHaveLength(1);
     begun[0]!.resolve("list");
     expect(await Promise.all(asked)).toEqual(["list", "list", "list"]);
+  });
+
+  it("that come while one waits for a connection share it: it is sent after they asked", async () => {
+    const { begun, ask } = readsByHand();
+    const connection = byHand<void>();
+    const first = ask("list", connection.promise);
+    await turn();
+    const waiting = [ask(), ask()];
+    await turn();
+    expect(begun).toHaveLength(1);
+    connection.resolve();
+    await turn();
+    const later = ask();
+    begun[0]!.resolve("list");
+    expect(await Promise.all([first, ...waiting])).toEqual(["list", "list", "list"]);
+    await turn();
+    expect(begun).toHaveLength(2);
+    begun[1]!.resolve("newer list");
+    expect(await later).toBe("newer list");
   });
 
   it("are not kept: who comes when nothing is on its way reads anew, in the same turn", async () => {
@@ -116,6 +138,19 @@ describe("identical reads", () => {
     begun[0]!.resolve("late");
     expect(await hangs).toBe("late");
   });
+
+  it("nor for one that gets no connection", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    const { begun, ask } = readsByHand();
+    void ask("list", new Promise(() => {}));
+    await turn();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const waiting = ask();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(begun).toHaveLength(2);
+    begun[1]!.resolve("good");
+    expect(await waiting).toBe("good");
+  });
 });
 
 describe("prepared reads", () => {
@@ -155,15 +190,22 @@ describe("prepared reads", () => {
   it("see the write while the older one, begun before it, has not come back", async () => {
     await write("e", 1);
     const { pool } = database.current;
-    const query = pool.query.bind(pool) as (what: pg.QueryConfig) => Promise<pg.QueryResult>;
+    const connect = pool.connect.bind(pool);
     const held = byHand<void>();
     const arrived = byHand<void>();
     // Held after the connection is free again: the embedded database has only the one.
-    const sent = vi.spyOn(pool, "query").mockImplementationOnce((async (what: pg.QueryConfig) => {
-      const rows = await query(what);
-      arrived.resolve();
-      await held.promise;
-      return rows;
+    const connected = vi.spyOn(pool, "connect").mockImplementationOnce((async () => {
+      const client = await connect();
+      return {
+        release() {},
+        async query(what: pg.QueryConfig) {
+          const rows = await client.query(what);
+          client.release();
+          arrived.resolve();
+          await held.promise;
+          return rows;
+        },
+      };
     }) as never);
     const older = read("e");
     await arrived.promise;
@@ -175,6 +217,6 @@ describe("prepared reads", () => {
     const newer = read("e");
     held.resolve();
     expect([await older, await newer]).toEqual([[{ value: 1 }], [{ value: 2 }]]);
-    sent.mockRestore();
+    connected.mockRestore();
   });
 });
