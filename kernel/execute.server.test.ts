@@ -8,6 +8,7 @@ import type { Reader } from "#services/database/database.server";
 import { defineCommand, defineQuery, type CommandContext } from "./definition";
 import { notFound } from "./errors";
 import { runQuery, execute } from "./execute.server";
+import { findStoredAnswers, keyedCall } from "./record.server";
 
 const database = withTestDatabase();
 let admin: Actor, other: Actor, driver: Actor;
@@ -263,6 +264,23 @@ describe("a key", () => {
     });
     for (let time = 0; time < 2; time++) await execute(write, admin, { sheet: "a" }, { key: "" });
     expect(fold).toHaveBeenCalledTimes(2);
+  });
+
+  it("is looked up by the index, also where the table was empty when it was last counted", async () => {
+    const { pool, inTransaction } = database.current;
+    await pool.query("vacuum (analyze) command_answer");
+    const calls = ["one", "two"].map((key) => keyedCall({ actor: admin, command: "laundry.fold", key, input: {} }));
+    const [before, after] = await inTransaction(async (tx) => {
+      const scans = async () =>
+        (
+          await tx.$queryRaw<{ whole: number; byIndex: number }[]>`
+            select seq_scan::int as whole, idx_scan::int as "byIndex" from pg_stat_xact_user_tables where relname = 'command_answer'`
+        )[0]!;
+      const before = await scans();
+      expect(await findStoredAnswers(tx, calls)).toEqual([null, null]);
+      return { answer: [before, await scans()] as const };
+    });
+    expect(after).toEqual({ whole: before.whole, byIndex: before.byIndex + 2 });
   });
 
   it("of a command whose answer is a secret replays nothing and keeps nothing", async () => {
