@@ -33,7 +33,7 @@ whenIdle(() => void outbox().catch(() => {}));
 export function usePerson(current: Person): void {
   const { id, name } = current;
   useEffect(() => {
-    if (person?.id === id && person.name === name) return;
+    // Also where it is the same person as before: meanwhile they may have logged out, which forgot them, or signed in anew after their session had ended.
     person = { id, name };
     if (here) void here.identify(person);
   }, [id, name]);

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { Line } from "../support/line";
 import { ownLoad } from "./loads";
-import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
+import { expectAccessible, hydrated, openSection, PASSWORD, signIn, signInDriver } from "./person";
 import { expectKept, Phone } from "./phone";
 
 interface Session {
@@ -155,6 +155,23 @@ test("nobody logs out over what waits, and who must sign in again loses nothing 
     expect(await staying!.evaluate((main) => main.isConnected), "the page was never left").toBe(true);
     await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(2);
+  });
+
+  await test.step("who logs out and signs in again on the same page goes on", async () => {
+    await hydrated(page);
+    const staying = await page.locator("html").elementHandle();
+    await logout.click();
+    await page.waitForURL("/");
+    await page.getByLabel("Email").fill(driver);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL((url) => url.pathname !== "/");
+    await openSection(page, "Notes");
+    await page.getByRole("combobox", { name: "Customer" }).selectOption({ index: 1 });
+    await page.getByRole("textbox", { name: "Note" }).fill("Back on the same page.");
+    await page.getByRole("button", { name: "Add note" }).click();
+    await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
+    expect(await staying!.evaluate((html) => html.isConnected), "the page was never loaded anew").toBe(true);
   });
 
   await test.step("once all is sent one logs out, and the next person sees nothing of it", async () => {
