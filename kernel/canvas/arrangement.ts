@@ -3,18 +3,21 @@ import { useEffect, useMemo, useState } from "react";
 import { addressOfItems, itemOfText, saysItems, textOfItem, type CanvasItem } from "./address";
 import { cardsOf, fitted, followed, isSameLayout, type Layout } from "./grid";
 import { begun, done, redone, undone, type History } from "./history";
-import { layoutOf, type StoredCards } from "./stored";
+import { afterSaved, isOfSame, savedLayout, type Base } from "./meanwhile";
 
 interface State {
   workspace: string;
   /** The navigation that opened it as it was saved. */
   visit: string;
+  base: Base;
   /** What the address has open. */
   cards: readonly string[];
   history: History<Layout>;
 }
 export interface Arrangement {
   layout: Layout;
+  /** What it began from, or was saved as. */
+  base: Base;
   arrange(layout: Layout): void;
   undo: (() => void) | null;
   redo: (() => void) | null;
@@ -22,8 +25,6 @@ export interface Arrangement {
 
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((card, at) => card === other[at]);
-const isOfSame = (layout: Layout, cards: readonly string[]) => isSameList(cardsOf(layout).toSorted(), cards.toSorted());
-const savedLayout = (saved: StoredCards | null) => (saved && layoutOf(saved)) ?? [];
 
 /** What the address has open now: where it has come to what the history knows, each card is where it was then. */
 function addressed({ history, cards: before, ...rest }: State, cards: readonly string[]): State {
@@ -32,15 +33,19 @@ function addressed({ history, cards: before, ...rest }: State, cards: readonly s
   return { ...rest, cards, history: done(history, known ?? followed(history.now, before, cards)) };
 }
 
+/** What was saved meanwhile, here or on another device, as far as it changes what is shown. */
+function caughtUp(state: State, saved: Base, cards: readonly string[]): State | null {
+  const { base, cards: before, history, visit } = state;
+  const after = afterSaved({ base, now: history.now, cards: before }, saved, { itemsInAddress: visit === "" });
+  if (!after?.begins) return after && { ...state, base: after.base };
+  return { ...state, cards, base: after.base, history: begun(after.begins) };
+}
+
 /**
  * Where the cards of a workspace stand, with every step to undo. What is open is in the address, so that back and forward work; where it
  * stands is here, and begins as it was saved.
  */
-export function useArrangement(
-  items: readonly CanvasItem[],
-  workspace: string,
-  saved: StoredCards | null,
-): Arrangement {
+export function useArrangement(items: readonly CanvasItem[], workspace: string, saved: Base): Arrangement {
   const navigate = useNavigate();
   const { key, search } = useLocation();
   const cards = items.map(textOfItem);
@@ -48,15 +53,25 @@ export function useArrangement(
   const [state, setState] = useState<State>(() => ({
     workspace,
     visit,
+    base: saved,
     cards,
     history: begun(fitted(savedLayout(saved), cards)),
   }));
   let current = state;
   if (state.workspace !== workspace)
-    current = { workspace, visit, cards, history: begun(fitted(savedLayout(saved), cards)) };
+    current = { workspace, visit, base: saved, cards, history: begun(fitted(savedLayout(saved), cards)) };
   else if (visit !== "" && state.visit !== visit)
-    current = { ...state, visit, cards, history: done(state.history, fitted(savedLayout(saved), cards)) };
-  else if (!isSameList(state.cards, cards)) current = addressed(state, cards);
+    current = {
+      ...state,
+      visit,
+      base: saved,
+      cards,
+      history: done(state.history, fitted(savedLayout(saved), cards)),
+    };
+  else {
+    current = caughtUp(state, saved, cards) ?? state;
+    if (!isSameList(current.cards, cards)) current = addressed(current, cards);
+  }
   if (current !== state) setState(current);
 
   const { now, past, future } = current.history;
@@ -76,6 +91,7 @@ export function useArrangement(
   const layout = useMemo(() => (isOfSame(now, cards) ? now : fitted(now, cards)), [now, JSON.stringify(cards)]);
   return {
     layout,
+    base: current.base,
     arrange: (next) => {
       if (!isSameLayout(next, layout)) turn((history) => done(history, next));
     },

@@ -13,18 +13,19 @@ import { CanvasBar } from "./bar";
 import { Card, placeAt, placesOf, type Places } from "./card";
 import { Gestures } from "./gestures";
 import { useArrangementGuard } from "./guard";
-import { cardsOf, opened as withCard, tileOf, type Layout } from "./grid";
+import { cardsOf, tileOf, type Layout } from "./grid";
 import { useDrawn } from "./order";
 import { Pointer, useTaken } from "./pointer";
-import { namesOf, useKept, useSaving, writeLayout } from "./saving";
+import { namesOf, sendCard, useKept, useSaving } from "./saving";
 import { elementsIn } from "./sheet";
 import { Workspaces } from "./workspaces";
-import { FIRST_WORKSPACE, layoutOf, type SavedWorkspace } from "./stored";
+import { FIRST_WORKSPACE, type SavedWorkspace } from "./stored";
 
 const NO_WORKSPACES: readonly SavedWorkspace[] = [];
 
 /** What the canvas is at the moment, for those who ask when something happens. */
-interface Now extends Pick<CanvasActions, "arrange" | "labelOf" | "close" | "send"> {
+interface Now extends Pick<CanvasActions, "arrange" | "labelOf" | "close"> {
+  send(card: string, name: string): Promise<void>;
   layout: Layout;
   others: readonly string[];
   labels: ReadonlyMap<string, string>;
@@ -56,10 +57,10 @@ export function Canvas({
   const navigate = useNavigate();
   const kept = useKept(workspaces);
   const own = kept.get(workspace) ?? null;
-  const { layout, arrange, undo, redo } = useArrangement(items, workspace, own?.cards ?? null);
+  const { layout, base, arrange, undo, redo } = useArrangement(items, workspace, own);
   const names = [...new Set([...namesOf(kept, workspaces), workspace])];
   const ownPlace = own?.place ?? Math.max(-1, ...[...kept.values()].map(({ place }) => place)) + 1;
-  const saving = useSaving(workspace, ownPlace, own, layout);
+  const saving = useSaving(workspace, ownPlace, base, layout);
   const giveUp = useArrangementGuard(workspace, saving);
   const [isArranging, setArranging] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -110,15 +111,15 @@ export function Canvas({
         workspace,
       ),
     );
-  const send = (card: string, name: string) => {
-    const other = kept.get(name);
-    const theirs = (other && layoutOf(other.cards)) ?? [];
-    void writeLayout(name, other?.place ?? names.indexOf(name), withCard(theirs, card), {
-      version: other?.version ?? 0,
-    });
-    say(`${now.current.labelOf(card)} is on ${name} now.`);
-    close(card);
-  };
+  // It is closed here once it is written down there.
+  const send = (card: string, name: string) =>
+    sendCard(card, name, { workspaces, place: names.indexOf(name) }).then(
+      () => {
+        say(`${now.current.labelOf(card)} is on ${name} now.`);
+        now.current.close(card);
+      },
+      ({ message }: Error) => setFailure(`Save failed: ${message}`),
+    );
   const others = names.filter((name) => name !== workspace);
   now.current = { layout, arrange, labels, labelOf, others, close, send };
   useEffect(() => heard.forEach((listener) => listener()), [layout, heard]);
@@ -133,7 +134,7 @@ export function Canvas({
     labelOf: (card) => now.current.labels.get(card) ?? card,
     arrange: (next) => now.current.arrange(next),
     say,
-    send: (card, name) => now.current.send(card, name),
+    send: (card, name) => void now.current.send(card, name),
     close: (card) => now.current.close(card),
   }));
   const openedOf = new Map(items.map((item, at) => [textOfItem(item), { item, opened: opened[at] ?? null }]));
@@ -147,7 +148,7 @@ export function Canvas({
         <CanvasBar {...{ saving, undo, redo, isArranging, setArranging, waiting }} onFailure={setFailure}>
           <Workspaces
             {...{ names, workspace, place: ownPlace, layout, isArranging, giveUp }}
-            version={own?.version ?? 0}
+            version={base?.version ?? 0}
             onFailure={setFailure}
           />
         </CanvasBar>

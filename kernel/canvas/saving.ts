@@ -5,8 +5,9 @@ import { callApi } from "../api-client";
 import { isUnsent, type NewCall, type OutboxCall } from "../outbox/rules";
 import { standingOf, type Standing } from "../outbox/words";
 import { outbox as here, useOutbox, writeCall } from "../outbox/here";
-import { addressOfWorkspace } from "./address";
-import { cardsOf, type Layout } from "./grid";
+import { addressOfWorkspace, MAX_ITEMS } from "./address";
+import { cardsOf, opened, type Layout } from "./grid";
+import { savedLayout, type Base, type Known } from "./meanwhile";
 import { DELETE_CALL, isKeptAs, layoutOf, SAVE_CALL, storedOf, type SavedWorkspace, type StoredCards } from "./stored";
 
 export interface Saving {
@@ -31,13 +32,16 @@ interface Body {
 type Calls = readonly OutboxCall[];
 
 /** A workspace as it is once what waits on this device has arrived. */
-export interface Kept extends Omit<SavedWorkspace, "name"> {
+export interface Kept extends Omit<SavedWorkspace, "name">, Known {
   /** What waits of it overwrites what another device has saved, and what comes behind that must too: which version it then has is not known. */
   overwrite?: true;
   isWaiting?: true;
 }
 
 const bodyOf = ({ body }: OutboxCall) => body as unknown as Body;
+/** A save that was refused because another device had saved meanwhile. */
+const isConflict = ({ call, state, refusal }: OutboxCall) =>
+  call === SAVE_CALL && state === "refused" && refusal?.status === 409;
 const isOfCanvas = ({ call }: OutboxCall) => call === SAVE_CALL || call === DELETE_CALL;
 
 /**
@@ -58,7 +62,7 @@ export function keptOf(calls: Calls, workspaces: readonly SavedWorkspace[]): Rea
     free.delete(name);
     // Once its deletion is answered, another device may give the name again.
     if (call.call === DELETE_CALL) kept.delete(name);
-    else kept.set(name, { place, cards, version: (call.answer as { version: number }).version });
+    else kept.set(name, { place, cards, version: (call.answer as { version: number }).version, isOwn: true });
   }
   for (const { name, ...known } of workspaces) {
     if (!free.has(name) && known.version > (kept.get(name)?.version ?? 0)) kept.set(name, known);
@@ -67,7 +71,20 @@ export function keptOf(calls: Calls, workspaces: readonly SavedWorkspace[]): Rea
     const { name, place, cards, version, was, overwrite } = bodyOf(call);
     if (was !== undefined) give(was);
     if (call.call === DELETE_CALL) give(name);
-    else kept.set(name, { place, cards, version: version + 1, ...(overwrite && { overwrite }), isWaiting: true });
+    else
+      kept.set(name, {
+        place,
+        cards,
+        version: version + 1,
+        ...(overwrite && { overwrite }),
+        isOwn: true,
+        isWaiting: true,
+      });
+  }
+  for (const call of own.filter(isConflict)) {
+    const { name } = bodyOf(call);
+    const known = kept.get(name);
+    if (known) kept.set(name, { ...known, isRefused: true });
   }
   return kept;
 }
@@ -146,6 +163,26 @@ export async function writeLayout(name: string, place: number, layout: Layout, h
   await writeCall(saveCall(calls, name, place, layout, how));
 }
 
+let sending: Promise<unknown> = Promise.resolve();
+
+/** Puts a card on another workspace; `place` is that workspace's where nothing is saved of it. One after the other, each on what the one before left. @throws where it is not written down. */
+export function sendCard(
+  card: string,
+  name: string,
+  { workspaces, place }: { workspaces: readonly SavedWorkspace[]; place: number },
+): Promise<void> {
+  const sent = sending.then(async () => {
+    const { calls } = (await here()).getSnapshot();
+    const other = keptOf(calls, workspaces).get(name) ?? null;
+    const layout = opened(savedLayout(other), card);
+    if (cardsOf(layout).length > MAX_ITEMS)
+      throw new Error(`${name} has ${MAX_ITEMS} cards already. Close one there first.`);
+    await writeCall(saveCall(calls, name, other?.place ?? place, layout, { version: other?.version ?? 0 }));
+  });
+  sending = sent.catch(() => {});
+  return sent;
+}
+
 /** The deletion of a workspace behind what waits of it; null where nothing of it waits. */
 export function deletionBehind(calls: Calls, name: string): NewCall | null {
   const waiting = keptOf(calls.filter(isUnsent), []).get(name);
@@ -173,15 +210,17 @@ export async function deleteWorkspace(name: string, version: number): Promise<nu
 }
 
 /** A workspace's layout on its way to the server: over the outbox, so that it is saved without network too. */
-export function useSaving(workspace: string, place: number, kept: Kept | null, layout: Layout): Saving {
+export function useSaving(workspace: string, place: number, base: Base, layout: Layout): Saving {
   const outbox = useOutbox();
   const navigate = useNavigate();
   const [isDeciding, setDeciding] = useState(false);
   const { calls = [] } = outbox ?? {};
   const { own: unsent, before } = writtenOf(calls.filter(isUnsent), workspace);
   const waiting = unsent.findLast(({ state }) => state === "waiting");
-  const lastLayout = useMemo(() => (kept ? layoutOf(kept.cards) : []), [kept]);
-  const version = kept?.version ?? 0;
+  const refused = unsent.find(isConflict);
+  const lastLayout = useMemo(() => savedLayout(base), [base]);
+  // What was refused said which version it had seen, and whatever is saved while the person is asked has seen no other.
+  const version = refused ? bodyOf(refused).version : (base?.version ?? 0);
   const decide = (act: () => unknown) => {
     setDeciding(true);
     void here()
@@ -190,17 +229,17 @@ export function useSaving(workspace: string, place: number, kept: Kept | null, l
       .finally(() => setDeciding(false));
   };
   return {
-    isSaved: lastLayout !== null && isKeptAs(lastLayout, layout),
+    isSaved: isKeptAs(lastLayout, layout) && !(refused && base?.isOwn),
     standing: outbox && waiting ? standingOf(waiting, outbox) : null,
     savedAt: writtenOf(calls, workspace).own.findLast(({ state }) => state === "sent")?.sentAt ?? null,
     save: () => writeLayout(workspace, place, layout, { version }),
     conflict:
-      !isDeciding && unsent.some(({ call, refusal }) => call === SAVE_CALL && refusal?.status === 409)
+      !isDeciding && refused
         ? {
             takeTheirs: () => decide(() => navigate(addressOfWorkspace(before))),
             keepMine: () =>
               decide(() =>
-                writeLayout(workspace, place, layout, {
+                writeLayout(workspace, place, (base?.isOwn ? null : lastSaved(unsent)) ?? layout, {
                   version,
                   overwrite: true,
                   ...(before !== workspace && { was: before }),
@@ -209,4 +248,10 @@ export function useSaving(workspace: string, place: number, kept: Kept | null, l
           }
         : null,
   };
+}
+
+/** The layout that was to be saved here, for a screen that shows theirs: the page was opened after the refusal. */
+function lastSaved(unsent: Calls): Layout | null {
+  const last = unsent.findLast(({ call }) => call === SAVE_CALL);
+  return last ? layoutOf(bodyOf(last).cards) : null;
 }

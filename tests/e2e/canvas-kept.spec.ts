@@ -1,5 +1,5 @@
 import { expect, test, type Locator } from "@playwright/test";
-import { card, driverOf, onAnotherDevice, openThree, said, stateOf } from "./arranging";
+import { card, driverOf, onAnotherDevice, openThree, quickStart, said, stateOf } from "./arranging";
 import { expectAccessible, hydrated } from "./person";
 
 test("what is arranged is kept without network, against another device, and not lost by leaving @on-desk", async ({
@@ -92,6 +92,9 @@ test("what is arranged is kept without network, against another device, and not 
     await other.getByRole("menuitem", { name: "Taller" }).click();
     await other.getByRole("button", { name: "Save", exact: true }).click();
     await expect(stateOf(other)).toHaveText(/^Saved \d/);
+    // The page asks for its data again, which has the other's by now; what is arranged here knows nothing of it.
+    await quickStart(page).getByRole("link", { name: "Inventory" }).click();
+    await expect(card(page, "Inventory")).toBeVisible();
     await page.getByRole("button", { name: `Arrange ${list}` }).click();
     await page.getByRole("menuitem", { name: "Shorter" }).click();
     const mine = (await card(page, list).boundingBox())!.height;
