@@ -39,6 +39,7 @@ describe("a request", () => {
     expect(standIn(canvas(monday, "approval?"), here)).toBe(canvas(monday));
     expect(standIn(canvas("approval?"), here)).toBe("/driver/canvas");
     expect(standIn(canvas("approval?"), [canvas(note)])).toBeNull();
+    expect(standIn("/driver/canvas?on=Road", here), "another workspace is not this one").toBeNull();
     expect(standIn("/driver/dashboard?day=Friday", here), "another day is not this one").toBeNull();
   });
 });

@@ -46,12 +46,14 @@ export const keyOf = (address: string, kind: Kind) =>
 
 /**
  * What stands in for a page that is not here: the canvas lists its windows in its address, and any of them that are here are better than none;
- * the page itself says which are not. Of several, the one with the most windows. Null where nothing of it is here.
+ * the page itself says which are not. Of several, the one with the most windows. Null where nothing of it is here, and where the address names a
+ * workspace alone: another one in its place would be exchanged for it, with what was arranged meanwhile, when the portal answers.
  */
 export function standIn(address: string, here: readonly string[]): string | null {
   const [path, search] = address.split("?", 2);
   if (!path!.endsWith("/canvas")) return null;
   const wanted = new URLSearchParams(search).getAll("open");
+  if (wanted.length === 0) return null;
   const fitting = here
     .filter((other) => other.split("?", 1)[0] === path)
     .map((other) => ({ other, windows: new URLSearchParams(other.split("?", 2)[1]).getAll("open") }))
