@@ -19,6 +19,7 @@ const dataOf = (blocks: Block[], version: number): PageBuilderData => ({
   driver: null,
   today: "2026-03-01",
   timezone: "UTC",
+  editor: "ada",
 });
 
 /** A portal that answers in this order, and a device that keeps what it is given. */
@@ -141,6 +142,40 @@ describe("a page in the making", () => {
     expect(later.state()).toMatchObject({ draft: [mine], theirs: { asked: ["Greeting: Mine"] } });
     later.cartridge.set([was]);
     expect(kept.size, "back at where it began").toBe(0);
+  });
+
+  it("is nobody else's who signs in on the same device", async () => {
+    const { kept } = world();
+    open(dataOf([was], 1)).cartridge.set([mine]);
+    const other = open({ ...dataOf([was], 1), editor: "ben" });
+    other.cartridge.restore();
+    expect([other.state().draft, other.isDirty(), kept.size]).toEqual([[was], false, 1]);
+  });
+
+  it("is published only as it was seen here: what came in with the save is looked at first", async () => {
+    const [other, changed] = [greeting("Other", "2"), greeting("Changed", "2")];
+    const published = { number: 1, at: "2026-03-01T10:00:00Z", by: "Ada" };
+    const { asked } = world(
+      [409, { message: "Somebody else saved this page meanwhile." }],
+      [200, dataOf([was, changed], 2)],
+      [200, { message: "Draft saved", version: 3, saved: { at: "2026-03-01T09:00:00Z", by: "Ada" } }],
+      [200, { message: "Published", version: 4, published }],
+    );
+    const { cartridge, state } = open(dataOf([was, other], 1));
+    cartridge.set([mine, other]);
+    await expect(cartridge.publish()).rejects.toThrow("Look at the page, then publish it.");
+    expect([state().draft, state().shown, asked.length]).toEqual([[mine, changed], null, 3]);
+    await cartridge.publish();
+    expect([state().shown, asked.length]).toEqual([{ ...published, blocks: [mine, changed] }, 4]);
+  });
+
+  it("is not published over what somebody else has saved, which is shown then", async () => {
+    world([409, { message: "Somebody else saved this page meanwhile." }], [200, dataOf([theirs], 2)]);
+    const { cartridge, state, isDirty } = open(dataOf([was], 1));
+    const publishing = cartridge.publish();
+    expect(cartridge.getSnapshot().saving, "the button waits").toBe(true);
+    await expect(publishing).rejects.toThrow("meanwhile");
+    expect([state().draft, state().version, isDirty()]).toEqual([[theirs], 2, false]);
   });
 
   it("says what is wrong at the block that it is wrong in", async () => {

@@ -30,6 +30,7 @@ interface Unsaved {
 }
 
 const THEIRS = "Somebody else saved this page meanwhile. Yours is not saved yet.";
+const JOINED = "Saved, with what somebody else changed. Look at the page, then publish it.";
 
 /**
  * A customer's portal page in the making. It is saved by hand; until then it is kept on this device, so that neither a lost network nor a closed
@@ -95,7 +96,8 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     return data;
   }
   get #draftName() {
-    return `clothesline-page-${this.#state.customer.number}`;
+    const { customer, editor } = this.#state;
+    return `clothesline-page-${customer.number}-${editor}`;
   }
 
   /** Takes up what was left unsaved on this device. In the browser, after the first render: the server does not know it. */
@@ -144,13 +146,18 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
   override async save(): Promise<void> {
     if (!this.getSnapshot().dirty) return;
     if (this.#state.theirs) throw new Error(THEIRS);
+    await this.#busy(() => this.#store());
+    if (!this.getSnapshot().dirty) dropDraft(this.#draftName);
+  }
+
+  /** One thing at a time goes to the server; what is changed on the screen meanwhile is unsaved still. */
+  async #busy(work: () => Promise<void>): Promise<void> {
     try {
-      await this.saving(() => this.#store());
+      await this.saving(work);
     } finally {
       const { draft, blocks } = this.#state;
       this.update({ dirty: !sameBlocks(draft, blocks) });
     }
-    if (!this.getSnapshot().dirty) dropDraft(this.#draftName);
   }
 
   async #store(isAgain = false): Promise<void> {
@@ -206,14 +213,28 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     return joinedBy("mine");
   }
 
-  /** Saves what is unsaved, and shows the draft in the portal. @throws as `save`. */
+  /** Saves what is unsaved, and shows the draft in the portal: only what was seen here. @throws as `save`. */
   async publish(): Promise<void> {
-    if (this.getSnapshot().dirty) await this.save();
-    const { customer, version, blocks, versions } = this.#state;
-    const answer = await call("POST /customers/:number/page/publish", { number: customer.number, version });
+    if (this.getSnapshot().dirty) {
+      const before = this.#state.joined;
+      await this.save();
+      const { joined } = this.#state;
+      if (joined && joined !== before) throw new Error(JOINED);
+    }
+    await this.#busy(() => this.#publish());
+  }
+
+  async #publish(): Promise<void> {
+    const { customer, version, blocks } = this.#state;
+    const publishing = call("POST /customers/:number/page/publish", { number: customer.number, version });
+    const answer = await publishing.catch(async (error: unknown) => {
+      // Somebody has saved it since: that is what is to be looked at.
+      if (error instanceof ApiError && error.status === 409) await this.refresh();
+      throw error;
+    });
     const { published } = answer;
     // Its own news may have brought it already.
-    const others = versions.filter(({ number }) => number !== published.number);
+    const others = this.#state.versions.filter(({ number }) => number !== published.number);
     this.update({
       data: {
         ...this.#state,

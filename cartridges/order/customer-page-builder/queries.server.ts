@@ -36,7 +36,14 @@ export const openPageBuilder = defineQuery({
   scope: async ({ db, actor }, { number }) => Boolean(await servedCustomer(db, actor, number)),
   async run({ db, actor }, { number }): Promise<PageBuilderData> {
     const [page, portal] = await Promise.all([readPage(db, number), readPortal({ db, actor }, { number })]);
-    return { ...page, customer: portal.customer, portal, today: companyToday(), timezone: company().timezone };
+    return {
+      ...page,
+      customer: portal.customer,
+      portal,
+      today: companyToday(),
+      timezone: company().timezone,
+      editor: actor.id ?? actor.kind,
+    };
   },
 });
 

@@ -53,6 +53,8 @@ export interface PageBuilderData extends StoredDraft {
   driver: { name: string; phone: string | null } | null;
   today: CompanyDate;
   timezone: string;
+  /** Who works on it: what they leave unsaved on a device is theirs. */
+  editor: string;
 }
 
 /** What a customer's portal shows of their page today. */
