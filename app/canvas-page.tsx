@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { News } from "#cartridges/notification/news";
 import { isSameItem, itemsOfAddress, saysItems, workspaceOfAddress, type CanvasItem } from "#kernel/canvas/address";
 import { Canvas } from "#kernel/canvas/canvas";
+import { useNameNow } from "#kernel/canvas/saving";
 import { FramePagesContext, type FramePages } from "#kernel/cartridge-address";
 import { MayProvider } from "#kernel/may";
 import { Waiting } from "#kernel/outbox/waiting";
@@ -25,7 +26,8 @@ export function CanvasPage({ data, frame }: { data: CanvasData; frame: FramePage
     () => (said === null || said === JSON.stringify(answered) ? answered : (JSON.parse(said) as CanvasItem[])),
     [said, answered],
   );
-  const workspace = (isSaid && workspaceOfAddress(search)?.trim()) || data.workspace;
+  const opens = useNameNow(data.workspaces, data.workspace);
+  const workspace = (isSaid && workspaceOfAddress(search)?.trim()) || opens;
   const answeredAt = (item: CanvasItem) => answered.findIndex((other) => isSameItem(item, other));
   const labelOf = (item: CanvasItem) =>
     choices.find((choice) => isSameItem(choice.item, item))?.label ?? names[answeredAt(item)] ?? "This window";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { asWaiting, headsOf, heldUp, replacedBy, type NewCall, type OutboxCall } from "../outbox/rules";
-import { deletionBehind, keptOf, namesOf, saveCall, writtenOf } from "./saving";
+import { deletionBehind, keptOf, nameNow, namesOf, saveCall, writtenOf } from "./saving";
 
 const by = { id: "ada", name: "Ada" };
 const inOrder = (...calls: NewCall[]) =>
@@ -89,4 +89,14 @@ it("shows what waits over what the server has, under the new name and at its pla
   });
   expect(names(calls.map(refused)), "a refusal changes nothing").toEqual(["Morning", "Yard", "Road"]);
   expect(names(withoutNetwork(saves("Yard", 4), deletes("Yard")))).toEqual(["Morning", "Road"]);
+});
+
+it("finds a workspace by the name that it has here now, and not one that took its name since", () => {
+  const workspaces = [saved("Yard", 4)];
+  const calls = withoutNetwork(renamed, saves("Night", 5, { was: "Evening" }));
+  expect(nameNow(calls, workspaces, "Yard")).toBe("Night");
+  expect(nameNow(calls, [], "Yard"), "the server has no such workspace either").toBe("Yard");
+  expect(nameNow(withoutNetwork(renamed, saves("Yard", 0)), workspaces, "Yard"), "a new one of that name").toBe("Yard");
+  expect(nameNow(calls.map(refused), workspaces, "Yard"), "it was refused").toBe("Yard");
+  expect(nameNow(withoutNetwork(saves("Yard", 4), deletes("Yard")), workspaces, "Yard"), "deleted").toBe("Yard");
 });

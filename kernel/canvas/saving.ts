@@ -98,6 +98,22 @@ export const namesOf = (kept: ReadonlyMap<string, Kept>, workspaces: readonly Sa
     .map(([name]) => name);
 };
 
+/** What a workspace of the page's data is called now: it may have been renamed here, and the page not have heard of it. */
+export function nameNow(calls: Calls, workspaces: readonly SavedWorkspace[], name: string): string {
+  const kept = keptOf(calls, workspaces);
+  if (kept.has(name) || workspaces.every((known) => known.name !== name)) return name;
+  const renamed = calls
+    .filter((call) => isOfCanvas(call) && call.state !== "refused")
+    .reduce((now, call) => (bodyOf(call).was === now ? bodyOf(call).name : now), name);
+  return kept.has(renamed) ? renamed : name;
+}
+
+/** The same for the page. */
+export function useNameNow(workspaces: readonly SavedWorkspace[], name: string): string {
+  const calls = useOutbox()?.calls;
+  return useMemo(() => nameNow(calls ?? [], workspaces, name), [calls, workspaces, name]);
+}
+
 /** The person's workspaces as this page knows them. */
 export function useKept(workspaces: readonly SavedWorkspace[]): ReadonlyMap<string, Kept> {
   const calls = useOutbox()?.calls;
