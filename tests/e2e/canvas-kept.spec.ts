@@ -92,11 +92,11 @@ test("what is arranged is kept without network, against another device, and not 
     await other.getByRole("menuitem", { name: "Taller" }).click();
     await other.getByRole("button", { name: "Save", exact: true }).click();
     await expect(stateOf(other)).toHaveText(/^Saved \d/);
-    // The page asks for its data again, which has the other's by now; what is arranged here knows nothing of it.
-    await quickStart(page).getByRole("link", { name: "Inventory" }).click();
-    await expect(card(page, "Inventory")).toBeVisible();
     await page.getByRole("button", { name: `Arrange ${list}` }).click();
     await page.getByRole("menuitem", { name: "Shorter" }).click();
+    // The page asks for its data again, which has the other's by now; what is arranged here began before it.
+    await quickStart(page).getByRole("link", { name: "Inventory" }).click();
+    await expect(card(page, "Inventory")).toBeVisible();
     const mine = (await card(page, list).boundingBox())!.height;
     await save.click();
     await page.getByRole("button", { name: "Keep mine" }).click();
