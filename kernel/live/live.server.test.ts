@@ -219,7 +219,7 @@ describe("at every heartbeat", () => {
     const { token } = await signedIn("Admin");
     const stream = await open(token, "loads");
     await stream.hears("opened", { topic: "loads", version: null });
-    const away = vi.spyOn(database.current.pool, "query").mockRejectedValue(new Error("no answer"));
+    const away = vi.spyOn(database.current.pool, "connect").mockRejectedValue(new Error("no answer") as never);
     await beat();
     await vi.waitFor(() => expect(away).toHaveBeenCalled());
     away.mockRestore();

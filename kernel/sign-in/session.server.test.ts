@@ -23,7 +23,7 @@ describe("requests that arrive together", () => {
       people.map(({ id }) => openSession(database.current.prisma, { userId: id!, kind: "api" }, new Date())),
     );
     await revokeSessions(database.current.prisma, { userId: people[1]!.id! }, "test", new Date());
-    const asked = vi.spyOn(database.current.pool, "query");
+    const asked = vi.spyOn(database.current.pool, "connect");
     const names = await Promise.all([tokens[2]!, newToken(), tokens[0]!, tokens[1]!, tokens[2]!].map(nameOf));
     expect(names).toEqual(["Driver c", "Nobody", "Driver a", "Nobody", "Driver c"]);
     expect(asked).toHaveBeenCalledTimes(1);
@@ -40,7 +40,7 @@ describe("requests that arrive together", () => {
   it("all hear that the database does not answer, and the next ask anew", async () => {
     const { id } = await makeActor(database.current, "Driver", { username: "e" });
     const token = await openSession(database.current.prisma, { userId: id!, kind: "api" }, new Date());
-    vi.spyOn(database.current.pool, "query").mockRejectedValueOnce(new Error("no answer"));
+    vi.spyOn(database.current.pool, "connect").mockRejectedValueOnce(new Error("no answer") as never);
     expect((await Promise.allSettled([nameOf(token), nameOf(token)])).map(({ status }) => status)).toEqual([
       "rejected",
       "rejected",
