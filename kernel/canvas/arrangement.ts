@@ -38,7 +38,9 @@ function caughtUp(state: State, saved: Base, cards: readonly string[]): State | 
   const { base, cards: before, history, visit } = state;
   const after = afterSaved({ base, now: history.now, cards: before }, saved, { itemsInAddress: visit === "" });
   if (!after?.begins) return after && { ...state, base: after.base };
-  return { ...state, cards, base: after.base, history: begun(after.begins) };
+  // What another device made of it can be undone.
+  const next = after.base.isOwn ? begun(after.begins) : done(history, after.begins);
+  return { ...state, cards, base: after.base, history: next };
 }
 
 /**

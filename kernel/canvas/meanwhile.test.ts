@@ -49,6 +49,11 @@ describe("what this device has saved", () => {
     expect(after(moved(arranged, "order?", { x: 0, y: 6 }, COLUMNS), saved)).toEqual({ version: 6, begins: null });
   });
 
+  it("is the base also where it has the version of what was refused before", () => {
+    const of = known(arranged, 6, { isOwn: true });
+    expect(after(withCard, known(withCard, 6, { isOwn: true }), { of })).toEqual({ version: 6, begins: null });
+  });
+
   it("comes back after a reload, where the page itself was older", () => {
     const outcome = after(before, known(withCard, 6, { isOwn: true }));
     expect(isKeptAs(outcome!.begins!, withCard)).toBe(true);

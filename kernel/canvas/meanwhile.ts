@@ -29,9 +29,8 @@ export function afterSaved(
   says: { itemsInAddress: boolean },
 ): { base: Known; begins?: Layout } | null {
   if (!known || known.isRefused) return null;
-  if (base && base.version === known.version && base.isOwn === known.isOwn && base.isRefused === known.isRefused)
-    return null;
   const [before, after] = [savedLayout(base), savedLayout(known)];
+  if (base?.version === known.version && base.isOwn === known.isOwn && isKeptAs(before, after)) return null;
   if (isKeptAs(after, now)) return { base: known };
   const isUntouched = isKeptAs(now, fitted(before, cards));
   const mayFollow = !says.itemsInAddress || isOfSame(after, cards) || isOfSame(before, cards);

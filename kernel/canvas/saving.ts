@@ -237,13 +237,11 @@ export function useSaving(workspace: string, place: number, base: Base, layout: 
   const lastLayout = useMemo(() => savedLayout(base), [base]);
   // What was refused said which version it had seen, and whatever is saved while the person is asked has seen no other.
   const version = refused ? bodyOf(refused).version : (base?.version ?? 0);
-  const decide = (act: () => unknown) => {
+  const decide = (act: () => Promise<unknown>) => {
     setDeciding(true);
-    void here()
-      .then((outbox) => outbox.drop(unsent))
-      .then(act)
-      .finally(() => setDeciding(false));
+    void act().finally(() => setDeciding(false));
   };
+  const drop = async () => (await here()).drop(unsent);
   return {
     isSaved: isKeptAs(lastLayout, layout) && !(refused && base?.isOwn),
     standing: outbox && waiting ? standingOf(waiting, outbox) : null,
@@ -252,15 +250,17 @@ export function useSaving(workspace: string, place: number, base: Base, layout: 
     conflict:
       !isDeciding && refused
         ? {
-            takeTheirs: () => decide(() => navigate(addressOfWorkspace(before))),
+            takeTheirs: () => decide(() => drop().then(() => navigate(addressOfWorkspace(before)))),
+            // Written down before what was refused is dropped, so that at no time theirs is all that is known of it.
             keepMine: () =>
-              decide(() =>
-                writeLayout(workspace, place, (base?.isOwn ? null : lastSaved(unsent)) ?? layout, {
+              decide(async () => {
+                await writeLayout(workspace, place, (base?.isOwn ? null : lastSaved(unsent)) ?? layout, {
                   version,
                   overwrite: true,
                   ...(before !== workspace && { was: before }),
-                }),
-              ),
+                });
+                await drop();
+              }),
           }
         : null,
   };
