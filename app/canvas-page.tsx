@@ -1,7 +1,14 @@
-import { useLocation } from "@remix-run/react";
-import { useMemo } from "react";
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useEffect, useMemo, useState } from "react";
 import { News } from "#cartridges/notification/news";
-import { isSameItem, itemsOfAddress, saysItems, workspaceOfAddress, type CanvasItem } from "#kernel/canvas/address";
+import {
+  addressOfItems,
+  isSameItem,
+  itemsOfAddress,
+  saysItems,
+  workspaceOfAddress,
+  type CanvasItem,
+} from "#kernel/canvas/address";
 import { Canvas } from "#kernel/canvas/canvas";
 import { useNameNow } from "#kernel/canvas/saving";
 import { FramePagesContext, type FramePages } from "#kernel/cartridge-address";
@@ -15,7 +22,8 @@ import { CanvasPanel } from "./canvas-panel";
 import { OfflinePages } from "./frame-parts";
 
 /** The canvas of a driver or of the office: several cartridges side by side, with the same code as the pages. */
-export function CanvasPage({ data, frame }: { data: CanvasData; frame: FramePages }) {
+export function CanvasPage({ data: answer, frame }: { data: CanvasData; frame: FramePages }) {
+  const data = useOpened(answer);
   const { items: answered, opened: windows, names, choices, person, offline } = data;
   const search = new URLSearchParams(useLocation().search);
   // Without network the phone may have shown another canvas that it had: what the address lists besides is said to be missing.
@@ -61,4 +69,24 @@ export function CanvasPage({ data, frame }: { data: CanvasData; frame: FramePage
       </FramePagesContext.Provider>
     </MayProvider>
   );
+}
+
+/**
+ * The data of the workspace that was opened. An address without a name opens the one that was saved last: where another device saves another one
+ * meanwhile, the next refresh would bring that one and throw away what is not saved here. The address then names what is on the screen.
+ */
+function useOpened(data: CanvasData): CanvasData {
+  const { key, search } = useLocation();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState({ key, data });
+  const isAnother =
+    opened.key === key &&
+    opened.data.workspace !== data.workspace &&
+    workspaceOfAddress(new URLSearchParams(search)) === null;
+  const current = isAnother || opened.data === data ? opened.data : data;
+  if (current !== opened.data || opened.key !== key) setOpened({ key, data: current });
+  useEffect(() => {
+    if (isAnother) navigate(addressOfItems(current.items, current.workspace), { replace: true });
+  }, [isAnother]);
+  return current;
 }
