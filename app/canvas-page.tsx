@@ -85,8 +85,9 @@ function useOpened(data: CanvasData): CanvasData {
     workspaceOfAddress(new URLSearchParams(search)) === null;
   const current = isAnother || opened.data === data ? opened.data : data;
   if (current !== opened.data || opened.key !== key) setOpened({ key, data: current });
+  const named = isAnother ? addressOfItems(current.items, current.workspace) : null;
   useEffect(() => {
-    if (isAnother) navigate(addressOfItems(current.items, current.workspace), { replace: true });
-  }, [isAnother]);
+    if (named !== null) navigate(named, { replace: true });
+  }, [named, navigate]);
   return current;
 }
