@@ -167,6 +167,8 @@ test("a message lands in the driver's notes, where a driver writes their own @on
       .filter({ hasText: `Ring at the dock ${words}.` })
       .getByText("High"),
   ).toBeVisible();
+  // It is on the screen before it is written down.
+  await expect(driver.getByRole("button", { name: /^Sent \d+:\d\d$/ }).filter({ visible: true })).toBeVisible();
   await driver.reload();
   await expect(driver.getByText(`Ring at the dock ${words}.`)).toBeVisible();
   await driver.context().close();
