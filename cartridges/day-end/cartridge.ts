@@ -1,13 +1,12 @@
 import { v7 as uuid } from "uuid";
-import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import type { OfflineWrites } from "#kernel/outbox/offline-writes";
-import type { OutboxCall } from "#kernel/outbox/rules";
 import { shortDate } from "#ui/formats";
 import type stopCalls from "#cartridges/stop/api.server";
-import { RouteDayCartridge, topicsOfDay } from "#cartridges/stop/route-day";
+import { LiveDayCartridge, topicsOfDay } from "#cartridges/stop/live-day";
+import { RouteDayCartridge } from "#cartridges/stop/route-day";
 import { laneOf } from "#cartridges/stop/rules";
-import type { RouteDayData } from "#cartridges/stop/schema";
 import type dayCalls from "./api.server";
 import { completeLines, dayActed, dayAnswered, partOf } from "./rules";
 import type {
@@ -42,7 +41,7 @@ const act = <Input extends DayActInput>(detail: (input: Input) => DayActDetail, 
 });
 
 /** The end of a route's day: what is left, the sum that has to come out, and "Day closed". What waits of the stops counts, too. */
-export default class DayEndCartridge extends BaseCartridge<DayEndData, Record<string, string>, Calls> {
+export default class DayEndCartridge extends LiveDayCartridge<DayEndData, Calls> {
   static override readonly meta = defineMeta({
     id: "day-end",
     name: "End of the day",
@@ -87,9 +86,9 @@ export default class DayEndCartridge extends BaseCartridge<DayEndData, Record<st
 
   /** What every act has: the day, a name of its own, and the time on this device. */
   #act(): { route: string; date: string; event_id: string; at: string } {
-    const { data } = this.getSnapshot();
-    if (!data || data.route === null) throw new Error("The day is not loaded.");
-    return { route: data.route, date: data.date, event_id: uuid(), at: new Date().toISOString() };
+    const { route, date } = this.day;
+    if (route === null) throw new Error("The day is not loaded.");
+    return { route, date, event_id: uuid(), at: new Date().toISOString() };
   }
 
   /** Soil unloaded; returns what undoes it. */
@@ -112,29 +111,11 @@ export default class DayEndCartridge extends BaseCartridge<DayEndData, Record<st
 
   #undo = (undoes: string) => this.write("POST /drivers/route/:route/days/:date/undo", { ...this.#act(), undoes });
 
-  /** An answer that comes late does not take back what is known already. */
-  override load(data: DayEndData): void {
-    const held = this.server;
-    const isOlder = held && held.route === data.route && held.date === data.date && held.version > data.version;
-    super.load(isOlder ? { ...data, acts: held.acts, day_acts: held.day_acts, version: held.version } : data);
+  protected override ask(day: { route: string; date: string }) {
+    return call("GET /drivers/route/:route/days/:date/end", day);
   }
 
-  override async refresh(): Promise<void> {
-    const { route, date }: Partial<RouteDayData> = this.getSnapshot().data ?? {};
-    if (route && date) this.load(await call("GET /drivers/route/:route/days/:date/end", { route, date }));
-  }
-
-  /** Another device was at a stop, or what is loaded has changed; what this device is sending is answered first. */
-  override changed(topic: string, version: number | null): void {
-    const isKnown =
-      topic.startsWith("stops:") && version !== null && version <= (this.getSnapshot().data?.version ?? 0);
-    if (isKnown || this.getSnapshot().outbox.sending.size > 0) return;
-    void this.refresh().catch(() => {});
-  }
-
-  protected override settled(settled: readonly OutboxCall[]): void {
-    const { version = 0 } = this.getSnapshot().data ?? {};
-    const isBehind = settled.some(({ answer }) => ((answer as { version?: number } | null)?.version ?? 0) > version);
-    if (isBehind || settled.some(({ state }) => state === "refused")) void this.refresh().catch(() => {});
+  protected override doneOn({ acts, day_acts }: DayEndData) {
+    return { acts, day_acts };
   }
 }

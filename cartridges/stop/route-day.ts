@@ -1,11 +1,9 @@
 import { v7 as uuid } from "uuid";
-import { BaseCartridge } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
-import { topicAddress } from "#kernel/live/address";
 import type { OfflineWrites } from "#kernel/outbox/offline-writes";
-import type { OutboxCall } from "#kernel/outbox/rules";
 import { pieces, shortDate } from "#ui/formats";
 import type stopCalls from "./api.server";
+import { LiveDayCartridge } from "./live-day";
 import type proofCalls from "./proof/api.server";
 import { proofLane, proofName, requiredOf, taken, withProof } from "./proof/rules";
 import type { AddProofInput, ProofAnswer } from "./proof/schema";
@@ -50,7 +48,7 @@ const handedOver = (input: CompleteInput, { stops }: RouteDayData) =>
 export type Delivery = Pick<CompleteInput, "lines" | "soil_bags" | "soil_unit" | "notes" | "proofs" | "without_proof">;
 
 /** A route's day of stops (spec 2.9): what the driver does is on the phone at once, and sent behind the scenes, in order. */
-export abstract class RouteDayCartridge extends BaseCartridge<RouteDayData, Record<string, string>, Calls> {
+export abstract class RouteDayCartridge extends LiveDayCartridge<RouteDayData, Calls> {
   static override readonly offline: OfflineWrites<Calls, RouteDayData> = {
     "POST /stops/:id/start": act(
       () => ({ kind: "start" }),
@@ -109,25 +107,17 @@ export abstract class RouteDayCartridge extends BaseCartridge<RouteDayData, Reco
     },
   };
 
-  /** The highest version of the day that the server has named; what is held may be behind it. */
-  #announced = 0;
-
   override get title(): string {
     const { route } = this.getSnapshot().data ?? {};
     return route ? `Route ${route}` : this.meta.name;
   }
 
-  /** An answer that comes late does not take back what is known already. */
-  override load(data: RouteDayData): void {
-    const held = this.server;
-    const isOlder = held && held.route === data.route && held.date === data.date && held.version > data.version;
-    super.load(isOlder ? { ...data, acts: held.acts, version: held.version } : data);
+  protected override ask(day: { route: string; date: string }) {
+    return call("GET /drivers/route/:route/days/:date", day);
   }
 
-  get #state(): RouteDayData {
-    const { data } = this.getSnapshot();
-    if (!data) throw new Error("The route is not loaded.");
-    return data;
+  protected override doneOn({ acts }: RouteDayData) {
+    return { acts };
   }
 
   /** What every act has: its stop, a name of its own, and the time on this device. */
@@ -143,7 +133,7 @@ export abstract class RouteDayCartridge extends BaseCartridge<RouteDayData, Reco
    * undoes it.
    */
   async complete(id: string, delivery: Delivery = {}): Promise<() => Promise<unknown>> {
-    const items = this.#state.stops.find((stop) => stop.id === id)?.items ?? [];
+    const items = this.day.stops.find((stop) => stop.id === id)?.items ?? [];
     const lines = delivery.lines ?? items.map(({ item_id, loaded }) => ({ item_id, delivered: loaded }));
     const done = { ...this.#act(id), without_proof: "not_asked" as const, ...delivery, lines };
     await this.write("POST /stops/:id/complete", done);
@@ -175,39 +165,9 @@ export abstract class RouteDayCartridge extends BaseCartridge<RouteDayData, Reco
 
   /** The customers in the order in which they are driven from now on. */
   async reorder(customers: readonly string[]): Promise<void> {
-    const { route, date } = this.#state;
+    const { route, date } = this.day;
     if (route === null) return;
     const at = new Date().toISOString();
     await this.write("PUT /drivers/route/:route/order", { route, date, customers: [...customers], at });
   }
-
-  override async refresh(): Promise<void> {
-    const { route, date } = this.#state;
-    if (route !== null) this.load(await call("GET /drivers/route/:route/days/:date", { route, date }));
-  }
-
-  /** Another device was at a stop, or what is due or loaded has changed. */
-  override changed(topic: string, version: number | null): void {
-    if (!topic.startsWith("stops:") || version === null) return void this.refresh().catch(() => {});
-    this.#announced = Math.max(this.#announced, version);
-    // The answers to what this device is sending bring the version themselves.
-    if (this.getSnapshot().outbox.sending.size === 0) void this.#catchUp();
-  }
-
-  /** What was answered names the day's version; after a refusal the server's word is asked for. */
-  protected override settled(settled: readonly OutboxCall[]): void {
-    const versions = settled.map(({ answer }) => (answer as { version?: number } | null)?.version ?? 0);
-    this.#announced = Math.max(this.#announced, ...versions);
-    if (settled.some(({ state }) => state === "refused")) void this.refresh().catch(() => {});
-    else void this.#catchUp();
-  }
-
-  /** Asks for the day where the server has named a later version than is held. Without network the stream's next opening does. */
-  async #catchUp(): Promise<void> {
-    if (this.#announced > (this.getSnapshot().data?.version ?? 0)) await this.refresh().catch(() => {});
-  }
 }
-
-/** The topics of a route's day: its acts, and the load that they hand over. */
-export const topicsOfDay = ({ route, date }: RouteDayData): readonly string[] =>
-  route === null ? [] : [topicAddress("stops", route, date), topicAddress("loading", route, date)];

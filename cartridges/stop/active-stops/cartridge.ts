@@ -1,5 +1,6 @@
 import { defineMeta } from "#kernel/base-cartridge";
-import { RouteDayCartridge, topicsOfDay } from "../route-day";
+import { topicsOfDay } from "../live-day";
+import { RouteDayCartridge } from "../route-day";
 import type { RouteDayData } from "../schema";
 
 /** The short form of the day's route, on the driver's Route tab (spec 2.9). */

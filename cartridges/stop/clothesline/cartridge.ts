@@ -1,6 +1,7 @@
 import { client } from "#kernel/client";
 import { defineMeta } from "#kernel/base-cartridge";
-import { RouteDayCartridge, topicsOfDay } from "../route-day";
+import { topicsOfDay } from "../live-day";
+import { RouteDayCartridge } from "../route-day";
 import type { RouteDayData } from "../schema";
 import type calls from "./api.server";
 
@@ -19,8 +20,7 @@ export default class ClotheslineCartridge extends RouteDayCartridge {
     watches: (_key, data) => topicsOfDay(data as RouteDayData),
   });
 
-  override async refresh(): Promise<void> {
-    const { route, date } = this.getSnapshot().data ?? {};
-    if (route && date) this.load(await call("GET /drivers/route/:route/days/:date/clothesline", { route, date }));
+  protected override ask(day: { route: string; date: string }) {
+    return call("GET /drivers/route/:route/days/:date/clothesline", day);
   }
 }

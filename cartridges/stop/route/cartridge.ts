@@ -1,5 +1,6 @@
 import { defineMeta } from "#kernel/base-cartridge";
-import { RouteDayCartridge, topicsOfDay } from "../route-day";
+import { topicsOfDay } from "../live-day";
+import { RouteDayCartridge } from "../route-day";
 import type { RouteDayData } from "../schema";
 
 /** The Route view (spec 2.9): the whole day, stop by stop. */
