@@ -45,6 +45,7 @@ async function waiting(ground: Ground) {
 const served = { route: "33", frequency: "Weekly", first_service: null };
 const moved = { ...served, service_days: "F", was: { ...served, service_days: "MW" } };
 const newItem = { item_id: "MAT", delivery_day: 1, quantity: 4, customer_price: 0.52 };
+const UNSEEN = [null, true, 7, [], {}, "x", { quantity: -1, customer_price: 1 }, { quantity: 1, customer_price: "1" }];
 const PRICES = [null, "1.25", true, {}, [], -1, -0.01, 1.234, 10_001, 1e308];
 
 const number = "110001";
@@ -143,11 +144,13 @@ export default rows<Ground>({
     },
     "PUT /api/customers/:id/rental-items/:itemId": {
       params: { id: "customer number", itemId: "id" },
-      body: { quantity: "pieces", customer_price: PRICES, from: "date" },
+      body: { quantity: "pieces", customer_price: PRICES, from: "date", was: UNSEEN },
+      optional: ["was"],
     },
     "DELETE /api/customers/:id/rental-items/:itemId": {
       params: { id: "customer number", itemId: "id" },
-      body: { from: "date" },
+      body: { from: "date", was: UNSEEN },
+      optional: ["was"],
     },
     "DELETE /api/customers/:id/rental-items/:itemId/changes/:from": {
       params: { id: "customer number", itemId: "id", from: "date" },

@@ -1,4 +1,3 @@
-import { v7 as uuid } from "uuid";
 import { ApiError } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
@@ -9,6 +8,7 @@ import type { Theirs } from "../customer-list/cartridge";
 import { changesOf } from "../customer-list/rules";
 import type calls from "./api.server";
 import type {
+  AgreedItem,
   CustomerDetailData,
   CustomerDetails,
   ItemTerms,
@@ -73,11 +73,12 @@ export default class CustomerDetailCartridge extends BaseCartridge<CustomerDetai
   async addItem(item: NewItem): Promise<string> {
     return (await items("POST /customers/:id/rental-items", { id: this.#number, ...item })).message;
   }
-  async changeItem({ id: itemId }: OfficeItem, terms: ItemTerms): Promise<string> {
-    return (await items("PUT /customers/:id/rental-items/:itemId", { id: this.#number, itemId, ...terms })).message;
+  async changeItem({ id: itemId }: OfficeItem, was: AgreedItem, terms: ItemTerms): Promise<string> {
+    const change = { id: this.#number, itemId, ...terms, was };
+    return (await items("PUT /customers/:id/rental-items/:itemId", change)).message;
   }
-  async endItem({ id: itemId }: OfficeItem, from: string): Promise<string> {
-    return (await items("DELETE /customers/:id/rental-items/:itemId", { id: this.#number, itemId, from })).message;
+  async endItem({ id: itemId }: OfficeItem, was: AgreedItem, from: string): Promise<string> {
+    return (await items("DELETE /customers/:id/rental-items/:itemId", { id: this.#number, itemId, from, was })).message;
   }
   /** Takes back what waits for that date, and shows it. */
   async takeBack({ id: itemId }: OfficeItem, from: string): Promise<string> {
@@ -99,10 +100,13 @@ export default class CustomerDetailCartridge extends BaseCartridge<CustomerDetai
     return message;
   }
 
-  /** Writes a journal entry about this customer. @throws ApiError. */
-  async addEntry({ entry_type, title, content, tags, sentiment }: Omit<TypedEntry, "customer_id">): Promise<string> {
+  /** Writes a journal entry about this customer; `id` is the entry's own, so that a second try cannot double it. @throws ApiError. */
+  async addEntry(
+    id: string,
+    { entry_type, title, content, tags, sentiment }: Omit<TypedEntry, "customer_id">,
+  ): Promise<string> {
     const { message } = await journal("POST /journal", {
-      id: uuid(),
+      id,
       customer_id: this.#number,
       entry_type,
       content,

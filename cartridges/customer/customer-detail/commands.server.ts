@@ -25,6 +25,7 @@ import {
   endItemSchema,
   takeBackSchema,
   takeBackServiceSchema,
+  type AgreedItem,
 } from "./schema";
 import { serviceInWords } from "../words";
 
@@ -98,6 +99,15 @@ async function itemChanged(
   return words;
 }
 
+/** @throws AppError 409 where something else was agreed of an item since a form was opened: that is not overwritten unseen. */
+function refuseUnseen(item: RentalItem, was: AgreedItem | undefined): void {
+  if (!was) return;
+  const [quantity, price_cents] = [item.endedAt ? 0 : item.quantity, item.customerPriceCents];
+  if (quantity === was.quantity && (quantity === 0 || price_cents === cents(was.customer_price))) return;
+  const agreed = quantity === 0 ? "it ends" : priced(quantity, price_cents);
+  throw conflict(`Someone else has changed this meanwhile. Agreed now: ${agreed}. Nothing is saved yet.`);
+}
+
 export const cents = (price: number) => Math.round(price * 100);
 const priced = (quantity: number, price: number) => `${pieces(quantity)} at ${dollars(price)}`;
 
@@ -126,14 +136,18 @@ export const addItem = defineCommand({
   },
 });
 
-/** PUT /api/customers/{id}/rental-items/{itemId}: another quantity or price from a date on; until then nothing changes. */
+/**
+ * PUT /api/customers/{id}/rental-items/{itemId}: another quantity or price from a date on; until then nothing changes. @throws AppError 400,
+ * 409 where something else was agreed meanwhile.
+ */
 export const changeItem = defineCommand({
   name: "customerDetail.changeItem",
   input: changeItemSchema,
   permission: "rentals:write",
-  async run(context, { id: number, itemId, quantity, customer_price, from }) {
+  async run(context, { id: number, itemId, quantity, customer_price, from, was }) {
     const { customer, days } = await locked(context, number);
     const item = await itemOf(context, number, itemId);
+    refuseUnseen(item, was);
     refuseDate(from, item.deliveryDay, days);
     const price_cents = cents(customer_price);
     await write(context, customer, item, { quantity, price_cents, from });
@@ -143,14 +157,15 @@ export const changeItem = defineCommand({
   },
 });
 
-/** DELETE /api/customers/{id}/rental-items/{itemId}: not rented any more from a date on. */
+/** DELETE /api/customers/{id}/rental-items/{itemId}: not rented any more from a date on. @throws AppError 400, 409 as above. */
 export const endItem = defineCommand({
   name: "customerDetail.endItem",
   input: endItemSchema,
   permission: "rentals:write",
-  async run(context, { id: number, itemId, from }) {
+  async run(context, { id: number, itemId, from, was }) {
     const { customer, days } = await locked(context, number);
     const item = await itemOf(context, number, itemId);
+    refuseUnseen(item, was);
     refuseDate(from, item.deliveryDay, days);
     await write(context, customer, item, { quantity: 0, price_cents: item.customerPriceCents, from });
     const words = `${item.name} on ${dayOfNumber(item.deliveryDay)!}s ends on ${shortDate(from)}.`;

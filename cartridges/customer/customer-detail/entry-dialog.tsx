@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from "react";
+import { v7 as uuid } from "uuid";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
 import { Field, SelectField, TextField } from "#ui/field";
@@ -21,6 +22,7 @@ export default function EntryDialog({
   onClose: () => void;
 }) {
   const form = useId();
+  const [id] = useState(() => uuid());
   const [wrong, setWrong] = useState<ReturnType<typeof refusalsOf>>({});
   const { busy, failure, write } = useWrite(onClose);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -29,7 +31,7 @@ export default function EntryDialog({
     const refusals = refusalsOf(typed);
     setWrong(refusals);
     if (Object.keys(refusals).length > 0) return;
-    void write(async () => void toastSuccess(await cartridge.addEntry(typed)));
+    void write(async () => void toastSuccess(await cartridge.addEntry(id, typed)));
   };
   return (
     <Dialog

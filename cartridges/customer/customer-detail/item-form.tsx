@@ -8,9 +8,10 @@ import { Field, SelectField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
 import type CustomerDetailCartridge from "./cartridge";
-import { daysOfLetters, dollarsOf, figure, numberOf } from "./rules";
+import { agreedLast, daysOfLetters, dollarsOf, figure, numberOf } from "./rules";
 import { ProductPicker } from "./product-picker";
 import type { CustomerDetailData, RentableProduct } from "./schema";
+import { useAgreed } from "./use-agreed";
 
 interface Props {
   cartridge: CustomerDetailCartridge;
@@ -106,6 +107,7 @@ export function EditItemForm({ cartridge, data }: Props) {
   const { number, first_days, today } = data;
   const item = data.item!;
   const form = useId();
+  const { saveAgainst } = useAgreed(cartridge, ({ item: held }) => agreedLast(held!));
   // What was agreed last is what a further change starts from.
   const last = item.ahead.findLast(({ quantity }) => quantity > 0) ?? item;
   const [typed, setTyped] = useState<Typed>({
@@ -117,7 +119,7 @@ export function EditItemForm({ cartridge, data }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const terms = { quantity: figure(typed.quantity), customer_price: figure(typed.price), from: typed.from };
-    void send(() => cartridge.changeItem(item, terms));
+    void send(() => saveAgainst((was) => cartridge.changeItem(item, was, terms)));
   };
   return (
     <Card className="max-w-3xl">
@@ -139,7 +141,7 @@ export function EditItemForm({ cartridge, data }: Props) {
           variant="danger"
           size="large"
           busy={busy}
-          onClick={() => void send(() => cartridge.endItem(item, typed.from))}
+          onClick={() => void send(() => saveAgainst((was) => cartridge.endItem(item, was, typed.from)))}
         >
           End item
         </Button>

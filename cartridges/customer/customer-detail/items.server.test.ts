@@ -10,6 +10,7 @@ import { openRouteDay } from "#cartridges/stop/queries.server";
 import { addDays } from "#cartridges/service-day/rules";
 import { addItem, changeItem, endItem, takeBackChange } from "./commands.server";
 import { openCustomerDetail } from "./queries.server";
+import { agreedLast } from "./rules";
 import { admin, approve, buyer, database, driver, dueOn, place, standing } from "../../../tests/support/ordering";
 
 const number = "110001";
@@ -181,6 +182,24 @@ describe("an item", () => {
       .id;
     const other = { id: number, itemId: otherId, quantity: 4, customer_price: 1, from: FIRST };
     await expect(execute(changeItem, admin, other)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("does not take the place of what somebody else agreed while the form was open", async () => {
+    const opened = { id: number, itemId: await idOf("TWL"), from: SECOND, was: { quantity: 100, customer_price: 0.5 } };
+    const mine = { ...opened, quantity: 40, customer_price: 0.5 };
+    await change(100, SECOND, 0.55);
+    const message = "Someone else has changed this meanwhile. Agreed now: 100 at $0.55. Nothing is saved yet.";
+    await expect(execute(changeItem, admin, mine)).rejects.toMatchObject({ status: 409, message });
+    await expect(execute(endItem, admin, opened)).rejects.toMatchObject({ status: 409, message });
+    expect(await itemOf("TWL")).toMatchObject({ ahead: [{ from: SECOND, quantity: 100, price_cents: 55 }] });
+    await execute(changeItem, admin, { ...mine, was: { quantity: 100, customer_price: 0.55 } });
+    expect(await weeks()).toEqual([100, 40, 40, 40]);
+    await end(THIRD);
+    await expect(
+      execute(changeItem, admin, { ...mine, was: { quantity: 40, customer_price: 0.5 } }),
+    ).rejects.toMatchObject({ message: expect.stringContaining("Agreed now: it ends.") as string });
+    await execute(changeItem, admin, { ...mine, was: agreedLast((await itemOf("TWL"))!) });
+    expect(await weeks()).toEqual([100, 40, 40, 40]);
   });
 
   it("is not changed for a load that is complete, and the next day is offered", async () => {

@@ -1,6 +1,13 @@
 import { isHighValue } from "#cartridges/rental-item/rules";
 import { addDays, daysOfLetters } from "#cartridges/service-day/rules";
-import { TOP_ITEMS, type Analytics, type CompanyDate, type RentedProduct } from "./schema";
+import {
+  TOP_ITEMS,
+  type AgreedItem,
+  type Analytics,
+  type CompanyDate,
+  type OfficeItem,
+  type RentedProduct,
+} from "./schema";
 
 export { refusalsOf, SENTIMENT_WORDS, TYPE_WORDS } from "#cartridges/journal/rules";
 export { daysOfLetters, isHighValue };
@@ -28,6 +35,12 @@ type Priced = Pick<RentedProduct, "quantity" | "price_cents">;
 export const dollarsOf = (cents: number) => (cents / 100).toFixed(2);
 /** An empty field is no number: the server says what is missing. */
 export const figure = (typed: string) => (typed.trim() === "" ? NaN : Number(typed));
+
+/** What was agreed of an item last, whenever it holds from. */
+export function agreedLast(item: OfficeItem): AgreedItem {
+  const { quantity, price_cents } = item.ahead.at(-1) ?? item;
+  return { quantity, customer_price: price_cents / 100 };
+}
 
 /** Price times quantity, in cents. */
 export const valueOf = ({ quantity, price_cents }: Priced) => quantity * price_cents;

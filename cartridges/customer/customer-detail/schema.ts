@@ -75,8 +75,14 @@ export const addItemSchema = z.object({
   ...terms,
   from,
 });
-export const changeItemSchema = z.object({ id, itemId, ...terms, from });
-export const endItemSchema = z.object({ id, itemId, from });
+/** What was agreed of an item when the form was opened; 0 pieces where it was to end. */
+const agreedSchema = z.object({
+  quantity: z.int("was.quantity must be a whole number.").min(0, "was.quantity must be 0 or more."),
+  customer_price: z.number("was.customer_price must be a price in dollars."),
+});
+/** With what was agreed when the form was opened: what somebody else has agreed meanwhile is not overwritten unseen. */
+export const changeItemSchema = z.object({ id, itemId, ...terms, from, was: agreedSchema.optional() });
+export const endItemSchema = z.object({ id, itemId, from, was: agreedSchema.optional() });
 export const takeBackSchema = z.object({ id, itemId, from });
 /** Another route, other days or another rhythm, with what was agreed when the form was opened: what somebody else has agreed meanwhile is not overwritten unseen. */
 export const changeServiceSchema = servedSchema.extend({ id, from, was: servedSchema }).check(needsFirstService);
@@ -84,7 +90,8 @@ export const takeBackServiceSchema = z.object({ id, from });
 export type ServiceTyped = Omit<z.output<typeof changeServiceSchema>, "id" | "was">;
 export type Served = Pick<ServiceTerm, "route" | "service_days" | "frequency" | "first_service">;
 export type NewItem = Omit<z.output<typeof addItemSchema>, "id">;
-export type ItemTerms = Omit<z.output<typeof changeItemSchema>, "id" | "itemId">;
+export type AgreedItem = z.output<typeof agreedSchema>;
+export type ItemTerms = Omit<z.output<typeof changeItemSchema>, "id" | "itemId" | "was">;
 
 /** What is rented today, and what of it changes on dates to come; quantity 0 where it is rented only then. */
 export interface OfficeItem extends Pick<

@@ -11,7 +11,13 @@ import { toastSuccess } from "#ui/toasts";
 import { sentService, ServiceFields } from "../customer-list/service-fields";
 import type CustomerDetailCartridge from "./cartridge";
 import type { CustomerDetailData, Served } from "./schema";
+import { useAgreed } from "./use-agreed";
 import { serviceInWords } from "../words";
+
+const agreedService = (data: CustomerDetailData): Served => {
+  const { route, service_days, frequency, first_service } = data.service_ahead.at(-1) ?? data;
+  return { route, service_days, frequency, first_service };
+};
 
 /** Another route, other days or another rhythm; each from a date. */
 export function ServiceForm({ cartridge, data }: { cartridge: CustomerDetailCartridge; data: CustomerDetailData }) {
@@ -20,17 +26,14 @@ export function ServiceForm({ cartridge, data }: { cartridge: CustomerDetailCart
   const detail = { cartridge: "customer-detail", key: { number: data.number } };
   const back = useCartridgeHref()(detail);
   // What was agreed last is what a further change starts from, and what somebody else may change meanwhile.
-  const [before] = useState<Served>(() => {
-    const { route, service_days, frequency, first_service } = data.service_ahead.at(-1) ?? data;
-    return { route, service_days, frequency, first_service };
-  });
+  const { was: before, saveAgainst } = useAgreed(cartridge, agreedService);
   const [served, setServed] = useState({ ...before, first_service: before.first_service ?? "" });
   const [from, setFrom] = useState(data.first_open ?? data.today);
   const { wrong, failure, busy, send } = useSending();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(async () => {
-      toastSuccess(await cartridge.changeService(before, { ...sentService(served), from }));
+      toastSuccess(await saveAgainst((was) => cartridge.changeService(was, { ...sentService(served), from })));
       void navigate(back);
     });
   };
