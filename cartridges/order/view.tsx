@@ -11,6 +11,7 @@ import { EmptyState, Notice } from "#ui/notice";
 import { OrderState } from "#ui/order-state";
 import { Stepper } from "#ui/stepper";
 import { toastSuccess } from "#ui/toasts";
+import { useWrite } from "#ui/writing";
 import type OrderCartridge from "./cartridge";
 import { addedBy, differs, MAX_PIECES } from "./rules";
 import type { PendingOrdersData } from "./schema";
@@ -44,6 +45,15 @@ const changedLines = ({ items }: Order, { quantities, reasons }: Changes) =>
       : [{ line_id, quantity: quantities[line_id], reason: (reasons[line_id] ?? "").trim() }],
   );
 
+/** @throws what the server refused it with, else an error that says `failed`. */
+async function orSaying<Answer>(failed: string, work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof ApiError && error.status >= 400 && error.status < 500 ? error : new Error(failed);
+  }
+}
+
 function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridge; order: Order; timezone: string }) {
   const [changing, setChanging] = useState(false);
   const [rejecting, setRejecting] = useState(false);
@@ -54,9 +64,9 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
     setBusy(true);
     setFailure(null);
     try {
-      toastSuccess(await work());
+      toastSuccess(await orSaying(failed, work()));
     } catch (error) {
-      setFailure(error instanceof ApiError && error.status >= 400 && error.status < 500 ? error.message : failed);
+      setFailure((error as Error).message);
       setBusy(false);
     }
   };
@@ -136,7 +146,9 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
       {rejecting && (
         <RejectDialog
           order={order}
-          reject={(reason) => decide(() => cartridge.reject(order.id, reason), "Failed to reject order")}
+          reject={async (reason) =>
+            void toastSuccess(await orSaying("Failed to reject order", cartridge.reject(order.id, reason)))
+          }
           close={() => setRejecting(false)}
         />
       )}
@@ -217,10 +229,7 @@ function RejectDialog({
   close: () => void;
 }) {
   const [reason, setReason] = useState("");
-  const send = () => {
-    close();
-    void reject(reason);
-  };
+  const { busy, failure, write } = useWrite(close);
   return (
     <Dialog
       open
@@ -232,12 +241,19 @@ function RejectDialog({
           <Button size="large" onClick={close}>
             Keep order
           </Button>
-          <Button variant="danger" size="large" disabled={reason.trim() === ""} onClick={send}>
+          <Button
+            variant="danger"
+            size="large"
+            busy={busy}
+            disabled={reason.trim() === ""}
+            onClick={() => void write(() => reject(reason))}
+          >
             Reject order
           </Button>
         </>
       }
     >
+      {failure && <Notice kind="bad">{failure}</Notice>}
       <TextField
         label="Reason"
         value={reason}

@@ -4,7 +4,6 @@ import { client } from "#kernel/client";
 import type { Move, Raise } from "#cartridges/customer/many/schema";
 import { moveCustomers, moveEffect, raiseEffect, raisePrices, type Sending } from "#cartridges/customer/many/sending";
 import type calls from "./api.server";
-import { movedIn } from "./rules";
 import type { RoutePlanData } from "./schema";
 
 const call = client<typeof calls>();
@@ -32,10 +31,10 @@ export default class RoutePlanCartridge extends BaseCartridge<RoutePlanData> {
   });
 
   /**
-   * Saves the usual order. Answers the message to show; where another order stands by now, nothing is saved, the new one is shown, and the answer
-   * is what has changed. @throws ApiError.
+   * Saves the usual order in place of the one that is shown. Answers the message to show, or null where another order stands by now: nothing is
+   * saved, and that one is in the data. @throws ApiError.
    */
-  async order(customers: string[]): Promise<string | string[]> {
+  async order(customers: string[]): Promise<string | null> {
     const { route, day, stops } = this.#data;
     const before = stops.map(({ number }) => number);
     try {
@@ -45,7 +44,7 @@ export default class RoutePlanCartridge extends BaseCartridge<RoutePlanData> {
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) throw error;
       await this.refresh();
-      return movedIn(stops, this.#data.stops);
+      return null;
     }
   }
 

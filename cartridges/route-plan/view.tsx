@@ -17,7 +17,7 @@ import { toastError, toastSuccess } from "#ui/toasts";
 import type RoutePlanCartridge from "./cartridge";
 import type RoutePlanDialogs from "./dialogs";
 import type { Asked } from "./dialogs";
-import { daysInWords } from "./rules";
+import { daysInWords, movedIn } from "./rules";
 import { SERVICE_DAYS, type PlanStop, type RoutePlanData } from "./schema";
 import { Suggestion } from "./suggestion";
 
@@ -124,25 +124,30 @@ function Stops({
   onOpen: (number: string) => void;
 }) {
   const [wanted, setWanted] = useState<string[] | null>(null);
-  const [theirs, setTheirs] = useState<string[]>([]);
+  // The order that was changed here. The page's data may be asked for anew at any time: what somebody else has made of it is said.
+  const [from, setFrom] = useState(stops);
   const [busy, setBusy] = useState(false);
   // Who came meanwhile stands last, who went is gone: what somebody ordered here stays.
   const order = wanted
     ? stops.toSorted((one, other) => placeIn(wanted, one.number) - placeIn(wanted, other.number))
     : stops;
-  const isChanged = order.some(({ number }, place) => number !== stops[place]!.number);
-  const leave = () => {
-    setWanted(null);
-    setTheirs([]);
+  const isStanding = (numbers: readonly string[]) => numbers.every((number, place) => number === stops[place]!.number);
+  const isChanged = !isStanding(order.map(({ number }) => number));
+  // What this very save brings is nobody else's.
+  const theirs = isChanged && !busy ? movedIn(from, stops) : [];
+  const change = (numbers: string[]) => {
+    if (!isChanged) setFrom(stops);
+    setWanted(isStanding(numbers) ? null : numbers);
   };
+  const leave = () => setWanted(null);
   const save = async () => {
     setBusy(true);
     try {
-      const answer = await cartridge.order(order.map(({ number }) => number));
-      if (typeof answer === "string") {
-        toastSuccess(answer);
+      const saved = await cartridge.order(order.map(({ number }) => number));
+      if (saved !== null) {
+        toastSuccess(saved);
         leave();
-      } else setTheirs(answer);
+      }
     } catch (error) {
       toastError((error as Error).message);
     }
@@ -160,11 +165,11 @@ function Stops({
           {theirs.join(". ")}. Yours stands below and is not saved yet: Save order keeps yours, Cancel keeps theirs.
         </Notice>
       )}
-      <Suggestion stops={order} onAccept={(accepted) => setWanted(accepted)} />
+      <Suggestion stops={order} onAccept={change} />
       <OrderList
         label="Order of the stops"
         items={order.map((stop) => ({ id: stop.number, name: stop.name, note: <About stop={stop} /> }))}
-        onOrder={(items) => setWanted(items.map(({ id }) => id))}
+        onOrder={(items) => change(items.map(({ id }) => id))}
         onOpen={({ id }) => onOpen(id)}
       />
       {isChanged && (

@@ -18,6 +18,12 @@ export default class SettingCartridge extends BaseCartridge<SettingsData> {
     description: "The company's name, clock and rate, when orders close, and who is told of what.",
   });
 
+  /** News of the company brings the page's data anew at any time: what is typed stays, with the version that it was typed over. */
+  override load(data: SettingsData): void {
+    const { data: held, dirty } = this.getSnapshot();
+    super.load(dirty && held ? { ...data, settings: held.settings } : data);
+  }
+
   #put(part: Partial<Settings>): SettingsData {
     const data = this.getSnapshot().data!;
     return { ...data, settings: { ...data.settings, ...part } };
