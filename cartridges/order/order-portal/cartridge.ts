@@ -3,7 +3,7 @@ import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import { topicAddress } from "#kernel/live/address";
 import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
-import { cartLines, portalDraft, quantitiesAtFirst } from "./rules";
+import { cartLines, portalDraft, quantitiesAtFirst, typedIn } from "./rules";
 import type { PortalData } from "./schema";
 import type orderCalls from "../api.server";
 
@@ -15,10 +15,19 @@ export interface PortalState extends PortalData {
   submitting: boolean;
 }
 
-/** A draft order for a date, on this device. */
+/** A draft order for a date, on this device: what was typed. */
 interface Draft {
   quantities: Record<string, number>;
-  notes: string;
+  notes?: string;
+}
+
+/** What is shown: what was typed over what the data begin with. */
+function withTyped(data: PortalData, typed: Draft): Pick<PortalState, "quantities" | "notes"> {
+  const first = Object.entries(quantitiesAtFirst(data));
+  return {
+    quantities: Object.fromEntries(first.map(([sku, quantity]) => [sku, typed.quantities[sku] ?? quantity])),
+    notes: typed.notes ?? data.waiting?.notes ?? "",
+  };
 }
 
 /** The ordering portal (spec 2.7). The draft is kept on this device until it is submitted, so leaving loses nothing. */
@@ -45,18 +54,11 @@ export default class OrderPortalCartridge extends BaseCartridge<
     return this.getSnapshot().data?.customer.name ?? this.meta.name;
   }
 
-  /** Newer data for the same date keeps the draft. */
+  /** Newer data for the same date keeps what is typed; the rest is as the data say, such as another par or an order that was approved. */
   override load(data: PortalData): void {
     const before = this.getSnapshot().data;
-    const first = quantitiesAtFirst(data);
-    const kept =
-      before && before.date === data.date && before.waiting?.id === data.waiting?.id ? before.quantities : {};
-    super.load({
-      ...data,
-      quantities: Object.fromEntries(Object.entries(first).map(([sku, quantity]) => [sku, kept[sku] ?? quantity])),
-      notes: before?.date === data.date ? before.notes : (data.waiting?.notes ?? ""),
-      submitting: before?.submitting ?? false,
-    });
+    const typed = before && before.date === data.date ? typedIn(before) : { quantities: {} };
+    super.load({ ...data, ...withTyped(data, typed), submitting: before?.submitting ?? false });
   }
 
   get #state(): PortalState {
@@ -73,17 +75,14 @@ export default class OrderPortalCartridge extends BaseCartridge<
   restore(): void {
     const kept = readDraft<Draft>(this.#draftName);
     if (!kept?.quantities || this.#state.preview) return;
-    const { quantities, notes } = kept;
-    const known = Object.entries(this.#state.quantities).map(([sku, quantity]) => [sku, quantities[sku] ?? quantity]);
-    this.update({ data: { ...this.#state, quantities: Object.fromEntries(known), notes } });
+    this.update({ data: { ...this.#state, ...withTyped(this.#state, kept) } });
   }
 
   #keep(change: Partial<Draft>): void {
     this.#key = uuid();
     this.#orderedAt = new Date().toISOString();
     this.update({ data: { ...this.#state, ...change }, error: null });
-    const { quantities, notes } = this.#state;
-    keepDraft(this.#draftName, { quantities, notes } satisfies Draft);
+    keepDraft(this.#draftName, typedIn(this.#state) satisfies Draft);
   }
 
   setQuantity(sku: string, quantity: number): void {

@@ -15,6 +15,20 @@ export const quantitiesAtFirst = ({
 }: Pick<PortalData, "products" | "settled" | "waiting">): Record<string, number> =>
   Object.fromEntries(products.map(({ sku, parLevel }) => [sku, waiting?.quantities[sku] ?? settled[sku] ?? parLevel]));
 
+/** What somebody typed: the quantities that are not those it began with, and the note where it is another one. */
+export function typedIn({
+  quantities,
+  notes,
+  ...data
+}: Parameters<typeof quantitiesAtFirst>[0] & { quantities: Readonly<Record<string, number>>; notes: string }): {
+  quantities: Record<string, number>;
+  notes?: string;
+} {
+  const first = quantitiesAtFirst(data);
+  const typed = Object.entries(quantities).filter(([sku, quantity]) => quantity !== first[sku]);
+  return { quantities: Object.fromEntries(typed), ...(notes !== (data.waiting?.notes ?? "") && { notes }) };
+}
+
 export interface Cart {
   /** The lines to submit: every product of par, and the added ones. */
   lines: { sku: string; quantity: number }[];

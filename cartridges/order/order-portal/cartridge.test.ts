@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import OrderPortalCartridge from "./cartridge";
+import type { PortalData } from "./schema";
+import fixture from "./fixture.json";
+
+const product = (sku: string, parLevel: number) => ({
+  id: sku,
+  sku,
+  name: sku,
+  category: "Bath",
+  parLevel,
+  unit: "pcs",
+  price_cents: 10,
+});
+const dates = ["2026-01-05", "2026-01-07"].map((date) => ({ date, comes_on: date, cutoff: "2026-01-02", closes: 840 }));
+const day = (part: Partial<PortalData> = {}): PortalData => ({
+  ...(fixture.data as unknown as PortalData),
+  preview: false,
+  dates,
+  date: "2026-01-05",
+  products: [product("TWL", 100), product("NAP", 60)],
+  settled: {},
+  waiting: null,
+  page: [],
+  ...part,
+});
+const waiting = (TWL: number) => ({ id: "order", order_id: 1048, quantities: { TWL, NAP: 60 }, notes: "Dock B" });
+
+const opened = (data = day()) => {
+  const cartridge = new OrderPortalCartridge({ number: "110001" });
+  cartridge.load(data);
+  return cartridge;
+};
+const shown = (cartridge: OrderPortalCartridge) => {
+  const { quantities, notes } = cartridge.getSnapshot().data!;
+  return { ...quantities, notes };
+};
+
+let kept: Map<string, string>;
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("what is typed in the portal", () => {
+  it("stays when the order that waits is approved meanwhile, and the rest is as that says", () => {
+    const cartridge = opened(day({ waiting: waiting(80) }));
+    cartridge.setQuantity("NAP", 75);
+    cartridge.load(day({ settled: { TWL: 80, NAP: 60 } }));
+    expect(shown(cartridge)).toEqual({ TWL: 80, NAP: 75, notes: "" });
+    cartridge.setNotes("Back door");
+    cartridge.load(day({ waiting: waiting(90) }));
+    expect(shown(cartridge)).toEqual({ TWL: 90, NAP: 75, notes: "Back door" });
+  });
+
+  it("is no more than the page says where nothing is typed, such as another par", () => {
+    const cartridge = opened();
+    cartridge.load(day({ products: [product("TWL", 120), product("NAP", 60)] }));
+    expect(shown(cartridge)).toEqual({ TWL: 120, NAP: 60, notes: "" });
+  });
+
+  it("is kept on this device for its date, over the par that holds by then", () => {
+    opened().setQuantity("TWL", 130);
+    const later = opened(day({ products: [product("TWL", 100), product("NAP", 50)] }));
+    later.restore();
+    expect(shown(later)).toEqual({ TWL: 130, NAP: 50, notes: "" });
+    const other = opened(day({ date: "2026-01-07" }));
+    other.restore();
+    expect(shown(other)).toEqual({ TWL: 100, NAP: 60, notes: "" });
+  });
+
+  it("does not follow to another date", () => {
+    const cartridge = opened();
+    cartridge.setQuantity("TWL", 130);
+    cartridge.load(day({ date: "2026-01-07" }));
+    expect(shown(cartridge)).toEqual({ TWL: 100, NAP: 60, notes: "" });
+  });
+});
