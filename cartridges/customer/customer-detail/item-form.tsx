@@ -200,7 +200,7 @@ function Buttons({
   children: ReactNode;
 }) {
   return (
-    <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-1">
+    <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:[&>*]:flex-auto">
       <CartridgeButtonLink to={items} size="large">
         Cancel
       </CartridgeButtonLink>

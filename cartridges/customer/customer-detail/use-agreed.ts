@@ -5,7 +5,7 @@ import type { CustomerDetailData } from "./schema";
 
 /**
  * What was agreed when a form was opened, against which what somebody else agrees meanwhile is noticed. Once the server has said it, it
- * was seen: saving again keeps what is typed here.
+ * was seen: a second try puts what is typed here in its place.
  */
 export function useAgreed<Agreed>(cartridge: CustomerDetailCartridge, agreedOf: (data: CustomerDetailData) => Agreed) {
   const read = () => agreedOf(cartridge.getSnapshot().data!);
@@ -14,11 +14,10 @@ export function useAgreed<Agreed>(cartridge: CustomerDetailCartridge, agreedOf: 
     try {
       return await save(was);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) {
-        await cartridge.refresh();
-        setWas(read());
-      }
-      throw error;
+      if (!(error instanceof ApiError && error.status === 409)) throw error;
+      await cartridge.refresh();
+      setWas(read());
+      throw new ApiError(409, `${error.message} Try again to put yours in its place.`, error.fields);
     }
   };
   return { was, saveAgainst };
