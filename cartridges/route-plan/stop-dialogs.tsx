@@ -59,12 +59,19 @@ export function EditStop({ cartridge, data, stop, onClose }: DialogProps & { sto
   const { route, day, today } = data;
   const [from, setFrom] = useState(data.first_open);
   const [totals, setTotals] = useState<Record<string, string>>({});
+  // What of it is sent: the list shows it only once its date has come.
+  const [sent, setSent] = useState<Record<string, string>>({});
   const { wrong, failure, busy, send } = useSending();
   const at = { customer_num: stop.number, from };
-  const act = (work: () => Promise<string>) =>
+  const typedOf = ({ item_number, total }: PlanStop["items"][number]) => totals[item_number] ?? String(total);
+  const isTyped = (item: PlanStop["items"][number]) =>
+    typedOf(item) !== String(item.total) && typedOf(item) !== sent[item.item_number];
+  /** Closes afterwards, unless the pieces of another item are typed and not sent. */
+  const act = (work: () => Promise<string>, item?: PlanStop["items"][number]) =>
     void send(async () => {
       toastSuccess(await work());
-      onClose();
+      if (!item || !stop.items.some((other) => other !== item && isTyped(other))) return onClose();
+      setSent({ ...sent, [item.item_number]: typedOf(item) });
     });
   const problem = failure ?? wrong.day ?? wrong.customer_num ?? wrong.total ?? wrong.item_number;
   return (
@@ -97,21 +104,22 @@ export function EditStop({ cartridge, data, stop, onClose }: DialogProps & { sto
         />
         {stop.items.length === 0 && <p className="text-ink-2">Nothing is rented on {day}s.</p>}
         <ul className="grid gap-4">
-          {stop.items.map(({ item_number, description, total }) => (
-            <li key={item_number} className="grid gap-2 border-t border-line pt-3">
+          {stop.items.map((item) => (
+            <li key={item.item_number} className="grid gap-2 border-t border-line pt-3">
               <Field
-                label={`Pieces of ${description} (${item_number})`}
+                label={`Pieces of ${item.description} (${item.item_number})`}
                 inputMode="numeric"
-                value={totals[item_number] ?? String(total)}
-                onChange={({ currentTarget }) => setTotals({ ...totals, [item_number]: currentTarget.value })}
+                value={typedOf(item)}
+                onChange={({ currentTarget }) => setTotals({ ...totals, [item.item_number]: currentTarget.value })}
               />
               <div className="flex flex-wrap gap-2">
                 <Button
                   busy={busy}
-                  aria-label={`Update ${description}`}
+                  aria-label={`Update ${item.description}`}
                   onClick={() =>
-                    act(() =>
-                      cartridge.setPieces({ ...at, item_number, total: figure(totals[item_number] ?? String(total)) }),
+                    act(
+                      () => cartridge.setPieces({ ...at, item_number: item.item_number, total: figure(typedOf(item)) }),
+                      item,
                     )
                   }
                 >
@@ -120,8 +128,8 @@ export function EditStop({ cartridge, data, stop, onClose }: DialogProps & { sto
                 <Button
                   variant="danger"
                   busy={busy}
-                  aria-label={`End ${description}`}
-                  onClick={() => act(() => cartridge.takeOut({ ...at, item_number }))}
+                  aria-label={`End ${item.description}`}
+                  onClick={() => act(() => cartridge.takeOut({ ...at, item_number: item.item_number }), item)}
                 >
                   End item
                 </Button>

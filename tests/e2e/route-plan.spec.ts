@@ -7,6 +7,7 @@ const DOORS = ["Alder House", "Birch Inn", "Cedar Cafe", "Dogwood Grill"];
 
 test("the office plans a route: a shorter order, by keys, a stop added, and a stop moved to another day after its preview", async ({
   page,
+  baseURL,
 }, info) => {
   // Each screen has a route and customers of its own.
   const route = info.project.name === "phone" ? "41" : "42";
@@ -77,6 +78,16 @@ test("the office plans a route: a shorter order, by keys, a stop added, and a st
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect.poll(names).toEqual(["Cedar Cafe", "Alder House", "Birch Inn", "Dogwood Grill"]);
+    const [alder, birch, cedar, dogwood] = DOORS.map((_, place) => numberOf(place));
+    const headers = { Origin: baseURL! };
+    const theirs = { before: [alder, cedar, dogwood, birch], customers: [alder, dogwood, cedar, birch] };
+    expect((await page.request.put(`/api/routes/${route}/Monday/order`, { headers, data: theirs })).status()).toBe(200);
+    // Any news of the company has the page ask for its data anew.
+    const news = { customerNumber: alder, content: "The dock is wet." };
+    expect((await page.request.post("/api/notes", { headers, data: news })).ok()).toBe(true);
+    await expect(page.getByText("Somebody else changed this meanwhile")).toBeVisible();
+    await expect(page.getByText(/^Dogwood Grill: 2, was 3\. Cedar Cafe: 3, was 2\./)).toBeVisible();
+    await expectAccessible(page, info, "an order that somebody else has changed");
     await page.getByRole("button", { name: "Save order" }).click();
     await expect(page.getByRole("button", { name: "Save order" })).toBeHidden();
     await page.reload();
