@@ -13,7 +13,7 @@ const dataOf = (blocks: Block[], version: number): PageBuilderData => ({
   shown: null,
   versions: [],
   portal: {
-    ...{ customer, approved: true, preview: true, dates: [], date: null, products: [] },
+    ...{ customer, buyer: "ada", approved: true, preview: true, dates: [], date: null, products: [] },
     ...{ settled: {}, waiting: null, page: [] },
   },
   driver: null,

@@ -36,9 +36,10 @@ export default class OrderHistoryCartridge extends BaseCartridge<OrderHistoryDat
 
   /** Copies an order's quantities into the portal's cart for the next open date, on this device. */
   async orderAgain({ items, notes }: OrderAnswer): Promise<void> {
-    const number = this.getSnapshot().data!.customer.number;
+    const { customer, buyer } = this.getSnapshot().data!;
+    const { number } = customer;
     const { date } = await portal("GET /customer-portal/:number/products", { number });
     const quantities = Object.fromEntries(items.map(({ item_id, quantity }) => [item_id, quantity]));
-    if (date) keepDraft(portalDraft(number, date), { quantities, notes });
+    if (date) keepDraft(portalDraft(number, date, buyer), { quantities, notes });
   }
 }

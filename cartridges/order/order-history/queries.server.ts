@@ -18,6 +18,7 @@ export const openOrderHistory = defineQuery({
     const { name } = await servedCustomer(db, actor, number);
     return {
       customer: { number, name },
+      buyer: actor.id ?? actor.kind,
       orders: await readOrders(db, actor, { customer: number }),
       mayOrder: actor.role === "Customer" && actor.approved,
       timezone: company().timezone,

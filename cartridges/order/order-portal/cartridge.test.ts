@@ -15,6 +15,7 @@ const product = (sku: string, parLevel: number) => ({
 const dates = ["2026-01-05", "2026-01-07"].map((date) => ({ date, comes_on: date, cutoff: "2026-01-02", closes: 840 }));
 const day = (part: Partial<PortalData> = {}): PortalData => ({
   ...(fixture.data as unknown as PortalData),
+  buyer: "ada",
   preview: false,
   dates,
   date: "2026-01-05",
@@ -64,14 +65,16 @@ describe("what is typed in the portal", () => {
     expect(shown(cartridge)).toEqual({ TWL: 120, NAP: 60, notes: "" });
   });
 
-  it("is kept on this device for its date, over the par that holds by then", () => {
+  it("is kept on this device for its date and for who typed it, over the par that holds by then", () => {
     opened().setQuantity("TWL", 130);
     const later = opened(day({ products: [product("TWL", 100), product("NAP", 50)] }));
     later.restore();
     expect(shown(later)).toEqual({ TWL: 130, NAP: 50, notes: "" });
-    const other = opened(day({ date: "2026-01-07" }));
-    other.restore();
-    expect(shown(other)).toEqual({ TWL: 100, NAP: 60, notes: "" });
+    for (const part of [{ date: "2026-01-07" }, { buyer: "ben" }]) {
+      const other = opened(day(part));
+      other.restore();
+      expect(shown(other)).toEqual({ TWL: 100, NAP: 60, notes: "" });
+    }
   });
 
   it("does not follow to another date", () => {

@@ -68,7 +68,8 @@ export default class OrderPortalCartridge extends BaseCartridge<
   }
 
   get #draftName() {
-    return portalDraft(this.#state.customer.number, this.#state.date);
+    const { customer, date, buyer } = this.#state;
+    return portalDraft(customer.number, date, buyer);
   }
 
   /** Restores this device's draft. Runs in the browser after the first render, because the server does not know the draft. */

@@ -34,6 +34,7 @@ export async function readPortal(
   const par = (rented: Record<string, number>) => (date ? (rented[numberOf(dayOf(date)!)] ?? 0) : 0);
   return {
     customer: { number, name: customer.name, route: customer.route },
+    buyer: actor.id ?? actor.kind,
     approved: actor.role !== "Customer" || actor.approved,
     preview: actor.role !== "Customer",
     dates,

@@ -4,8 +4,9 @@ import type { PortalData } from "./schema";
 
 export { MAX_PIECES } from "../rules";
 
-/** The storage key of a draft order for a date. */
-export const portalDraft = (customer: string, date: string | null) => `clothesline-cart-${customer}-${date}`;
+/** The storage key of a person's draft order for a date: a business has several, and they may share a device. */
+export const portalDraft = (customer: string, date: string | null, buyer: string) =>
+  `clothesline-cart-${customer}-${date}-${buyer}`;
 
 /** The initial quantities: the pending order, else the approved one, else par (spec 2.7). */
 export const quantitiesAtFirst = ({

@@ -10,6 +10,8 @@ export const portalKeySchema = z.object({ number: customerNumberSchema, date: co
 /** Everything the ordering portal shows (spec 2.7). */
 export interface PortalData {
   customer: { number: string; name: string; route: string };
+  /** Who looks at it, by their id: what they type is theirs on a shared device. */
+  buyer: string;
   approved: boolean;
   /** A preview for staff: nothing can be submitted. */
   preview: boolean;

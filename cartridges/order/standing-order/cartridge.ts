@@ -53,7 +53,7 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
   }
 
   get #draftName() {
-    return standingDraft(this.#state.customer.number);
+    return standingDraft(this.#state.customer.number, this.#state.buyer);
   }
 
   /** Restores this device's cart. Runs in the browser after the first render, because the server does not know the cart. */

@@ -35,6 +35,7 @@ export const openStandingOrder = defineQuery({
     });
     return {
       customer: { number, name: customer.accountName },
+      buyer: actor.id ?? actor.kind,
       approved: actor.role !== "Customer" || actor.approved,
       service_days: days,
       every: customer.serviceFrequency === "Biweekly" ? "two weeks" : "week",

@@ -23,6 +23,7 @@ const robe: StandingProduct = {
 };
 const data: StandingOrderData = {
   customer: { number: "110001", name: "Hotel" },
+  buyer: "ada",
   approved: true,
   service_days: ["Monday", "Wednesday"],
   every: "week",

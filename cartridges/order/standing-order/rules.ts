@@ -1,8 +1,8 @@
 import type { ServiceDay } from "#cartridges/service-day/schema";
 import type { StandingOrderData, StandingProduct } from "./schema";
 
-/** The storage key of the cart. */
-export const standingDraft = (customer: string) => `clothesline-standing-${customer}`;
+/** The storage key of a person's cart: a business has several, and they may share a device. */
+export const standingDraft = (customer: string, buyer: string) => `clothesline-standing-${customer}-${buyer}`;
 
 /** The most pieces of a product per delivery that a buyer can enter: more is a typing error, or a matter for the driver. */
 const MAX_TYPED_PIECES = 9_999;

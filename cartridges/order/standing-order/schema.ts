@@ -15,6 +15,8 @@ export interface StandingProduct {
 /** The order page (spec 2.6): the rented items that can be changed, and the products that can be added. */
 export interface StandingOrderData {
   customer: { number: string; name: string };
+  /** Who looks at it, by their id: the cart is theirs on a shared device. */
+  buyer: string;
   approved: boolean;
   service_days: ServiceDay[];
   /** How often each service day comes. */
