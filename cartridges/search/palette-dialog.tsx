@@ -48,7 +48,10 @@ const choicesOf = (
 function Search({ choices, onClose }: Omit<Props, "shown">) {
   const [words, setWords] = useState("");
   const [at, setAt] = useState(0);
-  const { found, failure } = useFound(words.trim(), search, NOTHING);
+  const { found, failure, of } = useFound(words.trim(), search, NOTHING);
+  // Enter is faster than the answer: what it opens is what these words find, never what the former ones did.
+  const isFound = of === words.trim();
+  const isEntered = useRef(false);
   const navigate = useNavigate();
   const list = useId();
   const hrefOf = useCartridgeHref();
@@ -66,10 +69,16 @@ function Search({ choices, onClose }: Omit<Props, "shown">) {
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((chosen + step + all.length) % Math.max(1, all.length));
-    else if (event.key === "Enter") open(all[chosen]);
+    else if (event.key === "Enter" && isFound) open(all[chosen]);
+    else if (event.key === "Enter") isEntered.current = true;
     else return;
     event.preventDefault();
   };
+  useEffect(() => {
+    if (!isEntered.current || !isFound) return;
+    isEntered.current = false;
+    open(all[chosen]);
+  });
   return (
     <Dialog
       open
@@ -96,6 +105,7 @@ function Search({ choices, onClose }: Omit<Props, "shown">) {
         onChange={({ currentTarget }) => {
           setWords(currentTarget.value);
           setAt(0);
+          isEntered.current = false;
         }}
         onKeyDown={press}
         className="min-h-13 w-full rounded-control border border-line-strong bg-surface px-3.5 text-17 placeholder:text-ink-3"

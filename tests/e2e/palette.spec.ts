@@ -41,6 +41,15 @@ test("everything has a name: customers, routes, products, pages and actions are 
     await expect(own).toBeFocused({ timeout: 500 });
   }).toPass();
 
+  // Enter before the answer: it opens what these words find, and not what stood there for the former ones.
+  await page.keyboard.press("Control+k");
+  await field.fill("33");
+  await expect(found.filter({ hasText: "Route 33" })).toHaveCount(1);
+  await field.fill("Marlowe Grand");
+  await field.press("Enter");
+  await page.waitForURL(/\/customer\/\d{6}$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Marlowe Grand Hotel");
+
   // Without network it says so, and pages are found all the same.
   await page.route("**/api/search*", (route) => route.abort());
   await page.keyboard.press("Control+k");
