@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { useFound } from "#kernel/found";
 import { Button } from "#ui/button";
 import { Field } from "#ui/field";
 import { dollars } from "#ui/formats";
 import { FieldError } from "#ui/notice";
 import type { RentableProduct } from "./schema";
 
-/** A person types several letters in this time: they are searched for together. */
-const PAUSE_MS = 250;
+const NONE: RentableProduct[] = [];
 
 /** One product of a catalog of any size: searched by name or SKU on the server, then chosen. */
 export function ProductPicker({
@@ -68,28 +68,9 @@ function ProductSearch({
   error: string | undefined;
 }) {
   const [typed, setTyped] = useState("");
-  const [found, setFound] = useState<{ q: string; products: RentableProduct[] } | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
   const q = typed.trim();
-  useEffect(() => {
-    if (q === "") return;
-    let left = false;
-    const timer = setTimeout(() => {
-      find(q).then(
-        (products) => {
-          if (left) return;
-          setFailure(null);
-          setFound({ q, products });
-        },
-        (reason: Error) => left || setFailure(`Error searching items: ${reason.message}`),
-      );
-    }, PAUSE_MS);
-    return () => {
-      left = true;
-      clearTimeout(timer);
-    };
-  }, [q, find]);
-  const shown = q !== "" && found?.q === q ? found.products : null;
+  const { found, failure, of } = useFound(q, find, NONE);
+  const shown = q !== "" && of === q && !failure ? found : null;
   return (
     <div className="grid gap-2">
       <Field
@@ -105,7 +86,11 @@ function ProductSearch({
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
       />
       <p role="status" className="text-15 text-ink-2 empty:hidden">
-        {failure ?? (shown?.length === 0 ? `No product has “${q}” in its name or SKU.` : "")}
+        {failure
+          ? `Error searching items: ${failure}`
+          : shown?.length === 0
+            ? `No product has “${q}” in its name or SKU.`
+            : ""}
       </p>
       {shown && shown.length > 0 && (
         <ul aria-label="Products found" className="max-h-72 overflow-y-auto rounded-control border border-line">
