@@ -110,7 +110,10 @@ function LeavingGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search &&
-      leftAt(nextLocation, currentLocation).some((cartridge) => cartridge.mayRefuse || dirty.includes(cartridge)),
+      // Who lets go at once is not asked again: new data of the page would have the router forget whom it holds up.
+      leftAt(nextLocation, currentLocation).some(
+        (cartridge) => (cartridge.mayRefuse && cartridge.unload() !== true) || dirty.includes(cartridge),
+      ),
   );
   const isDirty = dirty.length > 0;
   useEffect(() => {

@@ -93,7 +93,7 @@ function StoryPart({ story, place }: { story: Story; place: number }) {
                 <pre
                   tabIndex={0}
                   aria-label={`Answer of ${tool}`}
-                  className="max-h-72 overflow-auto rounded-control bg-sunk p-3 font-mono text-13"
+                  className="max-h-72 overflow-auto rounded-control bg-sunk p-3 font-mono text-13 wrap-anywhere whitespace-pre-wrap"
                 >
                   {JSON.stringify(heard[at]!.answer, null, 2)}
                 </pre>
