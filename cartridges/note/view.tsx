@@ -91,6 +91,16 @@ const ofNote = ({ calls, ...marks }: CartridgeSnapshot<NotesData>["outbox"], { i
   calls: calls.filter(({ body }) => body.id === id),
 });
 
+/** A note that the device could not take is in its form again, before what was begun meanwhile. */
+function putBack(form: HTMLFormElement, { content, ...chosen }: NewNote): void {
+  for (const [name, value] of Object.entries(chosen)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLSelectElement) field.value = value;
+  }
+  const field = form.elements.namedItem("content");
+  if (field instanceof HTMLTextAreaElement) field.value = [content, field.value].filter(Boolean).join("\n");
+}
+
 /** Posts to the page's action before JavaScript has loaded, and to the call under /api afterwards. */
 function NewNoteForm({
   cartridge,
@@ -116,12 +126,14 @@ function NewNoteForm({
     setFailure(null);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
+    // At once, not when the note is safe on the device: by then the next one may have been begun, and would be wiped.
+    form.reset();
     cartridge
       .add(note)
-      .then(
-        () => form.reset(),
-        (error: Error) => setFailure(error.message),
-      )
+      .catch((error: Error) => {
+        setFailure(error.message);
+        putBack(form, note);
+      })
       .finally(() => setBusy(false));
   };
   const field = (name: keyof NewNote) => {

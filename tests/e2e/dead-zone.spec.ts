@@ -57,12 +57,25 @@ test("what is done in a dead zone survives a closed and a killed browser and arr
       }
       await expectAccessible(page, info, "a load in a dead zone");
       await page.getByRole("link", { name: "Notes", exact: true }).filter({ visible: true }).first().click();
-      for (const words of ["The dock is on Pine.", "Ring twice."]) {
-        await page.getByRole("combobox", { name: "Customer" }).selectOption({ index: 1 });
-        await page.getByRole("textbox", { name: "Note" }).fill(words);
-        await page.getByRole("button", { name: "Add note" }).click();
-        await expect(page.getByRole("listitem").filter({ hasText: words })).toContainText("1 saved on this phone");
-      }
+      const customer = page.getByRole("combobox", { name: "Customer" });
+      const note = page.getByRole("textbox", { name: "Note" });
+      const shown = (words: string) => page.getByRole("listitem").filter({ hasText: words });
+      await customer.selectOption({ index: 1 });
+      await note.fill("The dock is on Pine.");
+      // The next note is begun as soon as the first shows, before the phone has written that one down.
+      await note.evaluate((field: HTMLTextAreaElement) =>
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector("main ul")?.textContent?.includes("The dock is on Pine.")) return;
+          observer.disconnect();
+          field.value = "Ring twice.";
+        }).observe(document.querySelector("main")!, { childList: true, subtree: true }),
+      );
+      await page.getByRole("button", { name: "Add note" }).click();
+      await expect(shown("The dock is on Pine.")).toContainText("1 saved on this phone");
+      await expect(note).toHaveValue("Ring twice.");
+      await customer.selectOption({ index: 1 });
+      await page.getByRole("button", { name: "Add note" }).click();
+      await expect(shown("Ring twice.")).toContainText("1 saved on this phone");
       await expect(counter(page, "13 saved on this phone")).toBeVisible();
     });
     const ended = Date.now();
