@@ -1,4 +1,4 @@
-import { useBlocker, useLocation, type Location } from "@remix-run/react";
+import { useBlocker, useLocation, useNavigate, type Location } from "@remix-run/react";
 import {
   createContext,
   useCallback,
@@ -124,29 +124,40 @@ function LeavingGuard() {
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
   }, [isDirty, all]);
-  const leaving = useRef(false);
+  // After saving, both the save's callback and the change to "nothing unsaved" would proceed: only the first one counts.
+  const answered = useRef(false);
   const leave = useCallback(async () => {
-    // After saving, both the save's callback and the change to "nothing unsaved" would proceed: only the first one counts.
-    if (blocker.state !== "blocked" || leaving.current) return;
-    leaving.current = true;
+    if (blocker.state !== "blocked" || answered.current) return;
+    answered.current = true;
     const refuses = await refusing(leftAt(blocker.location, from));
-    leaving.current = false;
     if (!refuses) return blocker.proceed();
     blocker.reset();
     toastInfo(`${refuses.title} is still at work. Stay until it is done.`);
   }, [blocker, leftAt, from]);
+  const stay = () => {
+    answered.current = true;
+    blocker.reset?.();
+  };
   // The dialog stays open until it is answered, even if the change is saved meanwhile, so that no button disappears under a finger.
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ name: string; to: Location; from: string } | null>(null);
+  const navigate = useNavigate();
   const left = blocker.state === "blocked" ? leftAt(blocker.location, from).filter((each) => dirty.includes(each)) : [];
   const unsaved = left.length > 0;
   const name = left.map((cartridge) => cartridge.title).join(", ");
   useEffect(() => {
-    if (blocker.state !== "blocked") setAsked(null);
-    else if (unsaved) setAsked((before) => before ?? name);
-    else if (asked === null) void leave();
-  }, [blocker.state, unsaved, name, asked, leave]);
-  if (blocker.state !== "blocked" || asked === null) return null;
-  return <UnsavedDialog name={asked} save={saveAll} leave={() => void leave()} stay={() => blocker.reset()} />;
+    if (blocker.state === "blocked") {
+      if (asked) return;
+      if (unsaved) setAsked({ name, to: blocker.location, from: from.key });
+      else void leave();
+    } else if (asked && !answered.current && from.key === asked.from) {
+      // The router forgets whom it holds up when the page's data comes anew: it is told again.
+      navigate(asked.to, asked.to);
+    } else {
+      answered.current = false;
+      setAsked(null);
+    }
+  }, [blocker, unsaved, name, asked, leave, from.key, navigate]);
+  return asked && <UnsavedDialog name={asked.name} save={saveAll} leave={() => void leave()} stay={stay} />;
 }
 
 /** The same question if the dialog's chunk could not be loaded, such as without network. */

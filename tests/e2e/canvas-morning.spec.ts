@@ -7,11 +7,15 @@ const ROUTE = "67";
 const NAMES = { house: `Elm House ${ROUTE}`, inn: `Fir Inn ${ROUTE}` };
 const WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 
-/** The route's day that is worked now, loaded from another device with no towel for anybody; and the weekday after it. */
-async function loadWithoutTowels(page: Page, username: string): Promise<string> {
+async function tokenOf(page: Page, username: string) {
   const login = await page.request.post("/api/auth/login", { data: { username, password: PASSWORD } });
   const { token } = (await login.json()) as { token: string };
-  const headers = { Authorization: `Bearer ${token}` };
+  return { Authorization: `Bearer ${token}` };
+}
+
+/** The route's day that is worked now, loaded from another device with no towel for anybody; and the weekday after it. */
+async function loadWithoutTowels(page: Page, username: string): Promise<string> {
+  const headers = await tokenOf(page, username);
   const { date } = (await (await page.request.get(`/api/drivers/route/${ROUTE}/today`, { headers })).json()) as {
     date: string;
   };
@@ -26,6 +30,17 @@ async function loadWithoutTowels(page: Page, username: string): Promise<string> 
     expect(answer.status(), await answer.text()).toBe(200);
   }
   return WEEK[(WEEK.indexOf(service_day) + 1) % WEEK.length]!;
+}
+
+/** The same driver writes a note on another device. */
+async function noteFromElsewhere(page: Page, username: string): Promise<void> {
+  const headers = await tokenOf(page, username);
+  const { notes } = (await (await page.request.get("/api/notes", { headers })).json()) as {
+    notes: { customer_number: string }[];
+  };
+  const data = { customerNumber: notes[0]!.customer_number, content: "Use the side door." };
+  const answer = await page.request.post("/api/notes", { headers, data });
+  expect(answer.status(), await answer.text()).toBe(200);
 }
 
 /** Where each card stands: in the page they are put in order a little later. */
@@ -131,6 +146,14 @@ test("a driver's morning on the canvas: arranged by keys alone, edited, asked ab
     await expect(question).toContainText("My canvas");
     for (const name of Object.values(NAMES)) await expect(question).toContainText(name);
     await expectAccessible(page, info, "three unsaved things");
+    await test.step("news from elsewhere does not take the question away", async () => {
+      const anew = page.waitForResponse((answer) => /\.data(\?|$)/.test(answer.url()));
+      await noteFromElsewhere(page, username);
+      await (await anew).finished();
+      // Over the open question, whose page stands still for the rest of the world.
+      await expect(card(page, "Notes").getByText("Use the side door.")).toBeAttached();
+      await expect(question).toBeVisible();
+    });
     await question.getByRole("button", { name: "Save and leave" }).click();
     await page.waitForURL(/\/driver\/dashboard/);
     return order;
