@@ -135,6 +135,8 @@ export const acceptInvitation = defineCommand({
   by: whoSignedIn,
 });
 
+const alreadyMade = () => conflict("There is already a SuperAdmin. Sign in instead.");
+
 /** Makes the first SuperAdmin with the code that the console shows, once. @throws AppError 400 for a wrong code, 409 when there is one already. */
 export const makeFirstSuperAdmin = defineCommand({
   name: "user.makeFirstSuperAdmin",
@@ -142,15 +144,19 @@ export const makeFirstSuperAdmin = defineCommand({
   permission: "anyone",
   secret: true,
   async prepare({ db }, { code, password, address }) {
-    if (await hasSuperAdmin(db)) throw conflict("There is already a SuperAdmin. Sign in instead.");
+    if (await hasSuperAdmin(db)) throw alreadyMade();
     await countAttempt("one-time-code", address);
-    if (!(await isSetupCode(db, code))) throw badInput({ code: "This is not the code that the console shows." });
+    if (!(await isSetupCode(db, code))) {
+      // Another browser may have used the code since the first look: then it was right, and is spent.
+      if (await hasSuperAdmin(db)) throw alreadyMade();
+      throw badInput({ code: "This is not the code that the console shows." });
+    }
     return { passwordHash: await hashPassword(password) };
   },
   async run({ tx, now }, { name, username, email, ...device }, { passwordHash }) {
     // The lock makes one of two concurrent browsers the first.
     await tx.$executeRaw`lock table "user" in share row exclusive mode`;
-    if (await hasSuperAdmin(tx)) throw conflict("There is already a SuperAdmin. Sign in instead.");
+    if (await hasSuperAdmin(tx)) throw alreadyMade();
     // The user table need not be empty: drivers may have been imported already.
     if (await tx.user.findUnique({ where: { username } }))
       throw badInput({ username: "Another account has this username." });
