@@ -20,6 +20,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { rememberSizes } from "./known-sizes.mjs";
 import { inWholeStatements } from "./whole-statements.mjs";
 
 const { dataDir, socketPath } = workerData;
@@ -70,6 +71,7 @@ class DurableFiles extends NodeFS {
         Atomics.add(fsyncs, 0, 1);
         return 0;
       };
+      rememberSizes(module.FS);
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...emscriptenOpts.preRun, giveFsync] } };
   }
