@@ -295,7 +295,7 @@ describe("acts that may share a transaction", () => {
   const shared = defineCommand({
     ...write,
     name: "laundry.shared",
-    together: () => "one laundry",
+    together: () => ({ name: "one laundry" }),
     run: async ({ tx, now, emit }, { sheet, times }) => {
       const stored = await tx.$executeRaw`
         insert into setting (key, value, updated_at) values (${sheet}, to_jsonb(${times}::int), ${now})

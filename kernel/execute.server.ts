@@ -2,12 +2,19 @@ import type { z } from "zod";
 import { clock } from "#services/clock.server";
 import { database, type Transaction } from "#services/database/database.server";
 import type { Prisma } from "#services/database/generated/client";
-import { inSharedTransaction } from "#services/database/shared-transaction.server";
+import { DoneApart, inSharedTransaction } from "#services/database/shared-transaction.server";
 import { allOf, type Ended } from "#services/database/transaction.server";
 import { publish, type DomainEvent } from "#services/events.server";
 import { actTime } from "./act-time";
 import type { Actor } from "./actor";
-import type { ActContext, CommandDefinition, Definition, QueryContext, QueryDefinition } from "./definition";
+import type {
+  ActContext,
+  CommandContext,
+  CommandDefinition,
+  Definition,
+  QueryContext,
+  QueryDefinition,
+} from "./definition";
 import { AppError, badInput, notAllowed, notSignedIn } from "./errors";
 import { findStoredAnswers, keyedCall, record, type Recorded } from "./record.server";
 import { parsersWords } from "./variants";
@@ -96,8 +103,8 @@ const MAX_KEY_CHARACTERS = 200;
  * sender's own clock said at sending.
  * @throws AppError 400 bad input, 401 not signed in, 403 not allowed, 409 for a key that was used for something else.
  */
-export async function execute<Input extends z.ZodType, Output, Prepared>(
-  command: CommandDefinition<Input, Output, Prepared>,
+export async function execute<Input extends z.ZodType, Output, Prepared, Read>(
+  command: CommandDefinition<Input, Output, Prepared, Read>,
   actor: Actor,
   rawInput: unknown,
   { key, sent }: { key?: string | null; sent?: string | null } = {},
@@ -111,9 +118,12 @@ export async function execute<Input extends z.ZodType, Output, Prepared>(
   const who = { actor, now, actedAt: (at: string | undefined) => actTime({ at, sent, now }) };
   const prepared = (await command.prepare?.({ db: database().prisma, ...who }, input)) as Prepared;
   const act = { who, input, prepared, key };
-  const { output, emitted } = command.together
-    ? await inSharedTransaction(`${command.name} ${command.together(input)}`, act, (tx, acts: (typeof act)[]) =>
-        actsIn(tx, command, acts),
+  const lane = command.together?.(input);
+  const { output, emitted } = lane
+    ? await inSharedTransaction<typeof act, Done<Output>>(
+        { ...lane, name: `${command.name} ${lane.name}` },
+        act,
+        (tx, acts, shares) => actsIn(tx, command, acts, shares),
       )
     : await database().inTransaction((tx) => actIn(tx, command, act), { timeout: command.timeoutMs });
   // The commit is done: the answer does not wait until the other processes have the events.
@@ -132,50 +142,53 @@ interface Done<Output> {
   emitted: DomainEvent[];
 }
 
-const actIn = async <Input extends z.ZodType, Output, Prepared>(
+const actIn = async <Input extends z.ZodType, Output, Prepared, Read>(
   tx: Transaction,
-  command: CommandDefinition<Input, Output, Prepared>,
+  command: CommandDefinition<Input, Output, Prepared, Read>,
   act: Act<z.output<Input>, Prepared>,
 ): Promise<Ended<Done<Output>>> => {
-  const { answer, last } = await actsIn(tx, command, [act]);
-  return { answer: answer[0]!, last };
+  const { answer, last } = await actsIn(tx, command, [act], false);
+  return { answer: answer[0] as Done<Output>, last };
 };
 
 /** What acts of one command do in their transaction: each one's answer and what it emits, and what goes with the commit. */
-async function actsIn<Input extends z.ZodType, Output, Prepared>(
+async function actsIn<Input extends z.ZodType, Output, Prepared, Read>(
   tx: Transaction,
-  command: CommandDefinition<Input, Output, Prepared>,
+  command: CommandDefinition<Input, Output, Prepared, Read>,
   acts: readonly Act<z.output<Input>, Prepared>[],
-): Promise<Ended<Done<Output>[]>> {
+  shares: boolean,
+): Promise<Ended<(Done<Output> | DoneApart)[]>> {
   const calls = acts.map(({ key, who, input }) =>
     key && !command.secret
       ? keyedCall({ actor: who.actor, command: command.name, key, input: input as unknown })
       : null,
   );
-  // Side by side, which is one write: what the keys say still comes first.
-  const [found, scoped] = await Promise.allSettled([
-    findStoredAnswers(tx, calls),
-    allOf(acts.map(({ who, input }) => checkScope(command, { db: tx, ...who }, input))),
+  // Side by side, which is one write: what the keys say still comes first, then the scope.
+  const [found, scoped, read] = await Promise.all([
+    settled(findStoredAnswers(tx, calls)),
+    settled(allOf(acts.map(({ who, input }) => checkScope(command, { db: tx, ...who }, input)))),
+    Promise.all(acts.map(({ who, input }) => settled(command.read?.({ tx, shares, ...who }, input)))),
   ]);
-  if (found.status === "rejected") throw found.reason;
-  if (scoped.status === "rejected") throw scoped.reason;
-  const last: Prisma.Sql[] = [];
+  const stored = valueOf(found);
+  valueOf(scoped);
+  const last = new Map<Write, unknown[]>();
   const recorded: Recorded[] = [];
   const answer = await allOf(
-    acts.map(async ({ who, input, prepared, key }, place): Promise<Done<Output>> => {
-      const replay = found.value[place];
+    acts.map(async ({ who, input, prepared, key }, place): Promise<Done<Output> | DoneApart> => {
+      const replay = stored[place];
       if (replay) return { output: replay.answer as Output, emitted: [] };
       const emitted: DomainEvent[] = [];
-      const output = await command.run(
-        {
-          tx,
-          ...who,
-          emit: (event) => emitted.push(event),
-          withCommit: (statement) => last.push(statement),
+      const context: CommandContext = {
+        ...{ tx, shares, ...who },
+        emit: (event) => emitted.push(event),
+        withCommit: (write, rows) => {
+          const others = last.get(write as Write);
+          if (others) others.push(...rows);
+          else if (rows.length > 0) last.set(write as Write, [...rows]);
         },
-        input,
-        prepared,
-      );
+      };
+      if (isApart(read[place]!)) return read[place].reason;
+      const output = await command.run(context, input, prepared, valueOf(read[place]!) as Read);
       recorded.push({
         actor: command.by?.(output) ?? who.actor,
         now: who.now,
@@ -188,5 +201,26 @@ async function actsIn<Input extends z.ZodType, Output, Prepared>(
       return { output, emitted };
     }),
   );
-  return { answer, last: recorded.length > 0 ? [...last, record(recorded)] : last };
+  const statements = [...last].map(([write, rows]) => write(rows));
+  return { answer, last: recorded.length > 0 ? [...statements, record(recorded)] : statements };
 }
+
+type Write = (rows: readonly unknown[]) => Prisma.Sql;
+
+type Settled<Value> = { value: Value } | { reason: unknown };
+const settled = async <Value>(work: Value | Promise<Value>): Promise<Settled<Value>> => {
+  try {
+    return { value: await work };
+  } catch (reason) {
+    return { reason };
+  }
+};
+
+function valueOf<Value>(outcome: Settled<Value>): Value {
+  if ("reason" in outcome) throw outcome.reason;
+  return outcome.value;
+}
+
+/** An act that is to be done by itself is no failure of those beside it. */
+const isApart = (outcome: Settled<unknown>): outcome is { reason: DoneApart } =>
+  "reason" in outcome && outcome.reason instanceof DoneApart;

@@ -71,7 +71,7 @@ async function sendPending(): Promise<void> {
       await database().pool.query({
         name: "notify",
         text: "select pg_notify($1, event), set_config('synchronous_commit', 'off', true) from unnest($2::text[]) as event",
-        values: [CHANNEL, events.map((event) => JSON.stringify(event))],
+        values: [CHANNEL, inNotifications(events)],
       });
     } catch (error) {
       logger.warn({ error: (error as Error).message }, "What happened could not be told to the other processes.");
@@ -79,6 +79,24 @@ async function sendPending(): Promise<void> {
     }
   }
   sending = undefined;
+}
+
+/** PostgreSQL takes less than 8,000 bytes in a notification. */
+const MAX_NOTIFICATION_BYTES = 7_900;
+
+/** As few notifications as they fit in, each event once: lists that several acts changed have changed. */
+function inNotifications(events: readonly DomainEvent[]): string[] {
+  const notifications: string[] = [];
+  let bytes = Infinity;
+  for (const event of new Set(events.map((event) => JSON.stringify(event)))) {
+    bytes += Buffer.byteLength(event) + 1;
+    if (bytes < MAX_NOTIFICATION_BYTES) notifications.push(`${notifications.pop()},${event}`);
+    else {
+      notifications.push(event);
+      bytes = Buffer.byteLength(event) + 2;
+    }
+  }
+  return notifications.map((written) => `[${written}]`);
 }
 
 /** Calls back for each event of a topic. Returns the unsubscribe function. */
@@ -101,7 +119,7 @@ export async function connectEvents(): Promise<void> {
   const { connectionString } = database();
   if (!connectionString) return;
   const connecting = new Listener(connectionString, CHANNEL, {
-    message: (payload) => notifyHere([JSON.parse(payload) as DomainEvent]),
+    message: (payload) => notifyHere(JSON.parse(payload) as DomainEvent[]),
     back: () => {
       knownSince = Date.now();
       emitter.emit(CATCH_UP);

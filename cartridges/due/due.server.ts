@@ -20,7 +20,8 @@ export const dueItemsOf = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =>
  * What a customer rents on a day, as agreed now, as a table (id, sku, delivery_day, quantity, price_cents) of a statement on `customer c`:
  * every weekday's items, orders apart. What was agreed last, whenever it holds from, is what is rented on LAST_AGREED.
  */
-export const agreedItems = (day: CompanyDate | typeof LAST_AGREED) => Prisma.sql`agreed_items(c, ${day}::date)`;
+export const agreedItems = (day: CompanyDate | Prisma.Sql) =>
+  Prisma.sql`agreed_items(c, ${typeof day === "string" ? Prisma.sql`${day}::date` : day})`;
 export const LAST_AGREED = "infinity";
 
 /**

@@ -108,7 +108,7 @@ export const markItem = defineCommand({
   permission: "loading:write",
   scope: mayLoad,
   // Everybody who loads a route marks in its one session.
-  together: ({ route_number, date }) => `${route_number} ${date}`,
+  together: ({ route_number, date }) => ({ name: `${route_number} ${date}` }),
   async run(context, { item_id, at, loaded_quantity, status, ...key }) {
     const { tx, actor, now, actedAt } = context;
     const cleared = status === "unmarked" && loaded_quantity === undefined;

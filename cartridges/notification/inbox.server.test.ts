@@ -97,7 +97,9 @@ describe("what has been read", () => {
     for (let entry = 1; entry <= count; entry++)
       await database.current.inTransaction(async (tx) => {
         const last: Prisma.Sql[] = [];
-        const context = { tx, now: new Date(), emit: () => {}, withCommit: (told: Prisma.Sql) => last.push(told) };
+        const withCommit = <Row>(write: (rows: readonly Row[]) => Prisma.Sql, rows: readonly Row[]) =>
+          last.push(write(rows));
+        const context = { tx, now: new Date(), emit: () => {}, withCommit };
         await notifyUsers(context, [driver.id!], {
           occasion: `test ${entry}`,
           about: "order",

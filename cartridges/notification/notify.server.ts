@@ -42,54 +42,63 @@ export interface Recipient {
 /** What telling people takes of a command. */
 export type NotifyContext = Pick<CommandContext, "tx" | "now" | "emit" | "withCommit">;
 
-/** Who hears of several occasions, by their places. One statement. */
-export const readRecipients = (
-  { tx }: Pick<CommandContext, "tx">,
-  occasions: readonly Pick<AddressedNotification, "to">[],
-): Promise<Recipient[]> =>
-  tx.$queryRaw<Recipient[]>(
-    Prisma.join(
-      occasions.map(
-        ({ to }, occasion) =>
-          Prisma.sql`select ${occasion}::int as occasion, u.id::text, u.email, u.mail_orders, u.toast_orders from "user" u where u.deleted_at is null and ${to}`,
-      ),
-      " union all ",
+/** Who hears of several occasions, by their places; with `of`, of those of several things, whose column says which. One statement. */
+export const recipientsOf = (
+  occasions: readonly Prisma.Sql[],
+  of?: { column: Prisma.Sql; from: Prisma.Sql },
+): Prisma.Sql =>
+  Prisma.join(
+    occasions.map(
+      (to, occasion) =>
+        Prisma.sql`select ${of ? Prisma.sql`${of.column}, ` : Prisma.empty}${occasion}::int as occasion, u.id::text, u.email, u.mail_orders, u.toast_orders
+          from ${of ? Prisma.sql`${of.from} cross join ` : Prisma.empty}"user" u where u.deleted_at is null and ${to}`,
     ),
+    " union all ",
   );
 
+interface Entry extends Pick<Notification, "type" | "about" | "message" | "href"> {
+  id: string;
+  userId: string;
+  toast: boolean;
+  shortOn: CompanyDate | null;
+  at: Date;
+}
+type Mail = Parameters<typeof mailsQueued>[0][number];
+
+/** What people are told, in their inbox and by mail: one statement, however many are told of however much. */
+const writeNews = (told: readonly ({ entry: Entry } | { mail: Mail })[]): Prisma.Sql => Prisma.sql`
+  with entries as (
+    insert into notification (id, user_id, type, about, message, href, toast, short_on, created_at)
+    select id, "userId", type, about, message, href, toast, "shortOn", at
+    from jsonb_to_recordset(${JSON.stringify(told.flatMap((one) => ("entry" in one ? [one.entry] : [])))}::jsonb)
+      as entry(id uuid, "userId" uuid, type text, about text, message text, href text, toast boolean, "shortOn" date, at timestamptz)
+  ) ${mailsQueued(told.flatMap((one) => ("mail" in one ? [one.mail] : [])))}`;
+
 /**
- * Tells people, in the transaction that causes it: in their inbox, with a toast, and by mail, each once. Two statements, however many are told
- * of however much: who they are, unless it is known already, and at the commit what they are told.
+ * Tells people, in the transaction that causes it: in their inbox, with a toast, and by mail, each once. Two statements: who they are, unless it
+ * is known already, and at the commit what they are told.
  */
 export async function notifyOf(
   context: NotifyContext,
   notifications: readonly AddressedNotification[],
   known?: readonly Recipient[],
 ): Promise<void> {
-  const { now, emit, withCommit } = context;
+  const { now: at, emit, withCommit } = context;
   const { name, toasts: areToasts } = company();
-  const recipients = known ?? (await readRecipients(context, notifications));
-  const entries = recipients.flatMap(({ occasion, id: userId, toast_orders }) => {
-    const { about, by, type, message, href, shortOn } = notifications[occasion]!.news;
+  const recipients =
+    known ?? (await context.tx.$queryRaw<Recipient[]>(recipientsOf(notifications.map(({ to }) => to))));
+  const entries = recipients.flatMap(({ occasion, id: userId, toast_orders }): Entry[] => {
+    const { about, by, type, message, href = null, shortOn = null } = notifications[occasion]!.news;
     const toast = areToasts && (about === "account" || toast_orders);
-    return userId === by
-      ? []
-      : [{ id: uuid(), userId, type, about, message, href: href ?? null, toast, shortOn: shortOn ?? null }];
+    return userId === by ? [] : [{ id: uuid(), userId, type, about, message, href, toast, shortOn, at }];
   });
   const letters = notifications.map(({ news }) => news.letter && renderMail(news.letter, name));
-  const mails = recipients.flatMap(({ occasion, id, email, mail_orders }) => {
+  const mails = recipients.flatMap(({ occasion, id, email, mail_orders }): Mail[] => {
     const [{ news }, letter] = [notifications[occasion]!, letters[occasion]];
     if (!letter || !email || !(news.about === "account" || mail_orders)) return [];
-    return [{ dedupeKey: `${news.occasion} ${id}`, recipient: email, ...letter, attachments: [] }];
+    return [{ dedupeKey: `${news.occasion} ${id}`, recipient: email, ...letter, attachments: [], at }];
   });
-  if (entries.length + mails.length > 0)
-    withCommit(Prisma.sql`
-      with entries as (
-        insert into notification (id, user_id, type, about, message, href, toast, short_on, created_at)
-        select id, "userId", type, about, message, href, toast, "shortOn", ${now}::timestamptz
-        from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-          as entry(id uuid, "userId" uuid, type text, about text, message text, href text, toast boolean, "shortOn" date)
-      ) ${mailsQueued(mails, now)}`);
+  withCommit(writeNews, [...entries.map((entry) => ({ entry })), ...mails.map((mail) => ({ mail }))]);
   for (const { id, userId, type, message } of entries)
     emit({ topic: notificationTopic(userId), kind: "news", data: { id, type, message } });
   if (notifications.some(({ news }) => news.letter)) emit({ topic: "mail", kind: "queued" });
@@ -103,7 +112,7 @@ export const office = Prisma.sql`u.role in ('Admin', 'SuperAdmin')`;
 export const thesePeople = (userIds: readonly string[]) => Prisma.sql`u.id = any(${[...userIds]}::uuid[])`;
 
 /** Everybody who signs in for a customer. Of anything but the account only those hear whose account is approved: who waits may be anybody who knows the number. */
-export const customersUsers = (customerNumber: string, { about }: Pick<News, "about">): Prisma.Sql =>
+export const customersUsers = (customerNumber: string | Prisma.Sql, { about }: Pick<News, "about">): Prisma.Sql =>
   Prisma.sql`u.customer_number = ${customerNumber} and u.role = 'Customer' and ${about === "account" ? Prisma.sql`u.approval <> 'rejected'` : Prisma.sql`u.approval = 'approved'`}`;
 
 /** As notifyUsers, for every account of a customer. */

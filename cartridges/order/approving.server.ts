@@ -17,7 +17,7 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import { changeTerms, itemKey, storedItems } from "#cartridges/due/terms.server";
 import { loading } from "#cartridges/due/topics.server";
-import type { LockedCustomer } from "./placing.server";
+import type { LockedCustomer } from "./customer-lock.server";
 import type { Decision } from "./rules";
 
 /** How many days ahead to look for a date whose load is still open. */

@@ -1,13 +1,15 @@
 import type { CommandContext } from "#kernel/definition";
 import { dollars, longDate, pieces } from "#ui/formats";
 import { company } from "#services/company.server";
+import { gathered } from "#services/database/gathered.server";
+import { Prisma } from "#services/database/generated/client";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
 import {
   customersUsers,
   notifyCustomer,
   notifyOf,
   office,
-  readRecipients,
+  recipientsOf,
   type AddressedNotification,
   type News,
   type NotifyContext as Telling,
@@ -105,7 +107,7 @@ const newsForDeciders = (order: OrderAnswer, href: string): News => ({
   message: `${order.customer_name} ${order.status === "cancelled" ? "cancelled order" : "placed order"} #${order.order_id}.`,
   href,
 });
-const deciders = (route: string) => [drivesRoute(route), office];
+const deciders = (route: string | Prisma.Sql) => [drivesRoute(route), office];
 const notificationsOf = (order: OrderAnswer): AddressedNotification[] => {
   const [drivers, officers] = deciders(order.route_number);
   return [
@@ -117,15 +119,21 @@ const notificationsOf = (order: OrderAnswer): AddressedNotification[] => {
 const listsOf = (context: NotifyContext, { customer_number: number, route_number: route }: OrderAnswer) =>
   listsOfCustomerChanged(context, { number, route });
 
-/** Who hears of an order that is placed: its customer, the route's drivers and the office. */
-export const hearOfPlacing = (
-  context: Pick<CommandContext, "tx">,
-  { number, route }: { number: string; route: string },
-): Promise<Recipient[]> =>
-  readRecipients(
-    context,
-    [customersUsers(number, { about: "order" }), ...deciders(route)].map((to) => ({ to })),
+/**
+ * Who hears of an order that this customer places: they, the drivers of their route and the office. One statement for all orders that are
+ * placed in one transaction.
+ */
+export const hearOfPlacing = gathered(async (tx, numbers: readonly string[]): Promise<Recipient[][]> => {
+  const rows = await tx.$queryRaw<(Recipient & { place: number })[]>(
+    recipientsOf([customersUsers(Prisma.sql`c.number`, { about: "order" }), ...deciders(Prisma.sql`c.route_number`)], {
+      column: Prisma.sql`place::int`,
+      from: Prisma.sql`jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) with ordinality as asked(number, place) join customer c using (number)`,
+    }),
   );
+  const told: Recipient[][] = numbers.map(() => []);
+  for (const { place, ...recipient } of rows) told[place - 1]!.push(recipient);
+  return told;
+});
 
 /** A new order: notifies these. */
 export async function notifyOrderPlaced(

@@ -1,4 +1,5 @@
 import type { Reader } from "#services/database/database.server";
+import { gathered } from "#services/database/gathered.server";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
 import { agreedItems, LAST_AGREED } from "#cartridges/due/due.server";
@@ -17,30 +18,62 @@ export interface OrderableProduct {
 }
 
 /**
- * What a customer may order (docs/decisions/0013): what they rent, and the catalog's products that their driver has chosen for
- * them, or the whole catalog if none are chosen. Only active rental products. The price is the one they rent it at, else
- * the catalog's. What is rented is what holds on `date`, without one what was agreed last. One statement.
+ * What those who are `asked` (place, number, date) may order of the products `p` (docs/decisions/0013): what they rent, and the catalog's products
+ * that their driver has chosen for them, or the whole catalog if none are chosen. Only active rental products. The price is the one they rent it
+ * at, else the catalog's. What is rented is what holds on the date, on LAST_AGREED what was agreed last.
  */
+const orderable = (asked: Prisma.Sql, products: Prisma.Sql, rented: Prisma.Sql) => Prisma.sql`
+  with asked as materialized (${asked}), rents as (
+    select asked.place, i.sku, jsonb_object_agg(i.delivery_day, i.quantity) as rented, (array_agg(i.price_cents order by r.updated_at desc, i.delivery_day))[1] as price
+    from asked join customer c on c.number = asked.number cross join lateral ${agreedItems(Prisma.sql`asked.date`)} i join rental_item r on r.id = i.id
+    where ${rented} group by asked.place, i.sku
+  ), chosen as (
+    select asked.place, sku from asked join customer_catalog_product on customer_number = asked.number
+  )
+  select asked.place, p.sku, p.name, p.description, coalesce(cat.name, 'General') as category, p.vendor,
+    coalesce(rents.price, p.base_price_cents) as price_cents, coalesce(rents.rented, '{}'::jsonb) as rented
+  from asked ${products} left join category cat on cat.id = p.category_id left join rents on rents.place = asked.place and rents.sku = p.sku
+    left join chosen on chosen.place = asked.place and chosen.sku = p.sku
+  where p.is_active and p.deleted_at is null and p.kind = 'rental'
+    and (rents.sku is not null or chosen.sku is not null or not exists (select 1 from chosen where chosen.place = asked.place))`;
+
+/** Everything that a customer may order, or what a search finds of it, in the catalog's order. One statement. */
 export function readOrderable(
   db: Reader,
   number: string,
-  { search = "", sku, date = LAST_AGREED }: { search?: string; sku?: readonly string[]; date?: CompanyDate } = {},
+  { search = "", date = LAST_AGREED }: { search?: string; date?: CompanyDate } = {},
 ): Promise<readonly Readonly<OrderableProduct>[]> {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const asked = Prisma.sql`select 1 as place, ${number}::text as number, ${date}::date as date`;
   return readPrepared<OrderableProduct>(
     db,
-    ["orderable", search && "searched", sku && "chosen"].filter(Boolean).join(" "),
-    Prisma.sql`
-    with rents as (
-      select i.sku, jsonb_object_agg(i.delivery_day, i.quantity) as rented, (array_agg(i.price_cents order by r.updated_at desc, i.delivery_day))[1] as price
-      from customer c cross join lateral ${agreedItems(date)} i join rental_item r on r.id = i.id where c.number = ${number} group by i.sku
-    ), chosen as (select sku from customer_catalog_product where customer_number = ${number})
-    select p.sku, p.name, p.description, coalesce(cat.name, 'General') as category, p.vendor, coalesce(rents.price, p.base_price_cents) as price_cents, coalesce(rents.rented, '{}'::jsonb) as rented
-    from product p left join category cat on cat.id = p.category_id left join rents on rents.sku = p.sku
-    where p.is_active and p.deleted_at is null and p.kind = 'rental'
-      and (rents.sku is not null or not exists (select 1 from chosen) or p.sku in (select sku from chosen))
+    `orderable${search && " searched"}`,
+    Prisma.sql`${orderable(asked, Prisma.sql`cross join product p`, Prisma.sql`true`)}
       and ${search ? Prisma.sql`(p.name ilike ${like} or p.sku ilike ${like})` : Prisma.sql`true`}
-      and ${sku ? Prisma.sql`p.sku = any(${[...sku]})` : Prisma.sql`true`}
     order by cat.position nulls last, category, p.name, p.sku`,
   );
 }
+
+interface Ordered {
+  number: string;
+  skus: readonly string[];
+  /** By default LAST_AGREED. */
+  date?: CompanyDate;
+}
+
+/** Those of these products that the customer may order: one statement for all who order in one transaction. */
+export const readOrdered = gathered(async (tx, orders: readonly Ordered[]): Promise<OrderableProduct[][]> => {
+  const given = orders.map(({ number, skus, date = LAST_AGREED }, place) => ({ place, number, skus, date }));
+  const asked = Prisma.sql`
+    select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as asked(place int, number text, skus jsonb, date date)`;
+  const rows = await tx.$queryRaw<(OrderableProduct & { place: number })[]>(
+    orderable(
+      asked,
+      Prisma.sql`cross join lateral jsonb_array_elements_text(asked.skus) as wanted(sku) join product p on p.sku = wanted.sku`,
+      Prisma.sql`asked.skus ? i.sku`,
+    ),
+  );
+  const found: OrderableProduct[][] = orders.map(() => []);
+  for (const { place, ...product } of rows) found[place]!.push(product);
+  return found;
+});

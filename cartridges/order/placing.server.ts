@@ -1,64 +1,17 @@
-import { v7 as uuid } from "uuid";
-import type { CommandContext } from "#kernel/definition";
+import type { ReadContext } from "#kernel/definition";
 import { badInput, conflict } from "#kernel/errors";
-import { companyTime, companyToday } from "#services/company.server";
+import { companyTime } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
+import { gathered } from "#services/database/gathered.server";
 import { Prisma, type OrderLineKind } from "#services/database/generated/client";
-import { calendarColumns } from "#cartridges/due/due.server";
-import { ownDriver } from "#cartridges/serving/drivers.server";
 import { dollars, longDate } from "#ui/formats";
-import { dayOf, dayOfNumber, daysOfLetters, numberOf, type Schedule } from "#cartridges/service-day/rules";
+import { dayOf, dayOfNumber, daysOfLetters, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
-import { readOrderable, type OrderableProduct } from "./orderable.server";
-import { answerOf } from "./reading.server";
-import { changesNothing, openDates, totalCents } from "./rules";
-import type { DeliveryInput, OrderAnswer, StandingInput } from "./schema";
-
-export interface LockedCustomer {
-  number: string;
-  name: string;
-  route: string;
-  /** The route's own driver. */
-  driver: string | null;
-  schedule: Schedule;
-}
-
-/** Locks the customer, which serialises two windows that order at once. */
-export async function lockCustomer(tx: Transaction, number: string): Promise<LockedCustomer> {
-  const [row] = await tx.$queryRaw<
-    {
-      number: string;
-      name: string;
-      route: string;
-      driver: string | null;
-      service_days: string;
-      frequency: Schedule["frequency"];
-      first_service: string | null;
-      holidays: Schedule["holidays"];
-      terms: Schedule["terms"];
-    }[]
-  >`
-    select number, account_name as name, route_number as route, service_days, service_frequency::text as frequency, first_service::text as first_service,
-      ${calendarColumns(companyToday())}, (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver
-    from customer c where number = ${number} and deleted_at is null for update of c`;
-  const { service_days: serviceDays, frequency, first_service: firstService, holidays, terms, ...customer } = row!;
-  return { ...customer, schedule: { serviceDays, frequency, firstService, holidays, terms } };
-}
-
-export interface NewLine {
-  sku: string;
-  name: string;
-  kind: OrderLineKind;
-  deliveryDay: number;
-  quantity: number;
-  currentQuantity: number | null;
-  unitPriceCents: number;
-}
-
-export interface NewOrder {
-  serviceDate: CompanyDate;
-  lines: NewLine[];
-}
+import { lockCustomer, type LockedCustomer } from "./customer-lock.server";
+import { readOrdered, type OrderableProduct } from "./orderable.server";
+import { changesNothing, isOpenDate, openDates, totalCents } from "./rules";
+import type { DeliveryInput, StandingInput } from "./schema";
+import { NEXT_NUMBER, type NewLine, type NewOrder } from "./writing.server";
 
 /** The products that are ordered, among those that may be. @throws AppError 400 for one that may not. */
 function productsOf(skus: readonly string[], orderable: readonly OrderableProduct[]): Map<string, OrderableProduct> {
@@ -69,14 +22,14 @@ function productsOf(skus: readonly string[], orderable: readonly OrderableProduc
 }
 
 function settleServiceDate({ schedule }: LockedCustomer, wanted: CompanyDate | undefined): CompanyDate {
-  const open = openDates(schedule, companyTime()).map(({ date }) => date);
+  const now = companyTime();
+  if (wanted && isOpenDate(schedule, now, wanted)) return wanted;
+  const open = openDates(schedule, now).map(({ date }) => date);
   if (open.length === 0) throw conflict("You have no delivery in the next four weeks. Please call the office.");
   if (!wanted) return open[0]!;
-  if (!open.includes(wanted))
-    throw badInput({
-      serviceDate: `Orders for ${longDate(wanted)} are closed, or it is not one of your service days. The next open date is ${longDate(open[0]!)}.`,
-    });
-  return wanted;
+  throw badInput({
+    serviceDate: `Orders for ${longDate(wanted)} are closed, or it is not one of your service days. The next open date is ${longDate(open[0]!)}.`,
+  });
 }
 
 /**
@@ -84,28 +37,28 @@ function settleServiceDate({ schedule }: LockedCustomer, wanted: CompanyDate | u
  * lock is sent first, so that the rest is read behind it. @throws AppError 400, 409.
  */
 export async function lockedOrder(
-  tx: Transaction,
+  { tx, shares }: Pick<ReadContext, "tx" | "shares">,
   input: { customer: string } & (({ kind: "delivery" } & DeliveryInput) | ({ kind: "standing" } & StandingInput)),
 ): Promise<{ customer: LockedCustomer; order: NewOrder } & Beside> {
   const number = input.customer;
   if (input.kind === "standing") {
-    const customer = await lockCustomer(tx, number);
+    const customer = await lockCustomer(tx, number, { shares });
     const order = await standingOrder(tx, customer, input);
-    return { customer, order, ...(await ordersBeside(tx, number, input.kind, order)) };
+    return { customer, order, ...(await ordersBeside.standing(tx, { number, ...order })) };
   }
-  const sku = input.items.map((item) => item.sku);
+  const skus = input.items.map((item) => item.sku);
   const readOf = (serviceDate: CompanyDate) =>
     Promise.all([
-      readOrderable(tx, number, { sku, date: serviceDate }),
-      ordersBeside(tx, number, input.kind, { serviceDate, lines: [] }),
+      readOrdered(tx, { number, skus, date: serviceDate }),
+      ordersBeside.delivery(tx, { number, serviceDate, lines: [] }),
     ]);
   const [customer, read] = await Promise.all([
-    lockCustomer(tx, number),
+    lockCustomer(tx, number, { shares }),
     input.serviceDate ? readOf(input.serviceDate) : null,
   ]);
   const serviceDate = settleServiceDate(customer, input.serviceDate);
   const [orderable, beside] = read ?? (await readOf(serviceDate));
-  return { customer, order: deliveryOrder(productsOf(sku, orderable), serviceDate, input), ...beside };
+  return { customer, order: deliveryOrder(productsOf(skus, orderable), serviceDate, input), ...beside };
 }
 
 /** A portal order: a line per product. @throws AppError 409 if prices have changed since. */
@@ -146,35 +99,42 @@ export interface WaitingOrder {
 interface Beside {
   waiting: WaitingOrder[];
   settled: Record<string, number>;
+  /** The new order's own number, drawn here so that nothing waits for it; null where it may not become one. */
+  number: number | null;
 }
+
+interface Asking extends NewOrder {
+  number: string;
+}
+
+/** Which pending orders a new one, `asked`, may conflict with. */
+const ABOUT: Record<"delivery" | "standing", Prisma.Sql> = {
+  delivery: Prisma.sql`o.service_date = asked."serviceDate"`,
+  standing: Prisma.sql`exists (
+    select 1 from order_line l join jsonb_to_recordset(asked.lines) as ordered(sku text, "deliveryDay" int) on l.sku = ordered.sku and l.delivery_day = ordered."deliveryDay"
+    where l.order_id = o.id)`,
+};
+
+const besideOf = (kind: "delivery" | "standing") =>
+  gathered(
+    (tx, asked: readonly Asking[]) => tx.$queryRaw<Beside[]>`
+      select waiting, settled, case when json_array_length(waiting) = 0 then ${NEXT_NUMBER} end as number from (select place,
+        (select coalesce(json_agg(json_build_object('id', o.id, 'number', o.number, 'notes', o.notes, 'lines', (
+            select coalesce(json_agg(json_build_object('sku', l.sku, 'deliveryDay', l.delivery_day, 'kind', l.kind, 'quantity', l.quantity)), '[]') from order_line l where l.order_id = o.id))
+            order by o.number), '[]')
+          from "order" o where o.customer_number = asked.number and o.kind = ${Prisma.raw(`'${kind}'`)} and o.status = 'pending' and ${ABOUT[kind]}) as waiting,
+        (select coalesce(json_object_agg(i.sku, i.quantity), '{}')
+          from ordered_item i join "order" o on o.id = i.order_id
+          where i.customer_number = asked.number and i.service_date = asked."serviceDate" and o.kind = 'delivery') as settled
+      from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (number text, "serviceDate" date, lines jsonb))
+        with ordinality as asked(number, "serviceDate", lines, place) offset 0) beside order by place`,
+  );
 
 /**
  * The orders a new one may conflict with: pending ones for the same date, or for the same products on the same days;
  * and, by product, the approved quantities for its date.
  */
-async function ordersBeside(
-  tx: Transaction,
-  number: string,
-  kind: "delivery" | "standing",
-  { serviceDate, lines }: NewOrder,
-): Promise<Beside> {
-  const about =
-    kind === "delivery"
-      ? Prisma.sql`o.service_date = ${serviceDate}::date`
-      : Prisma.sql`exists (
-          select 1 from order_line l join jsonb_to_recordset(${JSON.stringify(lines.map(({ sku, deliveryDay }) => ({ sku, day: deliveryDay })))}::jsonb) as ordered(sku text, day int)
-            on l.sku = ordered.sku and l.delivery_day = ordered.day where l.order_id = o.id)`;
-  const [row] = await tx.$queryRaw<Beside[]>`
-    select
-      (select coalesce(json_agg(json_build_object('id', o.id, 'number', o.number, 'notes', o.notes, 'lines', (
-          select coalesce(json_agg(json_build_object('sku', l.sku, 'deliveryDay', l.delivery_day, 'kind', l.kind, 'quantity', l.quantity)), '[]') from order_line l where l.order_id = o.id))
-          order by o.number), '[]')
-        from "order" o where o.customer_number = ${number} and o.kind = ${kind}::"OrderKind" and o.status = 'pending' and ${about}) as waiting,
-      (select coalesce(json_object_agg(i.sku, i.quantity), '{}')
-        from ordered_item i join "order" o on o.id = i.order_id
-        where i.customer_number = ${number} and i.service_date = ${serviceDate}::date and o.kind = 'delivery') as settled`;
-  return row!;
-}
+const ordersBeside = { delivery: besideOf("delivery"), standing: besideOf("standing") };
 
 /** Rejects an order that changes nothing and has no note, because it would only make work for the driver (docs/decisions/0028). @throws AppError 400. */
 export function refuseUnchanged(
@@ -200,7 +160,7 @@ async function standingOrder(tx: Transaction, customer: LockedCustomer, { items 
   const open = openDates(customer.schedule, companyTime()).map(({ date }) => date);
   const next = settleServiceDate(customer, undefined);
   const skus = items.map(({ sku }) => sku);
-  const products = productsOf(skus, await readOrderable(tx, customer.number, { sku: skus }));
+  const products = productsOf(skus, await readOrdered(tx, { number: customer.number, skus }));
   const served = daysOfLetters(customer.schedule.serviceDays).map(numberOf);
   const lines = items.map(({ sku, quantity, type, current, day }, index): NewLine => {
     const { name, price_cents, rented } = products.get(sku)!;
@@ -242,46 +202,4 @@ function refuseTwice(lines: readonly NewLine[]): void {
     if (lines.findIndex(({ sku, deliveryDay }) => sku === line.sku && deliveryDay === line.deliveryDay) !== index)
       throw badInput({ [`items.${index}`]: `${line.sku} is there twice.` });
   }
-}
-
-/** Writes an order with its lines and the first entry of its history: one statement. Returns it in the calls' format, without reading it back. */
-export async function writeOrder(
-  { tx, actor, now }: Pick<CommandContext, "tx" | "actor" | "now">,
-  customer: LockedCustomer,
-  { kind, notes, serviceDate, lines }: NewOrder & { kind: "delivery" | "standing"; notes: string },
-): Promise<OrderAnswer> {
-  const id = uuid();
-  const total = totalCents(lines);
-  const stored = lines.map((line) => ({ ...line, id: uuid(), approvedQuantity: null, reason: null }));
-  const [written] = await tx.$queryRaw<{ number: number }[]>`
-    with placed as (
-      insert into "order" (id, kind, customer_number, placed_by_id, service_date, notes, total_cents, created_at, updated_at)
-      values (${id}::uuid, ${kind}::"OrderKind", ${customer.number}, ${actor.id}::uuid, ${serviceDate}::date, ${notes}, ${total}, ${now}, ${now})
-      returning number
-    ), lines as (
-      insert into order_line (id, order_id, sku, kind, delivery_day, quantity, current_quantity, unit_price_cents)
-      select line.id, ${id}::uuid, sku, kind, "deliveryDay", quantity, "currentQuantity", "unitPriceCents"
-      from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)
-        as line(id uuid, sku text, kind "OrderLineKind", "deliveryDay" smallint, quantity int, "currentQuantity" int, "unitPriceCents" int)
-    ), event as (
-      insert into order_event (id, order_id, status, at, actor_id, actor_name)
-      values (${uuid()}::uuid, ${id}::uuid, 'pending', ${now}, ${actor.id}::uuid, ${actor.name})
-    )
-    select number from placed`;
-  return answerOf({
-    id,
-    number: written!.number,
-    kind,
-    status: "pending",
-    customer_number: customer.number,
-    customer_name: customer.name,
-    route_number: customer.route,
-    driver_name: customer.driver,
-    notes,
-    total_cents: total,
-    created_at: now.toISOString(),
-    service_date: serviceDate,
-    lines: stored,
-    history: [{ status: "pending", at: now.toISOString(), by: actor.name, reason: null }],
-  });
 }

@@ -48,6 +48,17 @@ export const openDates = (schedule: Schedule, now: CompanyTime): OpenDate[] =>
       closes: now.closes,
     }));
 
+/** Whether a service day is one of these, without working out the others. */
+export const isOpenDate = (schedule: Schedule, now: CompanyTime, day: CompanyDate): boolean =>
+  [day, ...schedule.holidays.filter(({ holiday }) => holiday === day).map(({ runs_on }) => runs_on)].some(
+    (date) =>
+      date !== null &&
+      now.date <= date &&
+      date < addDays(now.date, WEEKS_AHEAD * 7) &&
+      isOpenFor(date, now, schedule.holidays) &&
+      serviceRuns(schedule, date, 1).some((run) => run.day === day),
+  );
+
 /** Cents of so many pieces each. */
 export const totalCents = (lines: readonly { quantity: number; unitPriceCents: number }[]) =>
   lines.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);

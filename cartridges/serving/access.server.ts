@@ -31,6 +31,10 @@ export const servedBy = (actor: Actor): Prisma.Sql =>
     ? Prisma.sql`c.number = ${actor.customerNumber}`
     : servesRoute(actor, Prisma.sql`c.route_number`);
 
+/** Whether an actor is this customer. It needs no query. */
+export const isThisCustomer = ({ role, customerNumber }: Actor, number: string): boolean =>
+  role === "Customer" && customerNumber === number;
+
 export interface ServedCustomer {
   number: string;
   name: string;

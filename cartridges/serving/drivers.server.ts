@@ -12,7 +12,7 @@ export interface RouteDriver {
 }
 
 /** Whether a user drives a route, their own or one they cover now, as a condition on the table `"user" u`. */
-export const drivesRoute = (route: string): Prisma.Sql =>
+export const drivesRoute = (route: string | Prisma.Sql): Prisma.Sql =>
   Prisma.sql`u.role = 'Driver' and (u.route_number = ${route} or ${coverage({ driver: Prisma.sql`u.id`, route: Prisma.sql`${route}` })})`;
 
 /** Who drives a route: its own drivers first, then whoever covers it now. */

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { withTestDatabase } from "../../tests/support/test-database";
 import type { Transaction } from "./database.server";
 import { Prisma } from "./generated/client";
-import { inSharedTransaction } from "./shared-transaction.server";
+import { DoneApart, inSharedTransaction, type Lane } from "./shared-transaction.server";
 
 const database = withTestDatabase();
 const stored = (key: string) => Prisma.sql`insert into setting (key, value, updated_at) values (${key}, '1', now())`;
@@ -12,34 +12,72 @@ const keysLike = async (prefix: string) =>
     await database.current.prisma.setting.findMany({ where: { key: { startsWith: prefix } }, orderBy: { key: "asc" } })
   ).map(({ key }) => key);
 
-/** Stores each act's key, answers the keys it was done with, and refuses one that ends with "refused". */
-const store = async (tx: Transaction, acts: string[]) => {
-  await Promise.all(acts.map((key) => tx.$executeRaw(stored(key))));
+/** Stores each act's key, answers the keys it was done with, refuses one that ends with "refused", and one that ends with "held" where it shares. */
+const store = async (tx: Transaction, acts: string[], shares: boolean) => {
+  const isHeld = (key: string) => shares && key.endsWith("held");
+  await Promise.all(acts.filter((key) => !isHeld(key)).map((key) => tx.$executeRaw(stored(key))));
   const refused = acts.find((key) => key.endsWith("refused"));
   if (refused) throw new Error(refused);
-  return { answer: acts.map((key) => ({ key, beside: acts.length })) };
+  return { answer: acts.map((key) => (isHeld(key) ? new DoneApart() : { key, beside: acts.length })) };
 };
-const shared = (lane: string, ...keys: string[]) =>
+const sharedOn = (lane: Lane, ...keys: string[]) =>
   Promise.allSettled(keys.map((key) => inSharedTransaction(lane, key, store)));
+const shared = (name: string, ...keys: string[]) => sharedOn({ name }, ...keys);
 const answered = (key: string, beside: number) => ({ status: "fulfilled", value: { key, beside } });
 
 describe("acts of one lane", () => {
-  it("share one transaction if they arrive while another is on its way, and each gets its own answer", async () => {
+  it("share one transaction if they arrive in the same turn, and each gets its own answer", async () => {
     expect(await shared("towels", "a1", "a2", "a3", "a4")).toEqual([
-      answered("a1", 1),
-      answered("a2", 3),
-      answered("a3", 3),
-      answered("a4", 3),
+      answered("a1", 4),
+      answered("a2", 4),
+      answered("a3", 4),
+      answered("a4", 4),
     ]);
     expect(await keysLike("a")).toEqual(["a1", "a2", "a3", "a4"]);
     expect(await shared("towels", "a5")).toEqual([answered("a5", 1)]);
   });
 
+  it("share the next one if they arrive while one is on its way", async () => {
+    const first = shared("towels", "g1");
+    await new Promise(setImmediate);
+    expect(await shared("towels", "g2", "g3")).toEqual([answered("g2", 2), answered("g3", 2)]);
+    expect(await first).toEqual([answered("g1", 1)]);
+  });
+
   it("are at most sixteen in one, so that nobody waits long for their rows", async () => {
     const keys = Array.from({ length: 34 }, (_, place) => `b${String(place).padStart(2, "0")}`);
     const answers = (await shared("towels", ...keys)) as PromiseFulfilledResult<{ beside: number }>[];
-    expect(answers.map(({ value }) => value.beside)).toEqual([1, ...Array<number>(32).fill(16), 1]);
+    expect(answers.map(({ value }) => value.beside)).toEqual([...Array<number>(32).fill(16), 2, 2]);
     expect(await keysLike("b")).toEqual(keys);
+  });
+
+  it("are half as many in each where two transactions may be on their way at once", async () => {
+    const keys = Array.from({ length: 18 }, (_, place) => `h${String(place).padStart(2, "0")}`);
+    const answers = (await sharedOn({ name: "towels", atOnce: 2 }, ...keys)) as PromiseFulfilledResult<{
+      beside: number;
+    }>[];
+    expect(answers.map(({ value }) => value.beside)).toEqual([...Array<number>(16).fill(8), 2, 2]);
+  });
+
+  it("never share one where they are to be apart", async () => {
+    const acts = ["i1", "i2", "i3"].map((key, place) =>
+      inSharedTransaction({ name: "towels", apart: place < 2 ? "one customer" : "another" }, key, store),
+    );
+    expect(await Promise.all(acts)).toEqual([
+      { key: "i1", beside: 2 },
+      { key: "i2", beside: 1 },
+      { key: "i3", beside: 2 },
+    ]);
+  });
+
+  it("are done by themselves where they cannot be done beside others, and hold nobody up", async () => {
+    expect(await shared("towels", "j1", "j2 held", "j3")).toEqual([
+      answered("j1", 3),
+      answered("j2 held", 1),
+      answered("j3", 3),
+    ]);
+    expect(await shared("towels", "j4 held")).toEqual([answered("j4 held", 1)]);
+    expect(await keysLike("j")).toEqual(["j1", "j2 held", "j3", "j4 held"]);
   });
 
   it("are done each by itself where one is refused, and only that one is", async () => {
@@ -69,15 +107,11 @@ describe("acts of one lane", () => {
     ) {
       const answer: unknown = Reflect.apply(query, this, what);
       const isCommit = (what[0] as { text?: string } | undefined)?.text === "commit";
-      return isCommit && ++commits === 2 ? Promise.resolve(answer).then(() => Promise.reject(lost)) : answer;
+      return isCommit && ++commits === 1 ? Promise.resolve(answer).then(() => Promise.reject(lost)) : answer;
     } as never);
     const answers = await shared("towels", "e1", "e2", "e3").finally(() => sent.mockRestore());
-    expect(answers).toEqual([
-      answered("e1", 1),
-      { status: "rejected", reason: lost },
-      { status: "rejected", reason: lost },
-    ]);
-    expect(commits).toBe(2);
+    expect(answers).toEqual(Array(3).fill({ status: "rejected", reason: lost }));
+    expect(commits).toBe(1);
   });
 
   it("know nothing of those of another lane", async () => {

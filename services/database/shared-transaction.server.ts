@@ -2,52 +2,104 @@ import pg from "pg";
 import { database, type Transaction } from "./database.server";
 import type { Ended } from "./transaction.server";
 
-/** Does several acts in one transaction, and answers them by their places. */
-type Work<Act, Answer> = (tx: Transaction, acts: Act[]) => Promise<Ended<Answer[]>>;
+/** Where an act may share a transaction. */
+export interface Lane {
+  name: string;
+  /** So many transactions of the lane may be on their way at once; one where all its acts write the same row. */
+  atOnce?: number;
+  /** Acts with the same answer never share one: each decides by what the other writes. */
+  apart?: string;
+}
+
+/** An act that cannot be done beside others now, such as one whose row somebody else holds: it has written nothing, and is done by itself. */
+export class DoneApart extends Error {}
+
+/** What an act answers beside the others: a `DoneApart` for one that is to be done by itself. */
+type Work<Act, Answer> = (tx: Transaction, acts: Act[], shares: boolean) => Promise<Ended<(Answer | DoneApart)[]>>;
 interface Waiting {
   act: unknown;
+  apart: string | undefined;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
+interface OpenLane {
+  waiting: Waiting[];
+  running: number;
+}
 
-/** At most so many share one transaction: whoever needs its rows, or the embedded database's one connection, waits for all of them. */
+/** At most so many share the transactions of a lane: whoever needs their rows, or the embedded database's one connection, waits for all of them. */
 const MAX_TOGETHER = 16;
-/** What waits on each lane that has a transaction on its way. */
-const lanes = new Map<string, Waiting[]>();
+const lanes = new Map<string, OpenLane>();
 
 /**
- * Does an act in a transaction that it may share with what else arrived on the same lane while another was on its way: they would wait for
- * the same row one by one, and have one commit in place of many. Where `work` throws for several, or the database refuses
- * a statement, all of it is rolled back and each is done again by itself (docs/decisions/0064). @throws as `work` does.
+ * Does an act in a transaction that it shares with what else arrived on the same lane in the same turn, or while others were on their way: they
+ * have one commit in place of many. Where `work` throws for several, or the database refuses a statement, all of it is rolled back and each is
+ * done again by itself (docs/decisions/0064). @throws as `work` does.
  */
-export function inSharedTransaction<Act, Answer>(lane: string, act: Act, work: Work<Act, Answer>): Promise<Answer> {
+export function inSharedTransaction<Act, Answer>(
+  { name, atOnce = 1, apart }: Lane,
+  act: Act,
+  work: Work<Act, Answer>,
+): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {
-    const waiting: Waiting = { act, resolve: resolve as Waiting["resolve"], reject };
-    const others = lanes.get(lane);
-    if (others) return void others.push(waiting);
-    lanes.set(lane, [waiting]);
-    void serve(lane, work as Work<unknown, unknown>);
+    const waiting: Waiting = { act, apart, resolve: resolve as Waiting["resolve"], reject };
+    const open = lanes.get(name);
+    if (open) return void open.waiting.push(waiting);
+    const lane: OpenLane = { waiting: [waiting], running: 0 };
+    lanes.set(name, lane);
+    const serve = () => {
+      while (lane.running < atOnce && lane.waiting.length > 0) {
+        lane.running++;
+        void together(taken(lane, MAX_TOGETHER / atOnce), work as Work<unknown, unknown>).finally(() => {
+          lane.running--;
+          serve();
+        });
+      }
+      if (lane.running === 0) lanes.delete(name);
+    };
+    // After all promises of this turn: whose sessions came with one statement arrive in it.
+    process.nextTick(serve);
   });
 }
 
-async function serve(lane: string, work: Work<unknown, unknown>): Promise<void> {
-  const waiting = lanes.get(lane)!;
-  while (waiting.length > 0) await together(waiting.splice(0, MAX_TOGETHER), work);
-  lanes.delete(lane);
+/** Takes whoever waited longest, at most so many, and no two that are to be apart. */
+function taken(lane: OpenLane, atMost: number): Waiting[] {
+  const these: Waiting[] = [];
+  const held = new Set<string>();
+  lane.waiting = lane.waiting.filter((one) => {
+    if (these.length >= atMost || (one.apart !== undefined && held.has(one.apart))) return true;
+    if (one.apart !== undefined) held.add(one.apart);
+    these.push(one);
+    return false;
+  });
+  return these;
 }
 
-async function together(these: readonly Waiting[], work: Work<unknown, unknown>): Promise<void> {
+async function together(
+  these: readonly Waiting[],
+  work: Work<unknown, unknown>,
+  { shares = true }: { shares?: boolean } = {},
+): Promise<void> {
   let toCommit = false;
   try {
     const answers = await database().inTransaction(async (tx) => {
       const ended = await work(
         tx,
         these.map(({ act }) => act),
+        shares,
       );
       toCommit = true;
       return ended;
     });
-    for (const [place, { resolve }] of these.entries()) resolve(answers[place]);
+    // Whoever gets the connection next sends first: the database works on theirs while these are answered.
+    setImmediate(() => {
+      for (const [place, one] of these.entries()) {
+        const answer = answers[place];
+        // It may wait for long: the lane does not wait for it.
+        if (answer instanceof DoneApart) void together([one], work, { shares: false });
+        else one.resolve(answer);
+      }
+    });
   } catch (error) {
     // Lost at the commit: nobody knows whether it is written, and it is not done twice.
     const unknown = toCommit && !(error instanceof pg.DatabaseError);

@@ -120,11 +120,11 @@ class Connection {
     );
   }
 
-  /** Holds the connection's writing back until this turn is over. */
+  /** Holds the connection's writing back until this turn is over, and what is gathered in it (gathered.server.ts) has been sent. */
   #write(): void {
     const { stream } = (this.client as unknown as { connection: { stream: Corked } }).connection;
     stream.cork();
-    process.nextTick(() => stream.uncork());
+    process.nextTick(() => queueMicrotask(() => stream.uncork()));
   }
 }
 

@@ -33,13 +33,13 @@ export interface OutgoingMail {
  * server (SMTP_URL) it is only stored and can be read in the portal.
  */
 export async function queueMail(tx: Transaction, mail: OutgoingMail, now: Date): Promise<string> {
-  await tx.$executeRaw(mailsQueued([mail], now));
+  await tx.$executeRaw(mailsQueued([{ ...mail, at: now }]));
   const { id } = await tx.mail.findUniqueOrThrow({ where: { dedupeKey: mail.dedupeKey }, select: { id: true } });
   return id;
 }
 
-/** The same for several, as a statement or its last part. */
-export function mailsQueued(mails: readonly OutgoingMail[], now: Date): Prisma.Sql {
+/** The same for several, each queued `at` its time, as a statement or its last part. */
+export function mailsQueued(mails: readonly (OutgoingMail & { at: Date })[]): Prisma.Sql {
   const { mailsAreSent, mails: areOn } = company();
   const rows = mails.map(({ attachments, asked = false, ...mail }) => ({
     ...mail,
@@ -49,8 +49,9 @@ export function mailsQueued(mails: readonly OutgoingMail[], now: Date): Prisma.S
   }));
   return Prisma.sql`
     insert into mail (id, dedupe_key, recipient, subject, html, text, attachments, status, created_at, next_attempt_at)
-    select id, "dedupeKey", recipient, subject, html, text, attachments, status::"MailStatus", ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as mail(id uuid, "dedupeKey" text, recipient text, subject text, html text, text text, attachments jsonb, status text)
+    select id, "dedupeKey", recipient, subject, html, text, attachments, status::"MailStatus", at, at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as mail(id uuid, "dedupeKey" text, recipient text, subject text, html text, text text, attachments jsonb, status text, at timestamptz)
     on conflict do nothing`;
 }
 

@@ -9,7 +9,7 @@ import { completeStop, noteOnStop } from "../../cartridges/stop/commands.server"
 import { addDays } from "../../cartridges/service-day/rules";
 import { openRouteDay } from "../../cartridges/stop/queries.server";
 import { companyToday } from "../../services/company.server";
-import { WITHOUT_JIT } from "../../services/database/database.server";
+import { SETTINGS } from "../../services/database/database.server";
 import { withTestDatabase } from "../support/test-database";
 import { startedKey, workableStop } from "./ground";
 import { grow } from "./grown-company";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 /** What was sent, but for what a new connection sets for itself. */
 const statementsIn = ({ mock }: { mock: { calls: unknown[][] } }) =>
-  mock.calls.filter(([statement]) => statement !== WITHOUT_JIT).length;
+  mock.calls.filter(([statement]) => statement !== SETTINGS).length;
 
 /** How many statements a page's loader sends, transactions' own among them. */
 async function statementsOf(person: Person, what: Omit<Call, "headers">): Promise<number> {

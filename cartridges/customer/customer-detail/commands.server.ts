@@ -9,7 +9,7 @@ import { lockRouteLoad } from "#cartridges/due/load.server";
 import { loading, loads } from "#cartridges/due/topics.server";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
 import { notifyOf } from "#cartridges/notification/notify.server";
-import { lockCustomer, type LockedCustomer } from "#cartridges/order/placing.server";
+import { lockCustomer, type LockedCustomer } from "#cartridges/order/customer-lock.server";
 import { putBackUnserved } from "#cartridges/order/unserved.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
