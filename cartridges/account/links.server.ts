@@ -3,7 +3,7 @@ import type { Reader } from "#services/database/database.server";
 import type { CommandContext } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
 import { company } from "#services/company.server";
-import { renderMail, type Letter } from "#services/mail/template";
+import { mailOf, type Letter } from "#services/mail/template";
 import { queueMail } from "#services/mail/outbox.server";
 import { newToken, tokenHash } from "#kernel/sign-in/session.server";
 
@@ -75,7 +75,7 @@ export const addressOf = (path: string) => `${company().appUrl}${path}`;
 export async function queueAccountMail({ tx, now, emit }: Context, recipient: string, letter: Letter): Promise<void> {
   await queueMail(
     tx,
-    { dedupeKey: `account ${uuid()}`, recipient, ...renderMail(letter, company().name), attachments: [], asked: true },
+    { dedupeKey: `account ${uuid()}`, recipient, ...mailOf(letter, company().name), attachments: [], asked: true },
     now,
   );
   emit({ topic: "mail", kind: "queued" });

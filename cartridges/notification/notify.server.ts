@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { CommandContext } from "#kernel/definition";
 import type { Letter } from "#services/mail/template";
-import { renderMail } from "#services/mail/template";
+import { mailOf } from "#services/mail/template";
 import { Prisma } from "#services/database/generated/client";
 import { company } from "#services/company.server";
 import { mailsQueued } from "#services/mail/outbox.server";
@@ -92,7 +92,7 @@ export async function notifyOf(
     const toast = areToasts && (about === "account" || toast_orders);
     return userId === by ? [] : [{ id: uuid(), userId, type, about, message, href, toast, shortOn, at }];
   });
-  const letters = notifications.map(({ news }) => news.letter && renderMail(news.letter, name));
+  const letters = notifications.map(({ news }) => news.letter && mailOf(news.letter, name));
   const mails = recipients.flatMap(({ occasion, id, email, mail_orders }): Mail[] => {
     const [{ news }, letter] = [notifications[occasion]!, letters[occasion]];
     if (!letter || !email || !(news.about === "account" || mail_orders)) return [];

@@ -51,8 +51,8 @@ export const placeOrder = defineCommand({
     if (!actor.approved) throw notAllowed(PENDING_ACCOUNT);
     return true;
   },
-  // Orders of different customers decide nothing for each other. Two at once, so that the portal works on one while the database has the other.
-  together: ({ customer }) => ({ name: "orders", atOnce: 2, apart: customer }),
+  // Orders of different customers decide nothing for each other.
+  together: ({ customer }) => ({ name: "", apart: customer }),
   read: (context, input) => Promise.all([lockedOrder(context, input), hearOfPlacing(context.tx, input.customer)]),
   async run(context, input, _, [{ customer, order, waiting, settled, number }, recipients]) {
     if (totalCents(order.lines) > MAX_CENTS)

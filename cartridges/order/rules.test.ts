@@ -7,6 +7,7 @@ import {
   cutoffOf,
   decideLines,
   differs,
+  isOpenDate,
   isOpenFor,
   openDates,
   sameLines,
@@ -62,6 +63,23 @@ describe("the cut-off", () => {
 });
 
 describe("the open dates", () => {
+  it("are those that one is found among without making them all", () => {
+    const day = fc.integer({ min: 0, max: 45 }).map((days) => addDays("2025-12-20", days));
+    const busy = schedule.chain((customer) =>
+      fc
+        .uniqueArray(fc.record({ holiday: day, runs_on: fc.option(day) }), { selector: ({ holiday }) => holiday })
+        .map((holidays) => ({ ...customer, firstService: "2025-12-22", holidays })),
+    );
+    fc.assert(
+      fc.property(busy, day, minutes, day, (customer, date, now, asked) => {
+        const time = { date, minutes: now, closes };
+        const isThere = openDates(customer, time).some((open) => open.date === asked);
+        expect(isOpenDate(customer, time, asked)).toBe(isThere);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it("are service days to come, in order, each once, and each still open", () => {
     fc.assert(
       fc.property(schedule, dates, minutes, (customer, date, now) => {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { withTestDatabase } from "../../tests/support/test-database";
 import type { Transaction } from "./database.server";
 import { Prisma } from "./generated/client";
-import { DoneApart, inSharedTransaction, type Lane } from "./shared-transaction.server";
+import { DoneApart, inSharedTransaction } from "./shared-transaction.server";
 
 const database = withTestDatabase();
 const stored = (key: string) => Prisma.sql`insert into setting (key, value, updated_at) values (${key}, '1', now())`;
@@ -20,9 +20,8 @@ const store = async (tx: Transaction, acts: string[], shares: boolean) => {
   if (refused) throw new Error(refused);
   return { answer: acts.map((key) => (isHeld(key) ? new DoneApart() : { key, beside: acts.length })) };
 };
-const sharedOn = (lane: Lane, ...keys: string[]) =>
-  Promise.allSettled(keys.map((key) => inSharedTransaction(lane, key, store)));
-const shared = (name: string, ...keys: string[]) => sharedOn({ name }, ...keys);
+const shared = (name: string, ...keys: string[]) =>
+  Promise.allSettled(keys.map((key) => inSharedTransaction({ name }, key, store)));
 const answered = (key: string, beside: number) => ({ status: "fulfilled", value: { key, beside } });
 
 describe("acts of one lane", () => {
@@ -49,14 +48,6 @@ describe("acts of one lane", () => {
     const answers = (await shared("towels", ...keys)) as PromiseFulfilledResult<{ beside: number }>[];
     expect(answers.map(({ value }) => value.beside)).toEqual([...Array<number>(32).fill(16), 2, 2]);
     expect(await keysLike("b")).toEqual(keys);
-  });
-
-  it("are half as many in each where two transactions may be on their way at once", async () => {
-    const keys = Array.from({ length: 18 }, (_, place) => `h${String(place).padStart(2, "0")}`);
-    const answers = (await sharedOn({ name: "towels", atOnce: 2 }, ...keys)) as PromiseFulfilledResult<{
-      beside: number;
-    }>[];
-    expect(answers.map(({ value }) => value.beside)).toEqual([...Array<number>(16).fill(8), 2, 2]);
   });
 
   it("never share one where they are to be apart", async () => {

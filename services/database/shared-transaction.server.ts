@@ -5,8 +5,6 @@ import type { Ended } from "./transaction.server";
 /** Where an act may share a transaction. */
 export interface Lane {
   name: string;
-  /** So many transactions of the lane may be on their way at once; one where all its acts write the same row. */
-  atOnce?: number;
   /** Acts with the same answer never share one: each decides by what the other writes. */
   apart?: string;
 }
@@ -22,14 +20,10 @@ interface Waiting {
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
-interface OpenLane {
-  waiting: Waiting[];
-  running: number;
-}
-
-/** At most so many share the transactions of a lane: whoever needs their rows, or the embedded database's one connection, waits for all of them. */
+/** At most so many share one transaction: whoever needs its rows, or the embedded database's one connection, waits for all of them. */
 const MAX_TOGETHER = 16;
-const lanes = new Map<string, OpenLane>();
+/** What waits on each lane that has a transaction on its way. */
+const lanes = new Map<string, Waiting[]>();
 
 /**
  * Does an act in a transaction that it shares with what else arrived on the same lane in the same turn, or while others were on their way: they
@@ -37,41 +31,35 @@ const lanes = new Map<string, OpenLane>();
  * done again by itself (docs/decisions/0064). @throws as `work` does.
  */
 export function inSharedTransaction<Act, Answer>(
-  { name, atOnce = 1, apart }: Lane,
+  { name, apart }: Lane,
   act: Act,
   work: Work<Act, Answer>,
 ): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {
     const waiting: Waiting = { act, apart, resolve: resolve as Waiting["resolve"], reject };
-    const open = lanes.get(name);
-    if (open) return void open.waiting.push(waiting);
-    const lane: OpenLane = { waiting: [waiting], running: 0 };
-    lanes.set(name, lane);
-    const serve = () => {
-      while (lane.running < atOnce && lane.waiting.length > 0) {
-        lane.running++;
-        void together(taken(lane, MAX_TOGETHER / atOnce), work as Work<unknown, unknown>).finally(() => {
-          lane.running--;
-          serve();
-        });
-      }
-      if (lane.running === 0) lanes.delete(name);
-    };
+    const others = lanes.get(name);
+    if (others) return void others.push(waiting);
+    lanes.set(name, [waiting]);
     // After all promises of this turn: whose sessions came with one statement arrive in it.
-    process.nextTick(serve);
+    process.nextTick(() => void serve(name, work as Work<unknown, unknown>));
   });
 }
 
-/** Takes whoever waited longest, at most so many, and no two that are to be apart. */
-function taken(lane: OpenLane, atMost: number): Waiting[] {
+async function serve(name: string, work: Work<unknown, unknown>): Promise<void> {
+  const waiting = lanes.get(name)!;
+  while (waiting.length > 0) await together(taken(waiting), work);
+  lanes.delete(name);
+}
+
+/** Takes whoever waited longest, and no two that are to be apart. */
+function taken(waiting: Waiting[]): Waiting[] {
   const these: Waiting[] = [];
   const held = new Set<string>();
-  lane.waiting = lane.waiting.filter((one) => {
-    if (these.length >= atMost || (one.apart !== undefined && held.has(one.apart))) return true;
+  for (const one of waiting.splice(0)) {
+    const waits = these.length === MAX_TOGETHER || (one.apart !== undefined && held.has(one.apart));
+    (waits ? waiting : these).push(one);
     if (one.apart !== undefined) held.add(one.apart);
-    these.push(one);
-    return false;
-  });
+  }
   return these;
 }
 

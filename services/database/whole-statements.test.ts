@@ -18,9 +18,12 @@ function database() {
       for (const sign of bytes.toString("latin1")) if (/[A-Z]/.test(sign)) onRawData(Buffer.from(sign.toLowerCase()));
     },
   });
-  const send = async (bytes: Buffer) => {
+  /** Sends what came together, and says what was written in answer. */
+  const send = async (...messages: Buffer[]) => {
     const answers: string[] = [];
-    await db.execProtocolRawStream(bytes, { onRawData: (part: Buffer) => answers.push(part.toString("latin1")) });
+    for (const bytes of messages)
+      await db.execProtocolRawStream(bytes, { onRawData: (part: Buffer) => answers.push(part.toString("latin1")) });
+    await new Promise(setImmediate);
     return answers;
   };
   return { handed, send };
@@ -41,6 +44,12 @@ describe("the embedded database's socket", () => {
     expect(await send(message("Q"))).toEqual(["q"]);
     for (const type of "BEH") await send(message(type));
     expect(handed).toEqual(["PS", "Q", "BEH"]);
+  });
+
+  it("answers together what came together", async () => {
+    const { handed, send } = database();
+    expect(await send(..."PBESPBESQ".split("").map((type) => message(type)))).toEqual(["pbespbesq"]);
+    expect(handed).toEqual(["PBES", "PBES", "Q"]);
   });
 
   it("answers nothing where the database does", async () => {

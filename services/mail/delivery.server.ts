@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { PrismaClient, Mail } from "../database/generated/client";
 import { publish } from "../events.server";
 import { logger } from "../logger.server";
+import { letterPage, letterSchema } from "./template";
 import type { MailTransport } from "./transport.server";
 
 const SECOND_MS = 1_000;
@@ -41,7 +42,7 @@ export async function deliver(transport: MailTransport, mail: Mail, mailFrom: st
     from: mailFrom,
     to: { name: "", address: mail.recipient },
     subject: mail.subject,
-    html: mail.html,
+    html: mail.html ?? letterPage(letterSchema.parse(mail.letter)),
     text: mail.text,
     messageId: messageId(mail, mailFrom),
     date: mail.createdAt,

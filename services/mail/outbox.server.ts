@@ -6,6 +6,7 @@ import { Prisma } from "../database/generated/client";
 import { subscribe } from "../events.server";
 import { logger } from "../logger.server";
 import { claimNext, deliver, markFailed, markSent } from "./delivery.server";
+import type { SignedLetter } from "./template";
 import { openTransport, type MailTransport } from "./transport.server";
 
 export interface MailAttachment {
@@ -20,8 +21,10 @@ export interface OutgoingMail {
   dedupeKey: string;
   recipient: string;
   subject: string;
-  html: string;
   text: string;
+  /** Its page, or the letter from which that is drawn when it is sent. */
+  html?: string;
+  letter?: SignedLetter;
   attachments: readonly MailAttachment[];
   /** Somebody asked for it by what they did, as for a new password: it is sent also where the company has turned its mails off. */
   asked?: boolean;
@@ -48,10 +51,10 @@ export function mailsQueued(mails: readonly (OutgoingMail & { at: Date })[]): Pr
     attachments: attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content })),
   }));
   return Prisma.sql`
-    insert into mail (id, dedupe_key, recipient, subject, html, text, attachments, status, created_at, next_attempt_at)
-    select id, "dedupeKey", recipient, subject, html, text, attachments, status::"MailStatus", at, at
+    insert into mail (id, dedupe_key, recipient, subject, html, letter, text, attachments, status, created_at, next_attempt_at)
+    select id, "dedupeKey", recipient, subject, html, letter, text, attachments, status::"MailStatus", at, at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as mail(id uuid, "dedupeKey" text, recipient text, subject text, html text, text text, attachments jsonb, status text, at timestamptz)
+      as mail(id uuid, "dedupeKey" text, recipient text, subject text, html text, letter jsonb, text text, attachments jsonb, status text, at timestamptz)
     on conflict do nothing`;
 }
 

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** The layout of every mail: inline styles and tables, because mail programs support little else. */
 export const INK = "#1c2320",
   QUIET = "#5b645f",
@@ -40,24 +42,46 @@ ${content}
 export const quoted = (title: string, text: string) =>
   `<div style="margin-top:24px;padding:14px 16px;background:#fbf0d9;border-radius:8px"><div style="font-size:13px;font-weight:600;color:#8a5a06">${escapeHtml(title)}</div><div style="white-space:pre-wrap;margin-top:4px">${escapeHtml(text)}</div></div>`;
 
-export interface Letter {
-  subject: string;
-  heading: string;
+export const letterSchema = z.object({
+  /** The company's name. */
+  sender: z.string(),
+  subject: z.string(),
+  heading: z.string(),
   /** Paragraphs. */
-  paragraphs: readonly string[];
+  paragraphs: z.array(z.string()).readonly(),
   /** Lines of a small table: a label, and its value at the right. */
-  lines?: readonly { what: string; detail?: string; figure: string }[];
+  lines: z
+    .array(z.object({ what: z.string(), detail: z.string().optional(), figure: z.string() }))
+    .readonly()
+    .optional(),
   /** A quotation. */
-  quote?: { title: string; text: string };
+  quote: z.object({ title: z.string(), text: z.string() }).optional(),
   /** A button. */
-  action?: { label: string; href: string };
+  action: z.object({ label: z.string(), href: z.string() }).optional(),
+});
+export type SignedLetter = z.infer<typeof letterSchema>;
+export type Letter = Omit<SignedLetter, "sender">;
+
+/** A letter as a mail that is queued: with its plain text, while its page is drawn when it is sent (`letterPage`). `sender` is the company's name. */
+export function mailOf(letter: Letter, sender: string): { subject: string; text: string; letter: SignedLetter } {
+  const { subject, heading, paragraphs, lines = [], quote, action } = letter;
+  const text = [
+    heading,
+    "",
+    ...paragraphs,
+    ...(lines.length > 0
+      ? ["", ...lines.map(({ what, detail, figure }) => `${what}${detail ? ` (${detail})` : ""}: ${figure}`)]
+      : []),
+    ...(quote ? ["", `${quote.title}:`, quote.text] : []),
+    ...(action ? ["", `${action.label}: ${action.href}`] : []),
+    "",
+    sender,
+  ];
+  return { subject, text: `${text.join("\n")}\n`, letter: { ...letter, sender } };
 }
 
-/** Renders a mail as HTML and as plain text with the same content; `sender` is the company's name. */
-export function renderMail(
-  { subject, heading, paragraphs, lines = [], quote, action }: Letter,
-  sender: string,
-): { subject: string; html: string; text: string } {
+/** A letter as a page of HTML, with the same content as its plain text. */
+export function letterPage({ sender, subject, heading, paragraphs, lines = [], quote, action }: SignedLetter): string {
   const rows = lines.map(
     ({ what, detail, figure }) =>
       `<tr><td style="padding:10px 0;border-top:1px solid ${LINE}"><div style="font-weight:600">${escapeHtml(what)}</div>${detail ? `<div style="font-size:13px;color:${QUIET}">${escapeHtml(detail)}</div>` : ""}</td>` +
@@ -77,17 +101,5 @@ export function renderMail(
         ]
       : []),
   ].join("\n");
-  const text = [
-    heading,
-    "",
-    ...paragraphs,
-    ...(lines.length > 0
-      ? ["", ...lines.map(({ what, detail, figure }) => `${what}${detail ? ` (${detail})` : ""}: ${figure}`)]
-      : []),
-    ...(quote ? ["", `${quote.title}:`, quote.text] : []),
-    ...(action ? ["", `${action.label}: ${action.href}`] : []),
-    "",
-    sender,
-  ];
-  return { subject, html: mailPage({ title: subject, above: sender, heading, content }), text: `${text.join("\n")}\n` };
+  return mailPage({ title: subject, above: sender, heading, content });
 }

@@ -2,7 +2,7 @@ import { defineCommand, type CommandContext, type QueryContext } from "#kernel/d
 import { conflict, notFound } from "#kernel/errors";
 import { company } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
-import { renderMail } from "#services/mail/template";
+import { mailOf } from "#services/mail/template";
 import { queueMail } from "#services/mail/outbox.server";
 import { revokeSessions } from "#kernel/sign-in/session.server";
 import { listsChanged } from "#cartridges/notification/live-lists.server";
@@ -82,7 +82,7 @@ export const rejectCustomer = defineCommand({
     const { email, number, business } = await accountThatWaits(context, userId);
     await listsChanged(context, number);
     if (email) {
-      const letter = renderMail(
+      const letter = mailOf(
         {
           subject: "Your account is not approved",
           heading: "Your account is not approved",

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "mail" ADD COLUMN     "letter" JSONB,
+ALTER COLUMN "html" DROP NOT NULL;
