@@ -1,5 +1,7 @@
 // Plain JavaScript: the embedded database's worker loads it from its path under the project's root.
 
+import { setImmediate } from "node:timers";
+
 /** Parse, Bind, Describe, Execute, Close: what PostgreSQL answers no sooner than the Sync or Flush after them. */
 const ANSWERED_LATER = new Set([..."PBDEC"].map((type) => type.charCodeAt(0)));
 /** A connection's first message has a length in place of a type. */
