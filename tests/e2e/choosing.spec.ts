@@ -12,11 +12,11 @@ async function pricesOf(page: Page, number: string): Promise<string> {
   return page.getByRole("heading", { name: "Monday", exact: true }).locator("xpath=ancestor::section[1]").innerText();
 }
 
-test("the office chooses customers across pages, raises their prices and moves them, each after its preview", async ({
+test("the office chooses customers across pages, raises their prices and moves them, each after its preview @on-desk", async ({
   page,
 }, info) => {
   // Each screen has routes and customers of its own.
-  const [from, to] = info.project.name === "phone" ? ["51", "53"] : ["52", "54"];
+  const [from, to] = ["52", "54"];
   const numberOf = (place: number) => `15${from}${String(place).padStart(2, "0")}`;
   const name = `Choice ${from}`;
   const places = Array.from({ length: CUSTOMERS }, (_, place) => place);

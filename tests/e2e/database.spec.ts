@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { expectAccessible, hydrated, signIn } from "./person";
 
-test("the SuperAdmin looks into the database, backs it up, exports a table and sees what is old", async ({
+test("the SuperAdmin looks into the database, backs it up, exports a table and sees what is old @on-desk", async ({
   page,
 }, info) => {
   await signIn(page, "superadmin");

@@ -164,7 +164,9 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
   });
 });
 
-test("the office sees who covers what, and says what is missing before it sends somebody", async ({ page }, info) => {
+test("the office sees who covers what, and says what is missing before it sends somebody @on-desk", async ({
+  page,
+}, info) => {
   await signIn(page, "admin");
   await page.goto("/admin/relief");
   await hydrated(page);

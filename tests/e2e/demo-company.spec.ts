@@ -22,7 +22,7 @@ async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
   await expect(page.locator("main").getByText(shows).filter({ visible: true }).first(), path).toBeVisible();
 }
 
-test("the office finds three months behind it: days, orders that wait, notes, a customer's analytics", async ({
+test("the office finds three months behind it: days, orders that wait, notes, a customer's analytics @on-desk", async ({
   browser,
 }, info) => {
   const page = await pageOf(browser, info);
@@ -57,7 +57,7 @@ test("the office finds three months behind it: days, orders that wait, notes, a 
   await expectAccessible(page, info, "a customer's analytics");
 });
 
-test("a driver and a customer find theirs", async ({ browser }, info) => {
+test("a driver and a customer find theirs @on-phone", async ({ browser }, info) => {
   const page = await pageOf(browser, info);
   await signInDriver(page, "driver33");
   for (const [path, shows] of [

@@ -98,7 +98,7 @@ test("a canvas with six lists and eight more tabs hold one stream, and every cal
   await expect.poll(streams).toBe(1);
 });
 
-test("the office sees a load happen, and finds it in its inbox", async ({ page, request }, info) => {
+test("the office sees a load happen, and finds it in its inbox @on-desk", async ({ page, request }, info) => {
   const { route, day, driver } = ownLoad(info, "the office's inbox");
   const { list, post } = await deviceOf(request, driver);
   const { date, categories } = await list(route, day);
@@ -106,7 +106,7 @@ test("the office sees a load happen, and finds it in its inbox", async ({ page, 
   const [most] = categories
     .flatMap((category) => category.items)
     .sort((one, other) => other.total_quantity - one.total_quantity);
-  await signIn(page, info.project.name === "phone" ? "admin" : "superadmin");
+  await signIn(page, "superadmin");
   const toasts = page.locator("[data-sonner-toast]");
   await page.goto("/load-lists");
   const overview = page.getByRole("link", { name: `Load list of route ${route}, ${day}` });

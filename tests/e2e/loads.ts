@@ -12,7 +12,7 @@ const LOADS = {
   "parts that did not load": { phone: ["33", "Wednesday"], desk: null },
   // It counts the marks of all the days of its route.
   "one live stream": { phone: null, desk: ["11", "Friday"] },
-  "the office's inbox": { phone: ["05", "Monday"], desk: ["05", "Tuesday"] },
+  "the office's inbox": { phone: null, desk: ["05", "Tuesday"] },
   "one product at a time": { phone: ["05", "Wednesday"], desk: null },
   "the first item": { phone: ["12", "Thursday"], desk: null },
 } as const;

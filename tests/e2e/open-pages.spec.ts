@@ -8,7 +8,7 @@ async function someCustomer(page: Page): Promise<{ number: string; name: string 
   return { number: customers[0]!.CustomerNumber, name: customers[0]!.AccountName };
 }
 
-test("a driver opens a customer's deliveries as a page, and comes back", async ({ page }, info) => {
+test("a driver opens a customer's deliveries as a page, and comes back @on-phone", async ({ page }, info) => {
   await signInDriver(page, "driver33");
   const { number, name } = await someCustomer(page);
   await page.goto("/driver/dashboard/customers");
@@ -26,7 +26,9 @@ test("a driver opens a customer's deliveries as a page, and comes back", async (
   await expect(page).toHaveURL(/\/driver\/dashboard\/customers/);
 });
 
-test("what is a part of another page stands alone as well; what is not theirs is refused", async ({ page }, info) => {
+test("what is a part of another page stands alone as well; what is not theirs is refused @on-desk", async ({
+  page,
+}, info) => {
   await signInDriver(page, "driver33");
   for (const [id, heading] of [
     ["order", "Customer Orders"],
@@ -47,7 +49,9 @@ test("what is a part of another page stands alone as well; what is not theirs is
   await expect(page).toHaveURL("/driver/dashboard");
 });
 
-test("the office reads a customer's invoices, deliveries and journal from their page", async ({ page }, info) => {
+test("the office reads a customer's invoices, deliveries and journal from their page @on-desk", async ({
+  page,
+}, info) => {
   await signIn(page, "admin");
   const { number } = await someCustomer(page);
   const expectPage = async (address: string, heading: string) => {

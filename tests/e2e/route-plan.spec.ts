@@ -5,12 +5,12 @@ import { expectAccessible, hydrated, signIn } from "./person";
 /** The names of the stops as they stand, each with its number in front. */
 const DOORS = ["Alder House", "Birch Inn", "Cedar Cafe", "Dogwood Grill"];
 
-test("the office plans a route: a shorter order, by keys, a stop added, and a stop moved to another day after its preview", async ({
+test("the office plans a route: a shorter order, by keys, a stop added, and a stop moved to another day after its preview @on-desk", async ({
   page,
   baseURL,
 }, info) => {
   // Each screen has a route and customers of its own.
-  const route = info.project.name === "phone" ? "41" : "42";
+  const route = "42";
   const numberOf = (place: number) => `14${route}${String(place).padStart(2, "0")}`;
   // In the order of their names the way goes to and fro: Alder, Birch at the far end, Cedar near, Dogwood at the far end.
   // A word that is longer than a phone is wide.
@@ -144,7 +144,7 @@ test("the office plans a route: a shorter order, by keys, a stop added, and a st
   });
 });
 
-test("what can't be loaded is said in its own words, and the page stays", async ({ page }) => {
+test("what can't be loaded is said in its own words, and the page stays @on-desk", async ({ page }) => {
   await signIn(page, "admin");
   await page.route("**/api/health", (call) => call.abort());
   const unreached = "Failed to connect to the API server. Please check your connection.";
