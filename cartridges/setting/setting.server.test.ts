@@ -23,6 +23,7 @@ import {
   mails,
   MONDAY,
   place,
+  stranger,
   standing,
   WEDNESDAY,
 } from "../../tests/support/ordering";
@@ -137,6 +138,19 @@ describe("each of them acts:", () => {
     await save({ order_approval_required: true });
     await execute(rejectOrder, admin, { id: more.id, reason: "Too many." });
     expect((await place(delivery({ TWL: 70 }, { serviceDate: WEDNESDAY }))).status).toBe("pending");
+  });
+
+  it("without approval orders that arrive together are each approved or wait for themselves", async () => {
+    await save({ order_approval_required: false });
+    const other = (items: Record<string, number>) => place(delivery(items, { customerId: "110002" }), stranger);
+    const [within, beyond] = await Promise.all([place(delivery({ TWL: 90, NAP: 60 })), other({ TWL: 41 })]);
+    expect([within.status, beyond.status]).toEqual(["approved", "pending"]);
+    expect((await dueOn(MONDAY)).TWL).toBe(90);
+    await execute(rejectOrder, admin, { id: beyond.id, reason: "Too many." });
+    const both = await Promise.all([place(delivery({ TWL: 70 }, { serviceDate: WEDNESDAY })), other({ TWL: 30 })]);
+    expect(both.map(({ status }) => status)).toEqual(["approved", "approved"]);
+    expect((await dueOn(WEDNESDAY)).TWL).toBe(70);
+    expect((await dueOn(MONDAY, "110002")).TWL).toBe(30);
   });
 
   it("without approval an order with a note waits all the same, and its driver is told", async () => {
