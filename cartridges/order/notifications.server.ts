@@ -1,7 +1,7 @@
 import type { CommandContext } from "#kernel/definition";
 import { dollars, longDate, pieces } from "#ui/formats";
 import { company } from "#services/company.server";
-import { gathered } from "#services/database/gathered.server";
+import { AT_MOST_TOGETHER, gathered } from "#services/database/gathered.server";
 import { Prisma } from "#services/database/generated/client";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
 import {
@@ -124,12 +124,16 @@ const listsOf = (context: NotifyContext, { customer_number: number, route_number
  * placed in one transaction.
  */
 export const hearOfPlacing = gathered(async (tx, numbers: readonly string[]): Promise<Recipient[][]> => {
-  const rows = await tx.$queryRaw<(Recipient & { place: number })[]>(
-    recipientsOf([customersUsers(Prisma.sql`c.number`, { about: "order" }), ...deciders(Prisma.sql`c.route_number`)], {
-      column: Prisma.sql`place::int`,
-      from: Prisma.sql`jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) with ordinality as asked(number, place) join customer c using (number)`,
-    }),
+  const recipients = recipientsOf(
+    [customersUsers(Prisma.sql`asked.number`, { about: "order" }), ...deciders(Prisma.sql`asked.route`)],
+    { column: Prisma.sql`asked.place`, from: Prisma.sql`asked` },
   );
+  const rows = await tx.$queryRaw<(Recipient & { place: number })[]>`
+    with asked as materialized (
+      select given.place::int as place, c.number, c.route_number as route
+      from (select * from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) with ordinality as given(number, place) ${AT_MOST_TOGETHER}) given
+        join customer c on c.number = given.number
+    ) ${recipients}`;
   const told: Recipient[][] = numbers.map(() => []);
   for (const { place, ...recipient } of rows) told[place - 1]!.push(recipient);
   return told;

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { database, type Transaction } from "./database.server";
+import { MAX_TOGETHER } from "./gathered.server";
 import type { Ended } from "./transaction.server";
 
 /** Where an act may share a transaction. */
@@ -20,8 +21,6 @@ interface Waiting {
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
-/** At most so many share one transaction: whoever needs its rows, or the embedded database's one connection, waits for all of them. */
-const MAX_TOGETHER = 16;
 /** What waits on each lane that has a transaction on its way. */
 const lanes = new Map<string, Waiting[]>();
 
