@@ -26,7 +26,7 @@ export function gathered<Item, Answer>(
   const sendAll = (tx: Transaction) => {
     const all = waiting.get(tx)!;
     waiting.delete(tx);
-    for (let from = 0; from < all.length; from += MAX_TOGETHER) sendSome(tx, all.slice(from, from + MAX_TOGETHER));
+    for (let from = 0; from < all.length; from += MAX_TOGETHER) void sendSome(tx, all.slice(from, from + MAX_TOGETHER));
   };
   const sendSome = (tx: Transaction, some: readonly Asked<Item, Answer>[]) =>
     send(
