@@ -68,7 +68,7 @@ const COMPANY = `
  */
 export function* orders() {
   const serviceDays = ["M", "T", "W", "R", "F", "MR", "TF", "MW", "WF", "MWF"];
-  const datesAhead = Array.from({ length: 23 }, (_, day) => new Date(Date.now() + (day + 3) * 86_400_000));
+  const datesAhead = Array.from({ length: 25 }, (_, day) => new Date(Date.now() + (day + 3) * 86_400_000));
   for (const [place, date] of datesAhead.flatMap((date) =>
     Array.from({ length: BASE_CUSTOMERS }, (_, place) => [place, date]),
   )) {
