@@ -277,7 +277,7 @@ describe("a key", () => {
             select seq_scan::int as whole, idx_scan::int as "byIndex" from pg_stat_xact_user_tables where relname = 'command_answer'`
         )[0]!;
       const before = await scans();
-      expect(await findStoredAnswers(tx, calls)).toEqual([null, null]);
+      expect(await findStoredAnswers(tx, calls, false)).toEqual([null, null]);
       return { answer: [before, await scans()] as const };
     });
     expect(after).toEqual({ whole: before.whole, byIndex: before.byIndex + 2 });

@@ -165,7 +165,7 @@ async function actsIn<Input extends z.ZodType, Output, Prepared, Read>(
   );
   // Side by side, which is one write: what the keys say still comes first, then the scope.
   const [found, scoped, read] = await Promise.all([
-    settled(findStoredAnswers(tx, calls)),
+    settled(findStoredAnswers(tx, calls, shares)),
     settled(allOf(acts.map(({ who, input }) => checkScope(command, { db: tx, ...who }, input)))),
     Promise.all(acts.map(({ who, input }) => settled(command.read?.({ tx, shares, ...who }, input)))),
   ]);
@@ -176,6 +176,7 @@ async function actsIn<Input extends z.ZodType, Output, Prepared, Read>(
   const answer = await allOf(
     acts.map(async ({ who, input, prepared, key }, place): Promise<Done<Output> | DoneApart> => {
       const replay = stored[place];
+      if (replay instanceof DoneApart) return replay;
       if (replay) return { output: replay.answer as Output, emitted: [] };
       const emitted: DomainEvent[] = [];
       const context: CommandContext = {

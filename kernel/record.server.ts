@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { v7 as uuid } from "uuid";
 import type { Transaction } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
+import { DoneApart } from "#services/database/shared-transaction.server";
 import type { Actor } from "./actor";
 import { conflict } from "./errors";
 
@@ -30,24 +31,28 @@ export const keyedCall = ({
 
 /**
  * Locks the idempotency keys and reads their stored answers by place, all in one statement: a concurrent retry waits and gets the first one's
- * answer. Each is looked up after its own lock, by a function that sees what was committed meanwhile.
+ * answer. Each is looked up after its own lock, by a function that sees what was committed meanwhile. Acts that share a transaction do not wait for whoever has
+ * their key, who may be waiting for somebody else: such a one is done apart.
  */
 export async function findStoredAnswers(
   tx: Transaction,
   calls: readonly (KeyedCall | null)[],
-): Promise<readonly ({ answer: unknown } | null)[]> {
+  shares: boolean,
+): Promise<readonly ({ answer: unknown } | DoneApart | null)[]> {
   if (calls.every((call) => call === null)) return [];
-  const rows = await tx.$queryRaw<{ place: number; input_hash: string | null; answer: unknown }[]>`
+  const lock = shares ? Prisma.sql`pg_try_advisory_xact_lock` : Prisma.sql`pg_advisory_xact_lock`;
+  const rows = await tx.$queryRaw<{ place: number; lock: string; input_hash: string | null; answer: unknown }[]>`
     select held.place, held.lock::text, stored.input_hash, stored.answer
     from (
       select (place - 1)::int as place, call ->> 'actorKey' as actor_key, call ->> 'command' as command, call ->> 'key' as key,
-        pg_advisory_xact_lock(hashtextextended((call ->> 'actorKey') || ' ' || (call ->> 'command') || ' ' || (call ->> 'key'), 0)) as lock
+        ${lock}(hashtextextended((call ->> 'actorKey') || ' ' || (call ->> 'command') || ' ' || (call ->> 'key'), 0)) as lock
       from jsonb_array_elements(${JSON.stringify(calls)}::jsonb) with ordinality as asked(call, place) where jsonb_typeof(call) = 'object'
     ) held
     left join lateral stored_answer(held.actor_key, held.command, held.key) stored on true`;
   const found = new Map(rows.map((row) => [row.place, row]));
   return calls.map((call, place) => {
-    const { input_hash: hash = null, answer } = found.get(place) ?? {};
+    const { lock: held, input_hash: hash = null, answer } = found.get(place) ?? {};
+    if (held === "false") return new DoneApart("The same key is being done.");
     if (!call || hash === null) return null;
     if (hash !== call.inputHash) throw conflict("This Idempotency-Key was used for something else.");
     return { answer };

@@ -103,12 +103,21 @@ describe("orders of several customers that arrive at once", () => {
 
 // The embedded database has one connection: nobody else holds anything there.
 describe.skipIf(!process.env.TEST_DATABASE_URL)("an order whose customer somebody else holds, on a server", () => {
-  it("waits for them, and holds up no other", async () => {
+  it("waits for them, and so does its retry, and neither holds up another", async () => {
     const holder = new pg.Client({ connectionString: database.current.connectionString! });
     await holder.connect();
     try {
       await holder.query("begin; update customer set account_name = 'Renamed' where number = '110002'");
-      const held = placing(of("110002", { TWL: 50 }, { serviceDate: MONDAY }));
+      const held = placing(of("110002", { TWL: 50 }, { serviceDate: MONDAY }), "one tap");
+      // It waits for the holder's transaction, with its own key held.
+      const waits = async () => {
+        const { rows } = await holder.query(
+          "select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid",
+        );
+        expect(rows).toHaveLength(1);
+      };
+      await vi.waitFor(waits, { timeout: 20_000 });
+      const again = placing(of("110002", { TWL: 50 }, { serviceDate: MONDAY }), "one tap");
       const settled = vi.fn();
       void held.then(settled, settled);
       for (const number of ["110001", "110005"]) await placing(of(number, { TWL: 7 }, { serviceDate: MONDAY }));
@@ -119,6 +128,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("an order whose customer somebod
       expect(settled).not.toHaveBeenCalled();
       await holder.query("commit");
       expect((await held).order.customer_name).toBe("Renamed");
+      expect(await again).toEqual(await held);
     } finally {
       await holder.end();
     }
