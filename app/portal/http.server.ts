@@ -21,6 +21,12 @@ class PortInUseError extends Error {
 /** The build, or in development a function that returns the current one, with the middleware that serves the sources. */
 export type Served = ServerBuild | { current: () => Promise<ServerBuild>; sources: RequestHandler };
 
+/**
+ * How long an idle connection stays open. Longer than proxies keep theirs (nginx one minute, Caddy two): who closes first must be the
+ * side that asks, or a request that is just being sent on a closed connection fails.
+ */
+const IDLE_MS = 150_000;
+
 /** The web server: files of the build, then Remix. Resolves once it listens. `trustProxy` says whose X-Forwarded-* headers are trusted. */
 export async function makeServer(
   served: Served,
@@ -63,7 +69,7 @@ export async function makeServer(
   app.use(guardPages);
   app.use((request, response, next) => void remix(request, response, next));
   app.use(answerFailure);
-  const server = createServer(app).on("clientError", answerUnreadable);
+  const server = createServer({ keepAliveTimeout: IDLE_MS }, app).on("clientError", answerUnreadable);
   await listen(server, port);
   return server;
 }

@@ -79,6 +79,16 @@ describe("a refused request with a large body", () => {
   });
 });
 
+describe("an idle connection", () => {
+  it("stays open longer than a proxy keeps it", async () => {
+    const { socket, send, answer } = await rawConnection(portal.port);
+    send(request("GET /api/health"));
+    const seconds = /\r\nkeep-alive: timeout=(\d+)/i.exec(await answer())?.[1];
+    expect(Number(seconds)).toBeGreaterThan(120);
+    socket.destroy();
+  });
+});
+
 describe("an upload that breaks off", () => {
   const part = (field: string) =>
     `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nsku,name\r\n`;
