@@ -37,10 +37,28 @@ describe("acts of one lane", () => {
   });
 
   it("share the next one if they arrive while one is on its way", async () => {
-    const first = shared("towels", "g1");
-    await new Promise(setImmediate);
+    let isOnItsWay = () => {};
+    const onItsWay = new Promise<void>((begun) => (isOnItsWay = begun));
+    const first = Promise.allSettled([
+      inSharedTransaction(
+        { name: "towels" },
+        "g1",
+        (...what: Parameters<typeof store>) => (isOnItsWay(), store(...what)),
+      ),
+    ]);
+    await onItsWay;
     expect(await shared("towels", "g2", "g3")).toEqual([answered("g2", 2), answered("g3", 2)]);
     expect(await first).toEqual([answered("g1", 1)]);
+  });
+
+  it("share it if they arrive while it waits for a connection", async () => {
+    const { pool } = database.current;
+    const held = await Promise.all(Array.from({ length: pool.options.max! }, () => pool.connect()));
+    const first = shared("towels", "k1");
+    await new Promise(setImmediate);
+    const others = shared("towels", "k2", "k3");
+    for (const connection of held) connection.release();
+    expect([...(await first), ...(await others)]).toEqual(["k1", "k2", "k3"].map((key) => answered(key, 3)));
   });
 
   it("are at most sixteen in one, so that nobody waits long for their rows", async () => {

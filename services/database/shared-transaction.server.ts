@@ -25,8 +25,8 @@ interface Waiting {
 const lanes = new Map<string, Waiting[]>();
 
 /**
- * Does an act in a transaction that it shares with what else arrived on the same lane in the same turn, or while others were on their way: they
- * have one commit in place of many. Where `work` throws for several, or the database refuses a statement, all of it is rolled back and each is
+ * Does an act in a transaction that it shares with what else arrived on the same lane in the same turn, or while others were on their way or waited for
+ * a connection: they have one commit in place of many. Where `work` throws for several, or the database refuses a statement, all of it is rolled back and each is
  * done again by itself (docs/decisions/0064). @throws as `work` does.
  */
 export function inSharedTransaction<Act, Answer>(
@@ -39,14 +39,13 @@ export function inSharedTransaction<Act, Answer>(
     const others = lanes.get(name);
     if (others) return void others.push(waiting);
     lanes.set(name, [waiting]);
-    // After all promises of this turn: whose sessions came with one statement arrive in it.
-    process.nextTick(() => void serve(name, work as Work<unknown, unknown>));
+    void serve(name, work as Work<unknown, unknown>);
   });
 }
 
 async function serve(name: string, work: Work<unknown, unknown>): Promise<void> {
   const waiting = lanes.get(name)!;
-  while (waiting.length > 0) await together(taken(waiting), work);
+  while (waiting.length > 0) await together(() => taken(waiting), work);
   lanes.delete(name);
 }
 
@@ -62,14 +61,19 @@ function taken(waiting: Waiting[]): Waiting[] {
   return these;
 }
 
+/** `take` is asked once there is a connection: whoever came while it was waited for is in time. */
 async function together(
-  these: readonly Waiting[],
+  take: () => readonly Waiting[],
   work: Work<unknown, unknown>,
   { shares = true }: { shares?: boolean } = {},
 ): Promise<void> {
+  let these: readonly Waiting[] | undefined;
   let toCommit = false;
   try {
     const answers = await database().inTransaction(async (tx) => {
+      // Who had the connection before has mostly read the sessions of those who are about to come.
+      await arrivals();
+      these = take();
       const ended = await work(
         tx,
         these.map(({ act }) => act),
@@ -80,17 +84,21 @@ async function together(
     });
     // Whoever gets the connection next sends first: the database works on theirs while these are answered.
     setImmediate(() => {
-      for (const [place, one] of these.entries()) {
+      for (const [place, one] of these!.entries()) {
         const answer = answers[place];
         // It may wait for long: the lane does not wait for it.
-        if (answer instanceof DoneApart) void together([one], work, { shares: false });
+        if (answer instanceof DoneApart) void together(() => [one], work, { shares: false });
         else one.resolve(answer);
       }
     });
   } catch (error) {
+    these ??= take();
     // Lost at the commit: nobody knows whether it is written, and it is not done twice.
     const unknown = toCommit && !(error instanceof pg.DatabaseError);
     if (these.length === 1 || unknown) for (const { reject } of these) reject(error);
-    else for (const one of these) await together([one], work);
+    else for (const one of these) await together(() => [one], work);
   }
 }
+
+/** Until all that has arrived is read. */
+const arrivals = () => new Promise<void>((read) => setImmediate(read));
