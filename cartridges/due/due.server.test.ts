@@ -7,7 +7,7 @@ import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { addDays, MAX_MOVED_DAYS, termOn } from "#cartridges/service-day/rules";
 import type { CompanyDate, Holiday, ServiceTerm } from "#cartridges/service-day/schema";
-import { dueAccountColumns, dueItemsOf, dueOfProduct } from "./due.server";
+import { dueAccountColumns, dueItemsOf, dueOfProducts } from "./due.server";
 import { dueItems, type DueAccount, type DueBy, type DueItem } from "./rules";
 
 const database = withTestDatabase();
@@ -213,11 +213,11 @@ async function stored({ calendar, made }: Company): Promise<Stored> {
           for (const [customer, items] of groupedBy(due, (row) => row.customer))
             answer.due.set(`${customer} ${by}`, items.map(figures));
         }
-        const [route, on, product] = [Prisma.sql`route`, Prisma.sql`(${FROM}::date + ahead)`, Prisma.sql`sku`];
-        const loads = await tx.$queryRaw<{ load: string; total: number | null }[]>`
-        select concat_ws(' ', route, ${on}, sku) as load, ${dueOfProduct({ route, sku: product }, on)} as total
-        from unnest(${ROUTES}::text[]) route cross join generate_series(0, ${DAYS - 1}::int) ahead cross join unnest(${SKUS}::text[]) sku`;
-        for (const { load, total } of loads) if (total !== null) answer.loads.set(load, total);
+        const [route, on] = [Prisma.sql`route`, Prisma.sql`(${FROM}::date + ahead)`];
+        const loads = await tx.$queryRaw<{ load: string; total: number }[]>`
+        select concat_ws(' ', route, ${on}, due.sku) as load, due.total
+        from unnest(${ROUTES}::text[]) route cross join generate_series(0, ${DAYS - 1}::int) ahead cross join lateral ${dueOfProducts({ route, skus: SKUS }, on)} due`;
+        for (const { load, total } of loads) answer.loads.set(load, total);
         answer.accounts = await tx.$queryRaw<
           DueAccount[]
         >`select ${dueAccountColumns({ from: FROM, to: TO })} from customer c where c.number >= ${numberOf(0)} order by c.number`;

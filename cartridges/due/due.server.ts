@@ -31,9 +31,14 @@ export const LAST_AGREED = "infinity";
 export const dueWithOwed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =>
   Prisma.sql`due_with_owed(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone}, ${companyToday()}::date)`;
 
-/** The pieces of one product that a route carries on a date, as `dueWithOwed` has them of its customers now; null where it is not on that load. */
-export const dueOfProduct = ({ route, sku }: Record<"route" | "sku", string | Prisma.Sql>, date: Prisma.Sql) =>
-  Prisma.sql`due_of_product(${route}, ${sku}, ${date}, ${company().timezone}, ${companyToday()}::date)`;
+/**
+ * The pieces of some products that a route carries on a date, as `dueWithOwed` has them of its customers now, as a table (sku, total) of a statement: no row
+ * for one that is not on that load.
+ */
+export const dueOfProducts = (
+  { route, skus }: { route: string | Prisma.Sql; skus: readonly string[] },
+  date: Prisma.Sql,
+) => Prisma.sql`due_of_products(${route}, ${skus}::text[], ${date}, ${company().timezone}, ${companyToday()}::date)`;
 
 /**
  * Whether that customer is served on that date at all, as a condition. Whether a holiday touches the date is asked once for the whole
@@ -42,7 +47,7 @@ export const dueOfProduct = ({ route, sku }: Record<"route" | "sku", string | Pr
 export const isServed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) => {
   const touched = Prisma.sql`${date} = any(array(select hd.date from holiday_date hd))`;
   return Prisma.sql`(is_customer(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone}) and (
-    (not ${touched} and is_own_day(${customer}, ${date})) or (${touched} and exists (select 1 from days_run_on(${customer}, ${date})))))`;
+    (not ${touched} and is_own_day(${customer}, ${date})) or (${touched} and is_run_on(${customer}, ${date}))))`;
 };
 
 /** Whether that customer is on a route on a date, as a condition; both are values of the statement. The route on a date is the SQL function `route_on`. */

@@ -107,13 +107,14 @@ export const markItem = defineCommand({
   input: markSchema,
   permission: "loading:write",
   scope: mayLoad,
-  // Everybody who loads a route marks in its one session.
-  together: ({ route_number, date }) => ({ name: `${route_number} ${date}` }),
+  // Everybody who loads a route marks in its one session; which of two marks of one item is the later one must be seen.
+  together: ({ route_number, date, item_id }) => ({ name: `${route_number} ${date}`, apart: item_id }),
   async run(context, { item_id, at, loaded_quantity, status, ...key }) {
     const { tx, actor, now, actedAt } = context;
     const cleared = status === "unmarked" && loaded_quantity === undefined;
-    const asked = { item_id, cleared, loaded: cleared ? 0 : loaded_quantity, status, actor, now, actedAt: actedAt(at) };
-    const { session: found, item, mark } = await writeMark(tx, key, asked);
+    const pieces = cleared ? 0 : loaded_quantity;
+    const asked = { ...key, item_id, cleared, loaded: pieces, status, actor, now, actedAt: actedAt(at) };
+    const { session: found, item, mark } = await writeMark(tx, asked);
     const session = await openOf(tx, found);
     if (!item) throw badInput({ item_id: `${item_id} is not on this load list.` });
     if (!cleared) requestedPieces({ loaded_quantity, status }, item);

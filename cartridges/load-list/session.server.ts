@@ -79,7 +79,7 @@ export function itemsOfSession({ state, marks }: StoredSession, due: readonly Du
   });
 }
 
-interface RouteDay {
+export interface RouteDay {
   route_number: string;
   date: CompanyDate;
 }

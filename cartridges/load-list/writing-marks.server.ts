@@ -1,12 +1,13 @@
 import type { Actor } from "#kernel/actor";
 import type { Transaction } from "#services/database/database.server";
+import { AT_MOST_TOGETHER, gathered } from "#services/database/gathered.server";
 import { Prisma } from "#services/database/generated/client";
-import { dueOfProduct } from "#cartridges/due/due.server";
-import type { CompanyDate } from "#cartridges/service-day/schema";
+import { dueOfProducts } from "#cartridges/due/due.server";
 import { PARTIAL_PERCENT, statusOf } from "./rules";
 import type { DueItem } from "./schema";
+import type { RouteDay } from "./session.server";
 
-interface AskedMark {
+interface AskedMark extends RouteDay {
   item_id: string;
   /** Absolute pieces; if missing, the status determines them. */
   loaded?: number;
@@ -30,52 +31,62 @@ interface MarkRow {
 }
 
 /**
- * One mark in one statement: what is due of the item today, the session, locked until the commit so that marks and completion are serialised,
- * the mark, and the session's next version. Nothing is written unless the session is open and the pieces are among what is due;
- * otherwise, and if a later mark exists, `mark` is null. The requested number may exceed the column's range. Many devices mark one route at once, so the due quantity is read before the session is locked (0045),
- * and once: without "offset 0" PostgreSQL would work it out for the condition and for the answer.
+ * A mark, and those that share its transaction: one route's of one day, each of another item. What is due of the items today, the session, locked until
+ * the commit so that marks and completion are serialised, the marks, and for each written one the session's next version, in the order in which they
+ * came. None is written unless the session is open and the pieces are among what is due; otherwise, and if a later mark exists, `mark` is null. The
+ * requested number may exceed the column's range. Many devices mark one route at once, so the due quantities are read before the session is locked (0045).
  *
  * Between two devices the later act wins. One device sends its marks in the order they were made, so a difference in
  * network delay must not reorder them.
  */
-export async function writeMark(
-  tx: Transaction,
-  { route_number: route, date }: { route_number: string; date: CompanyDate },
-  { item_id, loaded, status, cleared, actor, now, actedAt }: AskedMark,
-) {
+export const writeMark = gathered(async (tx, marks: readonly AskedMark[]) => {
+  const { route_number: route, date } = marks[0]!;
   const on = Prisma.sql`${date}::date`;
-  const [row] = await tx.$queryRaw<MarkRow[]>`
-    with item as materialized (
-      select p.name, due.total from product p cross join (select ${dueOfProduct({ route, sku: item_id }, on)} as total offset 0) due
-      where p.sku = ${item_id} and due.total is not null
+  const given = marks.map(({ item_id, loaded, status, cleared, actor, now, actedAt }, place) => ({
+    ...{ place, sku: item_id, loaded, status, cleared, now, acted: actedAt },
+    ...{ by: actor.id, device: actor.sessionId },
+  }));
+  const rows = await tx.$queryRaw<MarkRow[]>`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(place int, sku text, loaded bigint, status text, cleared boolean, now timestamptz,
+        acted timestamptz, by uuid, device uuid) ${AT_MOST_TOGETHER}
+    ), item as materialized (
+      select p.sku, p.name, due.total from ${dueOfProducts({ route, skus: marks.map(({ item_id }) => item_id) }, on)} due join product p on p.sku = due.sku
     ), asked as materialized (
-      select name, total, case when ${loaded ?? null}::bigint is not null then ${loaded ?? null}::bigint when ${status ?? null}::text = 'loaded' then total
-        when ${status ?? null}::text = 'partial' then total * ${PARTIAL_PERCENT}::int / 100 else 0 end as loaded
-      from item
+      select given.*, item.total, case when given.loaded is not null then given.loaded when given.status = 'loaded' then item.total
+        when given.status = 'partial' then item.total * ${PARTIAL_PERCENT}::int / 100 else 0 end as pieces
+      from given join item using (sku)
     ), session as materialized (
       select s.id, s.status, s.version, (select count(*) from asked) as asked from loading_session s
       where s.route_number = ${route} and s.service_date = ${on} for update
     ), mark as (
       insert into loading_mark as m (session_id, sku, expected_quantity, loaded_quantity, status, marked_at, marked_by_id, marked_on_id, recorded_at, cleared)
-      select session.id, ${item_id}, total, loaded, (case when loaded >= total then 'loaded' when loaded > 0 then 'partial' else 'missing' end)::"LoadedStatus",
-        ${actedAt}::timestamptz, ${actor.id}::uuid, ${actor.sessionId}::uuid, ${now}::timestamptz, ${cleared}::boolean
-      from session, asked where session.status = 'in_progress' and loaded <= total
+      select session.id, asked.sku, total, pieces, (case when pieces >= total then 'loaded' when pieces > 0 then 'partial' else 'missing' end)::"LoadedStatus",
+        acted, by, device, now, cleared
+      from session, asked where session.status = 'in_progress' and pieces <= total
       on conflict (session_id, sku) do update set expected_quantity = excluded.expected_quantity, loaded_quantity = excluded.loaded_quantity, status = excluded.status,
         marked_at = greatest(m.marked_at, excluded.marked_at), marked_by_id = excluded.marked_by_id, marked_on_id = excluded.marked_on_id,
         recorded_at = excluded.recorded_at, cleared = excluded.cleared, version = m.version + 1
       where m.marked_at <= excluded.marked_at or m.marked_on_id = excluded.marked_on_id
-      returning loaded_quantity as loaded, cleared, marked_at
-    ), next_version as (
-      update loading_session s set version = s.version + 1 from session, mark where s.id = session.id returning s.version
+      returning sku, loaded_quantity as loaded, cleared, marked_at
+    ), next_versions as (
+      update loading_session s set version = s.version + written.marks from session, (select count(*)::int as marks from mark) written
+      where s.id = session.id and written.marks > 0
     )
-    select session.id::text as session_id, session.status::text as session_status, coalesce(next_version.version, session.version) as version,
+    select session.id::text as session_id, session.status::text as session_status, (session.version + count(mark.sku) over (order by given.place))::int as version,
       item.total, item.name as description, mark.loaded, mark.cleared, mark.marked_at
-    from (select 1) one left join session on true left join item on true left join mark on true left join next_version on true`;
-  const { session_id, session_status, version, total, description, loaded: written, cleared: taken, marked_at } = row!;
+    from given left join session on true left join item using (sku) left join mark using (sku) order by given.place`;
+  return rows.map((row, place) => answered(row, marks[place]!));
+});
+
+function answered(
+  { session_id, session_status, version, total, description, loaded, cleared, marked_at }: MarkRow,
+  { item_id, actor }: AskedMark,
+) {
   return {
     session: session_id === null ? null : { id: session_id, status: session_status, version },
     item: total === null ? null : { item_id, description, total_quantity: total },
-    mark: written === null ? null : { loaded: written, cleared: taken, by: actor.name, byId: actor.id!, at: marked_at },
+    mark: loaded === null ? null : { loaded, cleared, by: actor.name, byId: actor.id!, at: marked_at },
   };
 }
 

@@ -176,10 +176,10 @@ describe("what is owed", () => {
           [...owedItems(account, date, today)].sort().map(([sku, quantity]) => ({ date, sku, quantity })),
         );
         expect(rows).toEqual(byRules);
-        // What a mark of one product is checked against has it as well.
+        // What marks are checked against has it as well.
         const { rows: differing } = await pool.query(
           `select d.date, sku from unnest($1::date[]) as d(date) cross join unnest($2::text[]) sku
-           where due_of_product('33', sku, d.date, 'UTC', $3::date) is distinct from (
+           where (select total from due_of_products('33', $2::text[], d.date, 'UTC', $3::date) due where due.sku = sku.sku) is distinct from (
              select sum(due.quantity)::int from customer c cross join lateral due_with_owed(c, d.date, false, 'UTC', $3::date) due
              where c.route_number = '33' and due.sku = sku.sku and exists (select 1 from days_run_on(c, d.date)))`,
           [DATES, ["TWL", "MAT", "NAP"], today],
