@@ -1,5 +1,7 @@
+import type pg from "pg";
 import { database, onConnection, type Reader } from "./database.server";
 import type { Prisma } from "./generated/client";
+import { readBesideOthers } from "./reading-connection.server";
 import { inSharedRead } from "./shared-read.server";
 
 /**
@@ -13,13 +15,17 @@ export async function readPrepared<Row>(
   name: string,
   statement: Prisma.Sql,
 ): Promise<readonly Readonly<Row>[]> {
-  const { prisma, pool } = database();
+  const { prisma, pool, kind } = database();
   if (db !== prisma) return db.$queryRaw<Row[]>(statement);
   const { text, values } = statement;
+  const read = async (client: pg.PoolClient) => (await client.query({ name, text, values })).rows as Row[];
   return inSharedRead(pool, JSON.stringify([name, values]), (sending) =>
-    onConnection(pool, async (client) => {
-      sending();
-      return (await client.query({ name, text, values })).rows as Row[];
-    }),
+    // With one connection for everything, whatever was written and answered before somebody asks was done before a read that is on its way: it may be shared.
+    kind === "embedded"
+      ? readBesideOthers(pool, read)
+      : onConnection(pool, (client) => {
+          sending();
+          return read(client);
+        }),
   );
 }
