@@ -1,7 +1,7 @@
 /** Whoever waits does so at most this long: a read on a connection that is dead without saying so would hold up all that are like it. */
 const MAX_WAIT_MS = 1_000;
 
-/** Reads, and says when it is about to be sent: until then it may stand in line for a connection. */
+/** Reads, and says when it is about to be sent: until then it may stand in line for a connection. One that does not say so may be shared until it is answered. */
 type SharedRead<Answer> = (sending: () => void) => Promise<Answer>;
 
 interface Read {
@@ -17,7 +17,7 @@ interface Read {
 const reads = new WeakMap<object, Map<string, Read>>();
 
 /**
- * Reads what may be read by several at once: those who ask before a read is sent share it, and whoever comes while it is on its way waits for its end and
+ * Reads what may be read by several at once: those who ask before a read says that it is sent share it, and whoever comes while it is on its way waits for its end and
  * then shares one with all who came meanwhile. They cannot share the one on its way, which may have begun before a write of theirs. Nothing is kept
  * once it is answered (docs/decisions/0155). The answer is shared: nobody may change it. @throws as `read` does.
  */
