@@ -70,7 +70,7 @@ export interface CommandDefinition<
   read?: (context: ReadContext, input: z.output<Input>) => Promise<Read>;
   run(context: CommandContext, input: z.output<Input>, prepared: Prepared, read: Read): Promise<Output>;
   /**
-   * Acts of one lane that arrive together share one transaction. Their statements alternate, so it is only for acts of which none decides by what
+   * Acts of one lane that arrive together share one transaction. Their statements alternate or are one for all of them, so it is only for acts of which none decides by what
    * another writes: each decides and writes in one statement, or those that would are kept apart.
    */
   together?: (input: z.output<Input>) => Lane;

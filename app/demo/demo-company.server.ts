@@ -1,5 +1,6 @@
 import type { Transaction } from "#services/database/database.server";
-import type { PrismaClient } from "#services/database/generated/client";
+import { Prisma, type PrismaClient } from "#services/database/generated/client";
+import { ANALYZE_FILLED } from "#services/database/vacuum.server";
 import { clock } from "#services/clock.server";
 import { hashPassword } from "#services/password.server";
 import { addDays, daysOfLetters, letterOf, numberOf } from "#cartridges/service-day/rules";
@@ -88,7 +89,7 @@ async function moveIn(tx: Transaction, today: string, { passwordHash, past }: Mo
   }
   await tx.setting.create({ data: { key: "demo", value: true } });
   // A server that looked at the tables meanwhile holds them for empty, and would plan by that for a minute.
-  await tx.$executeRaw`analyze`;
+  await tx.$executeRaw(Prisma.raw(ANALYZE_FILLED));
 }
 
 /** What has happened since the company began, up to what waits this morning. */

@@ -5,7 +5,7 @@ import { subscribe } from "#services/events.server";
 import { withLoading } from "../../tests/support/loading";
 import { loading } from "#cartridges/due/topics.server";
 
-const { session, mark, start, anotherMonday, now } = withLoading();
+const { database, session, mark, start, anotherMonday, now } = withLoading();
 let ada: Actor, ben: Actor;
 beforeEach(() => {
   ({ ada, ben } = now());
@@ -71,6 +71,18 @@ describe("marks of one route that arrive at once", () => {
     const alone = await loadedBy(oneByOne, of());
     expect(alone.told).toEqual([3, 4, 5, 6]);
     expect(await loadedBy(together, of())).toEqual(alone);
+  });
+
+  // The embedded database's one connection can be told another zone; a server's are several.
+  it.skipIf(process.env.TEST_DATABASE_URL)("have their times, whatever the database's time zone is", async () => {
+    await database.current.pool.query("set timezone = 'Asia/Tokyo'");
+    try {
+      await start();
+      const answers = await Promise.all([mark("TWL", { status: "loaded" }), mark("NAP", { status: "loaded" })]);
+      for (const { item } of answers) expect(Math.abs(Date.now() - Date.parse(item!.marked_at!))).toBeLessThan(60_000);
+    } finally {
+      await database.current.pool.query("reset timezone");
+    }
   });
 
   it("cost as many statements as two of them, in one transaction", async () => {

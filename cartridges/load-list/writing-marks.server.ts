@@ -42,14 +42,17 @@ interface MarkRow {
 export const writeMark = gathered(async (tx, marks: readonly AskedMark[]) => {
   const { route_number: route, date } = marks[0]!;
   const on = Prisma.sql`${date}::date`;
-  const given = marks.map(({ item_id, loaded, status, cleared, actor, now, actedAt }, place) => ({
-    ...{ place, sku: item_id, loaded, status, cleared, now, acted: actedAt },
+  const given = marks.map(({ item_id, loaded, status, cleared, actor }, place) => ({
+    ...{ place, sku: item_id, loaded, status, cleared },
     ...{ by: actor.id, device: actor.sessionId },
   }));
+  // Beside the JSON, as every other time is sent: one in JSON would be read in another zone where the server's is not UTC.
+  const timesOf = (time: "now" | "actedAt") =>
+    Prisma.sql`(${marks.map((mark) => mark[time])}::timestamptz[])[place + 1]`;
   const rows = await tx.$queryRaw<MarkRow[]>`
     with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(place int, sku text, loaded bigint, status text, cleared boolean, now timestamptz,
-        acted timestamptz, by uuid, device uuid) ${AT_MOST_TOGETHER}
+      select *, ${timesOf("now")} as now, ${timesOf("actedAt")} as acted
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(place int, sku text, loaded bigint, status text, cleared boolean, by uuid, device uuid) ${AT_MOST_TOGETHER}
     ), item as materialized (
       select p.sku, p.name, due.total from ${dueOfProducts({ route, skus: marks.map(({ item_id }) => item_id) }, on)} due join product p on p.sku = due.sku
     ), asked as materialized (

@@ -5,6 +5,7 @@ import { openDatabase, type Database } from "../database/database.server";
 import { lockDataDir } from "../database/lock.server";
 import { migrate } from "../database/migrate.server";
 import { readMigrations } from "../database/schema-engine.mjs";
+import { ANALYZE_FILLED } from "../database/vacuum.server";
 import type { Storage } from "../storage/files";
 import { sha256, type WholeSource } from "./archive.server";
 import { loadRows, type Tallies } from "./load.server";
@@ -165,7 +166,7 @@ async function fillAndClose(
     });
     await migrate(database);
     await filling.finish?.(database);
-    await database.pool.query("analyze");
+    await database.pool.query(ANALYZE_FILLED);
     return { tallies, files, missing: source.missing() };
   } finally {
     await database.close();

@@ -20,7 +20,7 @@ export async function readPrepared<Row>(
   const { text, values } = statement;
   const read = async (client: pg.PoolClient) => (await client.query({ name, text, values })).rows as Row[];
   return inSharedRead(pool, JSON.stringify([name, values]), (sending) =>
-    // With one connection for everything, whatever was written and answered before somebody asks was done before a read that is on its way: it may be shared.
+    // With one connection for everything, whatever was written and answered before somebody asks was there before any read now on its way was sent: it may be shared.
     kind === "embedded"
       ? readBesideOthers(pool, read)
       : onConnection(pool, (client) => {

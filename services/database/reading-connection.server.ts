@@ -10,8 +10,8 @@ interface Reading {
 const onTheirWay = new WeakMap<pg.Pool, Reading>();
 
 /**
- * Reads on a pool that has one connection, beside other reads: each is sent behind those before it, and does not wait until the connection has come back. Once
- * anything else waits for the connection, further reads queue up behind it. @throws as `read` does.
+ * Reads on a pool that has one connection, beside other reads: each is sent behind those before it, and does not wait until the connection has come back. Who comes
+ * while they still wait for the connection goes with them. Once they have it and anything else waits for it, further reads queue up behind that. @throws as `read` does.
  */
 export async function readBesideOthers<Result>(
   pool: pg.Pool,
@@ -32,7 +32,7 @@ export async function readBesideOthers<Result>(
 
 function readingOn(pool: pg.Pool): Reading {
   const current = onTheirWay.get(pool);
-  if (current && !(current.isConnected && pool.waitingCount > 0)) return current;
+  if (current && !current.isBroken && !(current.isConnected && pool.waitingCount > 0)) return current;
   const client = pool.connect();
   const next: Reading = { client, isConnected: false, reads: 0, isBroken: false };
   client.then(

@@ -71,7 +71,7 @@ async function together(
   let toCommit = false;
   try {
     const answers = await database().inTransaction(async (tx) => {
-      // Who had the connection before has mostly read the sessions of those who are about to come.
+      // The connection was mostly used last to look up the sessions of those who are about to come.
       await arrivals();
       these = take();
       const ended = await work(
@@ -92,10 +92,12 @@ async function together(
       }
     });
   } catch (error) {
+    // There was no connection: whoever would have shared it is refused together.
+    const isOffline = !these;
     these ??= take();
     // Lost at the commit: nobody knows whether it is written, and it is not done twice.
     const unknown = toCommit && !(error instanceof pg.DatabaseError);
-    if (these.length === 1 || unknown) for (const { reject } of these) reject(error);
+    if (these.length === 1 || unknown || isOffline) for (const { reject } of these) reject(error);
     else for (const one of these) await together(() => [one], work);
   }
 }

@@ -38,7 +38,8 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
     await hydrated(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Route ${ROUTE}`);
     const stops = await rows(page).count();
-    expect(stops).toBeGreaterThanOrEqual(8);
+    // Its shortest day has seven; what follows needs each of them.
+    expect(stops).toBeGreaterThanOrEqual(7);
     await expect(count(page, "Pending")).toHaveText(String(stops));
     await expectAccessible(page, info, "the Route view");
 
