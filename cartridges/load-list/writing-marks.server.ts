@@ -46,12 +46,12 @@ export const writeMark = gathered(async (tx, marks: readonly AskedMark[]) => {
     ...{ place, sku: item_id, loaded, status, cleared },
     ...{ by: actor.id, device: actor.sessionId },
   }));
-  // Beside the JSON, as every other time is sent: one in JSON would be read in another zone where the server's is not UTC.
-  const timesOf = (time: "now" | "actedAt") =>
+  // Beside the JSON, as the other writes of marks send theirs: a time in JSON would be read in another zone where the server's is not UTC.
+  const timeOf = (time: "now" | "actedAt") =>
     Prisma.sql`(${marks.map((mark) => mark[time])}::timestamptz[])[place + 1]`;
   const rows = await tx.$queryRaw<MarkRow[]>`
     with given as materialized (
-      select *, ${timesOf("now")} as now, ${timesOf("actedAt")} as acted
+      select *, ${timeOf("now")} as now, ${timeOf("actedAt")} as acted
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(place int, sku text, loaded bigint, status text, cleared boolean, by uuid, device uuid) ${AT_MOST_TOGETHER}
     ), item as materialized (
       select p.sku, p.name, due.total from ${dueOfProducts({ route, skus: marks.map(({ item_id }) => item_id) }, on)} due join product p on p.sku = due.sku
