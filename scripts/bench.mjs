@@ -34,6 +34,7 @@ const ONE_CONNECTION = { rounds: 4, milliseconds: 500 };
 // As long as it takes until the embedded database has vacuumed what the first taps wrote; the server is told to.
 const TAP_WARM_UP = { rounds: 6, milliseconds: 1_000 };
 const TAP_MEASURING = { rounds: 5, milliseconds: 1_000 };
+const CANVAS_RUNS = 3;
 const OFFICE_WARM_UP = { rounds: 2, milliseconds: 800 };
 const OFFICE_MEASURING = { rounds: 4, milliseconds: 500 };
 /** What is found stands there before the next letter is typed. */
@@ -189,24 +190,31 @@ const launchBrowser = () =>
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
 
-/** How the canvas moves, in a browser on a processor four times slower. */
+/**
+ * How the canvas moves, in a browser on a processor four times slower: of each figure the middle one of its runs. The longest of some hundred
+ * frames is what the machine's other work makes of it as often as what the canvas does, and that is no other in the next run.
+ */
 async function measureMoves({ portalUrl }) {
-  const browser = await launchBrowser();
-  try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    const figures = await measureCanvas(context, { portal: portalUrl, route: MEASURED.route, driver: DRIVER });
-    return {
-      targets: [],
-      limits: [],
-      figures: Object.entries(CANVAS_LIMITS).map(([name, [what, max, unit]]) => ({
-        what: `canvas: ${what}`,
-        kept: figures[name] <= max,
-        shown: `${Number(figures[name].toFixed(4))} ${unit} (at most ${max})`.replace("  ", " "),
-      })),
-    };
-  } finally {
-    await browser.close();
+  const runs = [];
+  while (runs.length < CANVAS_RUNS) {
+    const browser = await launchBrowser();
+    try {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      runs.push(await measureCanvas(context, { portal: portalUrl, route: MEASURED.route, driver: DRIVER }));
+    } finally {
+      await browser.close();
+    }
   }
+  return {
+    targets: [],
+    limits: [],
+    figures: Object.entries(CANVAS_LIMITS).map(([name, [what, max, unit]]) => {
+      const all = runs.map((figures) => figures[name]);
+      const figure = percentile(all, 0.5);
+      const each = all.map((one) => Number(one.toFixed(4))).join(", ");
+      return { what: `canvas: ${what}`, kept: figure <= max, shown: `${each} ${unit} (the middle one at most ${max})` };
+    }),
+  };
 }
 
 async function measureBrowser(portal) {
@@ -256,18 +264,18 @@ async function bench(folder, only) {
   const postgres = await startPostgres();
   stops.push(postgres.stop);
   const [{ server_version }] = await query(postgres.url, "show server_version");
-  const companies = [];
-  for (const size of ["tap", "canvas"].includes(only) ? SIZES.slice(0, 1) : SIZES)
-    companies.push(await openCompany(postgres.url, folder, size));
+  const companies = [await openCompany(postgres.url, folder, SIZES[0])];
   // Before any tap: a driver who has news loads the toasts as well.
   const scripts = await measureBrowser(companies[0].portalUrl);
+  const measured = [];
+  // While nothing else is open: a frame waits for whatever has the processor.
+  if (only === undefined || only === "canvas") measured.push(await measureMoves(companies[0]));
+  if (!["tap", "canvas"].includes(only)) companies.push(await openCompany(postgres.url, folder, SIZES[1]));
   const parts = {
     lists: () => measureLists(companies),
     office: () => measureOffice(companies),
-    canvas: () => measureMoves(companies[0]),
     tap: () => measureTapAndPage(companies[0], join(folder, "embedded")),
   };
-  const measured = [];
   for (const [part, measure] of Object.entries(parts))
     if (only === undefined || only === part) measured.push(await measure());
 

@@ -39,11 +39,13 @@ export function refuseFarDate(from: CompanyDate): void {
 }
 
 /** The first date, from tomorrow, from which on no truck of the route, or of any, is loaded or on its way: what a form offers. A date of a statement, as text. */
-export const firstOpenDate = (route: string | null): Prisma.Sql => Prisma.sql`(
-  select to_char(greatest(${companyToday()}::date, max(held.date)) + 1, 'YYYY-MM-DD') from route r cross join lateral (
-    select max(l.service_date) as date from loading_session l where l.route_number = r.number and l.service_date >= ${companyToday()}::date and l.status = 'completed'
-    union all select max(s.service_date) from stop s where s.route_number = r.number and s.service_date >= ${companyToday()}::date
-  ) held where ${route === null ? Prisma.sql`true` : Prisma.sql`r.number = ${route}`})`;
+export function firstOpenDate(route: string | null): Prisma.Sql {
+  const today = Prisma.sql`${companyToday()}::date`;
+  const of = (alias: Prisma.Sql) => (route === null ? Prisma.sql`true` : Prisma.sql`${alias}.route_number = ${route}`);
+  return Prisma.sql`to_char(greatest(${today},
+    (select max(l.service_date) from loading_session l where ${of(Prisma.sql`l`)} and l.service_date >= ${today} and l.status = 'completed'),
+    (select max(s.service_date) from stop s where ${of(Prisma.sql`s`)} and s.service_date >= ${today})) + 1, 'YYYY-MM-DD')`;
+}
 
 /** The same, asked by itself. */
 export async function readFirstOpenDate(db: Reader, route: string): Promise<CompanyDate> {

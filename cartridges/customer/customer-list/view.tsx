@@ -130,7 +130,7 @@ function Find({ data: { q, route, sort, routes } }: { data: CustomerListData }) 
         <option value="">All routes</option>
         {routes.map((number) => (
           <option key={number} value={number}>
-            Route {number}
+            {`Route ${number}`}
           </option>
         ))}
       </SelectField>
