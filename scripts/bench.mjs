@@ -8,7 +8,7 @@ import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import pg from "pg";
-import { CANVAS_LIMITS, measureCanvas } from "../bench/canvas.mjs";
+import { CANVAS_LIMITS, figuresOf, measureCanvas } from "../bench/canvas.mjs";
 import { startChild } from "../bench/child-server.mjs";
 import { DRIVER, MEASURED, makeCompany, makeEmbeddedCompany } from "../bench/company.mjs";
 import { MAX_GZIPPED_BYTES, MAX_WIRE_BYTES, measureFirstLoad } from "../bench/first-load.mjs";
@@ -190,10 +190,7 @@ const launchBrowser = () =>
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
 
-/**
- * How the canvas moves, in a browser on a processor four times slower: of each figure the middle one of its runs. The longest of some hundred
- * frames is what the machine's other work makes of it as often as what the canvas does, and that is no other in the next run.
- */
+/** How the canvas moves, in a browser on a processor four times slower. */
 async function measureMoves({ portalUrl }) {
   const runs = [];
   while (runs.length < CANVAS_RUNS) {
@@ -205,15 +202,15 @@ async function measureMoves({ portalUrl }) {
       await browser.close();
     }
   }
+  const figures = figuresOf(runs);
   return {
     targets: [],
     limits: [],
-    figures: Object.entries(CANVAS_LIMITS).map(([name, [what, max, unit]]) => {
-      const all = runs.map((figures) => figures[name]);
-      const figure = percentile(all, 0.5);
-      const each = all.map((one) => Number(one.toFixed(4))).join(", ");
-      return { what: `canvas: ${what}`, kept: figure <= max, shown: `${each} ${unit} (the middle one at most ${max})` };
-    }),
+    figures: Object.entries(CANVAS_LIMITS).map(([name, [what, max, unit]]) => ({
+      what: `canvas: ${what}`,
+      kept: figures[name] <= max,
+      shown: `${Number(figures[name].toFixed(4))} ${unit} (at most ${max})`.replace("  ", " "),
+    })),
   };
 }
 
