@@ -9,7 +9,7 @@ export const afterPaint = (work: () => void): unknown =>
 export class Postponed {
   #steps: (() => void)[] = [];
 
-  /** Does each step in a frame of its own, from the next paint on; what still waits is done first. */
+  /** Does each step in a frame of its own, the first in the next one; what still waits is done before. */
   put(...steps: (() => void)[]): void {
     this.settle();
     this.#steps = steps;
@@ -20,7 +20,7 @@ export class Postponed {
       if (steps.length > 0) afterPaint(next);
       else this.settle();
     };
-    afterPaint(next);
+    requestAnimationFrame(next);
   }
 
   /** Does now what waits. */

@@ -216,8 +216,9 @@ export class Gestures {
   }
 
   /**
-   * Leaves the card where it is shown, or stacks it on the one on whose head it rests. All cards are shown where they belong already, so the page
-   * learns their places in the frame after, and the canvas in the one after that: all of it together takes longer than a frame.
+   * Leaves the card where it is shown, or stacks it on the one on whose head it rests. The next frame shows that it is let go; all cards are shown
+   * where they belong then, so the page learns their places in a frame after that, and the canvas in another: all of it together takes longer than
+   * a frame, and what is changed at once, while the browser handles the event, has it lay the page out there and then.
    */
   drop(): void {
     const held = this.#held;
@@ -228,10 +229,13 @@ export class Gestures {
     const next = onto === null ? widened(wide, now, card, columns) : stacked(wide, card, onto);
     const after = narrowed(next, columns);
     const isChanged = onto !== null || !isSameLayout(before, now);
-    if (onto === null && held.byPointer) this.#paint({ ...held, byPointer: false });
-    this.#letGo(held);
+    this.#release();
     const { commit, place, say, labelOf } = this.#on;
     const near = nearOf([before, after], measures, this.#scrolled);
+    const letGo = () => {
+      if (onto === null && held.byPointer) this.#paint({ ...held, byPointer: false });
+      this.#unmark(held);
+    };
     // The cards are at their new places before the transforms go, so that nothing jumps.
     const lay = () => {
       if (isChanged && onto === null) place(next, near);
@@ -239,9 +243,9 @@ export class Gestures {
       say(`${placeInWords(after, card, labelOf, columns)}, dropped.`);
     };
     const keep = () => flushSync(() => commit(next, near));
-    if (!isChanged) this.#dropped.put(lay);
-    else if (onto === null) this.#dropped.put(lay, keep);
-    else this.#dropped.put(() => (keep(), lay()));
+    if (!isChanged) this.#dropped.put(letGo, lay);
+    else if (onto === null) this.#dropped.put(letGo, lay, keep);
+    else this.#dropped.put(letGo, () => (keep(), lay()));
   }
 
   /** Puts the card back where it was. */
@@ -249,7 +253,8 @@ export class Gestures {
     this.#dropped.settle();
     const held = this.#held;
     if (!held) return;
-    this.#letGo(held);
+    this.#release();
+    this.#unmark(held);
     this.#glide.end();
     this.#on.say(`${this.#on.labelOf(held.card)} is back where it was.`);
   }
@@ -295,10 +300,13 @@ export class Gestures {
     this.#on.ghost.hidden = false;
   }
 
-  /** What shows that a card is held goes. */
-  #letGo({ elements, card, onto }: Gesture): void {
+  #release(): void {
     this.#held = null;
     clearTimeout(this.#resting);
+  }
+
+  /** What shows that a card is held goes. */
+  #unmark({ elements, card, onto }: Gesture): void {
     if (onto !== null) elements.get(onto)?.removeAttribute("data-onto");
     elements.get(card)?.removeAttribute("data-held");
     this.#on.ghost.hidden = true;
