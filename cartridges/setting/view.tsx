@@ -170,6 +170,7 @@ function Switch({
         <input
           id={id}
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked
           role="switch"
           checked={on}
           aria-describedby={`${id}-hint`}

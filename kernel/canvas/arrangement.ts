@@ -85,11 +85,12 @@ export function useArrangement(items: readonly CanvasItem[], workspace: string, 
     const kept = cards.filter((card) => open.includes(card));
     const list = [...kept, ...open.filter((card) => !cards.includes(card))];
     navigate(addressOfItems(list.map(itemOfText), workspace), { replace: true });
-    // Once for each step, not again where the address stays as it was.
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each step, not again where the address stays as it was
   }, [wanted]);
 
   const turn = (step: (history: History<Layout>) => History<Layout>) =>
     setState((before) => ({ ...before, history: step(before.history) }));
+  // oxlint-disable-next-line react/exhaustive-deps -- the same cards come as another list each time
   const layout = useMemo(() => (isOfSame(now, cards) ? now : fitted(now, cards)), [now, JSON.stringify(cards)]);
   return {
     layout,

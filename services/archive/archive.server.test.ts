@@ -204,7 +204,11 @@ describe("a restore", () => {
     let dataDir: string;
     const looked = async <Answer>(look: (there: Database) => Promise<Answer>) => {
       const there = await openDatabase({ dataDir, databaseUrl: null });
-      return look(there).finally(() => there.close());
+      try {
+        return await look(there);
+      } finally {
+        await there.close();
+      }
     };
     beforeAll(async () => {
       dataDir = folder("occupied");

@@ -70,7 +70,11 @@ export async function writeArchive(
     const file = createWriteStream(draft, { flags: "wx", mode: 0o600 });
     await pipeline(parts, createGzip(), file, { signal: work.signal });
     const written = await open(draft, "r");
-    await written.sync().finally(() => written.close());
+    try {
+      await written.sync();
+    } finally {
+      await written.close();
+    }
     work.signal?.throwIfAborted();
     await rename(draft, path);
     return made.manifest!;

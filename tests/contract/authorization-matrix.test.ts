@@ -186,7 +186,7 @@ describe("a page", () => {
       const wanted: Record<string, unknown> = {};
       for (const person of PEOPLE) {
         const headers = await (method === "GET" ? people.standingHeadersOf : people.headersOf)(person, "cookie");
-        const what = await visit(ground);
+        const what = visit(ground);
         found[person] = await outcomeOfPage({ method, address, ...what, headers });
         const cell = expected[person];
         wanted[person] = cell === SIGN_IN ? signInFor(pathOf(address, what)) : cell;

@@ -113,7 +113,7 @@ describe("a write from another site", () => {
         const what = {
           method,
           address,
-          ...(await visit(ground)),
+          ...visit(ground),
           headers: { ...headers, ...(await people.headersOf("route's driver", "cookie")) },
         };
         const before = await writtenRows(database.current);

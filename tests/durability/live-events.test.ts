@@ -30,10 +30,11 @@ describe.skipIf(!postgresIsInstalled())(
       const client = new pg.Client({ connectionString: server.url });
       client.on("error", () => {});
       await client.connect();
-      return client
-        .query<Row>(statement)
-        .then(({ rows }) => rows)
-        .finally(() => client.end());
+      try {
+        return (await client.query<Row>(statement)).rows;
+      } finally {
+        await client.end();
+      }
     }
     const LISTENING = "from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()";
     const listening = async () =>

@@ -56,7 +56,11 @@ async function looked<Answer>(
 ) {
   const there = await openDatabase(at);
   setDatabase(there);
-  return look(there).finally(() => there.close());
+  try {
+    return await look(there);
+  } finally {
+    await there.close();
+  }
 }
 
 /** The portal of today works with it: the load list comes from functions that the old one did not have. */

@@ -159,7 +159,11 @@ describe.skipIf(!postgresIsInstalled())(
       const made = await emptyServerDatabase(server.url);
       const database = await openDatabase({ dataDir: "", databaseUrl: made.connectionString });
       await makeCompany(made.connectionString, CUSTOMERS);
-      return { database, close: () => database.close().finally(() => server.stop()) };
+      const close = async () => {
+        await database.close();
+        await server.stop();
+      };
+      return { database, close };
     });
   },
 );

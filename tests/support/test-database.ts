@@ -87,7 +87,11 @@ async function makeServerDatabase(server: string, template: string) {
   const administer = async (statement: string) => {
     const client = new pg.Client({ connectionString: server });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   await administer(`create database ${name} template ${template}`);
   return {
