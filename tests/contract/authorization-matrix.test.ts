@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PEOPLE, type Person } from "../../kernel/access-rows";
+import { PEOPLE, type Person, type Prepared } from "../../kernel/access-rows";
 import type { Actor } from "../../kernel/actor";
 import { runQuery, execute } from "../../kernel/execute.server";
 import { AppError } from "../../kernel/errors";
@@ -180,13 +180,13 @@ describe("a topic of live events", () => {
 describe("a page", () => {
   it.each([...PAGE_ROWS, ...OPEN_ROWS].map((row) => [row.page, row] as const))(
     "%s lets in those it is for and sends the others where they belong",
-    async (endpoint, { expected, visit = () => ({}) }) => {
+    async (endpoint, { expected, visit = (): Prepared => ({}) }) => {
       const [method, address] = endpoint.split(" ") as [Call["method"], string];
       const found: Record<string, unknown> = {};
       const wanted: Record<string, unknown> = {};
       for (const person of PEOPLE) {
         const headers = await (method === "GET" ? people.standingHeadersOf : people.headersOf)(person, "cookie");
-        const what = visit(ground);
+        const what = await visit(ground);
         found[person] = await outcomeOfPage({ method, address, ...what, headers });
         const cell = expected[person];
         wanted[person] = cell === SIGN_IN ? signInFor(pathOf(address, what)) : cell;

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Prepared } from "../../kernel/access-rows";
 import { handlerMark } from "../../kernel/handlers.server";
 import { definitions } from "../../kernel/server-registry.server";
 import { setConfiguredOrigin } from "../../services/connection/origin.server";
@@ -107,13 +108,13 @@ describe("a write from another site", () => {
 
   it.each(PAGE_ROWS.filter(({ page }) => page.startsWith("POST ")).map((row) => [row.page, row] as const))(
     "is refused by the form of %s",
-    async (endpoint, { visit = () => ({}) }) => {
+    async (endpoint, { visit = (): Prepared => ({}) }) => {
       const [method, address] = split(endpoint);
       for (const headers of foreign) {
         const what = {
           method,
           address,
-          ...visit(ground),
+          ...(await visit(ground)),
           headers: { ...headers, ...(await people.headersOf("route's driver", "cookie")) },
         };
         const before = await writtenRows(database.current);
