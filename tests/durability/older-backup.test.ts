@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { loadList } from "../../cartridges/load-list/queries.server";
@@ -11,7 +12,7 @@ import { openDatabase, setDatabase, type Database } from "../../services/databas
 import { readMigrations } from "../../services/database/schema-engine.mjs";
 import { openStorage } from "../../services/storage/storage.server";
 import { emptyServerDatabase } from "../support/test-database";
-import { emptyFolder } from "./child-process";
+import { emptyFolder, newDataDir } from "./child-process";
 
 // A backup that was made before the last migrations: it is brought up to date, or refused as a whole.
 
@@ -29,9 +30,15 @@ const COMPANY = `
     values ('01980000-0000-7000-8000-000000000001', '110001', 'TWL', 1, 80, 50, '2025-12-01', '2025-12-01');
   insert into "user" (id, username, name, role, updated_at) values ('01980000-0000-7000-8000-000000000002', 'ada', 'Ada', 'SuperAdmin', now());`;
 
+/** An embedded database without a table, made once: making one takes PostgreSQL longer than all that the tests then do with it. */
+const blank = mkdtempSync(join(tmpdir(), "clothesline-test-"));
+beforeAll(async () => (await openDatabase({ dataDir: blank, databaseUrl: null, upTo: [] })).close());
+afterAll(() => rmSync(blank, { recursive: true, force: true }));
+
 /** A backup as the portal made it when it had so many migrations. */
 async function backupOf(migrations: readonly string[]): Promise<string> {
   const dataDir = emptyFolder();
+  cpSync(blank, dataDir, { recursive: true });
   const old = await openDatabase({ dataDir, databaseUrl: null, upTo: migrations });
   try {
     await old.pool.query(COMPANY);
@@ -90,8 +97,7 @@ describe("a backup of an older portal", () => {
   });
 
   it("takes the place of newer data where that is allowed, and what was there is kept", async () => {
-    const dataDir = emptyFolder();
-    await (await openDatabase({ dataDir, databaseUrl: null })).close();
+    const dataDir = newDataDir();
     const file = await backupOf(all.slice(0, Math.floor(all.length / 2)));
     const { before } = await restore(file, { DATA_DIR: dataDir }, true);
     expect(existsSync(before!)).toBe(true);
