@@ -34,3 +34,12 @@ export function bringIn(root, from) {
   }
   return names;
 }
+
+/** The sources that were brought in, seen from `root`: they are in .gitignore, which a program that looks through folders follows. */
+export function sourcesFromOutside(root) {
+  const place = join(root, PLACE);
+  if (!existsSync(place)) return [];
+  return readdirSync(place, { recursive: true })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(PLACE, file));
+}

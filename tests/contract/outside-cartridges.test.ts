@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openQuietCustomers } from "../../docs/outside-cartridges/quiet-customers/queries.server";
-import { bringIn } from "../../scripts/outside-cartridges.mjs";
+import { bringIn, sourcesFromOutside } from "../../scripts/outside-cartridges.mjs";
 import { makeActor, makeSmallCompany } from "../support/small-company";
 import { withTestDatabase } from "../support/test-database";
 
@@ -33,10 +33,12 @@ describe("CARTRIDGES_DIR", () => {
     expect(bringIn(root, "docs/outside-cartridges")).toEqual(["quiet-customers"]);
     expect(brought()).toEqual(["quiet-customers"]);
     expect(readdirSync(join(root, "cartridges/outside/quiet-customers"))).toContain("view.tsx");
+    expect(sourcesFromOutside(root)).toContain("cartridges/outside/quiet-customers/view.tsx");
     expect(bringIn(root, outside("hem", "seam")).sort()).toEqual(["hem", "seam"]);
     expect(brought().sort()).toEqual(["hem", "seam"]);
     expect(readdirSync(join(root, "cartridges/outside/hem"))).toEqual(["cartridge.ts"]);
     expect(bringIn(root)).toEqual([]);
+    expect(sourcesFromOutside(root)).toEqual([]);
     expect(readdirSync(join(root, "cartridges"))).toEqual(["note"]);
   });
 

@@ -160,8 +160,11 @@ describe.skipIf(!postgresIsInstalled())(
       const database = await openDatabase({ dataDir: "", databaseUrl: made.connectionString });
       await makeCompany(made.connectionString, CUSTOMERS);
       const close = async () => {
-        await database.close();
-        await server.stop();
+        try {
+          await database.close();
+        } finally {
+          await server.stop();
+        }
       };
       return { database, close };
     });
