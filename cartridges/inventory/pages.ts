@@ -1,4 +1,4 @@
-import { Boxes } from "lucide-react";
+import { Layers } from "lucide-react";
 import { pages } from "#kernel/pages";
 
 export default pages({
@@ -7,6 +7,6 @@ export default pages({
     roles: ["Driver"],
     title: "Inventory",
     offline: true,
-    menu: { label: "Inventory", icon: Boxes, order: 60 },
+    menu: { label: "Inventory", icon: Layers, order: 60 },
   },
 });
