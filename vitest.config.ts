@@ -4,7 +4,7 @@ import { LongestFirst } from "./tests/support/longest-first";
 
 /**
  * A test file's process lives for seconds: compiling PostgreSQL anew for speed, as V8 does by default after a few calls, costs it more than
- * it gives back. Only what really runs long is compiled again. What the processes under test are started with is not touched.
+ * it gives back. Only what really runs long is compiled again. What is told to the processes under test: tests/support/short-lived.mjs.
  */
 const execArgv = ["--wasm-tiering-budget=40000000"];
 

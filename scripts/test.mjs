@@ -14,7 +14,9 @@ import { fetchNode, OTHER_VERSIONS } from "./node-versions.mjs";
 import { sourcesFromOutside } from "./outside-cartridges.mjs";
 import { makeDemoData } from "../tests/support/demo-data.mjs";
 import { prepare, root } from "./prepare.mjs";
+import { makeScratchFolder } from "./scratch-folder.mjs";
 
+makeScratchFolder();
 const reports = mkdtempSync(join(tmpdir(), "clothesline-tests-"));
 const bin = (name) => join(root, "node_modules/.bin", name);
 const say = (line) => console.log(`  ${line}`);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
+import { SHORT_LIVED } from "../support/short-lived.mjs";
 import { templateFolder } from "../support/template-database";
 import { childFile } from "./build-child";
 
@@ -42,7 +43,7 @@ type ChildJob = "write" | "hold" | "lock";
 
 /** Starts `job` of child.ts on a data directory in a process of its own, which is killed when the test is over. */
 export const startChild = (job: ChildJob, dataDir: string, detail = "") =>
-  start([process.execPath, childFile, job, dataDir, detail]);
+  start([process.execPath, ...SHORT_LIVED, childFile, job, dataDir, detail]);
 
 /** The same in a pid namespace of its own, as in a container; `process` is the one outside that holds it. */
 export const startContained = (job: ChildJob, dataDir: string, detail = "") =>
@@ -53,6 +54,7 @@ export const startContained = (job: ChildJob, dataDir: string, detail = "") =>
     "--mount-proc",
     "--kill-child",
     process.execPath,
+    ...SHORT_LIVED,
     childFile,
     job,
     dataDir,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { expect } from "@playwright/test";
 import { copyDemoData } from "../support/demo-data.mjs";
+import { SHORT_LIVED } from "../support/short-lived.mjs";
 
 /** A test's own SQL: what the rows say, and not what the portal says of them. */
 export type Sql = <Row>(statement: string, values?: unknown[]) => Promise<Row[]>;
@@ -40,7 +41,10 @@ export async function startOwnPortal(env: Record<string, string>, { lived = fals
     PORT: "0",
   };
   const run = (script: string, ...args: string[]) => {
-    const child = spawn(process.execPath, [script, ...args], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [...SHORT_LIVED, script, ...args], {
+      env: environment,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const said = { output: "" };
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => (said.output += chunk.toString()));
