@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 /** What of Linux's machines is a folder and memory. */
 const IN_MEMORY = "/dev/shm";
-/** Many times what a run has in it at once: it must not be what fills a machine's memory. */
+/** Ten times what a whole run had in it at most: it must not be what fills a machine. */
 const ROOM_BYTES = 4 * 2 ** 30;
 
 function hasRoom() {
