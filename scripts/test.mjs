@@ -7,7 +7,7 @@
 //   npm test -- nodes           the unit and server tests on the other versions of Node (.ci/run asks for all,postgres,nodes)
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { fetchNode, OTHER_VERSIONS } from "./node-versions.mjs";
@@ -24,14 +24,33 @@ const times = [];
 const failures = [];
 let passed = 0;
 
+/** The programs that run now, each until it has ended. */
+const running = new Map();
+let givenUp = false;
+// What still writes must have ended before the folder it writes to is removed.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.once(signal, async () => {
+    givenUp = true;
+    for (const child of running.keys()) child.kill(signal);
+    await Promise.all(running.values());
+    process.exit(128 + constants.signals[signal]);
+  });
+
 /** Runs a program and returns its exit code. Its output goes to `onOutput` if given, else to the screen. */
 function run(command, args, { env = {}, onOutput } = {}) {
+  // Nothing begins any more; the process exits when those that run have ended.
+  if (givenUp) return new Promise(() => {});
   return new Promise((done) => {
     const stdio = onOutput ? ["ignore", "pipe", "pipe"] : "inherit";
     const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
     if (onOutput) for (const stream of [child.stdout, child.stderr]) stream.on("data", onOutput);
-    child.on("error", () => done(1));
-    child.on("close", (code) => done(code ?? 1));
+    const end = (code) => {
+      running.delete(child);
+      done(code ?? 1);
+    };
+    running.set(child, new Promise((ended) => child.once("close", ended).once("error", ended)));
+    child.once("error", () => end(1));
+    child.once("close", end);
   });
 }
 

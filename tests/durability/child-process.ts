@@ -2,22 +2,25 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { SHORT_LIVED } from "../support/short-lived.mjs";
 import { templateFolder } from "../support/template-database";
 import { childFile } from "./build-child";
 
+/** A disk gives a removed file's inode number to the next one, memory does not: by that number a process knows its lock. */
+export const ON_DISK = resolve("node_modules/.cache/clothesline");
+
 /** A data directory with a migrated, empty database, removed after the test. */
-export function newDataDir(): string {
-  const folder = emptyFolder();
+export function newDataDir(where = tmpdir()): string {
+  const folder = emptyFolder(where);
   cpSync(templateFolder(), folder, { recursive: true });
   return folder;
 }
 
-export function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "clothesline-test-"));
+export function emptyFolder(where = tmpdir()): string {
+  const folder = mkdtempSync(join(where, "clothesline-test-"));
   onTestFinished(() => {
     const note = join(folder, "socket-folder");
     // A killed child leaves its socket behind, which the next start would remove; here there is no next start.

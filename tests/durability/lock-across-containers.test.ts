@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "../../services/database/database.server";
 import { childFile } from "./build-child";
-import { newDataDir, startChild, startContained } from "./child-process";
+import { newDataDir, ON_DISK, startChild, startContained } from "./child-process";
 
 const NEW_NAMESPACE = ["--pid", "--fork", "--mount-proc", "--kill-child"];
 const mayUnshare = spawnSync("unshare", [...NEW_NAMESPACE, "true"]).status === 0;
@@ -18,7 +18,7 @@ const childrenOf = (pid: number) =>
 
 describe.skipIf(!mayUnshare)("two containers on one data directory (skipped where unshare is not permitted)", () => {
   test("the second is refused while the first lives, whatever pids mean to it", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newDataDir(ON_DISK);
     const first = startContained("hold", dataDir);
     expect(await first.nextLine()).toBe("open");
     const second = startContained("hold", dataDir);
@@ -29,7 +29,7 @@ describe.skipIf(!mayUnshare)("two containers on one data directory (skipped wher
   });
 
   test("one takes over from another that was killed, and says what it waits for", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newDataDir(ON_DISK);
     const first = startContained("hold", dataDir);
     await first.nextLine();
     first.process.kill("SIGKILL");
@@ -40,7 +40,7 @@ describe.skipIf(!mayUnshare)("two containers on one data directory (skipped wher
   });
 
   test("one that was suspended while another took over writes nothing any more", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newDataDir(ON_DISK);
     const first = startContained("write", dataDir, "first");
     await first.nextLine();
     const [inside] = childrenOf(first.pid);
@@ -59,7 +59,7 @@ describe.skipIf(!mayUnshare)("two containers on one data directory (skipped wher
 
 describe("a process that finds its id gone from the lock", () => {
   test.each(["replaced", "removed"])("stops writing at once, and leaves the lock as it is (%s)", async (how) => {
-    const dataDir = newDataDir();
+    const dataDir = newDataDir(ON_DISK);
     const holder = startChild("write", dataDir, "holder");
     await holder.nextLine();
     const lock = join(dataDir, "lock");
@@ -72,7 +72,7 @@ describe("a process that finds its id gone from the lock", () => {
 
 describe("a process that was killed", () => {
   test("is followed at once: its end is waited for, nobody is asked to try again", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newDataDir(ON_DISK);
     for (let round = 0; round < 5; round++) {
       const killed = startChild("write", dataDir, `round-${round}`);
       await killed.nextLine();
@@ -82,7 +82,7 @@ describe("a process that was killed", () => {
   });
 
   test("holds nothing once it has ended, though nobody has asked after it (a zombie)", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newDataDir(ON_DISK);
     // A parent that never waits for its child, which stays a zombie.
     const parent = spawn("sh", ["-c", `"${process.execPath}" "${childFile}" hold "${dataDir}" & exec sleep 600`], {
       stdio: ["ignore", "pipe", "inherit"],

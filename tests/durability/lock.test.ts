@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../../services/database/database.server";
 import { lockDataDir } from "../../services/database/lock.server";
-import { emptyFolder, newDataDir, startChild } from "./child-process";
+import { emptyFolder, newDataDir, ON_DISK, startChild } from "./child-process";
 
 /** Above the largest pid a system gives (4,194,304): no process has it. */
 const DEAD_PID = 4_999_999;
 
 describe("one process on a data directory", () => {
   test("a second process is refused and told the pid of the one that has it", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newDataDir(ON_DISK);
     const holder = startChild("hold", dataDir);
     expect(await holder.nextLine()).toBe("open");
 
@@ -23,7 +23,7 @@ describe("one process on a data directory", () => {
   });
 
   test("the same process cannot open it twice either", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newDataDir(ON_DISK);
     const database = await openDatabase({ dataDir, databaseUrl: null });
     await expect(openDatabase({ dataDir, databaseUrl: null })).rejects.toMatchObject({ pid: process.pid });
     await database.close();
@@ -31,7 +31,7 @@ describe("one process on a data directory", () => {
   });
 
   test("after a kill the next process takes over, and removes the socket that was left behind", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newDataDir(ON_DISK);
     const killed = startChild("hold", dataDir);
     await killed.nextLine();
     const leftBehind = readFileSync(join(dataDir, "socket-folder"), "utf8");
@@ -48,13 +48,13 @@ describe("one process on a data directory", () => {
   });
 
   test("a pid that came round again does not hold the lock of the process before it", async () => {
-    const dataDir = emptyFolder();
+    const dataDir = emptyFolder(ON_DISK);
     writeFileSync(join(dataDir, "lock"), `${process.pid} 1`);
     (await lockDataDir(dataDir)).release();
   });
 
   test("a note about a socket folder never makes a start remove anything else", async () => {
-    const dataDir = newDataDir();
+    const dataDir = newDataDir(ON_DISK);
     const elsewhere = mkdtempSync(join(emptyFolder(), "clothesline-"));
     const other = mkdtempSync(join(tmpdir(), "other-"));
     for (const folder of [elsewhere, other, ""]) {
@@ -65,7 +65,7 @@ describe("one process on a data directory", () => {
   });
 
   test("of several that find a dead process's lock in the same moment, exactly one gets it", async () => {
-    const dataDir = emptyFolder();
+    const dataDir = emptyFolder(ON_DISK);
     const children = Array.from({ length: 6 }, () => startChild("lock", dataDir));
     await Promise.all(children.map((child) => child.nextLine()));
     writeFileSync(join(dataDir, "lock"), `${DEAD_PID} 1`);
