@@ -42,6 +42,8 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
+        // A page lives for seconds: its script is made quick when it first runs, and not only after it has run often.
+        "--js-flags=--always-sparkplug",
       ],
     },
   },

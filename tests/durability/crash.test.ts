@@ -1,7 +1,8 @@
 import { statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../services/database/database.server";
+import { holdPostgres } from "../support/held-postgres";
 import { ROWS_EACH } from "./rows";
 import { newDataDir, startChild } from "./child-process";
 
@@ -11,6 +12,8 @@ const ROUND_MS = 30_000;
 /** The kill comes at a random moment of the writing, or in every fourth round of the start, which then recovers from the kill before. */
 const WRITING_MS = 150;
 const STARTING_MS = 1_200;
+
+beforeAll(holdPostgres);
 
 test(
   `kill -9 under writes loses no acknowledged row, ${ROUNDS} rounds`,

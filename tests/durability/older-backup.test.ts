@@ -11,6 +11,7 @@ import { Backups } from "../../services/archive/backups.server";
 import { openDatabase, setDatabase, type Database } from "../../services/database/database.server";
 import { readMigrations } from "../../services/database/schema-engine.mjs";
 import { openStorage } from "../../services/storage/storage.server";
+import { holdPostgres } from "../support/held-postgres";
 import { emptyServerDatabase } from "../support/test-database";
 import { emptyFolder, newDataDir } from "./child-process";
 
@@ -32,6 +33,7 @@ const COMPANY = `
 
 /** An embedded database without a table, made once: making one takes PostgreSQL longer than all that the tests then do with it. */
 const blank = mkdtempSync(join(tmpdir(), "clothesline-test-"));
+beforeAll(holdPostgres);
 beforeAll(async () => (await openDatabase({ dataDir: blank, databaseUrl: null, upTo: [] })).close());
 afterAll(() => rmSync(blank, { recursive: true, force: true }));
 

@@ -1,11 +1,8 @@
-import { expect, test, type Browser, type Page, type TestInfo } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "@playwright/test";
 import { expectAccessible, PASSWORD, signIn, signInDriver } from "./person";
 
-/** What the demo's hotel rents is shared by both screens: each asks for another product, by words of its own. */
-const own = ({ project }: TestInfo) =>
-  project.name === "phone"
-    ? { product: "Bath Mat White", words: "for the spa floor", other: "Hand Towel White" }
-    : { product: "Bath Robe Waffle Weave", words: "for the new wing", other: "Pool Towel Blue Stripe" };
+/** What the demo's hotel rents, and what is said about it: in no other test. */
+const [PRODUCT, OTHER, WORDS] = ["Bath Mat White", "Hand Towel White", "for the spa floor"];
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Your account" }).getByRole("link", { name });
 /** Everything about a product on a day, opened by its figure in the week; on a phone the day is chosen first. */
@@ -87,13 +84,12 @@ test("a buyer finds everything in tabs", async ({ page }, info) => {
   });
 });
 
-test("a buyer asks for a change, and takes it back", async ({ page }, info) => {
-  const { product, words } = own(info);
+test("a buyer asks for a change, and takes it back @on-phone", async ({ page }, info) => {
   await signIn(page, "hotel");
   await tab(page, "Products").click();
-  const item = await open(page, "Tuesday", product);
+  const item = await open(page, "Tuesday", PRODUCT);
   await item.getByRole("link", { name: "Request Change" }).click();
-  const form = page.getByRole("region", { name: `Request a change of ${product}` });
+  const form = page.getByRole("region", { name: `Request a change of ${PRODUCT}` });
   await expect(form.getByLabel("Pieces from now on")).toHaveValue(/^\d+$/);
   await expectAccessible(page, info, "another quantity");
   await form.getByRole("link", { name: "Another day" }).click();
@@ -101,10 +97,10 @@ test("a buyer asks for a change, and takes it back", async ({ page }, info) => {
   await expect(form.getByText("Choose the day on which it should come.")).toBeVisible();
   await expectAccessible(page, info, "a refused request");
   await form.getByLabel("On which day should it come?").selectOption("Friday");
-  await form.getByLabel("Anything to add? (optional)").fill(words);
+  await form.getByLabel("Anything to add? (optional)").fill(WORDS);
   await form.getByRole("button", { name: "Send request" }).click();
   await expectMessage(page, "Your request is with your driver.");
-  const asked = page.getByRole("listitem").filter({ hasText: `Please bring it on Friday instead. ${words}` });
+  const asked = page.getByRole("listitem").filter({ hasText: `Please bring it on Friday instead. ${WORDS}` });
   await expect(asked.getByText("With your driver")).toBeVisible();
   await expectAccessible(page, info, "what was asked for");
   await asked.getByRole("button", { name: /^Withdraw/ }).click();
@@ -117,11 +113,10 @@ test("a message lands in the driver's notes, where a driver writes their own @on
   browser,
   baseURL,
 }, info) => {
-  const { other, words } = own(info);
-  const message = `The dock is closed ${words}.`;
+  const message = `The dock is closed ${WORDS}.`;
   await signIn(page, "hotel");
   await tab(page, "Products").click();
-  const item = await open(page, "Monday", other);
+  const item = await open(page, "Monday", OTHER);
   await item.getByRole("link", { name: "Contact Driver" }).click();
   const contact = item.getByRole("region", { name: "Contact Driver" });
   await expect(contact.getByText("Wilhelmina Stroud")).toBeVisible();
@@ -158,19 +153,19 @@ test("a message lands in the driver's notes, where a driver writes their own @on
       .innerText(),
   });
   await driver.getByLabel("Priority").selectOption("High");
-  await driver.getByLabel("Note", { exact: true }).fill(`Ring at the dock ${words}.`);
+  await driver.getByLabel("Note", { exact: true }).fill(`Ring at the dock ${WORDS}.`);
   await driver.getByRole("button", { name: "Add note" }).click();
   await expect(
     driver
       .getByRole("list", { name: "Notes" })
       .getByRole("listitem")
-      .filter({ hasText: `Ring at the dock ${words}.` })
+      .filter({ hasText: `Ring at the dock ${WORDS}.` })
       .getByText("High"),
   ).toBeVisible();
   // It is on the screen before it is written down.
   await expect(driver.getByRole("button", { name: /^Sent \d+:\d\d$/ }).filter({ visible: true })).toBeVisible();
   await driver.reload();
-  await expect(driver.getByText(`Ring at the dock ${words}.`)).toBeVisible();
+  await expect(driver.getByText(`Ring at the dock ${WORDS}.`)).toBeVisible();
   await driver.context().close();
 });
 
@@ -215,24 +210,23 @@ test("the invoices are there month by month, each with its lines and a PDF @on-d
 test("everything is there before the script, and what was typed stays when it is refused @on-phone", async ({
   browser,
   baseURL,
-}, info) => {
-  const { product, words } = own(info);
+}) => {
   await withoutScript(browser, baseURL!, async (page) => {
     await page.goto("/customer/dashboard");
     await expect(page.getByText("Next delivery")).toBeVisible();
     await tab(page, "Products").click();
-    const item = await open(page, "Thursday", product);
+    const item = await open(page, "Thursday", PRODUCT);
     await item.getByRole("link", { name: "Request Change" }).click();
-    const form = page.getByRole("region", { name: `Request a change of ${product}` });
+    const form = page.getByRole("region", { name: `Request a change of ${PRODUCT}` });
     await form.getByRole("link", { name: "Another day" }).click();
-    await form.getByLabel("Anything to add? (optional)").fill(words);
+    await form.getByLabel("Anything to add? (optional)").fill(WORDS);
     await form.getByRole("button", { name: "Send request" }).click();
     await expect(form.getByText("Choose the day on which it should come.")).toBeVisible();
-    await expect(form.getByLabel("Anything to add? (optional)")).toHaveValue(words);
+    await expect(form.getByLabel("Anything to add? (optional)")).toHaveValue(WORDS);
     await form.getByLabel("On which day should it come?").selectOption("Tuesday");
     await form.getByRole("button", { name: "Send request" }).click();
     await expect(page.getByText(/^Your request is with your driver\./)).toBeVisible();
-    await expect(page.getByText(`Please bring it on Tuesday instead. ${words}`)).toBeVisible();
+    await expect(page.getByText(`Please bring it on Tuesday instead. ${WORDS}`)).toBeVisible();
     await tab(page, "Invoices").click();
     await page.getByRole("link", { name: /so far/ }).click();
     await expect(page.getByRole("heading", { level: 2, name: /so far$/ })).toBeVisible();

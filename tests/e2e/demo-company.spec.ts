@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page, type TestInfo } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "@playwright/test";
 import { startOwnPortal, type OwnPortal } from "./own-portal";
 import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
 import { SCREENS, type Screen } from "./screens";
@@ -10,10 +10,8 @@ test.beforeAll(async () => {
 test.afterAll(() => portal.stop());
 
 /** A page of the own portal: its addresses lead there. */
-const pageOf = async (browser: Browser, info: TestInfo) => {
-  const { viewport, colorScheme } = SCREENS[info.project.name as Screen];
-  return (await browser.newContext({ baseURL: portal.url, viewport, colorScheme })).newPage();
-};
+const pageOf = async (browser: Browser, screen: Screen) =>
+  (await browser.newContext({ baseURL: portal.url, ...SCREENS[screen] })).newPage();
 
 /** Opens a page of the company as it is after its first start: something is on it. */
 async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
@@ -25,7 +23,7 @@ async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
 test("the office finds three months behind it: days, orders that wait, notes, a customer's analytics @on-desk", async ({
   browser,
 }, info) => {
-  const page = await pageOf(browser, info);
+  const page = await pageOf(browser, "desk");
   await signIn(page, "superadmin");
   for (const [path, shows] of [
     ["/approvals", /needs|Approve/],
@@ -57,8 +55,9 @@ test("the office finds three months behind it: days, orders that wait, notes, a 
   await expectAccessible(page, info, "a customer's analytics");
 });
 
-test("a driver and a customer find theirs @on-phone", async ({ browser }, info) => {
-  const page = await pageOf(browser, info);
+// On a phone's screen, but in the same project: each project's worker would make the company of its own anew.
+test("a driver and a customer find theirs, on a phone @on-desk", async ({ browser }) => {
+  const page = await pageOf(browser, "phone");
   await signInDriver(page, "driver33");
   for (const [path, shows] of [
     ["/driver/dashboard/route", /orders?/i],

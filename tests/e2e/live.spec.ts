@@ -155,7 +155,7 @@ test("the office sees a load happen, and finds it in its inbox @on-desk", async 
   });
 });
 
-test("an inbox in which nothing has happened says so, in each frame", async ({ page }, info) => {
+test("an inbox in which nothing has happened says so, in each frame @on-phone", async ({ page }, info) => {
   await signInDriver(page, "driver09");
   await page.getByRole("link", { name: /^Inbox/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inbox");

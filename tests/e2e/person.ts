@@ -68,8 +68,8 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /**
- * No accessibility violation (WCAG 2.2 A and AA) on what is shown now, and nothing wider than the screen; the picture of it is kept
- * with the results. A flow that runs on one screen is looked at on the other too, in its size and its colors.
+ * No accessibility violation (WCAG 2.2 A and AA) on what is shown now, and nothing wider than the screen. With PICTURES=1 a picture of it
+ * is kept with the results. A flow that runs on one screen is looked at on the other too, in its size and its colors.
  */
 export async function expectAccessible(page: Page, info: TestInfo, name: string): Promise<void> {
   await lookOver(page, info, name);
@@ -118,7 +118,8 @@ async function lookOver(page: Page, info: TestInfo, name: string): Promise<void>
         .map((animation) => animation.finished.catch(() => {})),
     ),
   );
-  await info.attach(name, { body: await page.screenshot({ type: "jpeg" }), contentType: "image/jpeg" });
+  if (process.env.PICTURES)
+    await info.attach(name, { body: await page.screenshot({ type: "jpeg" }), contentType: "image/jpeg" });
   let violations = await violationsOn(page);
   // A toast, also one of what others do meanwhile, may stand over a button for five seconds: that is looked at once it has gone.
   const toasts = page.locator("[data-sonner-toast]");

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { openBackups, setBackups } from "../../services/archive/backups.server";
 import { openDatabase, setDatabase, type Database } from "../../services/database/database.server";
 import { openStorage, setStorage } from "../../services/storage/storage.server";
+import { holdPostgres } from "./held-postgres";
 import { databaseAddress, templateFolder, templateName } from "./template-database";
 
 /**
@@ -54,16 +54,6 @@ export async function emptyTables({ pool }: Database): Promise<void> {
 
 /** What a test writes need not outlive the machine: a commit without waiting for the disk costs a third. tests/durability waits for it. */
 const NOT_DURABLE = ["fsync", "synchronous_commit", "full_page_writes"].map((setting) => `${setting} = off\n`).join("");
-
-/**
- * PostgreSQL's compiled code is one for a process, for as long as somebody there holds it: otherwise each test file compiles it anew.
- */
-async function holdPostgres(): Promise<void> {
-  const held = globalThis as { heldPostgres?: WebAssembly.Module };
-  if (held.heldPostgres) return;
-  const folder = dirname(createRequire(import.meta.url).resolve("@electric-sql/pglite"));
-  held.heldPostgres = await WebAssembly.compile(readFileSync(join(folder, "pglite.wasm")));
-}
 
 async function copyEmbedded() {
   await holdPostgres();
