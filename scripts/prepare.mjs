@@ -1,17 +1,8 @@
-// Prepares a fresh checkout with only Node: dependencies, Prisma client, build, blank database. Each step stores a stamp of
+// Prepares a fresh checkout with only Node: dependencies, Prisma client, build. Each step stores a stamp of
 // its inputs, so that the next start skips it if nothing has changed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { compressFiles } from "./compressed-files.mjs";
 import { bringBack, putAside } from "./former-assets.mjs";
@@ -87,7 +78,7 @@ export function checkNode() {
 
 const tool = (name) => join(root, "node_modules/.bin", name);
 
-/** Brings dependencies, Prisma client and (unless `build` is false) build and blank database up to date; `say` is called with each step. */
+/** Brings dependencies, Prisma client and (unless `build` is false) the build up to date; `say` is called with each step. */
 export async function prepare({ say = console.log, build = true } = {}) {
   checkNode();
   process.chdir(root);
@@ -140,23 +131,6 @@ export async function prepare({ say = console.log, build = true } = {}) {
     },
     say,
   );
-  // What each new embedded database is copied from.
-  await step(
-    "Blank database",
-    ["package-lock.json", "services/database/make-database.mjs"],
-    "build/blank-database/PG_VERSION",
-    makeBlankDatabase,
-    say,
-  );
-}
-
-/** In a folder beside its own, then renamed: what stands there is whole. */
-async function makeBlankDatabase() {
-  const blank = join(root, "build/blank-database");
-  const making = mkdtempSync(`${blank}-`);
-  await run(process.execPath, ["services/database/make-database.mjs", making]);
-  rmSync(blank, { recursive: true, force: true });
-  renameSync(making, blank);
 }
 
 // npm run serve: remix-serve, which starts next, does not prepare anything itself.

@@ -3,7 +3,6 @@
 // What is done here for durability, and why: docs/decisions/0003-durable-embedded-database.md.
 import {
   closeSync,
-  cpSync,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -30,8 +29,6 @@ const fsyncs = new Int32Array(workerData.fsyncs);
 const { file: lockFile, inode: lockInode } = workerData.lock;
 const lockLost = new Int32Array(workerData.lock.lost);
 const LOCK_LOST = 75;
-/** What a new database is copied from: made with the build. Where that was not made here, a process makes one. */
-const BLANK = fileURLToPath(new URL("../../build/blank-database", import.meta.url));
 const MAKER = fileURLToPath(new URL("make-database.mjs", import.meta.url));
 /** A plain write checks the lock at most this often; a commit and every other fsync checks it each time. */
 const LOOK_EVERY_MS = 100;
@@ -97,23 +94,17 @@ function removeHalfMade(folder) {
   }
 }
 
-/** PostgreSQL's own preparations take seconds, and are the same for every database: 0179. */
-function fillBlank(folder) {
-  if (existsSync(join(BLANK, "PG_VERSION"))) return cpSync(BLANK, folder, { recursive: true });
-  const made = spawnSync(process.execPath, [MAKER, folder], { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8" });
-  if (made.status !== 0) throw new Error(`It could not be made: ${made.error?.message ?? made.stderr.slice(-2_000)}`);
-}
-
 /**
- * A first start that is killed must not leave half a database: it is filled in a temporary folder and then renamed. Nothing of it counts until
- * this process, which has the lock, has renamed the folder.
+ * A first start that is killed must not leave half a database: it is created in a temporary folder and then renamed. A process of its own
+ * creates it and gives its memory back by ending; nothing of it counts until this one, which has the lock, has renamed the folder.
  */
 function makeDatabase() {
   const making = `${dataDir}.new-${randomUUID()}`;
   for (const name of readdirSync(dirname(dataDir)).filter((name) => name.startsWith(`${basename(dataDir)}.new`)))
     removeHalfMade(join(dirname(dataDir), name));
   mkdirSync(making, { recursive: true, mode: 0o700 });
-  fillBlank(making);
+  const made = spawnSync(process.execPath, [MAKER, making], { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8" });
+  if (made.status !== 0) throw new Error(`It could not be made: ${made.error?.message ?? made.stderr.slice(-2_000)}`);
   for (const entry of readdirSync(making, { recursive: true })) fsyncPath(join(making, entry));
   mustHoldLock();
   rmSync(dataDir, { recursive: true, force: true });

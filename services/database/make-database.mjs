@@ -1,5 +1,5 @@
-// node make-database.mjs FOLDER: an empty database in an empty folder, for the build or where there is none. A process of its own,
-// because the memory that making one takes is not given back by a thread. Whoever asked writes it through to the disk before it counts.
+// node make-database.mjs FOLDER: an empty database in an empty folder. A process of its own, because the memory that making one
+// takes is not given back by a thread. Whoever asked writes it through to the disk before it counts.
 import { setFlagsFromString } from "node:v8";
 
 // Everything runs once: compiling it a second time, for speed, would cost a fifth more memory at the peak of a first start, and time. Said
