@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { expectAccessible, PASSWORD, signIn, signInDriver } from "./person";
 
-/** What the demo's hotel rents, and what is said about it: in no other test. */
+/** What the demo's hotel rents, and what is said about it: in no other file. */
 const [PRODUCT, OTHER, WORDS] = ["Bath Mat White", "Hand Towel White", "for the spa floor"];
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Your account" }).getByRole("link", { name });

@@ -11,7 +11,7 @@ test.afterAll(() => portal.stop());
 
 /** A page of the own portal: its addresses lead there. */
 const pageOf = async (browser: Browser, screen: Screen) =>
-  (await browser.newContext({ baseURL: portal.url, ...SCREENS[screen] })).newPage();
+  (await browser.newContext({ baseURL: portal.url, ...SCREENS[screen], hasTouch: screen === "phone" })).newPage();
 
 /** Opens a page of the company as it is after its first start: something is on it. */
 async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
@@ -55,7 +55,7 @@ test("the office finds three months behind it: days, orders that wait, notes, a 
   await expectAccessible(page, info, "a customer's analytics");
 });
 
-// On a phone's screen, but in the same project: each project's worker would make the company of its own anew.
+// On a phone's screen, but in the same project: in a second one another worker would make the whole company again.
 test("a driver and a customer find theirs, on a phone @on-desk", async ({ browser }) => {
   const page = await pageOf(browser, "phone");
   await signInDriver(page, "driver33");

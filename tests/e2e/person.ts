@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page, type TestInfo } from "@playwright/test";
 import type axe from "axe-core";
+import { JUDGED, markJudged } from "./contrast";
 import { isForOneScreen, SCREENS, type Screen } from "./screens";
 
 declare global {
@@ -100,9 +101,16 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
  * What axe finds against the rules. Its script is long, and a page takes it in once for all the looks at it. It is asked about the page
  * alone: a frame would go unseen, so there must be none.
  */
-async function violationsOn(page: Page): Promise<axe.Result[]> {
+export async function violationsOn(page: Page): Promise<axe.Result[]> {
   expect(page.frames(), "a page with a frame in it needs axe in the frame too").toHaveLength(1);
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  if (!(await page.evaluate(() => "axe" in window))) {
+    await page.evaluate(AXE);
+    await page.evaluate(
+      (attribute) => window.axe.configure({ rules: [{ id: "color-contrast", selector: `[${attribute}]` }] }),
+      JUDGED,
+    );
+  }
+  await page.evaluate(markJudged, JUDGED);
   return page.evaluate(async (options) => (await window.axe.run(document, options)).violations, WCAG);
 }
 

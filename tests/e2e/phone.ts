@@ -19,6 +19,8 @@ export class Phone {
     const { launchOptions, locale } = this.info.project.use;
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       ...launchOptions,
+      // How a phone's browser compiles: the time of its taps is measured.
+      args: launchOptions!.args!.filter((flag) => !flag.startsWith("--js-flags")),
       ...SCREENS.phone,
       locale,
       hasTouch: true,
