@@ -1,77 +1,79 @@
-/** What axe is to judge the contrast of carries it. */
+/** The attribute of what axe is to judge the contrast of. */
 export const JUDGED = "data-contrast-is-judged";
 
 /**
- * Marks what axe is to judge the contrast of, in the page: of the texts that have one style, on grounds of one style, the two longest. To judge
- * each of a hundred rows alike takes longer than all other rules together (0181). Always judged: a control, a label, what has another element
- * painted over or under it, and what is out of sight where none of its kind is in sight. Runs in the page, so it stands alone.
+ * Marks in the page what axe is to judge the contrast of, and returns how much that is: of the texts in sight that have one style, on grounds of
+ * one style, the two longest and the shortest. To judge each of a hundred rows alike takes longer than all other rules together (0181). Always
+ * judged: a control, a label, what has another element painted over or under it, and all of a style of which nothing is in sight. It runs in the
+ * page, so it may use nothing from outside.
  */
-export function markJudged(attribute: string): void {
+export function markJudged(attribute: string): number {
   for (const marked of document.querySelectorAll(`[${attribute}]`)) marked.removeAttribute(attribute);
-  const isLaidOver = ({ position }: CSSStyleDeclaration) => ["absolute", "fixed", "sticky"].includes(position);
-  const hasGround = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration) =>
-    backgroundColor !== "rgba(0, 0, 0, 0)" || backgroundImage !== "none";
+  const all = [document.body, ...document.body.querySelectorAll("*")];
 
-  /** What can stand where it is not at home. */
+  /** Elements with a background of their own. */
+  const painted = new Set<Element>();
+  /** Those of them that need not stand in their place: they may cover text that is not theirs. */
   const placed: { element: Element; box: DOMRect }[] = [];
   const grounds = new Map<Element, string>();
-  /** All that is painted behind an element by itself and by what it stands in. */
-  const groundOf = (element: Element): string => {
-    const known = grounds.get(element);
-    if (known !== undefined) return known;
+  // In the order of the document: whatever an element stands in comes before it.
+  for (const element of all) {
     const style = getComputedStyle(element);
-    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, backdropFilter } = style;
-    const before = element.parentElement ? groundOf(element.parentElement) : "";
+    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, backdropFilter, position } = style;
     const own = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode, backdropFilter].join(" ");
-    // What is laid over a page stands for itself: what lies below it is not what it stands in.
-    const ground = `${before}/${own}${isLaidOver(style) ? ` ${grounds.size}` : ""}`;
-    grounds.set(element, ground);
-    if (style.position !== "static" && hasGround(style)) placed.push({ element, box: element.getBoundingClientRect() });
-    return ground;
-  };
-  const all = [...document.body.querySelectorAll("*")];
-  for (const element of all) groundOf(element);
+    // What is laid over a page is a ground by itself: what lies below it is not what it stands in.
+    const isLaidOver = ["absolute", "fixed", "sticky"].includes(position);
+    const before = (element.parentElement && grounds.get(element.parentElement)) ?? "";
+    grounds.set(element, `${before}/${own}${isLaidOver ? ` ${grounds.size}` : ""}`);
+    const hasBackground = backgroundColor !== "rgba(0, 0, 0, 0)" || backgroundImage !== "none";
+    if (!hasBackground && !element.matches("img, svg, canvas, video")) continue;
+    painted.add(element);
+    if (position !== "static" || style.transform !== "none")
+      placed.push({ element, box: element.getBoundingClientRect() });
+  }
 
-  const CONTROL = "input, textarea, select";
   /** What stands in the element itself, and not in a part of it. */
   const textOf = (element: Element) =>
-    [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue!.trim() : "")).join("");
-  const isDisabled = (element: Element) => element.closest(":disabled, [aria-disabled=true]") !== null;
+    [...element.childNodes].map((node) => (node.nodeType === Node.TEXT_NODE ? node.nodeValue! : "")).join("");
   const meets = (one: DOMRect, other: DOMRect) =>
     one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  // Axe skips the label of a disabled control, and a label's style does not say whose it is.
+  const namesOfDisabled = [...document.querySelectorAll("[aria-labelledby]:is(:disabled, [aria-disabled=true])")]
+    .flatMap((named) => named.getAttribute("aria-labelledby")!.split(/\s+/))
+    .map((id) => document.getElementById(id));
+  const isDisabled = (element: Element) =>
+    `${element.closest(":disabled") !== null} ${element.closest("[aria-disabled]")?.getAttribute("aria-disabled")}`;
 
-  const kinds = new Map<string, { element: Element; text: string; isSeen: boolean }[]>();
+  const judged = new Set<Element>();
+  const kinds = new Map<string, { element: Element; letters: number; isSeen: boolean }[]>();
   for (const element of all) {
-    const text = textOf(element);
-    const isControl = element.matches(CONTROL);
+    const text = textOf(element).trim();
+    const isControl = element.matches("input, textarea, select");
     if ((text === "" && !isControl) || !element.checkVisibility({ visibilityProperty: true })) continue;
     const box = element.getBoundingClientRect();
-    // A disabled control's label is not judged: whose label it is shows only there.
-    const standsAlone = element.matches("label, label *, [id]");
-    const isCrossed = placed.some(
-      ({ element: other, box: area }) => !other.contains(element) && !element.contains(other) && meets(box, area),
-    );
-    if (isControl || standsAlone || isCrossed) {
-      element.setAttribute(attribute, "");
+    const stack = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const isCrossed =
+      placed.some((other) => !other.element.contains(element) && meets(box, other.box)) ||
+      stack.some((other) => painted.has(other) && !other.contains(element));
+    const isName = element.matches("label, label *") || namesOfDisabled.some((name) => name?.contains(element));
+    if (isControl || isName || isCrossed) {
+      judged.add(element);
       continue;
     }
-    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
-    const kind = [
-      element.tagName,
-      color,
-      fontSize,
-      fontWeight,
-      textShadow,
-      isDisabled(element),
-      groundOf(element),
-    ].join();
-    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    const isSeen = hit !== null && (hit === element || element.contains(hit));
-    kinds.set(kind, [...(kinds.get(kind) ?? []), { element, text, isSeen }]);
+    const { webkitTextFillColor, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    const style = [element.tagName, webkitTextFillColor, fontSize, fontWeight, textShadow];
+    const kind = [...style, isDisabled(element), grounds.get(element)].join();
+    const isSeen = stack[0] !== undefined && element.contains(stack[0]);
+    // Signs are not judged, nor is a single letter.
+    const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, "").length;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), { element, letters, isSeen }]);
   }
   for (const alike of kinds.values()) {
-    const seen = alike.filter(({ isSeen }) => isSeen).sort((one, other) => other.text.length - one.text.length);
-    // A single letter is not judged by axe: hence the longest.
-    for (const { element } of seen.length > 0 ? seen.slice(0, 2) : alike) element.setAttribute(attribute, "");
+    const seen = alike.filter(({ isSeen }) => isSeen).sort((one, other) => other.letters - one.letters);
+    const shortest = seen.findLast(({ letters }) => letters > 1);
+    const chosen = seen.length === 0 ? alike : [...seen.slice(0, 2), ...(shortest ? [shortest] : [])];
+    for (const { element } of chosen) judged.add(element);
   }
+  for (const element of judged) element.setAttribute(attribute, "");
+  return judged.size;
 }

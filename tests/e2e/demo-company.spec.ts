@@ -55,7 +55,7 @@ test("the office finds three months behind it: days, orders that wait, notes, a 
   await expectAccessible(page, info, "a customer's analytics");
 });
 
-// On a phone's screen, but in the same project: in a second one another worker would make the whole company again.
+// On a phone's screen, but in the same project: in a second project, another worker would make the whole company again.
 test("a driver and a customer find theirs, on a phone @on-desk", async ({ browser }) => {
   const page = await pageOf(browser, "phone");
   await signInDriver(page, "driver33");
