@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** What of Linux's machines is a folder and memory. */
 const IN_MEMORY = "/dev/shm";
 const NAME = /^clothesline-tests-(\d+)-/;
-/** Ten times what a whole run had in it at most: it must not be what fills a machine. */
+/** Seven times what a whole run, with all its repetitions, had in it at most: it must not be what fills a machine. */
 const ROOM_BYTES = 4 * 2 ** 30;
 
 function hasRoom() {

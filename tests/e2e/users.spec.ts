@@ -64,6 +64,7 @@ test("the SuperAdmin invites a driver, who chooses a password; a role that is ta
     await expectAccessible(page, info, "a user is edited");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
+    await expect(page.getByText("User role updated to Driver")).toBeVisible();
     await driver.waitForURL(/\/driver\//);
   });
 
