@@ -21,6 +21,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { rememberSizes } from "./known-sizes.mjs";
+import { SHARED_BUFFERS } from "./shared-buffers.mjs";
 import { inWholeStatements } from "./whole-statements.mjs";
 
 const { dataDir, socketPath } = workerData;
@@ -49,7 +50,11 @@ function mustHoldLock() {
 }
 
 /** PGlite's defaults turn fsync off (-F). Without that flag, a commit is on the disk before it is acknowledged. */
-const START_PARAMS = [...PGlite.defaultStartParams.filter((flag) => flag !== "-F"), "-c", "wal_sync_method=fsync"];
+const START_PARAMS = [
+  ...PGlite.defaultStartParams.filter((flag) => flag !== "-F"),
+  ...["-c", "wal_sync_method=fsync"],
+  ...SHARED_BUFFERS,
+];
 
 /**
  * Emscripten's file system has no fsync of its own, and PostgreSQL would take its missing answer for success. Given before

@@ -1,6 +1,7 @@
 // node make-database.mjs FOLDER: an empty database in an empty folder. A process of its own, because the memory that making one
 // takes is not given back by a thread. Whoever asked writes it through to the disk before it counts.
 import { setFlagsFromString } from "node:v8";
+import { SHARED_BUFFERS } from "./shared-buffers.mjs";
 
 // Everything runs once: compiling it a second time, for speed, would cost a fifth more memory at the peak of a first start, and time. Said
 // before PostgreSQL is compiled, and not on the command line, where a Node that does not know it would not start.
@@ -8,4 +9,5 @@ setFlagsFromString("--liftoff-only");
 const { PGlite } = await import("@electric-sql/pglite");
 const { NodeFS } = await import("@electric-sql/pglite/nodefs");
 
-await (await PGlite.create({ fs: new NodeFS(process.argv[2]) })).close();
+const startParams = [...PGlite.defaultStartParams, ...SHARED_BUFFERS];
+await (await PGlite.create({ fs: new NodeFS(process.argv[2]), startParams })).close();
