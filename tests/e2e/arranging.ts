@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page, type TestInfo } from "@playwright/test";
 import { importFiles, takeUp } from "./imported";
-import { hydrated, signInDriver } from "./person";
+import { hydrated, signIn } from "./person";
 
 /** Each test has a route of its own, a driver, and two doors, served on these days. */
 export async function driverOf(page: Page, route: string, days = "MW"): Promise<string> {
@@ -56,8 +56,6 @@ export async function onAnotherDevice(browser: Browser, username: string, info: 
     ...(info.project.use.baseURL && { baseURL: info.project.use.baseURL }),
   });
   const page = await context.newPage();
-  await signInDriver(page, username);
-  await page.goto("/driver/canvas");
-  await hydrated(page);
+  await signIn(page, username, "/driver/canvas");
   return page;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, hydrated, signIn } from "./person";
+import { enter, expectAccessible, hydrated } from "./person";
 
 test("a customer is made with their first items in one go; what is wrong is said where it stands @on-desk", async ({
   page,
@@ -7,7 +7,7 @@ test("a customer is made with their first items in one go; what is wrong is said
   // Each screen has a customer of its own.
   const number = "140022";
   const name = "Cliff & Sons / 50%";
-  await signIn(page, "admin");
+  await enter(page, "admin");
 
   await test.step("whoever searches for a name that nobody has is led to it", async () => {
     await page.goto(`/customers?${new URLSearchParams({ q: name })}`);

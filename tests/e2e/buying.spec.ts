@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { ownLoad } from "./loads";
-import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
+import { expectAccessible, hydrated, signIn } from "./person";
 
 const bodyHasFocus = (page: Page) => page.evaluate(() => document.activeElement === document.body);
 
@@ -27,9 +27,7 @@ test("the daily job comes first, and what changes every delivery says so", async
 });
 
 test("what changes nothing is not submitted, and an amount that cannot be is said @on-phone", async ({ page }) => {
-  await signIn(page, "hotel");
-  await page.goto(page.url().replace("/dashboard", "/portal"));
-  await hydrated(page);
+  await signIn(page, "hotel", (home) => home.replace("/dashboard", "/portal"));
   await chooseDate(page, 6);
   const submit = page.getByRole("button", { name: "Submit Order" });
   await expect(page.getByText("Nothing to submit: this is par, and it comes without an order.")).toBeVisible();
@@ -70,9 +68,7 @@ test("an order is confirmed in its place, shows what differs from par, and is de
   browser,
   baseURL,
 }, info) => {
-  await signIn(page, "hotel");
-  await page.goto(page.url().replace("/dashboard", "/portal"));
-  await hydrated(page);
+  await signIn(page, "hotel", (home) => home.replace("/dashboard", "/portal"));
   await chooseDate(page, 8);
   const row = page
     .getByRole("listitem")
@@ -93,9 +89,7 @@ test("an order is confirmed in its place, shows what differs from par, and is de
   await expectAccessible(page, info, "confirmed in its place");
 
   const driver = await (await browser.newContext({ baseURL, viewport: page.viewportSize() })).newPage();
-  await signInDriver(driver, "driver33");
-  await driver.goto("/driver/dashboard/route");
-  await hydrated(driver);
+  await signIn(driver, "driver33", "/driver/dashboard/route");
   const number = name.replace("Order ", "");
   await driver.getByRole("button", { name: `Reject order ${number}` }).click();
   const dialog = driver.getByRole("dialog", { name: `Reject order ${number}` });
@@ -110,24 +104,20 @@ test("an order is confirmed in its place, shows what differs from par, and is de
 
 test("Start Loading leads to the first item @on-phone", async ({ page }, info) => {
   const { day, driver } = ownLoad(info, "the first item");
-  await signInDriver(page, driver);
-  await page.goto(`/driver/dashboard?day=${day}`);
-  await hydrated(page);
+  await signIn(page, driver, `/driver/dashboard?day=${day}`);
   await page.getByRole("button", { name: "Start Loading" }).click();
   await expect(page.getByRole("button", { name: /^Mark Complete: / }).first()).toBeFocused();
 });
 
-test("a large change is shown whole, and what is reviewed is read from its beginning", async ({ page }, info) => {
-  await signIn(page, "hotel");
-  await page.goto(page.url().replace("/dashboard", "/order"));
-  await hydrated(page);
+test("a large change is shown whole, and what is reviewed is read from its beginning @on-phone", async ({ page }) => {
+  await signIn(page, "hotel", (home) => home.replace("/dashboard", "/order"));
   const amounts = page.getByRole("grid", { name: "What you rent" }).getByRole("textbox", { name: / on Monday$/ });
   for (const row of [0, 1, 2, 3, 4, 5]) {
     await amounts.nth(row).fill(String(9_999 - row));
     await amounts.nth(row).press("Enter");
   }
   const { width, height } = page.viewportSize()!;
-  for (const each of info.project.name === "desk" ? [720, 1024, width] : [320, width]) {
+  for (const each of [720, 1024, 1280, 320, width]) {
     await page.setViewportSize({ width: each, height });
     expect(
       await amounts.first().evaluate((field) => field.scrollWidth <= field.clientWidth),

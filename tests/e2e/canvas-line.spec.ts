@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { Line } from "../support/line";
 import { card, driverOf, openThree, quickStart, stateOf, titles } from "./arranging";
-import { expectAccessible, signInDriver } from "./person";
+import { expectAccessible, signIn } from "./person";
 
 const ROUTE = "68";
 const NAMES = ["Notes", "Pending Approvals", `Load list ${ROUTE} Monday`];
@@ -25,7 +25,7 @@ own(
       serviceWorkers: "block",
     });
     const page = await context.newPage();
-    await signInDriver(page, username);
+    await signIn(page, username);
     await openThree(page);
     const tab = (name: string) => page.getByRole("navigation", { name: "Workspaces" }).getByRole("link", { name });
 

@@ -141,9 +141,7 @@ test("a driver sees the day on the map and works it, with a network and without 
 });
 
 test("the office looks in from the day at a glance @on-desk", async ({ page }, info) => {
-  await signIn(page, "admin");
-  await page.goto("/admin/days");
-  await hydrated(page);
+  await signIn(page, "admin", "/admin/days");
   await page.getByRole("link", { name: "Map of route 33" }).click();
   await expect(page).toHaveURL(/\/admin\/clothesline\?route=33/);
   await expect(page.getByRole("heading", { level: 1, name: "Route 33" })).toBeVisible();

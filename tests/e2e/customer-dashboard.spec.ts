@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { expectAccessible, PASSWORD, signIn, signInDriver } from "./person";
+import { expectAccessible, PASSWORD, signIn } from "./person";
 
 /** What the demo's hotel rents, and what is said about it: in no other file. */
 const [PRODUCT, OTHER, WORDS] = ["Bath Mat White", "Hand Towel White", "for the spa floor"];
@@ -26,7 +26,7 @@ async function withoutScript(browser: Browser, baseURL: string, work: (page: Pag
   await context.close();
 }
 
-test("a buyer finds everything in tabs", async ({ page }, info) => {
+test("a buyer finds everything in tabs @on-desk", async ({ page }, info) => {
   await signIn(page, "hotel");
   await test.step("the overview has real figures", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Marlowe Grand Hotel");
@@ -137,7 +137,7 @@ test("a message lands in the driver's notes, where a driver writes their own @on
       colorScheme: info.project.use.colorScheme ?? "light",
     })
   ).newPage();
-  await signInDriver(driver, "driver33");
+  await signIn(driver, "driver33");
   await driver.getByRole("link", { name: "Notes" }).click();
   await expect(driver.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
   const note = driver.getByRole("list", { name: "Notes" }).getByRole("listitem").filter({ hasText: message });

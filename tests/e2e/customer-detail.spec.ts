@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, hydrated, signIn } from "./person";
+import { enter, expectAccessible, hydrated } from "./person";
 
 test("the office works on one customer: what is rented from a date, what is written, how they are reached @on-desk", async ({
   page,
@@ -8,7 +8,7 @@ test("the office works on one customer: what is rented from a date, what is writ
   // Each screen has a customer of its own.
   const number = "140012";
   const name = "Quay House";
-  await signIn(page, "admin");
+  await enter(page, "admin");
   const customer = { number, name, route: "05", service_days: "MR", frequency: "Weekly" };
   const made = await page.request.post("/api/customers", { data: customer, headers: { Origin: baseURL! } });
   expect(made.status()).toBe(200);

@@ -5,8 +5,7 @@ import { expectAccessible, hydrated, signIn } from "./person";
 test("the SuperAdmin looks into the database, backs it up, exports a table and sees what is old @on-desk", async ({
   page,
 }, info) => {
-  await signIn(page, "superadmin");
-  await page.goto("/super-admin/database");
+  await signIn(page, "superadmin", "/super-admin/database");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Database");
   await hydrated(page);
   const saved = async (press: () => Promise<void>) => {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
+import { expectAccessible, hydrated, signIn } from "./person";
 
 // This route's next day is closed here and nowhere else.
 const ROUTE = "11";
@@ -13,9 +13,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
   browser,
   baseURL,
 }, info) => {
-  await signInDriver(page, `driver${ROUTE}`);
-  await page.goto("/driver/route");
-  await hydrated(page);
+  await signIn(page, `driver${ROUTE}`, "/driver/route");
   const stops = await rows(page).count();
 
   await test.step("what a stranger needs is written at the stop, also without network", async () => {
@@ -63,9 +61,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
   });
 
   const office = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-  await signIn(office, "admin");
-  await office.goto("/admin/days");
-  await hydrated(office);
+  await signIn(office, "admin", "/admin/days");
   const ours = office
     .getByRole("row")
     .filter({ has: office.getByRole("link", { name: new RegExp(`^Route ${ROUTE}`) }) });
@@ -167,9 +163,7 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
 test("the office sees who covers what, and says what is missing before it sends somebody @on-desk", async ({
   page,
 }, info) => {
-  await signIn(page, "admin");
-  await page.goto("/admin/relief");
-  await hydrated(page);
+  await signIn(page, "admin", "/admin/relief");
   await page.getByRole("button", { name: "Send a relief driver" }).click();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Choose a driver.")).toBeVisible();

@@ -123,9 +123,7 @@ test("what is done in a dead zone survives a closed and a killed browser and arr
 
 test("nobody logs out over what waits, and who must sign in again loses nothing @on-phone", async ({ page }, info) => {
   const { day, driver } = ownLoad(info, "an ended session");
-  await signInDriver(page, driver);
-  await page.goto(`/driver/dashboard?day=${day}`);
-  await hydrated(page);
+  await signIn(page, driver, `/driver/dashboard?day=${day}`);
   await page.getByRole("button", { name: "Start Loading" }).click();
   await expect(counter(page, /^Sent \d+:\d\d$/)).toBeVisible();
   const mark = () =>
@@ -197,9 +195,7 @@ test("nobody logs out over what waits, and who must sign in again loses nothing 
 });
 
 test("the office signs in where it is, by email, and what waits is sent @on-desk", async ({ page }, info) => {
-  await signIn(page, "admin");
-  await page.goto("/notes");
-  await hydrated(page);
+  await signIn(page, "admin", "/notes");
   await page.getByRole("combobox", { name: "Customer" }).selectOption({ index: 1 });
   await page.getByRole("textbox", { name: "Note" }).fill("Written after the session had ended.");
   // Ended under way: whoever has nothing that waits is sent to the sign-in by the next news, which any other walk makes.

@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
-import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
+import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
 import { startOwnPortal } from "./own-portal";
 
 interface List {
@@ -76,9 +76,7 @@ test("what is short is told before the truck comes, and what is delivered is see
     });
 
     await test.step("the driver sees the answer, and the tick asks for the proof that is required", async () => {
-      await signInDriver(driver!, "driver33");
-      await driver!.goto("/driver/dashboard/customers");
-      await hydrated(driver!);
+      await signIn(driver!, "driver33", "/driver/dashboard/customers");
       await driver!.getByLabel("Search by name or number...").fill(number);
       await driver!
         .getByRole("button", { name: /View Details/ })

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { startOwnPortal, type OwnPortal } from "./own-portal";
-import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
+import { enter, expectAccessible, hydrated } from "./person";
 import { SCREENS, type Screen } from "./screens";
 
 let portal: OwnPortal;
@@ -24,7 +24,7 @@ test("the office finds three months behind it: days, orders that wait, notes, a 
   browser,
 }, info) => {
   const page = await pageOf(browser, "desk");
-  await signIn(page, "superadmin");
+  await enter(page, "superadmin");
   for (const [path, shows] of [
     ["/approvals", /needs|Approve/],
     ["/notes", /Mina|cart|napkins|door|counts?/i],
@@ -58,7 +58,7 @@ test("the office finds three months behind it: days, orders that wait, notes, a 
 // On a phone's screen, but in the same project: in a second project, another worker would make the whole company again.
 test("a driver and a customer find theirs, on a phone @on-desk", async ({ browser }) => {
   const page = await pageOf(browser, "phone");
-  await signInDriver(page, "driver33");
+  await enter(page, "driver33");
   for (const [path, shows] of [
     ["/driver/dashboard/route", /orders?/i],
     ["/driver/dashboard/notes", /./],
@@ -67,8 +67,7 @@ test("a driver and a customer find theirs, on a phone @on-desk", async ({ browse
   ] as const)
     await visit(page, path, shows);
   await page.context().clearCookies();
-  await signIn(page, "hotel");
-  const dashboard = new URL(page.url()).pathname;
+  const dashboard = await enter(page, "hotel");
   for (const [tab, empty] of [
     ["orders", /No orders/],
     ["invoices", /No invoices/],

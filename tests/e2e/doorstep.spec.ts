@@ -66,8 +66,7 @@ test("what cannot reach anybody is not promised @on-phone", async ({ page }) => 
   await page.goto("/forgot-password");
   await expect(page.getByText("This portal can't send email yet")).toBeVisible();
   await expect(page.getByRole("button")).toHaveCount(0);
-  await signIn(page, "hotel");
-  await page.goto("/account");
+  await signIn(page, "hotel", "/account");
   await expect(page.getByLabel("On screen")).toBeVisible();
   await expect(page.getByLabel("By email")).toHaveCount(0);
   await expect(page.getByText("Google")).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible, hydrated, signInDriver } from "./person";
+import { expectAccessible, hydrated, signIn } from "./person";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Sections" }).filter({ visible: true });
 
@@ -13,7 +13,7 @@ async function openTab(page: Page, name: string): Promise<void> {
 }
 
 test("a journal entry is written in a dead zone, and sent when it is over @on-phone", async ({ page }, info) => {
-  await signInDriver(page, "driver11");
+  await signIn(page, "driver11");
   await openTab(page, "Journal");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Journal");
   await hydrated(page);
@@ -55,7 +55,7 @@ test("a journal entry is written in a dead zone, and sent when it is over @on-ph
 });
 
 test("a customer's sheet is opened, and their catalog built @on-phone", async ({ page }, info) => {
-  await signInDriver(page, "driver11");
+  await signIn(page, "driver11");
   await openTab(page, "Customers");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 11 Customers");
   await hydrated(page);
@@ -97,7 +97,7 @@ test("a customer's sheet is opened, and their catalog built @on-phone", async ({
 });
 
 test("a note is resolved, and stays @on-phone", async ({ page }) => {
-  await signInDriver(page, "driver11");
+  await signIn(page, "driver11");
   await openTab(page, "Notes");
   await hydrated(page);
   const content = "Ring at the yard.";
@@ -112,7 +112,7 @@ test("a note is resolved, and stays @on-phone", async ({ page }) => {
 });
 
 test("the look is chosen, and there before the first paint", async ({ page }, info) => {
-  await signInDriver(page, "driver11");
+  await signIn(page, "driver11");
   await openTab(page, info.project.name === "phone" ? "Settings" : "Load List");
   await page.goto("/driver/settings");
   await hydrated(page);
@@ -133,9 +133,7 @@ test("the look is chosen, and there before the first paint", async ({ page }, in
 });
 
 test("on a phone the route stays in sight, and the list begins high @on-phone", async ({ page }, info) => {
-  await signInDriver(page, "driver75");
-  await page.goto("/driver/dashboard?day=Wednesday");
-  await hydrated(page);
+  await signIn(page, "driver75", "/driver/dashboard?day=Wednesday");
   const rows = page.locator("main section li");
   const bar = (await menu(page).boundingBox())!;
   expect(bar.y + bar.height).toBeLessThanOrEqual(844);

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import type { BaseCartridge } from "#kernel/base-cartridge";
 import { ownLoad } from "./loads";
-import { expectAccessible, hydrated, signInDriver } from "./person";
+import { expectAccessible, signIn } from "./person";
 
 /** What the list itself says of its marks; the frame says it too. */
 const said = (page: Page, words: string | RegExp) => page.locator("main").getByText(words, { exact: true }).first();
@@ -10,9 +10,7 @@ const said = (page: Page, words: string | RegExp) => page.locator("main").getByT
 // desk too, and the canvas, below, is loaded from on both.
 test("a driver loads the truck and the office gets the report @on-phone", async ({ page, browser, baseURL }, info) => {
   const { route, day, driver } = ownLoad(info, "a driver's morning");
-  await signInDriver(page, driver);
-  await page.goto(`/driver/dashboard?day=${day}`);
-  await hydrated(page);
+  await signIn(page, driver, `/driver/dashboard?day=${day}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Route ${route}`);
   await expectAccessible(page, info, "before loading");
 
@@ -58,9 +56,7 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
 
   await test.step("another device sees it within a second, and its mark comes here", async () => {
     const other = await (await browser.newContext({ baseURL })).newPage();
-    await signInDriver(other, driver);
-    await other.goto(`/driver/loadlist?day=${day}`);
-    await hydrated(other);
+    await signIn(other, driver, `/driver/loadlist?day=${day}`);
     await expect(other.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
     // The fastest of three, because other work on this machine must not count.
     const waits: number[] = [];
@@ -98,9 +94,7 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(4);
     await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
     await page.waitForURL("/");
-    await signInDriver(page, driver);
-    await page.goto(`/driver/dashboard?day=${day}`);
-    await hydrated(page);
+    await signIn(page, driver, `/driver/dashboard?day=${day}`);
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(4);
   });
 
@@ -149,9 +143,7 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
 
 test("the list is searched, printed and exported @on-desk", async ({ page }) => {
   const route = "75";
-  await signInDriver(page, `driver${route}`);
-  await page.goto("/driver/dashboard?day=Wednesday");
-  await hydrated(page);
+  await signIn(page, `driver${route}`, "/driver/dashboard?day=Wednesday");
   const rows = page.locator("section li").filter({ has: page.locator("button[aria-expanded]") });
   const all = await rows.count();
   await page.getByLabel("Search items and customers").fill("napkin");
@@ -181,9 +173,7 @@ test("a mark that finds no network is saved on the phone, nobody is asked about 
   page,
 }, info) => {
   const { route, day, driver } = ownLoad(info, "a mark without network");
-  await signInDriver(page, driver);
-  await page.goto(`/driver/dashboard?day=${day}`);
-  await hydrated(page);
+  await signIn(page, driver, `/driver/dashboard?day=${day}`);
   await page.getByRole("button", { name: "Start Loading" }).click();
   await expect(said(page, /^Sent \d+:\d\d$/)).toBeVisible();
   await page.route("**/api/loading-status/item/update", (call) => call.abort());
@@ -213,10 +203,10 @@ test("a mark that finds no network is saved on the phone, nobody is asked about 
   await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
 });
 
-test("the canvas's Quick Start begins a note, its first field in hand, beside what is open", async ({ page }, info) => {
-  await signInDriver(page, "driver33");
-  await page.goto("/driver/canvas");
-  await hydrated(page);
+test("the canvas's Quick Start begins a note, its first field in hand, beside what is open @on-phone", async ({
+  page,
+}, info) => {
+  await signIn(page, "driver33", "/driver/canvas");
   await page.getByRole("link", { name: "Pending Approvals" }).click();
   // A link opens its window beside those that the page shows, so the first one must be there.
   const cards = page.locator("section[data-card]");
@@ -243,9 +233,7 @@ const cartridgeIn = (window: Locator) =>
 test("a link in a window keeps the other windows, and a closed window ends its cartridge @on-desk", async ({
   page,
 }) => {
-  await signInDriver(page, "driver33");
-  await page.goto("/driver/canvas");
-  await hydrated(page);
+  await signIn(page, "driver33", "/driver/canvas");
   const window = (title: string) =>
     page.locator("section").filter({ has: page.locator("header").getByText(title, { exact: true }) });
   await page.getByRole("link", { name: "Load list Monday" }).click();
@@ -275,16 +263,13 @@ test("a link in a window keeps the other windows, and a closed window ends its c
   });
 });
 
-test("the canvas shows the same load lists side by side", async ({ page }, info) => {
+test("the canvas shows the same load lists side by side @on-desk", async ({ page }, info) => {
   const { route, day, driver } = ownLoad(info, "the canvas");
-  await signInDriver(page, driver);
-  await page.goto("/driver/canvas");
-  await hydrated(page);
+  await signIn(page, driver, "/driver/canvas");
   await expect(page.getByText("Welcome to Your Canvas")).toBeVisible();
   await expectAccessible(page, info, "the empty canvas");
   await page.getByRole("link", { name: "Load list Monday" }).click();
-  // A phone shows one of them at a time.
-  const lists = page.getByRole("heading", { level: 2, name: `Route ${route}`, includeHidden: true });
+  const lists = page.getByRole("heading", { level: 2, name: `Route ${route}` });
   await expect(lists).toHaveCount(1);
   await page.getByRole("link", { name: `Load list ${day}` }).click();
   await expect(lists).toHaveCount(2);

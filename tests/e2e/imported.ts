@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
-import { PASSWORD, signIn } from "./person";
+import { enter, PASSWORD } from "./person";
 
 /** The files of an import, as lines (the first names the columns), or each as one text. */
 export type Files = Record<"customers" | "catalog" | "rental_items" | "drivers", string[]>;
 
 /** Imports a company's files as the SuperAdmin; returns the ways of its drivers into the portal, by username. */
 export async function importFiles(page: Page, files: Files): Promise<ReadonlyMap<string, string>> {
-  await signIn(page, "superadmin");
+  await enter(page, "superadmin");
   const multipart = Object.fromEntries(
     Object.entries(files).map(([name, lines]) => [
       name,

@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type BrowserContext, type Page, type Request } from "@playwright/test";
 import { ownLoad } from "./loads";
-import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
+import { enter, expectAccessible, hydrated, PASSWORD, signIn } from "./person";
 
 /** A driver's calls from another device. */
 async function deviceOf(request: APIRequestContext, username: string) {
@@ -42,7 +42,7 @@ test("a canvas with six lists and eight more tabs hold one stream, and every cal
   const items = categories.flatMap((category) => category.items);
   await elsewhere.post("session/start", session);
   const streams = streamsOf(context);
-  await signInDriver(page, driver);
+  await enter(page, driver);
   const lists = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map((each) => `day=${each}`);
   const nextWeek = new Date(Date.parse(`${date}T00:00:00Z`) + 7 * 86_400_000).toISOString().slice(0, 10);
   const open = [...lists, `date=${nextWeek}`].map((when) => ["open", `load-list?route=${route}&${when}`]);
@@ -106,9 +106,8 @@ test("the office sees a load happen, and finds it in its inbox @on-desk", async 
   const [most] = categories
     .flatMap((category) => category.items)
     .sort((one, other) => other.total_quantity - one.total_quantity);
-  await signIn(page, "superadmin");
+  await signIn(page, "superadmin", "/load-lists");
   const toasts = page.locator("[data-sonner-toast]");
-  await page.goto("/load-lists");
   const overview = page.getByRole("link", { name: `Load list of route ${route}, ${day}` });
 
   await test.step("its overview follows the loading by itself", async () => {
@@ -156,7 +155,7 @@ test("the office sees a load happen, and finds it in its inbox @on-desk", async 
 });
 
 test("an inbox in which nothing has happened says so, in each frame @on-phone", async ({ page }, info) => {
-  await signInDriver(page, "driver09");
+  await signIn(page, "driver09");
   await page.getByRole("link", { name: /^Inbox/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Inbox");
   await hydrated(page);

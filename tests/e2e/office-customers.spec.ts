@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, hydrated, signIn } from "./person";
+import { enter, expectAccessible, hydrated, signIn } from "./person";
 
 test("the office adds a customer, edits it beside somebody else, deletes it and takes that back @on-desk", async ({
   page,
@@ -8,9 +8,7 @@ test("the office adds a customer, edits it beside somebody else, deletes it and 
 }, info) => {
   // Each screen makes a customer of its own.
   const name = "Lantern House";
-  await signIn(page, "admin");
-  await page.goto("/customers");
-  await hydrated(page);
+  await signIn(page, "admin", "/customers");
   const list = page.getByRole("list", { name: "Customers" });
   await expect(list.getByRole("listitem").first()).toBeVisible();
   await expectAccessible(page, info, "the customers");
@@ -54,7 +52,7 @@ test("the office adds a customer, edits it beside somebody else, deletes it and 
     await dialog.getByLabel("Phone").fill("555 0111");
     await dialog.getByLabel("City").fill("Salem");
     const other = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-    await signIn(other, "superadmin");
+    await enter(other, "superadmin");
     const number = (await dialog.getByText(/^Customer \d{6}, route/).textContent())!.match(/\d{6}/)![0];
     const change = await other.request.put(`/api/customers/${number}`, {
       data: { phone: "555 0199", was: { phone: "555 0100" } },

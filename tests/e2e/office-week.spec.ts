@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { importFiles, takeUp } from "./imported";
 import { startOwnPortal, type OwnPortal } from "./own-portal";
-import { expectAccessible, hydrated, signIn } from "./person";
+import { enter, expectAccessible, hydrated } from "./person";
 import { SCREENS } from "./screens";
 
 // The office's week as one walk, on a company that came in by import. What a step alone can do wrong is held where the step is; here what one leaves
@@ -217,7 +217,7 @@ test("the office's week: what is entered stands on the trucks, and comes back fr
     await page.context().close();
     expect(await portal.restartAfter("scripts/restore.mjs", file, "--replace")).toContain("Everybody signs in anew.");
     page = await newPage();
-    await signIn(page, "superadmin");
+    await enter(page, "superadmin");
     expect(await trucks()).toEqual(before);
     await page.goto("/customers?q=Dockside");
     await hydrated(page);

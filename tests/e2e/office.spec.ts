@@ -3,8 +3,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible, hydrated, openSection, signIn } from "./person";
 
 test("the office looks over the routes and opens any load list @on-desk", async ({ page }, info) => {
-  await signIn(page, "admin");
-  await page.goto("/load-lists");
+  await signIn(page, "admin", "/load-lists");
   await expect(page.getByRole("heading", { level: 2 })).not.toHaveCount(0);
   await page.getByRole("link", { name: "Load list of route 11, Wednesday" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 11");
@@ -17,7 +16,7 @@ test("the office looks over the routes and opens any load list @on-desk", async 
   await expect(page.getByText("Error: route 98 does not exist.")).toBeVisible();
 });
 
-test("the office finds the API reference in its menu, and all of a call's fields fit the screen", async ({
+test("the office finds the API reference in its menu, and all of a call's fields fit the screen @on-phone", async ({
   page,
 }, info) => {
   await signIn(page, "admin");
@@ -30,6 +29,14 @@ test("the office finds the API reference in its menu, and all of a call's fields
   await expect(table.getByRole("columnheader", { name: "Needed" })).toBeInViewport({ ratio: 1 });
   expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
   await expectAccessible(page, info, "the API reference");
+});
+
+test("on a phone the console's menu comes from the side @on-phone", async ({ page }, info) => {
+  await signIn(page, "superadmin");
+  await page.locator("summary[aria-label=Menu]").click();
+  await expectAccessible(page, info, "the menu on a phone");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("link", { name: "Audit" })).toBeHidden();
 });
 
 test("the SuperAdmin imports a company's files: first what would happen, then what did @on-desk", async ({
@@ -94,9 +101,7 @@ test("an import that is being applied is not left, since its invitations are sho
 }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await signIn(page, "superadmin");
-  await page.goto("/super-admin/database");
-  await hydrated(page);
+  await signIn(page, "superadmin", "/super-admin/database");
   await page.getByLabel("Choose files").setInputFiles([
     {
       name: "catalog.csv",
@@ -124,9 +129,7 @@ test("an import that is being applied is not left, since its invitations are sho
 });
 
 test("the exported list is what the page shows @on-desk", async ({ page }) => {
-  await signIn(page, "admin");
-  await page.goto("/loadlist/11?day=Thursday");
-  await hydrated(page);
+  await signIn(page, "admin", "/loadlist/11?day=Thursday");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export CSV" }).click();
   const csv = await readFile(await (await download).path(), "utf8");

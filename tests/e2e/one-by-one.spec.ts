@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { Line } from "../support/line";
 import { ownLoad } from "./loads";
-import { expectAccessible, hydrated, signInDriver } from "./person";
+import { expectAccessible, hydrated, signIn } from "./person";
 import { expectKept, Phone, workerInControl } from "./phone";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -25,9 +25,7 @@ test("a truck is loaded one product at a time, by thumb and by keyboard, without
   const address = `/driver/loadlist?day=${day}`;
   try {
     let page = await phone.start();
-    await signInDriver(page, driver);
-    await page.goto(address);
-    await hydrated(page);
+    await signIn(page, driver, address);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Route ${route}`);
     const names = (await page.locator("main section li button[aria-expanded] .font-semibold").allTextContents()).map(
       (name) => name.trim(),

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
+import { enter, expectAccessible, hydrated, signIn } from "./person";
 
 /** Some customer whom this person may see. */
 async function someCustomer(page: Page): Promise<{ number: string; name: string }> {
@@ -9,10 +9,8 @@ async function someCustomer(page: Page): Promise<{ number: string; name: string 
 }
 
 test("a driver opens a customer's deliveries as a page, and comes back @on-phone", async ({ page }, info) => {
-  await signInDriver(page, "driver33");
+  await signIn(page, "driver33", "/driver/dashboard/customers");
   const { number, name } = await someCustomer(page);
-  await page.goto("/driver/dashboard/customers");
-  await hydrated(page);
   await page.getByPlaceholder("Search by name or number...").fill(number);
   await page.getByRole("button", { name: "View Details" }).click();
   const details = page.getByRole("dialog", { name });
@@ -29,7 +27,7 @@ test("a driver opens a customer's deliveries as a page, and comes back @on-phone
 test("what is a part of another page stands alone as well; what is not theirs is refused @on-desk", async ({
   page,
 }, info) => {
-  await signInDriver(page, "driver33");
+  await enter(page, "driver33");
   for (const [id, heading] of [
     ["order", "Customer Orders"],
     ["change-request", "Change requests"],
@@ -52,7 +50,7 @@ test("what is a part of another page stands alone as well; what is not theirs is
 test("the office reads a customer's invoices, deliveries and journal from their page @on-desk", async ({
   page,
 }, info) => {
-  await signIn(page, "admin");
+  await enter(page, "admin");
   const { number } = await someCustomer(page);
   const expectPage = async (address: string, heading: string) => {
     await expect(page).toHaveURL(address);

@@ -1,10 +1,10 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
+import { expectAccessible, hydrated, signIn } from "./person";
 
-// An order's way from a buyer's phone to the truck. The screens run side by side on one portal, and both are the hotel: each has
-// dates and products of its own, and knows its orders by their notes.
-const steps = { phone: { date: 0, product: 0 }, desk: { date: 1, product: 1 } };
-const mine = (project: string) => steps[project as keyof typeof steps];
+// An order's way from a buyer to the truck. The tests are the same hotel: each has dates and products of its own, and knows its orders by their notes.
+const DATE = 0;
+const LATER_DATE = 3;
+const PRODUCT = 1;
 
 async function driverAtRoute(
   browser: Browser,
@@ -12,12 +12,12 @@ async function driverAtRoute(
   screen: Pick<Page, "viewportSize">,
 ): Promise<Page> {
   const page = await (await browser.newContext({ baseURL, viewport: screen.viewportSize() })).newPage();
-  await signInDriver(page, "driver33");
-  await page.goto("/driver/dashboard/route");
-  await hydrated(page);
+  await signIn(page, "driver33", "/driver/dashboard/route");
   return page;
 }
 
+const portalOf = (home: string) => home.replace("/dashboard", "/portal");
+const weekOf = (home: string) => home.replace("/dashboard", "/order");
 const numberOf = (page: Page) => new URL(page.url()).pathname.split("/")[2]!;
 /** The card of one order, by a heading of it and words that only it has. */
 const cardOf = (page: Page, level: 2 | 3, words: string) =>
@@ -29,18 +29,16 @@ const cardOf = (page: Page, level: 2 | 3, words: string) =>
 const whole = (shown: string) => Number(shown.replace(/,/g, ""));
 const quantity = (page: Page, name: string) => page.getByLabel(`Quantity of ${name} in pcs`);
 
-test("a buyer orders for a date, the driver approves in part, and the truck carries exactly that", async ({
+test("a buyer orders for a date, the driver approves in part, and the truck carries exactly that @on-phone", async ({
   page,
   browser,
   baseURL,
 }, info) => {
-  await signIn(page, "hotel");
+  await signIn(page, "hotel", portalOf);
   const number = numberOf(page);
-  await page.goto(`/customer/${number}/portal`);
-  await hydrated(page);
   const dates = page.getByRole("navigation", { name: "Service dates" }).getByRole("link");
-  await dates.nth(mine(info.project.name).date).click();
-  await expect(dates.nth(mine(info.project.name).date)).toHaveAttribute("aria-current", "page");
+  await dates.nth(DATE).click();
+  await expect(dates.nth(DATE)).toHaveAttribute("aria-current", "page");
   await expect(page.getByText(/^Order by /)).toBeVisible();
   await expectAccessible(page, info, "the portal");
 
@@ -61,7 +59,7 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
   await quantity(page, second).fill("0");
   await quantity(page, second).press("Enter");
   await expect(page.getByText("On this device, not submitted")).toBeVisible();
-  const note = `Dock B until ten, please (${info.project.name}).`;
+  const note = "Dock B until ten, please.";
   await page.getByLabel("Note for your driver").fill(note);
 
   await test.step("what was chosen is still there after a reload", async () => {
@@ -106,11 +104,8 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
   await test.step("the load list of that date has exactly that", async () => {
     await page.goto(`/customer/${number}/portal`);
     await hydrated(page);
-    await dates.nth(mine(info.project.name).date).click();
-    const date = new URL(
-      (await dates.nth(mine(info.project.name).date).getAttribute("href"))!,
-      baseURL,
-    ).searchParams.get("date")!;
+    await dates.nth(DATE).click();
+    const date = new URL((await dates.nth(DATE).getAttribute("href"))!, baseURL).searchParams.get("date")!;
     const list = (await (await driver.request.get(`/api/rental-items/route/33/loadlist?date=${date}`)).json()) as {
       categories: { items: { description: string; customers: { number: string; quantity: number }[] }[] }[];
     };
@@ -129,18 +124,15 @@ test("a buyer changes what is rented and adds a product, and the driver approves
   browser,
   baseURL,
 }, info) => {
-  const { product } = mine(info.project.name);
-  await signIn(page, "hotel");
+  await signIn(page, "hotel", weekOf);
   const number = numberOf(page);
-  await page.goto(`/customer/${number}/order`);
-  await hydrated(page);
   await expectAccessible(page, info, "modify existing products");
   const rows = (grid: string) =>
     page
       .getByRole("grid", { name: grid })
       .getByRole("row")
       .filter({ has: page.getByRole("textbox") });
-  const row = rows("What you rent").nth(product + 2);
+  const row = rows("What you rent").nth(PRODUCT + 2);
   const field = row.getByRole("textbox", { name: / on Monday$/ });
   const name = (await field.getAttribute("aria-label"))!;
   const before = whole(await field.inputValue());
@@ -150,7 +142,7 @@ test("a buyer changes what is rented and adds a product, and the driver approves
 
   await page.getByRole("tab", { name: "Add New Products" }).click();
   await expect(page.getByText("New items need driver approval and may take 1-2 delivery cycles.")).toBeVisible();
-  const added = rows("Products to add").nth(product);
+  const added = rows("Products to add").nth(PRODUCT);
   const newName = (await added.getByRole("textbox", { name: / on Monday$/ }).getAttribute("aria-label"))!;
   await added.getByRole("textbox", { name: newName }).fill("1");
   await added.getByRole("textbox", { name: newName }).press("Enter");
@@ -159,7 +151,7 @@ test("a buyer changes what is rented and adds a product, and the driver approves
   await page.getByRole("button", { name: "Review changes" }).click();
   const cart = page.getByRole("dialog", { name: "Review changes" });
   await expect(cart.getByText(difference)).toHaveCount(2);
-  const note = `From December on (${info.project.name}).`;
+  const note = "From December on.";
   await cart.getByLabel("Note for your driver").fill(note);
   await expect(cart.getByRole("listitem")).toHaveCount(2);
   await expectAccessible(page, info, "the cart");
@@ -187,9 +179,7 @@ test("a buyer changes what is rented and adds a product, and the driver approves
 test("a week on one screen: what is typed is taken or refused in words, keys move, days are swiped, and the draft stays", async ({
   page,
 }, info) => {
-  await signIn(page, "hotel");
-  await page.goto(`/customer/${numberOf(page)}/order`);
-  await hydrated(page);
+  await signIn(page, "hotel", weekOf);
   const grid = page.getByRole("grid", { name: "What you rent" });
   const cell = (row: number, day: string) =>
     grid
@@ -268,14 +258,11 @@ test("a week on one screen: what is typed is taken or refused in words, keys mov
 });
 
 test("an order is cancelled while it waits, and ordered again later @on-phone", async ({ page }, info) => {
-  await signIn(page, "hotel");
-  const number = numberOf(page);
+  await signIn(page, "hotel", portalOf);
   const dates = page.getByRole("navigation", { name: "Service dates" }).getByRole("link");
-  await page.goto(`/customer/${number}/portal`);
-  await hydrated(page);
-  await dates.nth(mine(info.project.name).date + 3).click();
-  await expect(dates.nth(mine(info.project.name).date + 3)).toHaveAttribute("aria-current", "page");
-  const note = `Only if the plant runs (${info.project.name}).`;
+  await dates.nth(LATER_DATE).click();
+  await expect(dates.nth(LATER_DATE)).toHaveAttribute("aria-current", "page");
+  const note = "Only if the plant runs.";
   await page.getByLabel("Note for your driver").fill(note);
   await page.getByRole("button", { name: "Submit Order" }).click();
   await page.waitForURL(/tab=history/);

@@ -1,15 +1,24 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible, hydrated, signIn } from "./person";
+import { SCREENS } from "./screens";
 
-test("everything has a name: customers, routes, products, pages and actions are a few letters away", async ({
+test("everything has a name: customers, routes, products, pages and actions are a few letters away @on-desk", async ({
   page,
 }, info) => {
   await signIn(page, "superadmin");
   await hydrated(page);
-  if (info.project.name === "phone") await page.getByRole("button", { name: "Search everything" }).click();
-  else await page.keyboard.press("Control+k");
   const field = page.getByRole("combobox", { name: "Customer, route, product or page" });
   const found = page.getByRole("listbox", { name: "Found" }).getByRole("option");
+  await test.step("on a phone it has a button", async () => {
+    const desk = page.viewportSize()!;
+    await page.setViewportSize(SCREENS.phone.viewport);
+    await page.getByRole("button", { name: "Search everything" }).click();
+    await expect(field).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(field).toBeHidden();
+    await page.setViewportSize(desk);
+  });
+  await page.keyboard.press("Control+k");
   await expect(field).toBeFocused();
 
   await field.fill("33");

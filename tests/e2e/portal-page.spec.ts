@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { importFiles, takeUp } from "./imported";
-import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
+import { enter, expectAccessible, hydrated, PASSWORD } from "./person";
 
 const ROUTE = "63";
 const NUMBER = "166301";
@@ -46,10 +46,10 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
 }, info) => {
   const invitation = await makeCompany(page);
   await page.context().clearCookies();
-  await signIn(page, "admin");
+  await enter(page, "admin");
   const desk = { baseURL: baseURL!, viewport: page.viewportSize(), serviceWorkers: "block" } as const;
   const buyer = await (await browser.newContext({ ...desk, viewport: { width: 390, height: 844 } })).newPage();
-  await signIn(buyer, "linden@example.com");
+  await enter(buyer, "linden@example.com");
 
   await test.step("the office opens it from the customer's page, and adds blocks that the preview shows at once", async () => {
     await page.goto(`/customer/${NUMBER}`);

@@ -5,7 +5,7 @@ import { Line } from "../support/line";
 import { count, rows, shownFigures, storedFigures } from "./day-figures";
 import { importFiles, takeUp } from "./imported";
 import { startOwnPortal } from "./own-portal";
-import { expectAccessible, hydrated, PASSWORD, signInDriver } from "./person";
+import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
 import { expectKept, Phone } from "./phone";
 
 // A relief driver's day on a route not theirs (issue 9, "At the end"), on a portal of its own into which route and people are imported.
@@ -244,7 +244,7 @@ test("a relief driver is sent to a strange route, works it with the network gone
 
     await test.step("the hand-back reaches the route's own driver, and says what happened", async () => {
       const hanna = await (await browser.newContext({ baseURL })).newPage();
-      await signInDriver(hanna, OWN.username);
+      await signIn(hanna, OWN.username);
       await hanna.getByRole("link", { name: /^Inbox, \d+ unread$/ }).click();
       const words = `${RELIEF.name} covered route ${ROUTE} on ${longDate(date)}: 5 of 6 stops done, 1 skipped.`;
       await hanna.getByRole("link", { name: new RegExp(words) }).click();

@@ -8,9 +8,7 @@ test("a role of the company's own opens what it was given, and loses it while it
   browser,
   baseURL,
 }, info) => {
-  await signIn(page, "superadmin");
-  await page.goto("/driver-management/roles");
-  await hydrated(page);
+  await signIn(page, "superadmin", "/driver-management/roles");
   await expect(page.getByText("No roles of your own yet")).toBeVisible();
   await expectAccessible(page, info, "no roles yet");
 

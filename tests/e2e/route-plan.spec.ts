@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { importFiles } from "./imported";
-import { expectAccessible, hydrated, signIn } from "./person";
+import { enter, expectAccessible, hydrated } from "./person";
 
 /** The names of the stops as they stand, each with its number in front. */
 const DOORS = ["Alder House", "Birch Inn", "Cedar Cafe", "Dogwood Grill"];
@@ -145,7 +145,7 @@ test("the office plans a route: a shorter order, by keys, a stop added, and a st
 });
 
 test("what can't be loaded is said in its own words, and the page stays @on-desk", async ({ page }) => {
-  await signIn(page, "admin");
+  await enter(page, "admin");
   await page.route("**/api/health", (call) => call.abort());
   const unreached = "Failed to connect to the API server. Please check your connection.";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
+import { expectAccessible, hydrated, PASSWORD, signInByForm, signInDriver } from "./person";
 
 test("each role lands at its own page, by username or email, and is kept off the others' @on-desk", async ({
   page,
@@ -12,7 +12,7 @@ test("each role lands at its own page, by username or email, and is kept off the
     ["hotel", /^\/customer\/10\d{4}\/dashboard$/, "/driver/loadlist", /^\/customer\/10\d{4}\/dashboard$/],
   ] as const;
   for (const [username, home, forbidden, sentTo] of homes) {
-    await signIn(page, username);
+    await signInByForm(page, username);
     const at = () => new URL(page.url()).pathname;
     expect(at(), username).toMatch(home);
     await expectAccessible(page, info, username);
@@ -55,7 +55,7 @@ test("someone on the way to a page signs in first and comes back to it @on-phone
 test("the old addresses lead on, and an unknown one says so @on-desk", async ({ page }) => {
   await page.goto("/login");
   expect(new URL(page.url()).pathname).toBe("/");
-  await signIn(page, "superadmin");
+  await signInByForm(page, "superadmin");
   await page.goto("/SuperAdmin");
   expect(new URL(page.url()).pathname).toBe("/super-admin");
   const answer = await page.goto("/no/such/page");
@@ -98,7 +98,7 @@ test("a relief driver takes over a route for a day @on-phone", async ({ page }) 
 });
 
 test("a customer sees what they rent and when it next comes, and nobody else's @on-phone", async ({ page }) => {
-  await signIn(page, "hotel");
+  await signInByForm(page, "hotel");
   await expect(page.getByText("Next delivery")).toBeVisible();
   await expect(page.getByRole("table").first()).toContainText("Your price");
   for (const tab of ["", "?tab=invoices"]) {

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { DEMO_HOTEL, demoCustomers } from "../../app/demo/customers";
-import { expectAccessible, hydrated, PASSWORD as DEMO_PASSWORD, signIn, signInDriver } from "./person";
+import { expectAccessible, hydrated, PASSWORD as DEMO_PASSWORD, signIn } from "./person";
 
 const PASSWORD = "Linen & starch, 1921";
 const customers = demoCustomers("2026-01-05");
@@ -25,7 +25,7 @@ test("a buyer finds their business, gets an account, and is told when the driver
   const { number, accountName, address, city, state, zipCode, route, serviceFrequency } = business(3);
   const email = emailOf("buyer");
   const driver = await (await browser.newContext({ baseURL, ...info.project.use })).newPage();
-  await signInDriver(driver, `driver${route.number}`);
+  await signIn(driver, `driver${route.number}`);
   await driver.getByRole("link", { name: "Route", exact: true }).click();
   await expect(driver.getByRole("heading", { level: 1 })).toHaveText(`Route ${route.number}`);
   await hydrated(driver);
@@ -124,9 +124,7 @@ test("an account that the driver rejects is gone, and its reason is asked for @o
   await page.waitForURL(`**/customer/${number}/dashboard`);
 
   const driver = await (await browser.newContext({ baseURL, ...info.project.use })).newPage();
-  await signInDriver(driver, `driver${route.number}`);
-  await driver.goto("/driver/dashboard/route");
-  await hydrated(driver);
+  await signIn(driver, `driver${route.number}`, "/driver/dashboard/route");
   const card = driver.getByRole("listitem").filter({ hasText: email });
   await card.getByRole("button", { name: /^Reject/ }).click();
   const dialog = driver.getByRole("dialog", { name: `Reject ${accountName}` });

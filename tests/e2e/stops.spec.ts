@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { Line } from "../support/line";
-import { expectAccessible, hydrated, PASSWORD, signInDriver } from "./person";
+import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
 import { expectKept, Phone, workerInControl } from "./phone";
 
 // The stops of this route's next day are worked here and nowhere else.
@@ -33,9 +33,7 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
     (await (await request.get(`${baseURL}/api/drivers/route/${ROUTE}/today`, { headers })).json()) as Today;
   try {
     let page = await phone.start();
-    await signInDriver(page, `driver${ROUTE}`);
-    await page.goto("/driver/route");
-    await hydrated(page);
+    await signIn(page, `driver${ROUTE}`, "/driver/route");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Route ${ROUTE}`);
     const stops = await rows(page).count();
     // Its shortest day has seven; what follows needs each of them.

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./person";
 
-test("/mcp-demo tells five stories to anybody, with the portal's own screens", async ({ page }, info) => {
+test("/mcp-demo tells five stories to anybody, with the portal's own screens @on-desk", async ({ page }, info) => {
   await page.goto("/mcp-demo");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("An assistant that works in the portal");
   await expect(page.getByRole("list").first().locator("> li > div > div > h2")).toHaveCount(5);

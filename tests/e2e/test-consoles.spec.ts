@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible, hydrated, signIn } from "./person";
+import { expectAccessible, signIn } from "./person";
 
 const onStage = (page: Page, name: string) => page.getByRole("region", { name: `${name} on the stage` });
 const log = (page: Page) => page.getByRole("list", { name: "Log" });
@@ -7,9 +7,7 @@ const log = (page: Page) => page.getByRole("list", { name: "Log" });
 test("a developer takes a cartridge through its life, with a network and permissions of their choice @on-desk", async ({
   page,
 }, info) => {
-  await signIn(page, "superadmin");
-  await page.goto("/test-deployment");
-  await hydrated(page);
+  await signIn(page, "superadmin", "/test-deployment");
   await page.getByRole("link", { name: "Try each cartridge by itself in the test consoles" }).click();
   await expect(page.getByText("Notes is not loaded")).toBeVisible();
   await page.getByRole("button", { name: "Load", exact: true }).click();
@@ -47,9 +45,7 @@ test("cards beside each other hear the same event, and what is copied arrives @o
   context,
 }, info) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signIn(page, "superadmin");
-  await page.goto("/test/canvas");
-  await hydrated(page);
+  await signIn(page, "superadmin", "/test/canvas");
   for (const load of await page.getByRole("button", { name: "Load", exact: true }).all()) await load.click();
   for (const card of ["Load list", "Today's Route", "Notes"]) await expect(onStage(page, card)).toBeVisible();
   const say = page.getByRole("button", { name: /^Say .* changed$/ }).first();
@@ -81,9 +77,7 @@ test("cards beside each other hear the same event, and what is copied arrives @o
 test("on a phone the console is in tabs under the thumb, and its contract tests run there @on-phone", async ({
   page,
 }, info) => {
-  await signIn(page, "superadmin");
-  await page.goto("/test/mobile");
-  await hydrated(page);
+  await signIn(page, "superadmin", "/test/mobile");
   const tab = (name: string) =>
     page.getByRole("navigation", { name: "Parts of the console" }).getByRole("button", { name }).click();
   await page.getByLabel("Permission set").selectOption("Everything");

@@ -7,9 +7,7 @@ test("the SuperAdmin invites a driver, who chooses a password; a role that is ta
   baseURL,
 }, info) => {
   const username = "nora";
-  await signIn(page, "superadmin");
-  await page.goto("/add-driver");
-  await hydrated(page);
+  await signIn(page, "superadmin", "/add-driver");
   const table = page.getByRole("table", { name: "Users" });
   const row = table.getByRole("row").filter({ hasText: username });
 

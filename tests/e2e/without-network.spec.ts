@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { ownLoad } from "./loads";
-import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
+import { expectAccessible, hydrated, PASSWORD, signIn } from "./person";
 
 const cut = (page: Page) => page.context().setOffline(true);
 const mend = (page: Page) => page.context().setOffline(false);
@@ -54,7 +54,7 @@ test("Logout without network says so and leaves the page as it is @on-phone", as
 test("over plain http a page that finds no network waits, and the page on the screen stays as it is @on-phone", async ({
   page,
 }, info) => {
-  await signInDriver(page, "driver11");
+  await signIn(page, "driver11");
   const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   // Without a worker the scripts of the other pages are fetched once the page is idle.
   await expect.poll(scripts).toContainEqual(expect.stringContaining("/assets/notes-"));
@@ -85,9 +85,7 @@ test("parts that could not be loaded leave the page standing @on-phone", async (
   await withhold(page, "dialogs");
   await withhold(page, "unsaved-dialog");
   const { route, day, driver } = ownLoad(info, "parts that did not load");
-  await signInDriver(page, driver);
-  await page.goto(`/driver/dashboard?day=${day}`);
-  await hydrated(page);
+  await signIn(page, driver, `/driver/dashboard?day=${day}`);
 
   await test.step("a toast is said in a plain way", async () => {
     await cut(page);
@@ -113,9 +111,7 @@ test("a phone that keeps nothing says so, and asks before what it could not save
   await withhold(page, "unsaved-dialog");
   await page.addInitScript(() => Object.defineProperty(globalThis, "indexedDB", { value: undefined }));
   const { route, day, driver } = ownLoad(info, "a phone that keeps nothing");
-  await signInDriver(page, driver);
-  await page.goto(`/driver/dashboard?day=${day}`);
-  await hydrated(page);
+  await signIn(page, driver, `/driver/dashboard?day=${day}`);
   await page.getByRole("button", { name: "Start Loading" }).click();
   await expect(
     page
