@@ -137,7 +137,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { resolveDependencies: (_, files, { hostType }) => (hostType === "js" ? [] : files) },
     // A twentieth smaller than by esbuild, which on a phone's first load is 5 kB.
     minify: isSsrBuild ? false : "terser",
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 4 } },
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
     rollupOptions: isSsrBuild
       ? {}
       : {

@@ -92,6 +92,8 @@ export async function hydrated(page: Page): Promise<void> {
       [...document.querySelectorAll("main button, main input, main select, main textarea")].every((control) =>
         Object.keys(control).some((key) => key.startsWith("__reactProps$")),
       ),
+    undefined,
+    { polling: 100 },
   );
 }
 
@@ -100,18 +102,22 @@ export async function hydrated(page: Page): Promise<void> {
  * is kept with the results. A flow that runs on one screen is looked at on the other too, in its size and its colors.
  */
 export async function expectAccessible(page: Page, info: TestInfo, name: string): Promise<void> {
+  // What moves meanwhile is there or gone at once: a toast that is fading away has no contrast any more.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await lookOver(page, info, name);
-  if (!isForOneScreen(info.title)) return;
   const own: Screen = info.project.name === "phone" ? "phone" : "desk",
     other: Screen = own === "phone" ? "desk" : "phone";
-  await putOn(page, other);
-  await lookOver(page, info, `${name}, on the ${other}`);
-  await putOn(page, own);
+  if (isForOneScreen(info.title)) {
+    await putOn(page, other, "reduce");
+    await lookOver(page, info, `${name}, on the ${other}`);
+    await putOn(page, own, null);
+  } else await page.emulateMedia({ reducedMotion: null });
 }
 
-async function putOn(page: Page, screen: Screen): Promise<void> {
-  await page.emulateMedia({ colorScheme: SCREENS[screen].colorScheme });
-  await page.setViewportSize(SCREENS[screen].viewport);
+/** All at once: a page is drawn anew for each. */
+async function putOn(page: Page, screen: Screen, reducedMotion: "reduce" | null): Promise<void> {
+  const { colorScheme, viewport } = SCREENS[screen];
+  await Promise.all([page.emulateMedia({ colorScheme, reducedMotion }), page.setViewportSize(viewport)]);
 }
 
 const WCAG: axe.RunOptions = {
@@ -149,8 +155,6 @@ export async function violationsOn(page: Page): Promise<axe.Result[]> {
 }
 
 async function lookOver(page: Page, info: TestInfo, name: string): Promise<void> {
-  // What moves meanwhile is there or gone at once: a toast that is fading away has no contrast any more.
-  await page.emulateMedia({ reducedMotion: "reduce" });
   // One in a part that was closed meanwhile stands still, and never ends.
   await page.evaluate(() =>
     Promise.all(
@@ -169,7 +173,6 @@ async function lookOver(page: Page, info: TestInfo, name: string): Promise<void>
     await expect(toasts).toHaveCount(0);
     violations = await violationsOn(page);
   }
-  await page.emulateMedia({ reducedMotion: null });
   expect(
     violations.map(({ id, nodes }) => ({
       id,
