@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { openDatabase } from "../../services/database/database.server";
 import { lockDataDir } from "../../services/database/lock.server";
-import { ROWS_EACH } from "./rows";
+import { FILLED, ROWS_EACH } from "./rows";
 
 const LARGEST_VALUE = 6_000;
 
@@ -20,6 +20,21 @@ const jobs: Record<string, (dataDir: string, detail: string) => Promise<void>> =
         data: Array.from({ length: ROWS_EACH }, (_, row) => ({ key: `${name}/${row}`, value })),
       });
       say(name);
+    }
+  },
+  /** Writes more than PostgreSQL's buffers hold, in one transaction, and then all of it anew, again and again. */
+  async fill(dataDir) {
+    const { pool } = await openDatabase({ dataDir, databaseUrl: null, onLost: () => process.exit(1) });
+    // Kept as long as it is: what can be compressed would find room.
+    await pool.query("create table filled (number int primary key, value text storage external)");
+    await pool.query("insert into filled select n, repeat('x', $1) from generate_series(1, $2) n", [
+      FILLED.length,
+      FILLED.rows,
+    ]);
+    say("filled");
+    for (;;) {
+      await pool.query("update filled set value = value || 'x'");
+      say("anew");
     }
   },
   async hold(dataDir) {

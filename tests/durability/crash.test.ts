@@ -1,9 +1,10 @@
-import { statSync, truncateSync } from "node:fs";
+import { cpSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../services/database/database.server";
 import { holdPostgres } from "../support/held-postgres";
-import { ROWS_EACH } from "./rows";
+import { templateFolder } from "../support/template-database";
+import { FILLED, ROWS_EACH } from "./rows";
 import { newDataDir, startChild } from "./child-process";
 
 /** 20 in `npm test`, 100 in `npm run soak`. */
@@ -58,6 +59,34 @@ test("a kill while PostgreSQL makes its lock file leaves a database that starts"
   const stored = await transactionsIn(dataDir);
   expect([...stored.keys()]).toEqual(expect.arrayContaining(child.lines));
   expect(child.lines.length).toBeGreaterThan(0);
+});
+
+test("a kill under writes to more than PostgreSQL holds in memory leaves each transaction whole", async () => {
+  const dataDir = newDataDir();
+  for (const delay of [0, 300]) {
+    rmSync(dataDir, { recursive: true });
+    cpSync(templateFolder(), dataDir, { recursive: true });
+    const child = startChild("fill", dataDir);
+    expect(await child.nextLine()).toBe("filled");
+    setTimeout(() => child.process.kill("SIGKILL"), delay);
+    await child.ended;
+    const { pool, close } = await openDatabase({ dataDir, databaseUrl: null });
+    try {
+      const { rows: setting } = await pool.query<{ kilobytes: number }>(
+        "select setting::int * 8 as kilobytes from pg_settings where name = 'shared_buffers'",
+      );
+      expect(FILLED.rows * FILLED.length, "the rows find no room").toBeGreaterThan(setting[0]!.kilobytes * 1_024);
+      const { rows } = await pool.query<{ rows: number; length: number }>(
+        "select count(*)::int as rows, length(value) as length from filled group by 2",
+      );
+      const anew = child.lines.filter((line) => line === "anew").length;
+      expect(rows).toEqual([{ rows: FILLED.rows, length: expect.any(Number) }]);
+      // One that was committed and not yet said may be there.
+      expect([anew, anew + 1]).toContain(rows[0]!.length - FILLED.length);
+    } finally {
+      await close();
+    }
+  }
 });
 
 /** Each transaction the database holds, and how many of its rows. */

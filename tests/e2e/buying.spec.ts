@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { ownLoad } from "./loads";
-import { expectAccessible, hydrated, signIn } from "./person";
+import { expectAccessible, hydrated, portalOf, signIn, weekOf } from "./person";
+import { SCREENS } from "./screens";
 
 const bodyHasFocus = (page: Page) => page.evaluate(() => document.activeElement === document.body);
 
@@ -27,7 +28,7 @@ test("the daily job comes first, and what changes every delivery says so", async
 });
 
 test("what changes nothing is not submitted, and an amount that cannot be is said @on-phone", async ({ page }) => {
-  await signIn(page, "hotel", (home) => home.replace("/dashboard", "/portal"));
+  await signIn(page, "hotel", portalOf);
   await chooseDate(page, 6);
   const submit = page.getByRole("button", { name: "Submit Order" });
   await expect(page.getByText("Nothing to submit: this is par, and it comes without an order.")).toBeVisible();
@@ -68,7 +69,7 @@ test("an order is confirmed in its place, shows what differs from par, and is de
   browser,
   baseURL,
 }, info) => {
-  await signIn(page, "hotel", (home) => home.replace("/dashboard", "/portal"));
+  await signIn(page, "hotel", portalOf);
   await chooseDate(page, 8);
   const row = page
     .getByRole("listitem")
@@ -110,22 +111,28 @@ test("Start Loading leads to the first item @on-phone", async ({ page }, info) =
 });
 
 test("a large change is shown whole, and what is reviewed is read from its beginning @on-phone", async ({ page }) => {
-  await signIn(page, "hotel", (home) => home.replace("/dashboard", "/order"));
+  await signIn(page, "hotel", weekOf);
   const amounts = page.getByRole("grid", { name: "What you rent" }).getByRole("textbox", { name: / on Monday$/ });
   for (const row of [0, 1, 2, 3, 4, 5]) {
     await amounts.nth(row).fill(String(9_999 - row));
     await amounts.nth(row).press("Enter");
   }
-  const { width, height } = page.viewportSize()!;
-  for (const each of [720, 1024, 1280, 320, width]) {
-    await page.setViewportSize({ width: each, height });
-    expect(
-      await amounts.first().evaluate((field) => field.scrollWidth <= field.clientWidth),
-      `the amount is not clipped at ${each} px`,
-    ).toBe(true);
+  for (const [screen, widths] of [
+    ["desk", [720, 1024, 1280]],
+    ["phone", [320, 390]],
+  ] as const) {
+    for (const width of widths) {
+      await page.setViewportSize({ ...SCREENS[screen].viewport, width });
+      expect(
+        await amounts.first().evaluate((field) => field.scrollWidth <= field.clientWidth),
+        `the amount is not clipped at ${width} px`,
+      ).toBe(true);
+    }
+    await page.getByRole("button", { name: "Review changes" }).click();
+    const cart = page.getByRole("dialog", { name: "Review changes" });
+    await expect(cart, "no field calls a keyboard up before the changes were read").toBeFocused();
+    await expect(cart.getByRole("heading", { name: /^Every Monday/ })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
+    await expect(cart).toBeHidden();
   }
-  await page.getByRole("button", { name: "Review changes" }).click();
-  const cart = page.getByRole("dialog", { name: "Review changes" });
-  await expect(cart, "no field calls a keyboard up before the changes were read").toBeFocused();
-  await expect(cart.getByRole("heading", { name: /^Every Monday/ })).toBeInViewport({ ratio: 1 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { Line } from "../support/line";
 import { card, driverOf, openThree, quickStart, stateOf, titles } from "./arranging";
-import { expectAccessible, signIn } from "./person";
+import { enter, expectAccessible } from "./person";
 
 const ROUTE = "68";
 const NAMES = ["Notes", "Pending Approvals", `Load list ${ROUTE} Monday`];
@@ -25,7 +25,7 @@ own(
       serviceWorkers: "block",
     });
     const page = await context.newPage();
-    await signIn(page, username);
+    await enter(page, username);
     await openThree(page);
     const tab = (name: string) => page.getByRole("navigation", { name: "Workspaces" }).getByRole("link", { name });
 

@@ -26,7 +26,7 @@ async function withoutScript(browser: Browser, baseURL: string, work: (page: Pag
   await context.close();
 }
 
-test("a buyer finds everything in tabs @on-desk", async ({ page }, info) => {
+test("a buyer finds everything in tabs", async ({ page }, info) => {
   await signIn(page, "hotel");
   await test.step("the overview has real figures", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Marlowe Grand Hotel");

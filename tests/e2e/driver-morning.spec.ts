@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import type { BaseCartridge } from "#kernel/base-cartridge";
 import { ownLoad } from "./loads";
-import { expectAccessible, signIn } from "./person";
+import { expectAccessible, hydrated, signIn, signInDriver } from "./person";
 
 /** What the list itself says of its marks; the frame says it too. */
 const said = (page: Page, words: string | RegExp) => page.locator("main").getByText(words, { exact: true }).first();
@@ -94,7 +94,9 @@ test("a driver loads the truck and the office gets the report @on-phone", async 
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(4);
     await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
     await page.waitForURL("/");
-    await signIn(page, driver, `/driver/dashboard?day=${day}`);
+    await signInDriver(page, driver);
+    await page.goto(`/driver/dashboard?day=${day}`);
+    await hydrated(page);
     await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(4);
   });
 
@@ -203,9 +205,7 @@ test("a mark that finds no network is saved on the phone, nobody is asked about 
   await expect(page.getByRole("button", { name: /^Loaded:/ })).toHaveCount(1);
 });
 
-test("the canvas's Quick Start begins a note, its first field in hand, beside what is open @on-phone", async ({
-  page,
-}, info) => {
+test("the canvas's Quick Start begins a note, its first field in hand, beside what is open", async ({ page }, info) => {
   await signIn(page, "driver33", "/driver/canvas");
   await page.getByRole("link", { name: "Pending Approvals" }).click();
   // A link opens its window beside those that the page shows, so the first one must be there.
@@ -263,13 +263,14 @@ test("a link in a window keeps the other windows, and a closed window ends its c
   });
 });
 
-test("the canvas shows the same load lists side by side @on-desk", async ({ page }, info) => {
+test("the canvas shows the same load lists side by side", async ({ page }, info) => {
   const { route, day, driver } = ownLoad(info, "the canvas");
   await signIn(page, driver, "/driver/canvas");
   await expect(page.getByText("Welcome to Your Canvas")).toBeVisible();
   await expectAccessible(page, info, "the empty canvas");
   await page.getByRole("link", { name: "Load list Monday" }).click();
-  const lists = page.getByRole("heading", { level: 2, name: `Route ${route}` });
+  // A phone shows one of them at a time.
+  const lists = page.getByRole("heading", { level: 2, name: `Route ${route}`, includeHidden: true });
   await expect(lists).toHaveCount(1);
   await page.getByRole("link", { name: `Load list ${day}` }).click();
   await expect(lists).toHaveCount(2);

@@ -5,7 +5,7 @@ import type { TestInfo } from "@playwright/test";
 const LOADS = {
   "a driver's morning": { phone: ["33", "Tuesday"], desk: null },
   "a mark without network": { phone: ["33", "Thursday"], desk: null },
-  "the canvas": { phone: null, desk: ["75", "Friday"] },
+  "the canvas": { phone: ["33", "Friday"], desk: ["75", "Friday"] },
   "a phone that keeps nothing": { phone: ["12", "Wednesday"], desk: null },
   "an ended session": { phone: ["12", "Tuesday"], desk: null },
   "a dead zone": { phone: ["09", "the next day"], desk: null },

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { expectAccessible, hydrated, signIn } from "./person";
+import { expectAccessible, hydrated, portalOf, signIn, weekOf } from "./person";
 
 // An order's way from a buyer to the truck. The tests are the same hotel: each has dates and products of its own, and knows its orders by their notes.
 const DATE = 0;
@@ -16,8 +16,6 @@ async function driverAtRoute(
   return page;
 }
 
-const portalOf = (home: string) => home.replace("/dashboard", "/portal");
-const weekOf = (home: string) => home.replace("/dashboard", "/order");
 const numberOf = (page: Page) => new URL(page.url()).pathname.split("/")[2]!;
 /** The card of one order, by a heading of it and words that only it has. */
 const cardOf = (page: Page, level: 2 | 3, words: string) =>

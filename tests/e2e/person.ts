@@ -37,8 +37,13 @@ export async function signIn(
   const home = await enter(page, username, portal);
   const address = typeof at === "string" ? at : at(home);
   await page.goto(address.startsWith("/") ? `${portal}${address}` : address);
+  expect(new URL(page.url()).pathname, `${username} is signed in`).not.toMatch(/^\/$|\/login$/);
   await hydrated(page);
 }
+
+/** A buyer's pages beside the first one: ordering for a date, and the week. */
+export const portalOf = (home: string) => home.replace("/dashboard", "/portal");
+export const weekOf = (home: string) => home.replace("/dashboard", "/order");
 
 export async function signInByForm(page: Page, username: string): Promise<void> {
   await page.goto("/");

@@ -35,7 +35,7 @@ const LONGEST = [
 ];
 
 /** A test of pure rules: they are short, come last, and leave no worker alone. */
-const isUnit = (file: string) => !/^tests\/|\.server\.test\.ts$/.test(file);
+const isUnit = (file: string) => !/^tests\/|\.server\.test\.tsx?$/.test(file);
 const PROJECTS = ["durability", "portal"];
 
 export class LongestFirst extends BaseSequencer {

@@ -4,9 +4,9 @@ const MADE_FAST_LATER = (budget) => (process.versions.node.startsWith("20.") ? [
 /**
  * How Node is told that a process under test lives for seconds: what has run a few times is not compiled again for speed, and no threads beside
  * it collect its garbage. That pays on a portal that runs for days; of one that only starts and answers ten requests it is half of the
- * processor's time. Nothing else is different in it.
+ * processor's time. Nothing else is different in it. Every version of Node that the portal supports must know what is said here.
  */
 export const SHORT_LIVED = ["--liftoff-only", "--single-threaded-gc", ...MADE_FAST_LATER(3_000_000)];
 
-/** The same for a process of Vitest, which runs for minutes, but with modules that each file evaluates anew. */
+/** For a process of Vitest, which runs for minutes, but with modules that each file evaluates anew: compiled for speed later, not never. */
 export const TEST_PROCESS = ["--wasm-tiering-budget=40000000", ...MADE_FAST_LATER(300_000)];

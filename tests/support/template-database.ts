@@ -47,7 +47,7 @@ async function dropTemplates({ pool }: Database): Promise<void> {
   for (const name of ["template0", "template1"]) await pool.query(`drop database ${name}`);
 }
 
-/** Advisory lock id, any constant that nothing else uses: the projects of one run start at once, and the first creates the template. */
+/** Advisory lock id, any constant that nothing else uses: runs may start at once, and the first creates the template. */
 const TEMPLATE_LOCK = 727_003;
 
 async function makeServerTemplate(server: string): Promise<void> {
