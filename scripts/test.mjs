@@ -129,23 +129,19 @@ function playwrightReport({ stats, suites, errors }) {
 const AGAIN = { SCHEDULES: "100" };
 
 /** All in one run, so that no worker is idle while another project's last file runs. */
-const vitest = (steps, { onServer = false, node = null } = {}) => {
-  const file = join(reports, `${steps.join("-")}${onServer ? "-postgres" : ""}${node?.version ?? ""}.json`);
-  const kinds = steps.filter((step) => KINDS.includes(step));
-  const projects = [...(kinds.length > 0 ? ["portal"] : []), ...steps.filter((step) => !KINDS.includes(step))];
+const vitest = (projects, { onServer = false, node = null } = {}) => {
+  const file = join(reports, `${projects.join("-")}${onServer ? "-postgres" : ""}${node?.version ?? ""}.json`);
   const args = [
     "run",
     ...projects.flatMap((project) => ["--project", project]),
     ...["--reporter=default", "--reporter=json", `--outputFile=${file}`],
   ];
-  const name = `${steps.join(", ")} tests`;
-  const env = { TEST_KINDS: kinds.join(",") };
-  const again = { ...env, ...AGAIN };
+  const name = `${projects.join(", ")} tests`;
   if (node)
-    return suite(`${name} on Node ${node.version}`, node.program, [bin("vitest"), ...args], file, vitestReport, again);
-  if (!onServer) return suite(name, bin("vitest"), args, file, vitestReport, env);
+    return suite(`${name} on Node ${node.version}`, node.program, [bin("vitest"), ...args], file, vitestReport, AGAIN);
+  if (!onServer) return suite(name, bin("vitest"), args, file, vitestReport);
   const command = ["scripts/with-postgres.mjs", bin("vitest"), ...args];
-  return suite(`${name} on PostgreSQL`, "node", command, file, vitestReport, again);
+  return suite(`${name} on PostgreSQL`, "node", command, file, vitestReport, AGAIN);
 };
 
 const LAYERS = ["app", "cartridges", "kernel", "services", "ui"];
@@ -166,9 +162,7 @@ const CHECKS = {
   ],
   unused: [["what is unused", bin("knip"), ["--no-progress"]]],
 };
-/** Those of one Vitest project (vitest.config.ts). */
-const KINDS = ["unit", "contract", "server"];
-const VITEST = [...KINDS, "durability"];
+const PROJECTS = ["unit", "contract", "server", "durability"];
 const ON_DEMO_DATA = ["durability", "browser"];
 const OTHERS = {
   browser: () => {
@@ -193,7 +187,7 @@ const ASKED_FOR = {
 };
 
 const asked = (process.argv[2] ?? "all").split(",");
-const usual = [...Object.keys(CHECKS), ...VITEST, ...Object.keys(OTHERS)];
+const usual = [...Object.keys(CHECKS), ...PROJECTS, ...Object.keys(OTHERS)];
 const known = [...usual, ...Object.keys(ASKED_FOR)];
 const wanted = known.filter((name) => asked.includes(name) || (asked.includes("all") && usual.includes(name)));
 
@@ -218,8 +212,8 @@ try {
   );
   await prepare({ say });
   await timed(
-    wanted.filter((name) => VITEST.includes(name)),
-    (steps) => vitest(steps),
+    wanted.filter((name) => PROJECTS.includes(name)),
+    (projects) => vitest(projects),
   );
   for (const [name, work] of Object.entries({ ...OTHERS, ...ASKED_FOR }))
     if (wanted.includes(name)) await timed([name], work);

@@ -34,19 +34,17 @@ const LONGEST = [
   "cartridges/load-list/loading.server.test.ts",
 ];
 
-/** A test of pure rules: they are short, come last, and leave no worker alone. */
-const isUnit = (file: string) => !/^tests\/|\.server\.test\.tsx?$/.test(file);
-const PROJECTS = ["durability", "portal"];
+/** The unit tests last: they are short, and leave no worker alone. */
+const PROJECTS = ["contract", "durability", "server", "unit"];
 
 export class LongestFirst extends BaseSequencer {
   async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const nameOf = ({ moduleId, project }: TestSpecification) => relative(project.config.root, moduleId);
-    const place = (file: TestSpecification) => {
-      const found = LONGEST.indexOf(nameOf(file));
+    const place = ({ moduleId, project }: TestSpecification) => {
+      const found = LONGEST.indexOf(relative(project.config.root, moduleId));
       return found === -1 ? LONGEST.length : found;
     };
     // A process takes the next file only of its own project: the rest go project by project.
-    const named = (file: TestSpecification) => PROJECTS.indexOf(file.project.name) + Number(isUnit(nameOf(file)));
+    const named = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name);
     return (await super.sort(files)).sort((one, other) => place(one) - place(other) || named(one) - named(other));
   }
 }

@@ -1,2 +1,1 @@
 export const SHORT_LIVED: string[];
-export const TEST_PROCESS: string[];
