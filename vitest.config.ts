@@ -1,7 +1,12 @@
 import { defineConfig } from "vitest/config";
 import { aliases } from "./aliases.js";
 import { LongestFirst } from "./tests/support/longest-first";
-import { TEST_PROCESS } from "./tests/support/short-lived.mjs";
+
+/**
+ * A test file's process lives for seconds: compiling PostgreSQL anew for speed, as V8 does by default after a few calls, costs it more than
+ * it gives back. Only what really runs long is compiled again. What is told to the processes under test: tests/support/short-lived.mjs.
+ */
+const execArgv = ["--wasm-tiering-budget=40000000"];
 
 /** One more than the two cores of the smallest machine that is to be quick: a test waits for its database a third of its time (0062). */
 const WORKERS = 3;
@@ -11,7 +16,6 @@ const WORKERS = 3;
  * Node 22 and 24, where two tests that restore an archive did not end in a shared process.
  */
 const shared = {
-  execArgv: TEST_PROCESS,
   isolate: !process.versions.node.startsWith("20."),
   setupFiles: ["tests/support/fresh-state.ts"],
   maxWorkers: WORKERS,
@@ -39,6 +43,7 @@ export default defineConfig({
         resolve: { alias: aliases },
         test: {
           name: "server",
+          execArgv,
           globalSetup: "tests/support/template-database.ts",
           include: ["{app,cartridges,kernel,services,ui}/**/*.server.test.ts"],
           testTimeout: 60_000,
@@ -50,6 +55,7 @@ export default defineConfig({
         resolve: { alias: aliases },
         test: {
           name: "contract",
+          execArgv,
           globalSetup: "tests/support/template-database.ts",
           include: ["tests/contract/*.test.ts"],
           testTimeout: 60_000,
@@ -61,7 +67,7 @@ export default defineConfig({
         resolve: { alias: aliases },
         test: {
           name: "durability",
-          execArgv: TEST_PROCESS,
+          execArgv,
           globalSetup: "tests/durability/build-child.ts",
           include: ["tests/durability/*.test.ts"],
           testTimeout: 60_000,
