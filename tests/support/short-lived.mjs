@@ -3,7 +3,7 @@ const MADE_FAST_LATER = (budget) => (process.versions.node.startsWith("20.") ? [
 
 /**
  * How Node is told that a process under test lives for seconds: what has run a few times is not compiled again for speed, and no threads beside
- * it collect its garbage. That pays on a portal that runs for days; of one that only starts and answers ten requests it is half of the
+ * it collect its garbage. Both pay on a portal that runs for days; of one that only starts and answers ten requests they take half of the
  * processor's time. Nothing else is different in it. Every version of Node that the portal supports must know what is said here.
  */
 export const SHORT_LIVED = ["--liftoff-only", "--single-threaded-gc", ...MADE_FAST_LATER(3_000_000)];
