@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } fr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyServerDatabase } from "../../tests/support/test-database";
 import { startEmbedded } from "./embedded.server";
 import { migrate } from "./migrate.server";
@@ -93,6 +93,14 @@ describe("migrations", () => {
     const fresh = await emptyDatabase();
     await migrate(fresh);
     expect(await columnsOf(database.pool)).toEqual(await columnsOf(fresh.pool));
+  });
+
+  test("can be applied again in a process whose modules have been evaluated anew", async () => {
+    for (const time of ["first", "second"]) {
+      vi.resetModules();
+      const anew = await import("./migrate.server");
+      expect(await anew.migrate(await emptyDatabase()), time).toEqual(NAMES);
+    }
   });
 
   test("cover the whole schema: a change to it has its migration", async () => {

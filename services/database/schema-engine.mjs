@@ -6,18 +6,20 @@ import { dirname, join } from "node:path";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 
 const FILTERS = { externalTables: [], externalEnums: [] };
-let ready;
 
-/** The package's entry imports its .wasm as a module, which Node does not support: it is instantiated here, once. */
+/**
+ * The package's entry imports its .wasm as a module, which Node does not support: it is instantiated here, once for the process and not for
+ * this module, which a reload or a test evaluates again. The package goes on reading the memory of its first instance.
+ */
 function instantiate() {
-  ready ??= (async () => {
+  globalThis.schemaEngine ??= (async () => {
     const folder = dirname(createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm"));
     const bytes = await readFile(join(folder, "schema_engine_bg.wasm"));
     const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": bindings });
     bindings.__wbg_set_wasm(instance.exports);
     instance.exports.__wbindgen_start();
   })();
-  return ready;
+  return globalThis.schemaEngine;
 }
 
 /** A folder of migrations in the shape the engine reads: one folder each, named TIMESTAMP_name. */
