@@ -18,6 +18,6 @@ const run = (...args) =>
   });
 const codes = [
   await run("--project", "durability"),
-  await run("--project", "server", "kernel/outbox/simulation.server.test.ts"),
+  await run("--project", "portal", "kernel/outbox/simulation.server.test.ts"),
 ];
 process.exit(Math.max(...codes));

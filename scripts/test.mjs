@@ -129,19 +129,23 @@ function playwrightReport({ stats, suites, errors }) {
 const AGAIN = { SCHEDULES: "100" };
 
 /** All in one run, so that no worker is idle while another project's last file runs. */
-const vitest = (projects, { onServer = false, node = null } = {}) => {
-  const file = join(reports, `${projects.join("-")}${onServer ? "-postgres" : ""}${node?.version ?? ""}.json`);
+const vitest = (steps, { onServer = false, node = null } = {}) => {
+  const file = join(reports, `${steps.join("-")}${onServer ? "-postgres" : ""}${node?.version ?? ""}.json`);
+  const kinds = steps.filter((step) => KINDS.includes(step));
+  const projects = [...(kinds.length > 0 ? ["portal"] : []), ...steps.filter((step) => !KINDS.includes(step))];
   const args = [
     "run",
     ...projects.flatMap((project) => ["--project", project]),
     ...["--reporter=default", "--reporter=json", `--outputFile=${file}`],
   ];
-  const name = `${projects.join(", ")} tests`;
+  const name = `${steps.join(", ")} tests`;
+  const env = { TEST_KINDS: kinds.join(",") };
+  const again = { ...env, ...AGAIN };
   if (node)
-    return suite(`${name} on Node ${node.version}`, node.program, [bin("vitest"), ...args], file, vitestReport, AGAIN);
-  if (!onServer) return suite(name, bin("vitest"), args, file, vitestReport);
+    return suite(`${name} on Node ${node.version}`, node.program, [bin("vitest"), ...args], file, vitestReport, again);
+  if (!onServer) return suite(name, bin("vitest"), args, file, vitestReport, env);
   const command = ["scripts/with-postgres.mjs", bin("vitest"), ...args];
-  return suite(`${name} on PostgreSQL`, "node", command, file, vitestReport, AGAIN);
+  return suite(`${name} on PostgreSQL`, "node", command, file, vitestReport, again);
 };
 
 const LAYERS = ["app", "cartridges", "kernel", "services", "ui"];
@@ -162,7 +166,9 @@ const CHECKS = {
   ],
   unused: [["what is unused", bin("knip"), ["--no-progress"]]],
 };
-const PROJECTS = ["unit", "contract", "server", "durability"];
+/** Those of one Vitest project (vitest.config.ts). */
+const KINDS = ["unit", "contract", "server"];
+const VITEST = [...KINDS, "durability"];
 const ON_DEMO_DATA = ["durability", "browser"];
 const OTHERS = {
   browser: () => {
@@ -187,7 +193,7 @@ const ASKED_FOR = {
 };
 
 const asked = (process.argv[2] ?? "all").split(",");
-const usual = [...Object.keys(CHECKS), ...PROJECTS, ...Object.keys(OTHERS)];
+const usual = [...Object.keys(CHECKS), ...VITEST, ...Object.keys(OTHERS)];
 const known = [...usual, ...Object.keys(ASKED_FOR)];
 const wanted = known.filter((name) => asked.includes(name) || (asked.includes("all") && usual.includes(name)));
 
@@ -212,8 +218,8 @@ try {
   );
   await prepare({ say });
   await timed(
-    wanted.filter((name) => PROJECTS.includes(name)),
-    (projects) => vitest(projects),
+    wanted.filter((name) => VITEST.includes(name)),
+    (steps) => vitest(steps),
   );
   for (const [name, work] of Object.entries({ ...OTHERS, ...ASKED_FOR }))
     if (wanted.includes(name)) await timed([name], work);

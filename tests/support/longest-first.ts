@@ -34,17 +34,19 @@ const LONGEST = [
   "cartridges/load-list/loading.server.test.ts",
 ];
 
-/** The unit tests last: they are short, and leave no worker alone. */
-const PROJECTS = ["contract", "durability", "server", "unit"];
+/** A test of pure rules: they are short, come last, and leave no worker alone. */
+const isUnit = (file: string) => !/^tests\/|\.server\.test\.tsx?$/.test(file);
+const PROJECTS = ["durability", "portal"];
 
 export class LongestFirst extends BaseSequencer {
   async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId, project }: TestSpecification) => {
-      const found = LONGEST.indexOf(relative(project.config.root, moduleId));
+    const nameOf = ({ moduleId, project }: TestSpecification) => relative(project.config.root, moduleId);
+    const place = (file: TestSpecification) => {
+      const found = LONGEST.indexOf(nameOf(file));
       return found === -1 ? LONGEST.length : found;
     };
     // A process takes the next file only of its own project: the rest go project by project.
-    const named = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name);
+    const named = (file: TestSpecification) => PROJECTS.indexOf(file.project.name) + Number(isUnit(nameOf(file)));
     return (await super.sort(files)).sort((one, other) => place(one) - place(other) || named(one) - named(other));
   }
 }

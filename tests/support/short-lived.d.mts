@@ -1,1 +1,2 @@
 export const SHORT_LIVED: string[];
+export const TEST_PROCESS: string[];
