@@ -26,9 +26,6 @@ export default defineConfig({
   reporter: [["list"], ["json"]],
   use: {
     baseURL,
-    // One test after another in one context, emptied between them: a new one reads, compiles and keeps all scripts anew (0184). What a test
-    // leaves behind is gone, says fresh-context.spec.ts; where first loads are measured, each has a context of its own.
-    reuseContext: true,
     locale: "en-US",
     // A page's requests are seen and held back by the tests; a worker's are not. offline.spec.ts has browsers of its own, with one.
     serviceWorkers: "block",

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -16,6 +16,7 @@ import { runQuery } from "../../kernel/execute.server";
 import { postgresIsInstalled, startPostgres, type PostgresServer } from "../../scripts/with-postgres.mjs";
 import { openDatabase, setDatabase, type Database } from "../../services/database/database.server";
 import { setCompanySettings } from "../../services/company.server";
+import { templateFolder } from "../support/template-database";
 import { emptyServerDatabase } from "../support/test-database";
 
 // The first page of each table that grows with the company is found by an index, in the embedded database and on a server: EXPLAIN is asked about
@@ -144,7 +145,7 @@ function readsByIndexes(open: () => Promise<{ database: Database; close: () => P
 describe("the embedded database finds by its indexes", () => {
   readsByIndexes(async () => {
     const folder = mkdtempSync(join(tmpdir(), "clothesline-plans-"));
-    await (await openDatabase({ dataDir: folder, databaseUrl: null })).close();
+    cpSync(templateFolder(), folder, { recursive: true });
     await makeEmbeddedCompany(join(folder, "database"), CUSTOMERS);
     const database = await openDatabase({ dataDir: folder, databaseUrl: null });
     return { database, close: () => database.close().finally(() => rmSync(folder, { recursive: true, force: true })) };

@@ -4,9 +4,6 @@ import { expect, test, type Page } from "@playwright/test";
 import { measureFirstLoad, MAX_GZIPPED_BYTES, MAX_WIRE_BYTES, MAX_WITH_OUTBOX_BYTES } from "../../bench/first-load.mjs";
 import { PASSWORD } from "./person";
 
-// A browser in which nothing has been loaded yet.
-test.use({ reuseContext: false });
-
 const pages: { name: string; login: string; form: Record<string, string>; address: string; heading: string }[] = [
   {
     name: "the driver's load list",
