@@ -182,6 +182,7 @@ test("a day of 35 stops, 26 of them without network and with two closed browsers
     await expect.poll(async () => (await today()).completedStops).toBe(4);
     await workerInControl(page);
     await page.reload();
+    await hydrated(page);
     await completed(page, done);
     await expectKept(page, ["/driver/route"]);
     await line.cut();
