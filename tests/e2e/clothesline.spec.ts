@@ -93,6 +93,7 @@ test("a driver sees the day on the map and works it, with a network and without 
 
     await workerInControl(page);
     await page.reload();
+    await hydrated(page);
     await expect(figure(page, "Completed")).toHaveText("1");
     await expectKept(page, ["/driver/clothesline"]);
     await line.cut();

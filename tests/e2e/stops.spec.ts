@@ -172,6 +172,7 @@ test("a driver works stops with a network and without @on-phone", async ({ baseU
     // The phone keeps a page as it was at its last visit.
     await workerInControl(page);
     await page.reload();
+    await hydrated(page);
     await expect(count(page, "Complete")).toHaveText("3");
     await expectKept(page, ["/driver/route", "/driver/dashboard/route"]);
     await line.cut();
