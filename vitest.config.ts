@@ -8,7 +8,7 @@ const WORKERS = 3;
 
 /** `unit`: pure rules, no I/O. `server`: commands, queries and handlers against a real database. `contract`: what holds for all. */
 const KINDS = {
-  unit: "{app,cartridges,kernel,services,ui}/**/!(*.server).test.{ts,tsx}",
+  unit: "{app,cartridges,kernel,services,ui}/**/*.test.{ts,tsx}",
   server: "{app,cartridges,kernel,services,ui}/**/*.server.test.{ts,tsx}",
   contract: "tests/contract/*.test.ts",
 };
@@ -30,6 +30,8 @@ export default defineConfig({
           // One project for the three: each project transforms the sources for itself, and has processes of its own.
           name: "portal",
           include,
+          // A test of the server is one of the others by its name.
+          exclude: asked.includes("server") ? [] : [KINDS.server],
           execArgv: TEST_PROCESS,
           globalSetup: asked.some((kind) => kind !== "unit") ? ["tests/support/template-database.ts"] : [],
           // Files share processes, and no state: tests/support/fresh-state.ts.

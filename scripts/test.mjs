@@ -3,7 +3,7 @@
 // with the right exit code. Static checks run two at a time, then the tests; a failed step does not stop the others.
 //   npm test                    all steps
 //   npm test -- unit,server     only these
-//   npm test -- all,postgres    all, and the server tests once more on a PostgreSQL server
+//   npm test -- all,postgres    all, and the server and contract tests once more on a PostgreSQL server
 //   npm test -- nodes           the unit and server tests on the other versions of Node (.ci/run asks for all,postgres,nodes)
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";

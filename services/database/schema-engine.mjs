@@ -9,7 +9,7 @@ const FILTERS = { externalTables: [], externalEnums: [] };
 
 /**
  * The package's entry imports its .wasm as a module, which Node does not support: it is instantiated here, once for the process and not for
- * this module, which a reload or a test evaluates again. The package goes on reading the memory of its first instance.
+ * this module, which tests evaluate again. The package goes on reading the memory of its first instance.
  */
 function instantiate() {
   globalThis.schemaEngine ??= (async () => {

@@ -47,7 +47,7 @@ test("the office works on one customer: what is rented from a date, what is writ
     await page.getByLabel("Price in dollars").fill("60");
     await page.getByLabel("Pieces").fill("12");
     await page.getByLabel("Day").selectOption("Thursday");
-    // It comes from the next Thursday on, which is today once a week, and then nothing of it would be ahead.
+    // Else it begins on the next Thursday. On a Thursday that is today, and nothing of it would lie ahead.
     await page.getByLabel("From").fill(daysAhead(30));
     await page.getByRole("button", { name: "Add item" }).click();
     await expect(page).toHaveURL(`/customer/${number}?tab=items`);

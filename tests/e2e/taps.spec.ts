@@ -3,13 +3,19 @@ import { Line } from "../support/line";
 import { signInDriver } from "./person";
 import { expectKept, Phone } from "./phone";
 
-/** Of a page: taps the first item as soon as it is drawn, and notes when that has opened it. */
+/** Of a page: taps the first item as soon as it is drawn, and notes when that has opened it, or after a minute what stood in its way. */
 const TAPS_AT_ONCE = `
-  window.__answered = new Promise((answered) => {
-    let tapped = 0;
+  window.__answered = new Promise((answered, failed) => {
+    let tapped = 0, frames = 0;
+    const first = () => document.querySelector("main li button[aria-expanded]");
+    setTimeout(() => {
+      const { visibilityState } = document;
+      failed(new Error("No answer: " + JSON.stringify({ tapped, frames, visibilityState, row: first()?.outerHTML.slice(0, 200) })));
+    }, 60_000);
     const look = () => {
       const drawn = performance.getEntriesByName("first-contentful-paint").length > 0;
-      const row = document.querySelector("main li button[aria-expanded]");
+      const row = first();
+      frames += 1;
       if (row && drawn && !tapped) { tapped = performance.now(); row.click(); }
       if (tapped && row.getAttribute("aria-expanded") === "true") answered({ drawn: tapped, answered: performance.now() });
       else requestAnimationFrame(look);

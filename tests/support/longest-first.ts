@@ -34,7 +34,7 @@ const LONGEST = [
   "cartridges/load-list/loading.server.test.ts",
 ];
 
-/** A test of pure rules: they are short, come last, and leave no worker alone. */
+/** Tests of pure rules are short: they come last, and leave no worker alone. */
 const isUnit = (file: string) => !/^tests\/|\.server\.test\.tsx?$/.test(file);
 const PROJECTS = ["durability", "portal"];
 

@@ -8,5 +8,5 @@ const MADE_FAST_LATER = (budget) => (process.versions.node.startsWith("20.") ? [
  */
 export const SHORT_LIVED = ["--liftoff-only", "--single-threaded-gc", ...MADE_FAST_LATER(3_000_000)];
 
-/** For a process of Vitest, which runs for minutes, but with modules that each file evaluates anew: compiled for speed later, not never. */
+/** For a process of Vitest, which runs for minutes, but with modules that each file evaluates anew: compiled for speed later, but compiled all the same. */
 export const TEST_PROCESS = ["--single-threaded-gc", "--wasm-tiering-budget=40000000", ...MADE_FAST_LATER(300_000)];
