@@ -1,4 +1,4 @@
-import { CHUNKS, FORMER_CHUNKS_MS, KEPT_AT } from "./rules";
+import { CHUNKS, FETCH_MS, FORMER_CHUNKS_MS, KEPT_AT } from "./rules";
 
 /** The scripts and styles of the driver's part. Their names change with what is in them: one that is here is the right one. */
 export class Chunks {
@@ -18,7 +18,7 @@ export class Chunks {
     const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
     for (const path of this.wanted) {
       if (here.has(path)) continue;
-      const response = await fetch(path, { priority: "low" });
+      const response = await fetch(path, { priority: "low", signal: AbortSignal.timeout(FETCH_MS) });
       if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
       const headers = new Headers(response.headers);
       headers.set(KEPT_AT, String(Date.now()));

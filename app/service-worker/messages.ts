@@ -22,4 +22,6 @@ export type FromWorker =
   /** The server's answer for this address came after what was kept was shown: it is here to be asked for. */
   | { type: "newer"; address: string }
   /** All that was asked for is on the phone. */
-  | { type: "ready" };
+  | { type: "ready" }
+  /** Some of it is not, because the network went or there is no room: it may be asked for again. */
+  | { type: "not-ready" };

@@ -11,9 +11,9 @@ class Worker {
   changed = () => {};
 }
 class Listened {
-  #hear = new Map<string, () => void>();
-  addEventListener = (kind: string, hear: () => void) => void this.#hear.set(kind, hear);
-  happens = (kind: string) => this.#hear.get(kind)?.();
+  #hear = new Map<string, (event: unknown) => void>();
+  addEventListener = (kind: string, hear: (event: unknown) => void) => void this.#hear.set(kind, hear);
+  happens = (kind: string, event?: unknown) => this.#hear.get(kind)?.(event);
 }
 class Registration extends Listened {
   installing: Worker | null = null;
@@ -23,7 +23,7 @@ class Registration extends Listened {
 class Container extends Listened {
   registration = new Registration();
   controller: Worker | null = null;
-  register = async () => this.registration;
+  register = vi.fn(async () => this.registration);
   get ready() {
     return Promise.resolve(this.registration);
   }
@@ -35,7 +35,10 @@ beforeEach(() => {
   container = new Container();
   vi.stubGlobal("navigator", { serviceWorker: container });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 describe("a new worker", () => {
   it("takes over at once where nothing waits", async () => {
@@ -85,5 +88,42 @@ describe("a new worker", () => {
     container.controller = new Worker();
     container.happens("controllerchange");
     expect(container.controller.told).toEqual([{ type: "ahead", pages: PAGES }]);
+  });
+});
+
+describe("what the network breaks off", () => {
+  const AHEAD = { type: "ahead", pages: PAGES };
+  beforeEach(() => void vi.useFakeTimers());
+
+  it("is asked for again after five seconds, then after twice as long, and after a quarter of an hour at most", async () => {
+    await bringWorker(PAGES, () => false);
+    const { told } = container.registration.active!;
+    for (const seconds of [5, 10, 20, 40, 80, 160, 320, 640, 900, 900]) {
+      told.length = 0;
+      container.happens("message", { data: { type: "not-ready" } });
+      await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+      expect(told, `before ${seconds} s`).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(told, `after ${seconds} s`).toEqual([AHEAD]);
+    }
+  });
+
+  it("is the worker itself: it is registered again", async () => {
+    container.register.mockRejectedValueOnce(new TypeError("The script could not be fetched."));
+    const brought = bringWorker(PAGES, () => false);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await brought;
+    expect(container.registration.active!.told).toEqual([AHEAD]);
+  });
+
+  it("is given up after four times, and at once where the browser refuses a worker", async () => {
+    const [broken, refused] = [new TypeError("No script."), new DOMException("No worker here.", "SecurityError")];
+    container.register.mockRejectedValue(broken);
+    const brought = expect(bringWorker(PAGES, () => false)).rejects.toBe(broken);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await brought;
+    expect(container.register).toHaveBeenCalledTimes(4);
+    container.register.mockRejectedValue(refused);
+    await expect(bringWorker(PAGES, () => false)).rejects.toBe(refused);
   });
 });

@@ -3,7 +3,19 @@ import { Chunks } from "./chunks";
 import { KeptPages, type Kept } from "./kept-pages";
 import type { FromWorker, OfflinePage, ToWorker } from "./messages";
 import { notHere } from "./not-here";
-import { addressOf, AHEAD_MS, CHUNKS, isNoAnswer, KEEP, keyOf, kindOf, PATIENCE_MS, PERSONS, type Kind } from "./rules";
+import {
+  addressOf,
+  AHEAD_MS,
+  CHUNKS,
+  FETCH_MS,
+  isNoAnswer,
+  KEEP,
+  keyOf,
+  kindOf,
+  PATIENCE_MS,
+  PERSONS,
+  type Kind,
+} from "./rules";
 import type { Built, FetchEvent, WorkerScope } from "./worker-scope";
 
 declare const self: WorkerScope;
@@ -44,8 +56,8 @@ self.addEventListener("message", (event) => {
     event.waitUntil(
       fetching.then(
         () => source?.postMessage({ type: "ready" } satisfies FromWorker),
-        // The network went meanwhile, or there is no room: the next visit tries again.
-        () => {},
+        // The network went meanwhile, or there is no room.
+        () => source?.postMessage({ type: "not-ready" } satisfies FromWorker),
       ),
     );
   }
@@ -129,7 +141,8 @@ async function settle(
 async function fetchOne(address: string, kind: Kind): Promise<boolean> {
   const { generation } = pages;
   const headers = kind === "document" ? { Accept: "text/html" } : undefined;
-  const response = await fetch(keyOf(address, kind), { headers, priority: "low", cache: "no-store" });
+  const signal = AbortSignal.timeout(FETCH_MS);
+  const response = await fetch(keyOf(address, kind), { headers, priority: "low", cache: "no-store", signal });
   return !isNoAnswer(response) && pages.take(address, kind, response, generation);
 }
 

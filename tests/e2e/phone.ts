@@ -60,20 +60,28 @@ export const personCaches = (page: Page) =>
 /** The worker sees what the page asks for from here on. */
 export const workerInControl = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-/** These pages are on the phone, with their data, and so is what draws them. */
+/** These pages are on the phone, with their data, and so is what draws them. Says what the phone has where they are not. */
 export async function expectKept(page: Page, addresses: readonly string[]): Promise<void> {
   const keys = addresses.flatMap((address) => [address, address.replace(/(?=\?|$)/, ".data")]);
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async (wanted) => {
-          const [name] = (await caches.keys()).filter((each) => each.startsWith("person-"));
-          if (!name || !navigator.serviceWorker.controller) return wanted;
-          const cache = await caches.open(name);
-          const found = await Promise.all(wanted.map((key) => cache.match(key, { ignoreVary: true })));
-          return wanted.filter((_, index) => !found[index]);
-        }, keys),
-      { timeout: 60_000 },
-    )
-    .toEqual([]);
+  await expect.poll(() => page.evaluate(notKept, keys), { timeout: 60_000 }).toBeNull();
+}
+
+/** In the page: null where all is kept. */
+async function notKept(wanted: readonly string[]) {
+  const names = await caches.keys();
+  const sizes = await Promise.all(names.map(async (name) => [name, (await (await caches.open(name)).keys()).length]));
+  const workers = await navigator.serviceWorker.getRegistration();
+  const inControl = navigator.serviceWorker.controller?.state;
+  const person = names.find((name) => name.startsWith("person-"));
+  const cache = person && (await caches.open(person));
+  const found = await Promise.all(wanted.map((key) => cache && cache.match(key, { ignoreVary: true })));
+  const missing = wanted.filter((_, index) => !found[index]);
+  if (inControl && missing.length === 0) return null;
+  const { installing, waiting, active } = workers ?? {};
+  return {
+    missing,
+    inControl,
+    workers: { installing: installing?.state, waiting: waiting?.state, active: active?.state },
+    caches: Object.fromEntries(sizes) as Record<string, number>,
+  };
 }
