@@ -74,7 +74,7 @@ async function notKept(wanted: readonly string[]) {
   const inControl = navigator.serviceWorker.controller?.state;
   const person = names.find((name) => name.startsWith("person-"));
   const cache = person && (await caches.open(person));
-  const found = await Promise.all(wanted.map((key) => cache && cache.match(key, { ignoreVary: true })));
+  const found = await Promise.all(wanted.map(async (key) => cache && cache.match(key, { ignoreVary: true })));
   const missing = wanted.filter((_, index) => !found[index]);
   if (inControl && missing.length === 0) return null;
   const { installing, waiting, active } = workers ?? {};
