@@ -12,7 +12,10 @@ const useFont = (page: Page, font: string) =>
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** What is shown, can be pressed and is too small. A checkbox is as large as its label; a link within a sentence is text. */
+/**
+ * What is shown, can be pressed and is too small. A checkbox is as large as its label; a link within a sentence is text; a toast that stands
+ * behind another is drawn smaller, until it is the first.
+ */
 const smallTargets = (page: Page) =>
   page.evaluate((min) => {
     const shown = (element: Element) =>
@@ -23,6 +26,7 @@ const smallTargets = (page: Page) =>
       ),
     ]
       .filter(shown)
+      .filter((element) => element.closest('[data-sonner-toast][data-front="false"]') === null)
       .filter(
         (element) =>
           !(
