@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { build, type Plugin, type Rollup } from "vite";
+import { minified } from "../minified";
 import type { Built } from "./worker-scope";
 import { pagesAtBuild } from "../pages-at-build";
 
@@ -114,14 +115,14 @@ export function serviceWorker(): Plugin {
       await build({
         configFile: false,
         logLevel: "warn",
+        plugins: [minified()],
         define: { __BUILT__: JSON.stringify(built) },
         build: {
           outDir: CLIENT,
           emptyOutDir: false,
           copyPublicDir: false,
           target: "es2022",
-          minify: "terser",
-          terserOptions: { ecma: 2020, compress: { passes: 3 } },
+          minify: false,
           lib: { entry: "app/service-worker/worker.ts", formats: ["iife"], name: "worker", fileName: () => "sw.js" },
         },
       });
