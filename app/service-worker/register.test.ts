@@ -11,9 +11,10 @@ class Worker {
   changed = () => {};
 }
 class Listened {
-  #hear = new Map<string, (event: unknown) => void>();
-  addEventListener = (kind: string, hear: (event: unknown) => void) => void this.#hear.set(kind, hear);
-  happens = (kind: string, event?: unknown) => this.#hear.get(kind)?.(event);
+  readonly #target = new EventTarget();
+  addEventListener: EventTarget["addEventListener"] = (...asked) => this.#target.addEventListener(...asked);
+  happens = (kind: string, event: object = {}) =>
+    void this.#target.dispatchEvent(Object.assign(new Event(kind), event));
 }
 class Registration extends Listened {
   installing: Worker | null = null;
@@ -106,6 +107,17 @@ describe("what the network breaks off", () => {
       await vi.advanceTimersByTimeAsync(1);
       expect(told, `after ${seconds} s`).toEqual([AHEAD]);
     }
+  });
+
+  it("is asked for once, by the frame that was drawn last", async () => {
+    await bringWorker(PAGES, () => false);
+    container.happens("message", { data: { type: "not-ready" } });
+    await bringWorker(PAGES, () => false);
+    const { told } = container.registration.active!;
+    told.length = 0;
+    container.happens("message", { data: { type: "not-ready" } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual([AHEAD]);
   });
 
   it("is the worker itself: it is registered again", async () => {

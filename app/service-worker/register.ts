@@ -8,6 +8,9 @@ const FIRST_RETRY_MS = 5_000;
 /** A browser may refuse the worker by the same error as a network that broke off: it is not asked for ever. */
 const MAX_REGISTRATIONS = 4;
 
+/** A frame that is drawn anew brings the worker again: whatever listened for the one before has ended then, or each would ask again. */
+let listening = new AbortController();
+
 export interface Brought {
   /** A new worker that stands ready takes over now. */
   takeOver(): void;
@@ -22,27 +25,31 @@ export async function bringWorker(pages: readonly OfflinePage[], waits: () => bo
   const askAhead = (worker: ServiceWorker | null) => {
     if (worker) say(worker, { type: "ahead", pages });
   };
+  listening.abort();
+  listening = new AbortController();
+  const { signal } = listening;
   const registration = await register(container);
   let retryMs = FIRST_RETRY_MS;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  container.addEventListener("message", ({ data }: MessageEvent<FromWorker | null>) => {
+  const hear = ({ data }: MessageEvent<FromWorker | null>) => {
     if (data?.type === "ready") void askToPersist();
     if (data?.type !== "not-ready") return;
     clearTimeout(retry);
     retry = setTimeout(() => askAhead(registration.active), retryMs);
     retryMs = Math.min(2 * retryMs, AHEAD_MS);
-  });
+  };
+  container.addEventListener("message", hear, { signal });
+  signal.addEventListener("abort", () => clearTimeout(retry));
   const takeOver = () => {
     const { waiting, active } = registration;
     if (waiting && active && !waits()) say(waiting, { type: "take-over" });
   };
-  registration.addEventListener("updatefound", () => {
-    registration.installing?.addEventListener("statechange", takeOver);
-  });
+  const found = () => registration.installing?.addEventListener("statechange", takeOver, { signal });
+  registration.addEventListener("updatefound", found, { signal });
   takeOver();
   askAhead((await container.ready).active);
   // The one that takes over may be of another build, and keeps its own.
-  container.addEventListener("controllerchange", () => askAhead(container.controller));
+  container.addEventListener("controllerchange", () => askAhead(container.controller), { signal });
   return { takeOver };
 }
 
