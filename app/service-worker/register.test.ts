@@ -73,6 +73,16 @@ describe("a new worker", () => {
     expect(found.told).toEqual([TAKE_OVER]);
   });
 
+  it("that is being installed while the frame is drawn anew is held to the same", async () => {
+    const { registration } = container;
+    const found = (registration.installing = new Worker());
+    await bringWorker(PAGES, () => false);
+    await bringWorker(PAGES, () => false);
+    registration.waiting = found;
+    found.changed();
+    expect(found.told).toEqual([TAKE_OVER]);
+  });
+
   it("is the first of all: there is none to take over from, and it is told what to fetch ahead", async () => {
     const { registration } = container;
     const first = registration.active;

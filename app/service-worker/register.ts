@@ -44,8 +44,10 @@ export async function bringWorker(pages: readonly OfflinePage[], waits: () => bo
     const { waiting, active } = registration;
     if (waiting && active && !waits()) say(waiting, { type: "take-over" });
   };
+  // One that is just being installed may have been found for the frame before.
   const found = () => registration.installing?.addEventListener("statechange", takeOver, { signal });
   registration.addEventListener("updatefound", found, { signal });
+  found();
   takeOver();
   askAhead((await container.ready).active);
   // The one that takes over may be of another build, and keeps its own.
