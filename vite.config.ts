@@ -101,7 +101,7 @@ function noticesInOneFile(): Plugin {
     renderChunk(code) {
       let found = false;
       const without = code.replace(/^\/\*\*?!?\n(?: \*(?!\/).*\n)+ \*\/$/gm, (comment) => {
-        if (!comment.includes("@license")) return comment;
+        if (!/^\/\*!|@license|@preserve/.test(comment)) return comment;
         found = true;
         notices.add(comment);
         return "";

@@ -2,8 +2,8 @@ import { minify } from "@swc/core";
 import type { Plugin } from "vite";
 
 /**
- * Of a build for the browser: its scripts by swc, which writes them a two-hundredth shorter than terser and in a tenth of the time (0186). It
- * runs on what all other plugins have written.
+ * Minifies a build's scripts for the browser by swc, which is ten times as fast as terser and writes half a percent less (0186). It runs on
+ * what all other plugins have written.
  */
 export const minified = (): Plugin => ({
   name: "minified",

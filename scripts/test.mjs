@@ -154,8 +154,8 @@ const PRETTIER = join(root, "node_modules/prettier/bin/prettier.cjs");
 const ALONE = ["--single-threaded-gc", "--max-semi-space-size=64"];
 const depcruise = (config, folders) => [bin("depcruise"), ["--config", config, ...folders]];
 /**
- * The static checks. Two run at once: what one of them does on further threads only takes the time of the other, and the compiler and the
- * linter take a third more of the processor's for it.
+ * The static checks. Two run at once: what one of them does on further threads only takes the time of the other, and the compiler
+ * alone takes nearly twice as much of the processor's for it.
  */
 const CHECKS = {
   // By its place: the older compiler, whose library other programs read the sources with, has a command of the same name.

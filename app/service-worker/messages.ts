@@ -23,5 +23,5 @@ export type FromWorker =
   | { type: "newer"; address: string }
   /** All that was asked for is on the phone. */
   | { type: "ready" }
-  /** Some of it is not, because the network went or there is no room: it may be asked for again. */
+  /** Some of it is not: the network went, there is no room, or the portal does not let it be kept. It may be asked for again. */
   | { type: "not-ready" };

@@ -78,21 +78,19 @@ function useWorker(pages: readonly OfflinePage[]): void {
   const [wanted] = useState(pages);
   useEffect(() => {
     if (!import.meta.env.PROD) return;
-    let left = false;
+    const ended = new AbortController();
     const withoutWorker = () =>
       void import("./without-worker").then(({ fetchPageScripts }) => fetchPageScripts("driver")).catch(() => {});
     if (!("serviceWorker" in navigator)) return whenIdle(withoutWorker);
     whenIdle(
       () =>
         void import("./register")
-          .then(({ bringWorker }) => bringWorker(wanted, () => waits.current))
-          .then((worker) => left || setBrought(worker))
+          .then(({ bringWorker }) => bringWorker(wanted, () => waits.current, ended.signal))
+          .then((worker) => ended.signal.aborted || setBrought(worker))
           // A browser that refuses a worker has the portal as it is without one.
-          .catch(withoutWorker),
+          .catch(() => ended.signal.aborted || withoutWorker()),
     );
-    return () => {
-      left = true;
-    };
+    return () => ended.abort();
   }, [wanted]);
   useEffect(() => {
     waits.current = !nothingWaits;

@@ -3,18 +3,17 @@ import { bringWorker } from "./register";
 
 const PAGES = [{ address: "/driver/dashboard", title: "Route" }];
 
-/** A worker as a page sees it, with what it was told. */
-class Worker {
-  told: unknown[] = [];
-  postMessage = (message: unknown) => void this.told.push(message);
-  addEventListener = (_: string, hear: () => void) => void (this.changed = hear);
-  changed = () => {};
-}
+/** A worker and what is around it as a page sees them; a worker keeps what it was told. */
 class Listened {
   readonly #target = new EventTarget();
   addEventListener: EventTarget["addEventListener"] = (...asked) => this.#target.addEventListener(...asked);
   happens = (kind: string, event: object = {}) =>
     void this.#target.dispatchEvent(Object.assign(new Event(kind), event));
+}
+class Worker extends Listened {
+  told: unknown[] = [];
+  postMessage = (message: unknown) => void this.told.push(message);
+  changed = () => this.happens("statechange");
 }
 class Registration extends Listened {
   installing: Worker | null = null;
@@ -31,9 +30,17 @@ class Container extends Listened {
 }
 
 let container: Container;
+let frame: AbortController;
+/** By the frame that is on the screen. */
+const bring = (waits = () => false) => bringWorker(PAGES, waits, frame.signal);
+const drawnAnew = () => {
+  frame.abort();
+  frame = new AbortController();
+};
 const TAKE_OVER = { type: "take-over" };
 beforeEach(() => {
   container = new Container();
+  frame = new AbortController();
   vi.stubGlobal("navigator", { serviceWorker: container });
 });
 afterEach(() => {
@@ -44,14 +51,14 @@ afterEach(() => {
 describe("a new worker", () => {
   it("takes over at once where nothing waits", async () => {
     container.registration.waiting = new Worker();
-    await bringWorker(PAGES, () => false);
+    await bring();
     expect(container.registration.waiting.told).toEqual([TAKE_OVER]);
   });
 
   it("waits for as long as something does, and takes over when the page says that nothing does any more", async () => {
     let waits = true;
     const waiting = (container.registration.waiting = new Worker());
-    const { takeOver } = await bringWorker(PAGES, () => waits);
+    const { takeOver } = await bring(() => waits);
     takeOver();
     expect(waiting.told).toEqual([]);
     waits = false;
@@ -61,7 +68,7 @@ describe("a new worker", () => {
 
   it("that comes while the page is open is held to the same", async () => {
     let waits = true;
-    await bringWorker(PAGES, () => waits);
+    await bring(() => waits);
     const { registration } = container;
     const found = (registration.installing = new Worker());
     registration.happens("updatefound");
@@ -76,8 +83,9 @@ describe("a new worker", () => {
   it("that is being installed while the frame is drawn anew is held to the same", async () => {
     const { registration } = container;
     const found = (registration.installing = new Worker());
-    await bringWorker(PAGES, () => false);
-    await bringWorker(PAGES, () => false);
+    await bring();
+    drawnAnew();
+    await bring();
     registration.waiting = found;
     found.changed();
     expect(found.told).toEqual([TAKE_OVER]);
@@ -88,14 +96,17 @@ describe("a new worker", () => {
     const first = registration.active;
     registration.waiting = new Worker();
     registration.active = null;
-    vi.spyOn(container, "ready", "get").mockReturnValue(Promise.resolve({ active: first } as never));
-    await bringWorker(PAGES, () => false);
+    vi.spyOn(container, "ready", "get").mockImplementation(() => {
+      registration.active = first;
+      return Promise.resolve(registration);
+    });
+    await bring();
     expect(registration.waiting.told).toEqual([]);
     expect(first!.told).toEqual([{ type: "ahead", pages: PAGES }]);
   });
 
   it("is told what to fetch ahead once it has taken over: it keeps its own", async () => {
-    await bringWorker(PAGES, () => false);
+    await bring();
     container.controller = new Worker();
     container.happens("controllerchange");
     expect(container.controller.told).toEqual([{ type: "ahead", pages: PAGES }]);
@@ -107,10 +118,12 @@ describe("what the network breaks off", () => {
   beforeEach(() => void vi.useFakeTimers());
 
   it("is asked for again after five seconds, then after twice as long, and after a quarter of an hour at most", async () => {
-    await bringWorker(PAGES, () => false);
+    await bring();
     const { told } = container.registration.active!;
     for (const seconds of [5, 10, 20, 40, 80, 160, 320, 640, 900, 900]) {
       told.length = 0;
+      // Once for each that was asked for.
+      container.happens("message", { data: { type: "not-ready" } });
       container.happens("message", { data: { type: "not-ready" } });
       await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
       expect(told, `before ${seconds} s`).toEqual([]);
@@ -120,9 +133,10 @@ describe("what the network breaks off", () => {
   });
 
   it("is asked for once, by the frame that was drawn last", async () => {
-    await bringWorker(PAGES, () => false);
+    await bring();
     container.happens("message", { data: { type: "not-ready" } });
-    await bringWorker(PAGES, () => false);
+    drawnAnew();
+    await bring();
     const { told } = container.registration.active!;
     told.length = 0;
     container.happens("message", { data: { type: "not-ready" } });
@@ -130,9 +144,29 @@ describe("what the network breaks off", () => {
     expect(told).toEqual([AHEAD]);
   });
 
+  it("is not asked for any more once all of it is there, nor when the frame has gone", async () => {
+    await bring();
+    const { told } = container.registration.active!;
+    told.length = 0;
+    container.happens("message", { data: { type: "not-ready" } });
+    container.happens("message", { data: { type: "ready" } });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    container.happens("message", { data: { type: "not-ready" } });
+    frame.abort();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(told).toEqual([]);
+  });
+
+  it("is asked for again after a quarter of an hour where the worker says nothing", async () => {
+    await bring();
+    const { told } = container.registration.active!;
+    await vi.advanceTimersByTimeAsync(900_000);
+    expect(told).toEqual([AHEAD, AHEAD]);
+  });
+
   it("is the worker itself: it is registered again", async () => {
     container.register.mockRejectedValueOnce(new TypeError("The script could not be fetched."));
-    const brought = bringWorker(PAGES, () => false);
+    const brought = bring();
     await vi.advanceTimersByTimeAsync(5_000);
     await brought;
     expect(container.registration.active!.told).toEqual([AHEAD]);
@@ -141,11 +175,11 @@ describe("what the network breaks off", () => {
   it("is given up after four times, and at once where the browser refuses a worker", async () => {
     const [broken, refused] = [new TypeError("No script."), new DOMException("No worker here.", "SecurityError")];
     container.register.mockRejectedValue(broken);
-    const brought = expect(bringWorker(PAGES, () => false)).rejects.toBe(broken);
+    const brought = expect(bring()).rejects.toBe(broken);
     await vi.advanceTimersByTimeAsync(60_000);
     await brought;
     expect(container.register).toHaveBeenCalledTimes(4);
     container.register.mockRejectedValue(refused);
-    await expect(bringWorker(PAGES, () => false)).rejects.toBe(refused);
+    await expect(bring()).rejects.toBe(refused);
   });
 });

@@ -8,38 +8,24 @@ const FIRST_RETRY_MS = 5_000;
 /** A browser may refuse the worker by the same error as a network that broke off: it is not asked for ever. */
 const MAX_REGISTRATIONS = 4;
 
-/** A frame that is drawn anew brings the worker again: whatever listened for the one before has ended then, or each would ask again. */
-let listening = new AbortController();
-
 export interface Brought {
   /** A new worker that stands ready takes over now. */
   takeOver(): void;
 }
 
 /**
- * Brings the worker and tells it which pages to fetch ahead, again where that fails. A new one takes over from the old one
- * where nothing `waits`. @throws where the browser refuses it.
+ * Brings the worker and tells it which pages to fetch ahead, again until all are there. A new one takes over from the old one where nothing
+ * `waits`. With `signal` all of it ends. @throws where the browser refuses the worker.
  */
-export async function bringWorker(pages: readonly OfflinePage[], waits: () => boolean): Promise<Brought> {
+export async function bringWorker(
+  pages: readonly OfflinePage[],
+  waits: () => boolean,
+  signal: AbortSignal,
+): Promise<Brought> {
   const container = navigator.serviceWorker;
-  const askAhead = (worker: ServiceWorker | null) => {
-    if (worker) say(worker, { type: "ahead", pages });
-  };
-  listening.abort();
-  listening = new AbortController();
-  const { signal } = listening;
-  const registration = await register(container);
-  let retryMs = FIRST_RETRY_MS;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  const hear = ({ data }: MessageEvent<FromWorker | null>) => {
-    if (data?.type === "ready") void askToPersist();
-    if (data?.type !== "not-ready") return;
-    clearTimeout(retry);
-    retry = setTimeout(() => askAhead(registration.active), retryMs);
-    retryMs = Math.min(2 * retryMs, AHEAD_MS);
-  };
-  container.addEventListener("message", hear, { signal });
-  signal.addEventListener("abort", () => clearTimeout(retry));
+  const registration = await register(container, signal);
+  const ahead = new Ahead(pages, () => container.controller ?? registration.active, signal);
+  container.addEventListener("message", ({ data }: MessageEvent<FromWorker | null>) => ahead.hear(data), { signal });
   const takeOver = () => {
     const { waiting, active } = registration;
     if (waiting && active && !waits()) say(waiting, { type: "take-over" });
@@ -49,19 +35,63 @@ export async function bringWorker(pages: readonly OfflinePage[], waits: () => bo
   registration.addEventListener("updatefound", found, { signal });
   found();
   takeOver();
-  askAhead((await container.ready).active);
+  await container.ready;
+  ahead.ask();
   // The one that takes over may be of another build, and keeps its own.
-  container.addEventListener("controllerchange", () => askAhead(container.controller), { signal });
+  container.addEventListener("controllerchange", ahead.ask, { signal });
   return { takeOver };
 }
 
-async function register(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
+/** What is fetched ahead: asked for until it is there. */
+class Ahead {
+  #retryMs = FIRST_RETRY_MS;
+  #isRefused = false;
+  #again: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly pages: readonly OfflinePage[],
+    private readonly worker: () => ServiceWorker | null,
+    private readonly signal: AbortSignal,
+  ) {
+    signal.addEventListener("abort", () => clearTimeout(this.#again));
+  }
+
+  ask = () => {
+    const worker = this.worker();
+    if (!worker || this.signal.aborted) return;
+    say(worker, { type: "ahead", pages: this.pages });
+    this.#isRefused = false;
+    // A worker that the browser ends in the middle says nothing.
+    this.#askIn(AHEAD_MS);
+  };
+
+  hear(message: FromWorker | null): void {
+    if (message?.type === "ready") {
+      clearTimeout(this.#again);
+      this.#retryMs = FIRST_RETRY_MS;
+      void askToPersist();
+    }
+    // Of several that were asked for, the first counts.
+    if (message?.type !== "not-ready" || this.#isRefused) return;
+    this.#isRefused = true;
+    this.#askIn(this.#retryMs);
+    this.#retryMs = Math.min(2 * this.#retryMs, AHEAD_MS);
+  }
+
+  #askIn(ms: number): void {
+    clearTimeout(this.#again);
+    this.#again = setTimeout(this.ask, ms);
+  }
+}
+
+async function register(container: ServiceWorkerContainer, signal: AbortSignal): Promise<ServiceWorkerRegistration> {
   for (let attempt = 1, retryMs = FIRST_RETRY_MS; ; attempt += 1, retryMs *= 2)
     try {
       return await container.register("/sw.js");
     } catch (error) {
       if (!(error instanceof TypeError) || attempt === MAX_REGISTRATIONS) throw error;
       await new Promise((again) => setTimeout(again, retryMs));
+      signal.throwIfAborted();
     }
 }
 

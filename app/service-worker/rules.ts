@@ -14,7 +14,7 @@ export const PATIENCE_MS = 2_000;
 export const MAX_AGE_MS = 72 * HOUR_MS;
 /** What is fetched ahead of its visit is not fetched again for so long. */
 export const AHEAD_MS = HOUR_MS / 4;
-/** What is fetched ahead and hangs for so long is given up: what comes after it waits for it. */
+/** What is fetched ahead and is not there after so long is given up: what comes after it waits for it. */
 export const FETCH_MS = 60_000;
 /** An open tab, or a page that is kept, may ask for the scripts of its own build for so long. */
 export const FORMER_CHUNKS_MS = 7 * 24 * HOUR_MS;

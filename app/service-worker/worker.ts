@@ -29,7 +29,7 @@ const justCame = new Map<string, number>();
 let fetching = Promise.resolve();
 
 self.addEventListener("install", (event) => {
-  // What is missing is fetched at the next visit: a phone without room has a page that works all the same.
+  // What is missing is asked for again: a phone without room has a page that works all the same.
   event.waitUntil(chunks.fill().catch(() => {}));
 });
 
@@ -56,7 +56,7 @@ self.addEventListener("message", (event) => {
     event.waitUntil(
       fetching.then(
         () => source?.postMessage({ type: "ready" } satisfies FromWorker),
-        // The network went meanwhile, or there is no room.
+        // Each that could be fetched is there.
         () => source?.postMessage({ type: "not-ready" } satisfies FromWorker),
       ),
     );
@@ -152,7 +152,10 @@ async function fetchAhead(list: readonly OfflinePage[]): Promise<void> {
   const missing: string[] = [];
   for (const { address } of list)
     for (const kind of ["document", "data"] as const)
-      if (Date.now() - (await pages.keptAt(address, kind)) >= AHEAD_MS && !(await fetchOne(address, kind)))
+      if (
+        Date.now() - (await pages.keptAt(address, kind)) >= AHEAD_MS &&
+        !(await fetchOne(address, kind).catch(() => false))
+      )
         missing.push(address);
   await pages.list(list, pages.generation);
   if (missing.length > 0) throw new Error(`Not kept: ${missing.join(", ")}`);

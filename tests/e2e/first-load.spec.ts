@@ -48,7 +48,8 @@ for (const { name, login, form, address, heading } of pages) {
     // The libraries' notices are where the scripts say.
     const shared = await page.request.get(files[0]!.path);
     const [, notices] = (await shared.text()).match(/^\/\*! (\S+) \*\//)!;
-    expect(await (await page.request.get(notices!)).text()).toContain("@remix-run/react");
+    const text = await (await page.request.get(notices!)).text();
+    for (const library of ["@remix-run/react", "Signature Pad"]) expect(text).toContain(library);
     expect(wire, each).toBeLessThanOrEqual(MAX_WIRE_BYTES);
     expect(gzipped, each).toBeLessThanOrEqual(MAX_GZIPPED_BYTES);
   });

@@ -26,7 +26,7 @@ const smallTargets = (page: Page) =>
       ),
     ]
       .filter(shown)
-      .filter((element) => element.closest('[data-sonner-toast][data-front="false"]') === null)
+      .filter((element) => element.closest('[data-sonner-toast][data-front="false"][data-expanded="false"]') === null)
       .filter(
         (element) =>
           !(
