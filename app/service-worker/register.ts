@@ -45,7 +45,7 @@ export async function bringWorker(
 /** What is fetched ahead: asked for until it is there. */
 class Ahead {
   #retryMs = FIRST_RETRY_MS;
-  #isRefused = false;
+  #hasFailed = false;
   #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -60,7 +60,7 @@ class Ahead {
     const worker = this.worker();
     if (!worker || this.signal.aborted) return;
     say(worker, { type: "ahead", pages: this.pages });
-    this.#isRefused = false;
+    this.#hasFailed = false;
     // A worker that the browser ends in the middle says nothing.
     this.#askIn(AHEAD_MS);
   };
@@ -71,9 +71,9 @@ class Ahead {
       this.#retryMs = FIRST_RETRY_MS;
       void askToPersist();
     }
-    // Of several that were asked for, the first counts.
-    if (message?.type !== "not-ready" || this.#isRefused) return;
-    this.#isRefused = true;
+    // Asked twice at once, it may fail twice: the first time counts.
+    if (message?.type !== "not-ready" || this.#hasFailed) return;
+    this.#hasFailed = true;
     this.#askIn(this.#retryMs);
     this.#retryMs = Math.min(2 * this.#retryMs, AHEAD_MS);
   }

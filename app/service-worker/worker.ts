@@ -56,7 +56,7 @@ self.addEventListener("message", (event) => {
     event.waitUntil(
       fetching.then(
         () => source?.postMessage({ type: "ready" } satisfies FromWorker),
-        // Each that could be fetched is there.
+        // What could be fetched is there all the same.
         () => source?.postMessage({ type: "not-ready" } satisfies FromWorker),
       ),
     );
