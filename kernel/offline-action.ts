@@ -25,7 +25,7 @@ export const offlineAction = (noAnswer: string, failed: string = noAnswer) =>
         {
           intent: typeof intent === "string" ? intent : null,
           message,
-          lastResult: { status: "error", initialValue: typed, error: { "": [message] } },
+          lastResult: { initialValue: typed, error: { "": [message] } },
         } satisfies RefusedForm,
         { status: 503 },
       );

@@ -1,5 +1,5 @@
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useActionData, useNavigation } from "@remix-run/react";
+import { useId } from "react";
 import { Notice } from "./notice";
 import { useRefusalFocus } from "./refusal-focus";
 
@@ -9,8 +9,11 @@ export interface RefusedForm {
   intent: string | null;
   /** The error as one sentence, whichever field it is about. */
   message: string;
-  /** The errors of the fields and the typed values, except passwords, in conform's format. */
-  lastResult: SubmissionResult<string[]>;
+  /** What the page reads of conform's answer: errors by field, the whole form's at "", and what was typed, except passwords. */
+  lastResult: {
+    error?: Readonly<Record<string, string[] | null>> | null;
+    initialValue?: Readonly<Record<string, unknown>> | null;
+  };
 }
 
 interface Options {
@@ -55,25 +58,33 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
     (item === undefined || (answer.lastResult.initialValue?.item ?? "") === item)
       ? answer
       : null;
-  const [form, fields] = useForm<Record<string, string | boolean>>({ lastResult: refused?.lastResult, defaultValue });
-  // From the answer itself, because conform has it only after the first render, when focus has been set already.
   const errors = refused?.lastResult.error ?? {};
+  const values: Readonly<Record<string, unknown>> = refused?.lastResult.initialValue ?? defaultValue ?? {};
+  const id = useId();
+  const errorId = `${id}-error`;
   const ref = useRefusalFocus(refused);
   const sent = navigation.formData;
   const isThis =
     !intent || (sent?.get("intent") === intent && (item === undefined || (sent.get("item") ?? "") === item));
   return {
-    props: { ...getFormProps(form), ref, method: "post" as const },
+    // The browser's own checks are off: it would say them in its own words and language, one at a time.
+    props: {
+      id,
+      ref,
+      method: "post" as const,
+      noValidate: true,
+      "aria-describedby": errors[""] ? errorId : undefined,
+    },
     /** Name, first value and error of a field. An error goes with the next answer. */
     field: (name: string) => ({
       name,
-      defaultValue: fields[name]?.initialValue as string | undefined,
+      defaultValue: values[name] as string | undefined,
       error: errors[name]?.[0],
     }),
-    isChecked: (name: string) => fields[name]?.initialValue === "on",
+    isChecked: (name: string) => values[name] === "on" || values[name] === true,
     /** The error of the form as a whole, to be shown with the id `errorId`. */
     error: errors[""]?.[0],
-    errorId: form.errorId,
+    errorId,
     refused,
     busy: navigation.state !== "idle" && isThis,
   };

@@ -5,8 +5,9 @@ import { Field, SelectField, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { useWrite } from "#ui/writing";
 import type JournalCartridge from "./cartridge";
+import { ENTRY_TYPES, SENTIMENTS } from "./kinds";
 import { TYPE_WORDS, refusalsOf } from "./rules";
-import { ENTRY_TYPES, SENTIMENTS, type JournalData, type JournalEntry, type TypedEntry } from "./schema";
+import type { JournalData, JournalEntry, TypedEntry } from "./schema";
 import { SENTIMENT } from "./words";
 
 /** A new entry, or one that is edited. */

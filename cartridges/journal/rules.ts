@@ -1,15 +1,5 @@
-import {
-  tagsOf,
-  type EditEntryInput,
-  type EntryType,
-  type Filters,
-  type Journal,
-  type JournalData,
-  type JournalEntry,
-  type NewEntryInput,
-  type Sentiment,
-  type TypedEntry,
-} from "./schema";
+import { tagsOf, type EntryType, type Sentiment } from "./kinds";
+import type { EditEntryInput, Filters, Journal, JournalData, JournalEntry, NewEntryInput, TypedEntry } from "./schema";
 
 export { addDays } from "#cartridges/service-day/rules";
 

@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { companyDateSchema, momentSchema, routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
-
-export const ENTRY_TYPES = ["observation", "request", "issue", "followup", "other"] as const;
-export type EntryType = (typeof ENTRY_TYPES)[number];
-export const SENTIMENTS = ["positive", "negative", "neutral"] as const;
-export type Sentiment = (typeof SENTIMENTS)[number];
+import { ENTRY_TYPES, SENTIMENTS, tagsOf, type EntryType, type Sentiment } from "./kinds";
 
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 const numberSchema = z
@@ -26,13 +22,6 @@ const tagsSchema = text("tags", 300)
   .nullable()
   .default(null)
   .transform((tags) => tagsOf(tags).join(", ") || null);
-
-/** The single tags of comma text. */
-export const tagsOf = (tags: string | null): string[] =>
-  (tags ?? "")
-    .split(",")
-    .map((tag) => tag.trim())
-    .filter(Boolean);
 
 /** What an entry says: all of it, so that sending it again changes nothing. */
 const said = {

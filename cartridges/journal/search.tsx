@@ -7,8 +7,9 @@ import { Notice } from "#ui/notice";
 import { SearchBox } from "#ui/search-box";
 import type { Found } from "./cartridge";
 import type JournalCartridge from "./cartridge";
+import { ENTRY_TYPES, SENTIMENTS } from "./kinds";
 import { NO_FILTERS, TYPE_WORDS, isFiltered } from "./rules";
-import { ENTRY_TYPES, SENTIMENTS, type Filters, type JournalData } from "./schema";
+import type { Filters, JournalData } from "./schema";
 import { SENTIMENT } from "./words";
 
 export type Shown = Found;

@@ -13,8 +13,9 @@ import { MissingDialog } from "#ui/plain-dialog";
 import { Tag } from "#ui/tag";
 import type JournalCartridge from "./cartridge";
 import type EntryDialog from "./entry-dialog";
+import { tagsOf } from "./kinds";
 import { TYPE_WORDS, addDays, byCustomer } from "./rules";
-import { tagsOf, type JournalData, type JournalEntry } from "./schema";
+import type { JournalData, JournalEntry } from "./schema";
 import { JournalSearch, type Shown } from "./search";
 import { SENTIMENT } from "./words";
 

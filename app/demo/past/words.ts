@@ -1,5 +1,5 @@
 import type { IssueKind, SkipReason } from "#cartridges/stop/schema";
-import type { EntryType, Sentiment } from "#cartridges/journal/schema";
+import type { EntryType, Sentiment } from "#cartridges/journal/kinds";
 import type { Priority } from "#cartridges/note/schema";
 import type { WrittenFact } from "#cartridges/briefing/kinds";
 import type { RequestKind } from "#cartridges/change-request/schema";

@@ -25,7 +25,7 @@ export type {
   TypedEntry,
 };
 
-export { ENTRY_TYPES, SENTIMENTS } from "#cartridges/journal/schema";
+export { ENTRY_TYPES, SENTIMENTS } from "#cartridges/journal/kinds";
 
 /** What the overview shows at most (spec 9), and the journal. */
 export const RECENT_ENTRIES = 3;

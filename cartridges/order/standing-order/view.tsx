@@ -1,5 +1,4 @@
 import { useNavigate } from "@remix-run/react";
-import { Tabs } from "radix-ui";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Surface } from "#kernel/base-cartridge";
 import { CartridgeLink, useCartridgeHref } from "#kernel/cartridge-address";
@@ -8,6 +7,7 @@ import { useRefresh } from "#kernel/refresh";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { EmptyState, Notice } from "#ui/notice";
+import { Tabs } from "#ui/tabs";
 import { fittingRows, type WeekRow } from "#ui/week-grid/rules";
 import { WeekFilter } from "#ui/week-grid/week-filter";
 import { WeekGrid } from "#ui/week-grid/week-grid";
@@ -59,45 +59,27 @@ export default function StandingOrderView({
           Your representative will approve access soon. You can browse products but not order.
         </Notice>
       )}
-      <Tabs.Root defaultValue={rented.length > 0 ? "modify" : "add"} className="grid gap-4">
-        <Tabs.List aria-label="What to change" className="grid grid-cols-2 gap-1 rounded-card bg-sunk p-1 md:max-w-xl">
-          {[
-            ["modify", "Modify Existing Products"],
-            ["add", "Add New Products"],
-          ].map(([value, label]) => (
-            <Tabs.Trigger
-              key={value}
-              value={value!}
-              className="min-h-12 rounded-control px-2 py-1 text-15 leading-tight font-semibold text-ink-2 data-[state=active]:chosen"
-            >
-              {label}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        <Tabs.Content value="modify" className="grid gap-4">
-          {rented.length === 0 ? (
-            <EmptyState title="No products found">Add a product, and your driver brings it.</EmptyState>
-          ) : (
-            <Products {...shared} label="What you rent" rows={rented} />
-          )}
-          {surface === "page" && rented.length > 0 && (
-            <p className="text-15 text-ink-2">
-              To stop a product, use Request Change in{" "}
-              <CartridgeLink
-                to={{ cartridge: "rental-item", key: { number: state.customer.number } }}
-                className="inline-flex min-h-11 items-center font-medium text-accent underline"
-              >
-                your products
-              </CartridgeLink>
-              .
-            </p>
-          )}
-        </Tabs.Content>
-        <Tabs.Content value="add" className="grid gap-4">
-          <p className="text-15 text-ink-2">New items need driver approval and may take 1-2 delivery cycles.</p>
-          <Products {...shared} label="Products to add" rows={fresh} first={FIRST_SHOWN} />
-        </Tabs.Content>
-      </Tabs.Root>
+      <Tabs
+        label="What to change"
+        first={rented.length > 0 ? "modify" : "add"}
+        tabs={[
+          {
+            id: "modify",
+            label: "Modify Existing Products",
+            content: <Rented {...shared} rows={rented} surface={surface} />,
+          },
+          {
+            id: "add",
+            label: "Add New Products",
+            content: (
+              <>
+                <p className="text-15 text-ink-2">New items need driver approval and may take 1-2 delivery cycles.</p>
+                <Products {...shared} label="Products to add" rows={fresh} first={FIRST_SHOWN} />
+              </>
+            ),
+          },
+        ]}
+      />
       <CartBar cartridge={cartridge} state={state} all={all} surface={surface} review={review} />
       {cartOpen && <CartDialog cartridge={cartridge} state={state} close={() => setCartOpen(false)} done={done} />}
     </div>
@@ -113,6 +95,28 @@ interface ProductsProps {
   bleeds: boolean;
   /** The number shown at first. */
   first?: number;
+}
+
+function Rented({ surface, ...products }: Omit<ProductsProps, "label" | "first"> & { surface: Surface }) {
+  if (products.rows.length === 0)
+    return <EmptyState title="No products found">Add a product, and your driver brings it.</EmptyState>;
+  return (
+    <>
+      <Products {...products} label="What you rent" />
+      {surface === "page" && (
+        <p className="text-15 text-ink-2">
+          To stop a product, use Request Change in{" "}
+          <CartridgeLink
+            to={{ cartridge: "rental-item", key: { number: products.state.customer.number } }}
+            className="inline-flex min-h-11 items-center font-medium text-accent underline"
+          >
+            your products
+          </CartridgeLink>
+          .
+        </p>
+      )}
+    </>
+  );
 }
 
 function Products({ cartridge, state, label, rows, all, bleeds, first = Infinity }: ProductsProps) {
