@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { aliases } from "./aliases.js";
 import { minified } from "./app/minified";
+import { settledFeatures } from "./app/settled-features";
 import { serviceWorker } from "./app/service-worker/build";
 import remixOptions from "./remix.config.js";
 
@@ -49,43 +50,6 @@ function iconsByFile(): Plugin {
           .map((name) => importOf(name.trim()))
           .join(""),
       ),
-  };
-}
-
-/**
- * What remix.config.js settles is a constant in what the browser gets, so that the ways not taken (routes discovered late, a request for
- * each loader) are left out of it: Remix asks for it only as it runs. With single fetch each handler is handed its fetch (single-fetch.js). No
- * link fetches its page ahead (what a driver needs is on the phone already, 0072), which is a kilobyte less.
- */
-function settledFeatures(): Plugin {
-  const future: Readonly<Record<string, boolean | undefined>> = { ...remixOptions.future };
-  const settled = [
-    {
-      question: /\b(?:window\.__remixContext\.)?future\.(v3_\w+)/g,
-      answer: (_: string, name: string) => String(future[name] === true),
-    },
-    {
-      question: /\btypeof singleFetch === "function"/g,
-      answer: (asked: string) => (future.v3_singleFetch === true ? "true" : asked),
-    },
-    { question: /\bshouldPrefetch && !isAbsolute\b/g, answer: () => "false" },
-    { question: /\busePrefetchBehavior\(prefetch, props\)/g, answer: () => "[false, null, {}]" },
-    { question: /\bisPageLinkDescriptor\(link\)/g, answer: () => "false" },
-  ];
-  const asked = new Set<RegExp>();
-  return {
-    name: "settled-features",
-    apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
-    transform(code, id) {
-      if (!/\/@remix-run\/react\/dist\/esm\/[\w-]+\.js$/.test(id)) return;
-      return settled.reduce((sum, { question, answer }) => {
-        if (sum.search(question) >= 0) asked.add(question);
-        return sum.replace(question, answer);
-      }, code);
-    },
-    buildEnd(error) {
-      if (!error && asked.size < settled.length) throw new Error("Remix asks for its features in another way now.");
-    },
   };
 }
 
