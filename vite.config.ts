@@ -14,18 +14,29 @@ import remixOptions from "./remix.config.js";
  * in it are what is fetched on demand (dialogs, toasts, the week) and what only some pages show.
  */
 const SHARED = [
-  /\/app\/(shells|frame-parts|files-ahead)\.tsx?$/,
+  /\/app\/(shells|frame-parts|files-ahead|cartridge-pages)\.tsx?$/,
   // The driver's menu: a file more would be another way there and back on a slow line (0072).
   /\/app\/menu\.ts$/,
   /\/kernel\/outbox\/(forget|here|offline-writes|rules|standing|waiting|words)\.tsx?$/,
   /\/cartridges\/notification\/(news|bell|unread)\.tsx?$/,
   /\/kernel\/(workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|hub|stream|watch))\.tsx?$/,
-  /\/ui\/(button|card|classes|connection|connection-badge|figures|focus-keeper|formats|hydrated|icon|later|look|notice|nonce|on-demand|page-error|plain-dialog|printing|search-box|stepper|tag|taps|toasts|when-idle)\.tsx?$/,
+  /\/ui\/(button|card|classes|connection|connection-badge|dialog|figures|focus-keeper|formats|hydrated|icon|later|look|missing-part|notice|nonce|on-demand|page-error|plain-dialog|printing|search-box|stepper|tag|taps|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/uuid\//,
   /\/lucide-react\/dist\/esm\/icons\/(arrow-left|arrow-right|check|chevron-down|contrast|printer|repeat|search|x)\.mjs$/,
   /vite\/preload-helper/,
 ];
-const isOneOf = (id: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(id));
+/**
+ * What travels in one file, by its name: what the pages about a route's day have in common, and those that show its stops. A customer's page
+ * has the words of its answers alone.
+ */
+const TOGETHER: Readonly<Record<string, readonly RegExp[]>> = {
+  shared: SHARED,
+  answers: [/\/cartridges\/notification\/short\/rules\.ts$/],
+  "route-day": [/\/cartridges\/stop\/(rules|route-day|live-day|words|proof\/rules)\.ts$/],
+  stops: [/\/cartridges\/stop\/(stop-row|short-answer|open-stop|working|standings|stop-key)\.tsx?$/],
+};
+const fileOf = (id: string) =>
+  Object.keys(TOGETHER).find((name) => TOGETHER[name]!.some((pattern) => pattern.test(id)));
 
 /**
  * Imports each icon from its own file. Lucide's list of them names 1,700: whatever imports one by the list takes with it into the shared
@@ -120,7 +131,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // What dialogs and menus are both made of: Rollup would call it after a file of the library's, "index".
             chunkFileNames: ({ moduleIds }) =>
               `assets/${moduleIds.every((id) => id.includes("/node_modules/")) && moduleIds.some((id) => id.includes("/@radix-ui/")) ? "radix" : "[name]"}-[hash:7].js`,
-            manualChunks: (id) => (isOneOf(id, SHARED) ? "shared" : undefined),
+            manualChunks: fileOf,
           },
         },
   },

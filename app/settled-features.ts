@@ -3,6 +3,16 @@ import remixOptions from "../remix.config.js";
 
 const future: Readonly<Record<string, boolean | undefined>> = { ...remixOptions.future };
 
+/** What Remix tells its router. */
+const routersFuture: Readonly<Record<string, boolean | undefined>> = {
+  normalizeFormMethod: true,
+  partialHydration: true,
+  prependBasename: true,
+  fetcherPersist: future.v3_fetcherPersist,
+  relativeSplatPath: future.v3_relativeSplatPath,
+  skipActionErrorRevalidation: future.v3_singleFetch,
+};
+
 interface Settled {
   /** The library's file. */
   file: RegExp;
@@ -31,6 +41,8 @@ const dom = (question: RegExp, answer: Settled["answer"]): Settled => ({
 const SETTLED: readonly Settled[] = [
   // remix.config.js decides: routes discovered late, a request for each loader.
   remix(/\b(?:window\.__remixContext\.)?future\.(v3_\w+)/g, (_, name) => String(future[name] === true)),
+  router(/\bfuture\.v7_(\w+)/g, (_, name) => String(routersFuture[name] === true)),
+  dom(/\bUNSAFE_logV6DeprecationWarnings\(future, router\.future\)/g, () => "undefined"),
   // With single fetch each handler is handed its fetch (single-fetch.js), and nothing that is answered is deferred.
   remix(/\btypeof singleFetch === "function"/g, (asked) => (future.v3_singleFetch === true ? "true" : asked)),
   remix(/!activeDeferreds\b/g, yes),
@@ -40,6 +52,8 @@ const SETTLED: readonly Settled[] = [
   // What Remix writes into a page's scripts is written by the server.
   remix(/\bstaticContext \? (?=`window\.__remixContext = )/g, () => "false ? "),
   remix(/!isStatic \? " "/g, () => 'true ? " "'),
+  // The root has been drawn by the server, with its own view of an error.
+  remix(/\broute\.id === "root" \? (?=RemixRootDefaultHydrateFallback\b)/g, () => "false ? "),
   // No link fetches its page ahead: what a driver needs is on the phone already (0072).
   remix(/\bshouldPrefetch && !isAbsolute\b/g, no),
   remix(/\busePrefetchBehavior\(prefetch, props\)/g, () => "[false, null, {}]"),

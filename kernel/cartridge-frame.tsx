@@ -1,7 +1,5 @@
 import {
   Component,
-  lazy,
-  Suspense,
   useEffect,
   useRef,
   useState,
@@ -10,8 +8,10 @@ import {
   type ReactNode,
 } from "react";
 import { Button } from "#ui/button";
+import { lazyPart } from "#ui/lazy-part";
 import { Notice } from "#ui/notice";
 import { PART, takeUpTaps } from "#ui/taps";
+import { whenIdle } from "#ui/when-idle";
 import type { BaseCartridge, Surface } from "./base-cartridge";
 import { loadCartridge } from "./cartridge-parts";
 import { CartridgeTools } from "./cartridge-tools";
@@ -27,6 +27,8 @@ interface Props {
   chrome?: (cartridge: BaseCartridge) => ReactNode;
   /** Where it stands on, whatever else is opened or closed; the same function for as long as it stands. */
   staysAt?: StaysAt;
+  /** It stands below what the page is opened for: the server draws it, and the browser takes it up once the page is idle. */
+  later?: boolean;
 }
 
 /** Shows one opened cartridge; `surface` changes the chrome, never the behaviour. */
@@ -38,28 +40,22 @@ export function CartridgeFrame(props: Props) {
         Failed to load {opened.id}: {opened.error}
       </Notice>
     );
-  return (
-    <FrameBoundary key={`${opened.id} ${JSON.stringify(opened.key)}`} id={opened.id}>
-      {(Frame) => (
-        <Suspense
-          fallback={<div className="min-h-64 animate-pulse rounded-card bg-sunk" role="status" aria-label="Loading" />}
-        >
-          <Frame {...props} />
-        </Suspense>
-      )}
-    </FrameBoundary>
-  );
+  const Shown = frameOf(opened.id, props.later);
+  return <Shown key={`${opened.id} ${JSON.stringify(opened.key)}`} {...props} />;
 }
 
 /** The loaded frame of each cartridge, cached so that a cartridge whose chunks have arrived renders without waiting. */
 const frames = new Map<string, ComponentType<Props>>();
-function frameOf(id: string): ComponentType<Props> {
+function frameOf(id: string, later = false): ComponentType<Props> {
   const known = frames.get(id);
   if (known) return known;
-  const made = lazy(async () => {
+  const load = async () => {
+    if (later && typeof document !== "undefined") await new Promise<void>((idle) => whenIdle(idle));
     const model = await loadCartridge(id);
     return { default: (props: Props) => <Frame model={model} {...props} /> };
-  });
+  };
+  const waiting = <div className="min-h-64 animate-pulse rounded-card bg-sunk" role="status" aria-label="Loading" />;
+  const made = lazyPart(load, { Failed, waiting });
   frames.set(id, made);
   return made;
 }
@@ -124,23 +120,5 @@ export class DrawnBoundary extends Component<{ children: ReactNode }, { failed: 
   static getDerivedStateFromError = () => ({ failed: true });
   override render() {
     return this.state.failed ? <Failed again={() => this.setState({ failed: false })} /> : this.props.children;
-  }
-}
-
-/** Retries loading the chunks with a new lazy component, because React caches the failure of the old one. */
-class FrameBoundary extends Component<
-  { id: string; children: (frame: ComponentType<Props>) => ReactNode },
-  { failed: boolean }
-> {
-  override state = { failed: false };
-  static getDerivedStateFromError = () => ({ failed: true });
-  override render() {
-    const { id, children } = this.props;
-    if (!this.state.failed) return children(frameOf(id));
-    const again = () => {
-      frames.delete(id);
-      this.setState({ failed: false });
-    };
-    return <Failed again={again} />;
   }
 }

@@ -1,13 +1,22 @@
-import { createContext, useContext, useMemo, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
+import { whenIdle } from "#ui/when-idle";
 import { CartridgeFrame } from "./cartridge-frame";
+import { loadCartridge } from "./cartridge-parts";
 import type { OpenCartridge } from "./server-registry.server";
 
 const Opened = createContext<readonly OpenCartridge[]>([]);
 
-/** What a page has opened besides the cartridge that it shows: that one's view puts each in its place, and knows its id alone. */
-export const EmbeddedCartridges = ({ opened, children }: { opened: readonly OpenCartridge[]; children: ReactNode }) => (
-  <Opened.Provider value={opened}>{children}</Opened.Provider>
-);
+/**
+ * What a page has opened besides the cartridge that it shows: that one's view puts each in its place, and knows its id alone. Their files
+ * are there before a tap asks for them, and before the network is lost.
+ */
+export function EmbeddedCartridges({ opened, children }: { opened: readonly OpenCartridge[]; children: ReactNode }) {
+  const ids = opened.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    if (ids) whenIdle(() => ids.split(" ").forEach((id) => void loadCartridge(id).catch(() => {})));
+  }, [ids]);
+  return <Opened.Provider value={opened}>{children}</Opened.Provider>;
+}
 
 /** A cartridge in the view of another: a part of what the page has opened, by its key; `otherwise` where the page has not, as on the canvas. */
 export function Embedded({

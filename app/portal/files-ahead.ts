@@ -2,13 +2,16 @@ import type { EntryContext } from "@remix-run/node";
 
 type Parts = Readonly<Record<string, readonly string[]>>;
 
-/** The cartridges that a page's data has opened, by their ids. */
+/** Under this name a page's data has what is not needed at first: what stands below, or is opened by a tap. */
+const LATER = "later";
+
+/** The cartridges that a page's data has opened and shows at first, by their ids. */
 function openedIn(data: unknown, parts: Parts): string[] {
   if (Array.isArray(data)) return data.flatMap((each) => openedIn(each, parts));
   if (typeof data !== "object" || data === null) return [];
   if ("id" in data && "key" in data && "error" in data && typeof data.id === "string" && Object.hasOwn(parts, data.id))
     return [data.id];
-  return Object.values(data).flatMap((each) => (typeof each === "object" ? openedIn(each, parts) : []));
+  return Object.entries(data).flatMap(([name, each]) => (name === LATER ? [] : openedIn(each, parts)));
 }
 
 /** Every script that a page needs: of the start, of its routes, and of the views of what it shows. Each once, the start's first. */

@@ -8,6 +8,7 @@ export function WaitingLists({
   orders,
   requests,
   approvals,
+  later = false,
   children,
 }: {
   title: string;
@@ -15,6 +16,8 @@ export function WaitingLists({
   orders: OpenCartridge | null;
   requests: OpenCartridge | null;
   approvals: OpenCartridge | null;
+  /** They stand below what the page is opened for. */
+  later?: boolean;
   /** What stands above them. */
   children?: ReactNode;
 }) {
@@ -34,7 +37,7 @@ export function WaitingLists({
           opened && (
             <section key={heading} className="grid gap-3">
               <h2 className="text-lg font-semibold">{heading}</h2>
-              <CartridgeFrame opened={opened} surface="page" />
+              <CartridgeFrame opened={opened} surface="page" later={later} />
             </section>
           ),
       )}

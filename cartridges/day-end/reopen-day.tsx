@@ -6,7 +6,7 @@ import { toastSuccess } from "#ui/toasts";
 import type DayEndCartridge from "./cartridge";
 
 /** A closed day is opened again with a reason, which stays in its history. */
-export function ReopenDay({ cartridge, onClose }: { cartridge: DayEndCartridge; onClose: () => void }) {
+export default function ReopenDay({ cartridge, onClose }: { cartridge: DayEndCartridge; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const [failure, setFailure] = useState<string>();
   const submit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { Flag, LockKeyhole, PackageCheck } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { Surface, ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { May } from "#kernel/may";
@@ -13,15 +13,22 @@ import { classes } from "#ui/classes";
 import { Disclosure } from "#ui/disclosure";
 import { clockTime, longDate, pieces } from "#ui/formats";
 import { Notice } from "#ui/notice";
+import { onDemand } from "#ui/on-demand";
+import { MissingDialog } from "#ui/plain-dialog";
 import { Tag } from "#ui/tag";
 import { toastError, toastSuccess, toastUndo } from "#ui/toasts";
 import type DayEndCartridge from "./cartridge";
 import { AllItems, LeftItems } from "./items";
 import { Point } from "./point";
-import { ReopenDay } from "./reopen-day";
+import type ReopenDay from "./reopen-day";
 import { sumOf, type DaySum } from "./rules";
 import type { DayEndData } from "./schema";
 import { DIFFERENCE_WORDS, faceOf, soilWords } from "./words";
+
+const Reopening = onDemand<ComponentProps<typeof ReopenDay>>(
+  () => import("./reopen-day"),
+  ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
+);
 
 interface Props {
   cartridge: DayEndCartridge;
@@ -236,7 +243,7 @@ function Closing({ cartridge, data: { timezone }, sum: { open, soilLeft, unsettl
         <May do="stops:write">
           <Button onClick={() => setAsking(true)}>Reopen the day</Button>
         </May>
-        {asking && <ReopenDay cartridge={cartridge} onClose={() => setAsking(false)} />}
+        {asking && <Reopening cartridge={cartridge} onClose={() => setAsking(false)} />}
       </div>
     );
   const close = () => void cartridge.close().then(() => toastSuccess("Day closed."), sayError);

@@ -10,7 +10,7 @@ import type { ContactedDriver, ProductsData } from "./schema";
 const readable = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "+1 $1 $2 $3");
 
 /** Contact Driver: who drives the route, how to reach them, and a message that is added to their notes. `item` is the product it is about, if any. */
-export function DriverContact({ data, item, about }: { data: ProductsData; item: string; about: string }) {
+export default function DriverContact({ data, item, about }: { data: ProductsData; item: string; about: string }) {
   const form = usePageForm({ intent: "message", item, defaultValue: { content: about } });
   const back = item !== "" && { cartridge: "rental-item", key: { number: data.number, item } };
   return (

@@ -5,13 +5,13 @@ import { dollars, pieces } from "#ui/formats";
 import { Tag } from "#ui/tag";
 import type RentalItemCartridge from "./cartridge";
 import { ChangeForm } from "./change-form";
-import { DriverContact } from "./driver-contact";
+import DriverContact from "./driver-contact";
 import { isHighValue } from "./rules";
 import type { ProductsData, RentedProduct } from "./schema";
 import { FormOutcome } from "./form-outcome";
 
 /** Everything about one product on one day, with its two actions. */
-export function ItemDetails({
+export default function ItemDetails({
   cartridge,
   data,
   item,

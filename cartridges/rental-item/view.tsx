@@ -2,16 +2,20 @@ import { useState, useSyncExternalStore } from "react";
 import type { Surface } from "#kernel/base-cartridge";
 import { useCartridgeHref, useShown } from "#kernel/cartridge-address";
 import { dollars, pieces } from "#ui/formats";
+import { lazyPart } from "#ui/lazy-part";
+import { MissingPart } from "#ui/missing-part";
 import { EmptyState } from "#ui/notice";
 import { fittingRows, weekTotal } from "#ui/week-grid/rules";
 import { WeekFilter } from "#ui/week-grid/week-filter";
 import { WeekGrid } from "#ui/week-grid/week-grid";
 import type RentalItemCartridge from "./cartridge";
-import { DriverContact } from "./driver-contact";
-import { ItemDetails } from "./item-details";
 import { Requests } from "./requests";
 import { FormOutcome } from "./form-outcome";
 import { itemOf, someItemOf, weekRows } from "./week-rows";
+
+// Their forms are opened by an amount; the first is there at once only for whoever rents nothing yet.
+const DriverContact = lazyPart(() => import("./driver-contact"), { Failed: MissingPart, ahead: true });
+const ItemDetails = lazyPart(() => import("./item-details"), { Failed: MissingPart, ahead: true });
 
 /** The Products tab: what comes on which day, on one screen. An amount opens its details, and the address keeps which. */
 export default function ProductsView({ cartridge, surface }: { cartridge: RentalItemCartridge; surface: Surface }) {

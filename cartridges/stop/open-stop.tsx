@@ -2,18 +2,23 @@ import { useCallback, useState, type ComponentProps } from "react";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
 import { onDemand } from "#ui/on-demand";
+import { MissingPart } from "#ui/missing-part";
 import { MissingDialog } from "#ui/plain-dialog";
 import type { QuestionKind } from "./question";
 import type StopQuestions from "./questions";
 import type { RouteDayCartridge } from "./route-day";
 import type { DayStop, RouteDayData } from "./schema";
-import { StopDetails } from "./stop-details";
+import type StopDetails from "./stop-details";
 import { sayError, type ShownDay } from "./working";
 
 // What a tap opens is fetched once the page is on the screen, so that it is there before the network is lost.
 const Questions = onDemand<ComponentProps<typeof StopQuestions>>(
   () => import("./questions"),
   ({ retry, onClose }) => <MissingDialog retry={retry} close={onClose} />,
+);
+const Details = onDemand<ComponentProps<typeof StopDetails>>(
+  () => import("./stop-details"),
+  ({ retry }) => <MissingPart again={retry} />,
 );
 
 /**
@@ -34,7 +39,7 @@ export function useOpenStop(cartridge: RouteDayCartridge, data: RouteDayData, da
   );
   const shown = day.stops.find(({ id }) => id === openId) ?? (beside ? (day.current ?? day.next) : null);
   const details = shown && (
-    <StopDetails
+    <Details
       stop={shown}
       day={day}
       acts={data.acts}

@@ -43,7 +43,7 @@ interface Props {
 const LINK = "flex min-h-12 items-center gap-3 rounded-control px-2 font-medium text-accent hover:bg-accent-wash";
 
 /** Everything about one stop, in the panel beside the list or in a sheet: where, what, what happened, and what can be done. */
-export function StopDetails({ stop, day, acts, proofs, timeZone, onStart, onAsk }: Props) {
+export default function StopDetails({ stop, day, acts, proofs, timeZone, onStart, onAsk }: Props) {
   const state = day.states.get(stop.id)!;
   const { word, tone, icon } = faceOf(state);
   const place = day.stops.indexOf(stop) + 1;

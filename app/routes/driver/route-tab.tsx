@@ -12,16 +12,18 @@ export const meta = () => titled("Route");
 /** The driver's Route tab (spec 2.9): the day's stops in short, and everything that waits for a decision. A relief driver sees it for the routes they cover. */
 export const loader = pageLoader(["Driver"], async ({ actor }) => ({
   stops: await openCartridge(actor, "active-stops", {}),
-  approvals: await openCartridge(actor, "approval", {}),
-  orders: await openCartridge(actor, "order", {}),
-  requests: await openCartridge(actor, "change-request", {}),
+  later: {
+    approvals: await openCartridge(actor, "approval", {}),
+    orders: await openCartridge(actor, "order", {}),
+    requests: await openCartridge(actor, "change-request", {}),
+  },
   route: actor.routeNumber,
 }));
 
 export default function RouteTab() {
-  const { route, stops, ...waiting } = useLoaderData<typeof loader>();
+  const { route, stops, later } = useLoaderData<typeof loader>();
   return (
-    <WaitingLists title={route ? `Route ${route}` : "The routes you cover"} {...waiting}>
+    <WaitingLists title={route ? `Route ${route}` : "The routes you cover"} {...later} later>
       <CartridgeFrame opened={stops} surface="page" />
     </WaitingLists>
   );

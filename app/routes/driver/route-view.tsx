@@ -18,11 +18,14 @@ export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
   const key = Object.fromEntries(asked) as Record<string, string>;
   const route = await openCartridge(actor, "route", key);
   // What a stranger needs at each stop is on the phone with the stops.
-  return { route, briefing: await openCartridge(actor, "briefing", key) };
+  return { route, later: { briefing: await openCartridge(actor, "briefing", key) } };
 });
 
 export default function RoutePage() {
-  const { route, briefing } = useLoaderData<typeof loader>();
+  const {
+    route,
+    later: { briefing },
+  } = useLoaderData<typeof loader>();
   return (
     <EmbeddedCartridges opened={[briefing]}>
       <PhotosAhead briefing={briefing} />

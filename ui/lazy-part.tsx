@@ -1,0 +1,41 @@
+import { Component, lazy, Suspense, type ComponentType, type ReactNode } from "react";
+import { whenIdle } from "./when-idle";
+
+interface Options {
+  /** What stands in its place where it could not be loaded or drawn. */
+  Failed: ComponentType<{ again: () => void }>;
+  /** What stands in its place while it comes, where the server has not drawn it. */
+  waiting?: ReactNode;
+  /** The browser fetches it as soon as the page is idle, shown or not. */
+  ahead?: boolean;
+}
+
+/**
+ * A part of a page in a file of its own, which the server draws with the page; the browser takes it up when the file is there. What only a tap
+ * opens is on demand instead (on-demand.tsx).
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  { Failed, waiting = null, ahead = false }: Options,
+): ComponentType<Props> {
+  const made = () => lazy(load) as unknown as ComponentType<Props>;
+  let Part = made();
+  if (ahead) whenIdle(() => void load().catch(() => {}));
+  return class LazyPart extends Component<Props, { failed: boolean }> {
+    override state = { failed: false };
+    static getDerivedStateFromError = () => ({ failed: true });
+    again = () => {
+      // React keeps the failure of a lazy component: another one asks again.
+      Part = made();
+      this.setState({ failed: false });
+    };
+    override render() {
+      if (this.state.failed) return <Failed again={this.again} />;
+      return (
+        <Suspense fallback={waiting}>
+          <Part {...this.props} />
+        </Suspense>
+      );
+    }
+  };
+}
