@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 import { aliases } from "./aliases.js";
 import { minified } from "./app/minified";
 import { settledFeatures } from "./app/settled-features";
+import { browsersShortManifest } from "./app/short-manifest";
 import { serviceWorker } from "./app/service-worker/build";
 import remixOptions from "./remix.config.js";
 
@@ -33,7 +34,10 @@ const TOGETHER: Readonly<Record<string, readonly RegExp[]>> = {
   shared: SHARED,
   answers: [/\/cartridges\/notification\/short\/rules\.ts$/],
   "route-day": [/\/cartridges\/stop\/(rules|route-day|live-day|words|proof\/rules)\.ts$/],
-  stops: [/\/cartridges\/stop\/(stop-row|short-answer|open-stop|working|standings|stop-key)\.tsx?$/],
+  stops: [
+    /\/cartridges\/stop\/(stop-row|short-answer|open-stop|working|standings|stop-key)\.tsx?$/,
+    /\/lucide-react\/dist\/esm\/icons\/play\.mjs$/,
+  ],
 };
 const fileOf = (id: string) =>
   Object.keys(TOGETHER).find((name) => TOGETHER[name]!.some((pattern) => pattern.test(id)));
@@ -96,6 +100,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     settledFeatures(),
     noticesInOneFile(),
     remix(remixOptions),
+    browsersShortManifest(),
     serviceWorker(),
     minified(),
   ],

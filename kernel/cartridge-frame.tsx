@@ -11,7 +11,6 @@ import { Button } from "#ui/button";
 import { lazyPart } from "#ui/lazy-part";
 import { Notice } from "#ui/notice";
 import { PART, takeUpTaps } from "#ui/taps";
-import { whenIdle } from "#ui/when-idle";
 import type { BaseCartridge, Surface } from "./base-cartridge";
 import { loadCartridge } from "./cartridge-parts";
 import { CartridgeTools } from "./cartridge-tools";
@@ -50,12 +49,11 @@ function frameOf(id: string, later = false): ComponentType<Props> {
   const known = frames.get(id);
   if (known) return known;
   const load = async () => {
-    if (later && typeof document !== "undefined") await new Promise<void>((idle) => whenIdle(idle));
     const model = await loadCartridge(id);
     return { default: (props: Props) => <Frame model={model} {...props} /> };
   };
   const waiting = <div className="min-h-64 animate-pulse rounded-card bg-sunk" role="status" aria-label="Loading" />;
-  const made = lazyPart(load, { Failed, waiting });
+  const made = lazyPart(load, { Failed, waiting, later });
   frames.set(id, made);
   return made;
 }

@@ -8,6 +8,8 @@ interface Options {
   waiting?: ReactNode;
   /** The browser fetches it as soon as the page is idle, shown or not. */
   ahead?: boolean;
+  /** It stands below what the page is opened for: the browser takes it up once the page is idle. */
+  later?: boolean;
 }
 
 /**
@@ -16,9 +18,13 @@ interface Options {
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  { Failed, waiting = null, ahead = false }: Options,
+  { Failed, waiting = null, ahead = false, later = false }: Options,
 ): ComponentType<Props> {
-  const made = () => lazy(load) as unknown as ComponentType<Props>;
+  const inTime = async () => {
+    if (later && typeof document !== "undefined") await new Promise<void>((idle) => whenIdle(idle));
+    return load();
+  };
+  const made = () => lazy(inTime) as unknown as ComponentType<Props>;
   let Part = made();
   if (ahead) whenIdle(() => void load().catch(() => {}));
   return class LazyPart extends Component<Props, { failed: boolean }> {

@@ -47,7 +47,6 @@ export function Tabs<Id extends string>({
       <div
         role="tablist"
         aria-label={label}
-        onKeyDown={choose}
         className="grid auto-cols-fr grid-flow-col gap-1 rounded-card bg-sunk p-1 md:max-w-xl"
       >
         {tabs.map(({ id, label: name }) => (
@@ -60,6 +59,7 @@ export function Tabs<Id extends string>({
             aria-controls={`${base}-panel`}
             tabIndex={id === open ? 0 : -1}
             onClick={() => setOpen(id)}
+            onKeyDown={choose}
             className={classes(
               "min-h-12 rounded-control px-2 py-1 text-15 leading-tight font-semibold",
               id === open ? "chosen" : "text-ink-2",

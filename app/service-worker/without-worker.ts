@@ -1,7 +1,6 @@
 interface Route {
   path?: string;
   module: string;
-  imports?: readonly string[];
 }
 
 /**
@@ -11,9 +10,6 @@ interface Route {
 export function fetchPageScripts(part: string): void {
   const { routes } = (globalThis as unknown as { __remixManifest: { routes: Readonly<Record<string, Route>> } })
     .__remixManifest;
-  const own = Object.values(routes).filter(({ path }) => path?.startsWith(`${part}/`));
-  for (const file of new Set(own.flatMap(({ module, imports = [] }) => [module, ...imports]))) {
-    const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href: file });
-    document.head.append(link);
-  }
+  for (const { path, module } of Object.values(routes))
+    if (path?.startsWith(`${part}/`)) void import(/* @vite-ignore */ module).catch(() => {});
 }

@@ -187,7 +187,6 @@ describe("one way for one thing (decisions 0042 to 0044)", () => {
   );
   it.each([
     ["remix-auth-form", /from "remix-auth-form"/, ["kernel/sign-in/form-strategy.server.ts"]],
-    ["conform in the browser", /from "@conform-to\/react"/, ["ui/page-form.tsx"]],
     ["conform on the server", /from "@conform-to\/zod/, ["kernel/form-handlers.server.ts"]],
     ["asking for a page's data anew", /useRevalidator|location\.reload/, ["kernel/refresh.ts"]],
     ["an error in its place", /role="alert"|\? "alert"/, ["ui/notice.tsx"]],

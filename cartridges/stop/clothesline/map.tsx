@@ -1,5 +1,5 @@
 import { classes } from "#ui/classes";
-import { drawn, labelOf, lengthWords, marksOf, scaleBar, MARK_UNITS, type Mark, type Point } from "./rules";
+import { drawn, labelOf, lengthWords, marksOf, scaleBar, MARK_UNITS, type Mark, type Point } from "./drawing";
 import type { DayStop } from "../schema";
 import type { ShownDay } from "../working";
 import type { StopFace } from "./schema";
@@ -15,7 +15,7 @@ interface Props {
 const STRIP = 28;
 
 /** The day's stops where they are, to scale, north above. Whoever does not see it has the same in the list beside it. */
-export function StopsMap({ day, faces, next }: Props) {
+export default function StopsMap({ day, faces, next }: Props) {
   const placed = day.stops.map(({ id }) => {
     const { lat, lng } = faces[id] ?? {};
     return lat != null && lng != null ? { lat, lng } : null;

@@ -8,6 +8,8 @@ import { StandingTag } from "#kernel/outbox/standing";
 import { classes } from "#ui/classes";
 import { Figures, PartsBar } from "#ui/figures";
 import { longDate, pieces } from "#ui/formats";
+import { lazyPart } from "#ui/lazy-part";
+import { MissingPart } from "#ui/missing-part";
 import { EmptyState } from "#ui/notice";
 import { dayBeside } from "../days/rules";
 import { useOpenStop } from "../open-stop";
@@ -15,12 +17,13 @@ import type { DayStop, RouteDayData } from "../schema";
 import { standingsOf } from "../standings";
 import { useCompleteAsListed, useShownDay, type ShownDay } from "../working";
 import type ClotheslineCartridge from "./cartridge";
-import { StopsMap } from "./map";
 import { useOnThisPhone } from "./on-this-phone";
 import { isWorkable } from "./rules";
 import type { ClotheslineData } from "./schema";
 import { StopCard } from "./stop-card";
 
+/** On a phone below the stops: it is drawn by the server, and nothing on it is tapped. */
+const StopsMap = lazyPart(() => import("./map"), { Failed: MissingPart, later: true });
 /** Where the map stands on the page. */
 const MAP = "map";
 
