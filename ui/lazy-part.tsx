@@ -1,4 +1,4 @@
-import { Component, lazy, Suspense, type ComponentType, type ReactNode } from "react";
+import { Component, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from "react";
 import { whenIdle } from "./when-idle";
 
 interface Options {
@@ -30,18 +30,34 @@ export function lazyPart<Props extends object>(
   return class LazyPart extends Component<Props, { failed: boolean }> {
     override state = { failed: false };
     static getDerivedStateFromError = () => ({ failed: true });
-    again = () => {
+    #isTakenUp = false;
+    // An update that came before would make React throw away what the server has drawn: it waits, and is drawn then.
+    override shouldComponentUpdate(_: Props, { failed }: { failed: boolean }) {
+      return this.#isTakenUp || failed !== this.state.failed;
+    }
+    #takenUp = () => {
+      this.#isTakenUp = true;
+      this.forceUpdate();
+    };
+    #again = () => {
       // React keeps the failure of a lazy component: another one asks again.
       Part = made();
       this.setState({ failed: false });
     };
     override render() {
-      if (this.state.failed) return <Failed again={this.again} />;
+      if (this.state.failed) return <Failed again={this.#again} />;
       return (
         <Suspense fallback={waiting}>
           <Part {...this.props} />
+          <TakenUp tell={this.#takenUp} />
         </Suspense>
       );
     }
   };
+}
+
+/** Tells when what stands beside it is there and answers. */
+function TakenUp({ tell }: { tell: () => void }) {
+  useEffect(tell, [tell]);
+  return null;
 }

@@ -56,15 +56,21 @@ async function signedIn(page: Page, username: string): Promise<string> {
 }
 
 async function walk(page: Page, paths: readonly string[]): Promise<void> {
+  // Also what React says where it could not take up what the server has drawn, and drew it anew.
+  const failures: string[] = [];
+  const onFailure = (error: Error) => failures.push(error.message);
+  page.on("pageerror", onFailure);
   for (const path of paths) {
     await page.goto(path);
     await hydrated(page);
+    expect.soft(failures.splice(0), `${path} fails at`).toEqual([]);
     for (const font of FONTS) {
       await useFont(page, font);
       expect.soft(await sideways(page), `${path} in ${font} scrolls sideways by`).toBe(0);
       expect.soft(await smallTargets(page), `${path} in ${font} has targets that are too small`).toEqual([]);
     }
   }
+  page.off("pageerror", onFailure);
 }
 
 test.use({ viewport: { width: 320, height: 640 } });
@@ -110,6 +116,7 @@ test("nor of a driver", async ({ page }) => {
     "/driver/dashboard/notes",
     "/driver/dashboard/inventory",
     "/driver/route",
+    "/driver/clothesline",
     "/driver/day-end",
     "/driver/journal",
     "/driver/loadlist?day=Friday",

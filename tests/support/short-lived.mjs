@@ -2,11 +2,16 @@
 const MADE_FAST_LATER = (budget) => (process.versions.node.startsWith("20.") ? [`--interrupt-budget=${budget}`] : []);
 
 /**
- * How Node is told that a process under test lives for seconds: what has run a few times is not compiled again for speed, and no threads beside
- * it collect its garbage. Both pay on a portal that runs for days; of one that only starts and answers ten requests they take half of the
+ * How Node is told that a process under test lives for seconds: what has run a few times is not compiled again for speed, what of
+ * PostgreSQL is never called is not checked, and no threads beside it collect its garbage. Both pay on a portal that runs for days; of one that only starts and answers ten requests they take half of the
  * processor's time. Nothing else is different in it. Every version of Node that the portal supports must know what is said here.
  */
-export const SHORT_LIVED = ["--liftoff-only", "--single-threaded-gc", ...MADE_FAST_LATER(3_000_000)];
+export const SHORT_LIVED = [
+  "--liftoff-only",
+  "--wasm-lazy-validation",
+  "--single-threaded-gc",
+  ...MADE_FAST_LATER(3_000_000),
+];
 
 /** For a process of Vitest, which runs for minutes, but with modules that each file evaluates anew: compiled for speed later, but compiled all the same. */
 export const TEST_PROCESS = ["--single-threaded-gc", "--wasm-tiering-budget=40000000", ...MADE_FAST_LATER(300_000)];
