@@ -35,7 +35,7 @@ const TOGETHER: Readonly<Record<string, readonly RegExp[]>> = {
   answers: [/\/cartridges\/notification\/short\/rules\.ts$/],
   "route-day": [/\/cartridges\/stop\/(rules|route-day|live-day|words|proof\/rules)\.ts$/],
   stops: [
-    /\/cartridges\/stop\/(stop-row|short-answer|open-stop|working|standings|stop-key)\.tsx?$/,
+    /\/cartridges\/stop\/(short-answer|open-stop|working|standings|stop-key)\.tsx?$/,
     /\/lucide-react\/dist\/esm\/icons\/play\.mjs$/,
   ],
 };
@@ -116,7 +116,17 @@ export default defineConfig(({ isSsrBuild }) => ({
   // npm run dev: what the browser imports is said here. Looked for, the server's packages would be made ready for it too.
   optimizeDeps: {
     noDiscovery: true,
-    include: ["idb", "lucide-react", "radix-ui", "react-hotkeys-hook", "recharts", "sonner", "uuid", "zod"],
+    include: [
+      "idb",
+      "lucide-react",
+      "radix-ui",
+      "react-dom",
+      "react-hotkeys-hook",
+      "recharts",
+      "sonner",
+      "uuid",
+      "zod",
+    ],
   },
   build: {
     target: "es2022",

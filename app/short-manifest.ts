@@ -8,7 +8,7 @@ const BEGINS = "window.__remixManifest=";
 
 /**
  * The list of all routes without what each of them imports. Every page brings this list, and the head of a page names its own files
- * (files-ahead.tsx): 0.8 kB of each first load (docs/decisions/0187). Server and browser draw by the same list.
+ * (files-ahead.tsx): 0.7 kB of each first load (docs/decisions/0187). Server and browser draw by the same list.
  */
 export function shortManifest(manifest: Manifest): Manifest {
   const routes = Object.entries(manifest.routes).map(([id, route]) => [id, { ...route, imports: undefined }] as const);
@@ -19,7 +19,8 @@ export function shortManifest(manifest: Manifest): Manifest {
 export const browsersShortManifest = (): Plugin => ({
   name: "short-manifest",
   apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
-  closeBundle() {
+  closeBundle(error) {
+    if (error) return;
     const written = readdirSync(ASSETS).filter((file) => /^manifest-\w+\.js$/.test(file));
     if (written.length === 0) throw new Error("Remix writes the list of its routes elsewhere now.");
     for (const file of written) {

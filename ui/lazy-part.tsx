@@ -1,5 +1,5 @@
 import { Component, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from "react";
-import { whenIdle } from "./when-idle";
+import { whenIdle, whenIdleOrUsed } from "./when-idle";
 
 interface Options {
   /** What stands in its place where it could not be loaded or drawn. */
@@ -8,7 +8,7 @@ interface Options {
   waiting?: ReactNode;
   /** The browser fetches it as soon as the page is idle, shown or not. */
   ahead?: boolean;
-  /** It stands below what the page is opened for: the browser takes it up once the page is idle. */
+  /** It stands below what the page is opened for: the browser takes it up once the page is idle, or is used. */
   later?: boolean;
 }
 
@@ -21,27 +21,30 @@ export function lazyPart<Props extends object>(
   { Failed, waiting = null, ahead = false, later = false }: Options,
 ): ComponentType<Props> {
   const inTime = async () => {
-    if (later && typeof document !== "undefined") await new Promise<void>((idle) => whenIdle(idle));
+    if (typeof document !== "undefined") await new Promise<void>(whenIdleOrUsed);
     return load();
   };
-  const made = () => lazy(inTime) as unknown as ComponentType<Props>;
-  let Part = made();
+  const made = (when: typeof load) => lazy(when) as unknown as ComponentType<Props>;
+  let Part = made(later ? inTime : load);
   if (ahead) whenIdle(() => void load().catch(() => {}));
   return class LazyPart extends Component<Props, { failed: boolean }> {
     override state = { failed: false };
     static getDerivedStateFromError = () => ({ failed: true });
     #isTakenUp = false;
+    #isBehind = false;
     // An update that came before would make React throw away what the server has drawn: it waits, and is drawn then.
     override shouldComponentUpdate(_: Props, { failed }: { failed: boolean }) {
-      return this.#isTakenUp || failed !== this.state.failed;
+      if (this.#isTakenUp || failed !== this.state.failed) return true;
+      this.#isBehind = true;
+      return false;
     }
     #takenUp = () => {
       this.#isTakenUp = true;
-      this.forceUpdate();
+      if (this.#isBehind) this.forceUpdate();
     };
     #again = () => {
       // React keeps the failure of a lazy component: another one asks again.
-      Part = made();
+      Part = made(load);
       this.setState({ failed: false });
     };
     override render() {

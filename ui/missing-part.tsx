@@ -1,17 +1,24 @@
 import { Button } from "./button";
 import { Notice } from "./notice";
 
-/** In the place of a part of the page that could not be loaded. */
-export const MissingPart = ({ again }: { again: () => void }) => (
+/** In the place of a part of the page that could not be loaded; `close` where a tap has opened it. */
+export const MissingPart = ({ again, close }: { again: () => void; close?: () => void }) => (
   <Notice
     kind="bad"
     title="This part did not load"
     action={
-      <Button size="small" onClick={again}>
-        Try again
-      </Button>
+      <>
+        {close && (
+          <Button size="small" onClick={close}>
+            Close
+          </Button>
+        )}
+        <Button size="small" onClick={again}>
+          Try again
+        </Button>
+      </>
     }
   >
-    Check your connection, then try again. Nothing on this page is lost.
+    Check your connection, then try again.
   </Notice>
 );

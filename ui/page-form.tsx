@@ -1,5 +1,5 @@
 import { useActionData, useNavigation } from "@remix-run/react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Notice } from "./notice";
 import { useRefusalFocus } from "./refusal-focus";
 
@@ -59,7 +59,11 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
       ? answer
       : null;
   const errors = refused?.lastResult.error ?? {};
-  const values: Readonly<Record<string, unknown>> = refused?.lastResult.initialValue ?? defaultValue ?? {};
+  // What was typed is what the fields begin with, also when another form of the page has been answered, until this one begins anew.
+  const [typed, setTyped] = useState({ answer: refused, values: refused?.lastResult.initialValue ?? null });
+  if (refused && refused !== typed.answer)
+    setTyped({ answer: refused, values: refused.lastResult.initialValue ?? null });
+  const values: Readonly<Record<string, unknown>> = typed.values ?? defaultValue ?? {};
   const id = useId();
   const errorId = `${id}-error`;
   const ref = useRefusalFocus(refused);
@@ -73,6 +77,7 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
       ref,
       method: "post" as const,
       noValidate: true,
+      onReset: () => setTyped(({ answer }) => ({ answer, values: null })),
       "aria-describedby": errors[""] ? errorId : undefined,
     },
     /** Name, first value and error of a field. An error goes with the next answer. */

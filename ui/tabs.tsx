@@ -30,7 +30,8 @@ export function Tabs<Id extends string>({
   const base = useId();
   const choose = (event: KeyboardEvent<HTMLElement>) => {
     const step = STEPS[event.key];
-    if (!step) return;
+    // With another key it is the browser's: Alt and an arrow lead back.
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const next =
       tabs[
@@ -69,7 +70,14 @@ export function Tabs<Id extends string>({
           </button>
         ))}
       </div>
-      <div key={open} role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${open}`} className="grid gap-4">
+      <div
+        key={open}
+        role="tabpanel"
+        id={`${base}-panel`}
+        aria-labelledby={`${base}-${open}`}
+        tabIndex={0}
+        className="grid gap-4"
+      >
         {tabs.find(({ id }) => id === open)?.content}
       </div>
     </div>

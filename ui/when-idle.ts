@@ -1,3 +1,5 @@
+import { useEffect, useState } from "react";
+
 const LATEST_MS = 5_000;
 
 /** Runs a task once the page has loaded and is idle; never on the server. */
@@ -8,4 +10,25 @@ export function whenIdle(work: () => void): void {
     "requestIdleCallback" in window ? window.requestIdleCallback(work, { timeout: LATEST_MS }) : setTimeout(work, 0);
   if (document.readyState === "complete") later();
   else addEventListener("load", later, { once: true });
+}
+
+/** The same, or as soon as somebody taps or types: what they use is not kept waiting. */
+export function whenIdleOrUsed(work: () => void): void {
+  const uses = ["pointerdown", "keydown"] as const;
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    for (const use of uses) removeEventListener(use, once, true);
+    work();
+  };
+  for (const use of uses) addEventListener(use, once, true);
+  whenIdle(once);
+}
+
+/** Whether the page has been idle once. */
+export function useBeenIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return isIdle;
 }

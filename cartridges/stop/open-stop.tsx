@@ -1,10 +1,10 @@
 import { useCallback, useState, type ComponentProps } from "react";
 import { Button } from "#ui/button";
 import { Dialog } from "#ui/dialog";
-import { later } from "#ui/later";
 import { onDemand } from "#ui/on-demand";
 import { MissingPart } from "#ui/missing-part";
 import { MissingDialog } from "#ui/plain-dialog";
+import { useBeenIdle } from "#ui/when-idle";
 import type { QuestionKind } from "./question";
 import type StopQuestions from "./questions";
 import type { RouteDayCartridge } from "./route-day";
@@ -21,8 +21,6 @@ const Details = onDemand<ComponentProps<typeof StopDetails>>(
   () => import("./stop-details"),
   ({ retry }) => <MissingPart again={retry} />,
 );
-/** Those that nobody asked for, of the stop of the hour: they wait until the list answers taps. */
-const UnaskedDetails = later<ComponentProps<typeof StopDetails>>(() => import("./stop-details"));
 
 /**
  * One stop in detail and what is asked about it: in a sheet over the list, or, with `beside`, where the list shows `details`. There the
@@ -40,10 +38,12 @@ export function useOpenStop(cartridge: RouteDayCartridge, data: RouteDayData, da
     },
     [beside],
   );
-  const shown = day.stops.find(({ id }) => id === openId) ?? (beside ? (day.current ?? day.next) : null);
-  const Shown = openId === null ? UnaskedDetails : Details;
+  // Of what nobody asked for, the script comes once the list answers taps.
+  const hasBeenIdle = useBeenIdle();
+  const ofTheHour = beside && hasBeenIdle ? (day.current ?? day.next) : null;
+  const shown = day.stops.find(({ id }) => id === openId) ?? ofTheHour;
   const details = shown && (
-    <Shown
+    <Details
       stop={shown}
       day={day}
       acts={data.acts}
