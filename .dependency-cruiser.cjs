@@ -55,7 +55,14 @@ module.exports = {
       name: "rules-import-schema-and-rules",
       severity: "error",
       from: { path: "^cartridges/.*/rules\\.ts$" },
-      to: { pathNot: "^cartridges/.*/(schema|rules)\\.ts$" },
+      to: { pathNot: "^cartridges/.*/(schema|kinds|rules)\\.ts$" },
+    },
+    {
+      name: "kinds-import-nothing",
+      comment: "What a screen offers and a schema takes stands apart from the schema, so that no phone loads zod.",
+      severity: "error",
+      from: { path: "^cartridges/.*/kinds\\.ts$" },
+      to: {},
     },
     {
       name: "a-domain-never-imports-another-ones-view",

@@ -217,3 +217,34 @@ describe("one way for one thing (decisions 0042 to 0044)", () => {
     expect(views.filter((path) => /["`]\?tab=|["`]\/(customer|loadlist)\//.test(read(path)))).toEqual([]);
   });
 });
+
+describe("npm run dev", () => {
+  /** Remix itself makes these ready, and leaves the server's out. */
+  const BY_REMIX = ["react", "react-dom/client", "@remix-run/react", "@remix-run/node"];
+  const isCommonJs = (name: string) => {
+    const path = name.split("/").slice(0, name.startsWith("@") ? 2 : 1);
+    const { type, module, exports } = JSON.parse(read(join("node_modules", ...path, "package.json"))) as {
+      type?: string;
+      module?: string;
+      exports?: unknown;
+    };
+    return type !== "module" && !module && !JSON.stringify(exports ?? "").includes('"import"');
+  };
+
+  it("makes every CommonJS package ready that a page imports: a browser finds no names in one", () => {
+    const ofPages = FILES.filter(
+      (path) =>
+        /^(app\/(routes\/.*|[\w-]+)\.tsx|(cartridges|kernel|ui)\/.*\.tsx?)$/.test(path) &&
+        !/\.(test|server|rows)\.tsx?$/.test(path),
+    );
+    const imported = new Set(
+      ofPages.flatMap((path) =>
+        [...read(path).matchAll(/^import (?!type\b).* from "([a-z@][\w@/.-]*)";$/gm)].map(([, name]) => name!),
+      ),
+    );
+    const commonJs = [...imported].filter((name) => !BY_REMIX.includes(name) && isCommonJs(name));
+    const [, included] = /optimizeDeps: \{[^}]*include: \[([^\]]*)\]/.exec(read("vite.config.ts"))!;
+    expect(commonJs).toContain("react-dom");
+    expect(commonJs.filter((name) => !included!.includes(`"${name}"`))).toEqual([]);
+  });
+});
