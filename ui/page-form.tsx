@@ -83,7 +83,8 @@ export function usePageForm({ intent, alsoAfter, item, defaultValue }: Options =
     /** Name, first value and error of a field. An error goes with the next answer. */
     field: (name: string) => ({
       name,
-      defaultValue: values[name] as string | undefined,
+      // Nothing is said as such: of a value that is left out React keeps what the field began with.
+      defaultValue: (values[name] ?? "") as string,
       error: errors[name]?.[0],
     }),
     isChecked: (name: string) => values[name] === "on" || values[name] === true,
