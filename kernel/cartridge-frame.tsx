@@ -100,12 +100,12 @@ function Frame({ model, opened, surface, chrome, staysAt }: Props & { model: Car
   );
 }
 
-const Failed = ({ again }: { again: () => void }) => (
+const Failed = ({ retry }: { retry: () => void }) => (
   <Notice
     kind="bad"
     title="Cartridge failed to render"
     action={
-      <Button size="small" onClick={again}>
+      <Button size="small" onClick={retry}>
         Try again
       </Button>
     }
@@ -117,6 +117,6 @@ export class DrawnBoundary extends Component<{ children: ReactNode }, { failed: 
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });
   override render() {
-    return this.state.failed ? <Failed again={() => this.setState({ failed: false })} /> : this.props.children;
+    return this.state.failed ? <Failed retry={() => this.setState({ failed: false })} /> : this.props.children;
   }
 }

@@ -3,7 +3,7 @@ import { whenIdle, whenIdleOrUsed } from "./when-idle";
 
 interface Options {
   /** What stands in its place where it could not be loaded or drawn. */
-  Failed: ComponentType<{ again: () => void }>;
+  Failed: ComponentType<{ retry: () => void }>;
   /** What stands in its place while it comes, where the server has not drawn it. */
   waiting?: ReactNode;
   /** The browser fetches it as soon as the page is idle, shown or not. */
@@ -42,13 +42,13 @@ export function lazyPart<Props extends object>(
       this.#isTakenUp = true;
       if (this.#isBehind) this.forceUpdate();
     };
-    #again = () => {
+    #retry = () => {
       // React keeps the failure of a lazy component: another one asks again.
       Part = made(load);
       this.setState({ failed: false });
     };
     override render() {
-      if (this.state.failed) return <Failed again={this.#again} />;
+      if (this.state.failed) return <Failed retry={this.#retry} />;
       return (
         <Suspense fallback={waiting}>
           <Part {...this.props} />

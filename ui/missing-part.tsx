@@ -2,7 +2,7 @@ import { Button } from "./button";
 import { Notice } from "./notice";
 
 /** In the place of a part of the page that could not be loaded; `close` where a tap has opened it. */
-export const MissingPart = ({ again, close }: { again: () => void; close?: () => void }) => (
+export const MissingPart = ({ retry, close }: { retry: () => void; close?: () => void }) => (
   <Notice
     kind="bad"
     title="This part did not load"
@@ -13,7 +13,7 @@ export const MissingPart = ({ again, close }: { again: () => void; close?: () =>
             Close
           </Button>
         )}
-        <Button size="small" onClick={again}>
+        <Button size="small" onClick={retry}>
           Try again
         </Button>
       </>

@@ -15,7 +15,7 @@ import { REST_WORDS } from "./words";
 
 const RestForm = onDemand<ComponentProps<typeof Rest>>(
   () => import("./rest-form"),
-  ({ retry, onCancel }) => <MissingPart again={retry} close={onCancel} />,
+  ({ retry, onCancel }) => <MissingPart retry={retry} close={onCancel} />,
 );
 
 interface Props {

@@ -19,7 +19,7 @@ const Questions = onDemand<ComponentProps<typeof StopQuestions>>(
 );
 const Details = onDemand<ComponentProps<typeof StopDetails>>(
   () => import("./stop-details"),
-  ({ retry }) => <MissingPart again={retry} />,
+  ({ retry }) => <MissingPart retry={retry} />,
 );
 
 /**
