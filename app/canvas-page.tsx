@@ -16,10 +16,14 @@ import { MayProvider } from "#kernel/may";
 import { Waiting } from "#kernel/outbox/waiting";
 import { Workspace } from "#kernel/workspace";
 import { useHydrated } from "#ui/hydrated";
+import { lazyPart } from "#ui/lazy-part";
+import { MissingPart } from "#ui/missing-part";
 import { EmptyState } from "#ui/notice";
 import type { CanvasData } from "./canvas.server";
-import { CanvasPanel } from "./canvas-panel";
 import { OfflinePages } from "./frame-parts";
+
+// Most of it is links, which work without script.
+const CanvasPanel = lazyPart(() => import("./canvas-panel"), { Failed: MissingPart, later: true });
 
 /** The canvas of a driver or of the office: several cartridges side by side, with the same code as the pages. */
 export function CanvasPage({ data: answer, frame }: { data: CanvasData; frame: FramePages }) {

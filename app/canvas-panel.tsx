@@ -28,7 +28,7 @@ const ENTRY =
   "flex min-h-12 items-center gap-3 rounded-control px-3 font-medium text-ink-2 hover:bg-sunk max-md:whitespace-nowrap md:min-h-9";
 
 /** The canvas's left panel (spec 2.14): Quick Start, customers and Recent. On a phone it is a row above the canvas. */
-export function CanvasPanel({ data, items, workspace, labelOf }: Props) {
+export default function CanvasPanel({ data, items, workspace, labelOf }: Props) {
   const { choices, home, inbox } = data;
   const [isSearching, setSearching] = useState(false);
   const recent = useRecent(items, labelOf, data.person.id);

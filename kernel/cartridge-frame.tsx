@@ -9,8 +9,8 @@ import {
 } from "react";
 import { Button } from "#ui/button";
 import { lazyPart } from "#ui/lazy-part";
+import { WaitingPart } from "#ui/missing-part";
 import { Notice } from "#ui/notice";
-import { PART, takeUpTaps } from "#ui/taps";
 import type { BaseCartridge, Surface } from "./base-cartridge";
 import { loadCartridge } from "./cartridge-parts";
 import { CartridgeTools } from "./cartridge-tools";
@@ -52,8 +52,7 @@ function frameOf(id: string, later = false): ComponentType<Props> {
     const model = await loadCartridge(id);
     return { default: (props: Props) => <Frame model={model} {...props} /> };
   };
-  const waiting = <div className="min-h-64 animate-pulse rounded-card bg-sunk" role="status" aria-label="Loading" />;
-  const made = lazyPart(load, { Failed, waiting, later });
+  const made = lazyPart(load, { Failed, waiting: <WaitingPart />, later });
   frames.set(id, made);
   return made;
 }
@@ -74,10 +73,6 @@ function Frame({ model, opened, surface, chrome, staysAt }: Props & { model: Car
     newDataShown();
   }, [cartridge, opened.data]);
   useEffect(() => attach(cartridge, staysAt), [attach, cartridge, staysAt]);
-  const part = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (part.current) takeUpTaps(part.current);
-  }, []);
   useEffect(() => cartridge.followOutbox(), [cartridge]);
   useEffect(() => () => cartridge.eject(), [cartridge]);
   const refresh = useRefresh();
@@ -89,14 +84,14 @@ function Frame({ model, opened, surface, chrome, staysAt }: Props & { model: Car
     return () => leaving.forEach((leave) => leave());
   }, [cartridge, topics]);
   return (
-    <div ref={part} {...PART}>
+    <>
       {chrome?.(cartridge)}
       <DrawnBoundary>
         <div className={surface === "canvas" ? "px-3.5 pt-3 pb-3.5" : undefined}>
           {cartridge.render(surface, <CartridgeTools cartridge={cartridge} />)}
         </div>
       </DrawnBoundary>
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Component, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from "react";
+import { Component, createRef, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from "react";
+import { PART, takeUpTaps } from "./taps";
 import { whenIdle, whenIdleOrUsed } from "./when-idle";
 
 interface Options {
@@ -13,8 +14,8 @@ interface Options {
 }
 
 /**
- * A part of a page in a file of its own, which the server draws with the page; the browser takes it up when the file is there. What only a tap
- * opens is on demand instead (on-demand.tsx).
+ * A part of a page in a file of its own, which the server draws with the page; the browser takes it up when the file is there, and then does what
+ * was tapped on it before. What only a tap opens is on demand instead (on-demand.tsx).
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -30,6 +31,7 @@ export function lazyPart<Props extends object>(
   return class LazyPart extends Component<Props, { failed: boolean }> {
     override state = { failed: false };
     static getDerivedStateFromError = () => ({ failed: true });
+    readonly #place = createRef<HTMLDivElement>();
     #isTakenUp = false;
     #isBehind = false;
     // An update that came before would make React throw away what the server has drawn: it waits, and is drawn then.
@@ -40,6 +42,7 @@ export function lazyPart<Props extends object>(
     }
     #takenUp = () => {
       this.#isTakenUp = true;
+      takeUpTaps(this.#place.current!);
       if (this.#isBehind) this.forceUpdate();
     };
     #retry = () => {
@@ -50,10 +53,12 @@ export function lazyPart<Props extends object>(
     override render() {
       if (this.state.failed) return <Failed retry={this.#retry} />;
       return (
-        <Suspense fallback={waiting}>
-          <Part {...this.props} />
-          <TakenUp tell={this.#takenUp} />
-        </Suspense>
+        <div ref={this.#place} {...PART}>
+          <Suspense fallback={waiting}>
+            <Part {...this.props} />
+            <TakenUp tell={this.#takenUp} />
+          </Suspense>
+        </div>
       );
     }
   };

@@ -1,86 +1,61 @@
-import { ChevronRight, Ellipsis, type LucideIcon } from "lucide-react";
-import { DropdownMenu as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { Ellipsis } from "lucide-react";
+import { useState, type ComponentProps, type ComponentType, type ReactNode } from "react";
+import { onDemand } from "./on-demand";
+import type { MenuEntry, Opening } from "./opened-menu";
+import { MissingDialog } from "./plain-dialog";
 
-const ITEM =
-  "flex min-h-10 cursor-default items-center gap-3 rounded-control px-3 text-15 outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-accent-wash data-highlighted:text-accent";
-const PANEL =
-  "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border border-line bg-surface p-1 text-ink shadow-card";
-
-interface Props {
+interface ButtonProps {
   /** What it is called by a screen reader. */
   label: string;
   title: string;
-  /** Three dots unless it is said. */
-  icon?: ReactNode;
-  children: ReactNode;
 }
-
-/** A button with a menu; what is in it is made when it opens. */
-export const Menu = ({ label, title, icon, children }: Props) => (
-  <Radix.Root modal={false}>
-    <Radix.Trigger
-      aria-label={label}
-      title={title}
-      className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk md:size-11"
-    >
-      {icon ?? <Ellipsis aria-hidden className="size-5" />}
-    </Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content align="end" collisionPadding={8} className={PANEL}>
-        {children}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
-
-interface ItemProps {
-  icon?: LucideIcon;
-  children: ReactNode;
-}
-const Labelled = ({ icon: Icon, children }: ItemProps) => (
-  <>
-    {Icon && <Icon aria-hidden className="size-4.5 shrink-0" />}
-    <span className="flex-1">{children}</span>
-  </>
-);
-
-export const MenuItem = ({
-  onSelect,
-  disabled = false,
-  ...rest
-}: ItemProps & { onSelect: () => void; disabled?: boolean }) => (
-  <Radix.Item onSelect={onSelect} disabled={disabled} className={ITEM}>
-    <Labelled {...rest} />
-  </Radix.Item>
-);
-export const MenuLine = () => <Radix.Separator className="my-1 h-px bg-line" />;
-
-/** A further menu of choices; none where there is nothing to choose. */
-export function MenuChoices({
-  label,
-  icon,
-  choices,
-}: Pick<ItemProps, "icon"> & {
-  label: string;
-  choices: readonly { label: string; choose: () => void }[];
-}) {
-  if (choices.length === 0) return null;
-  return (
-    <Radix.Sub>
-      <Radix.SubTrigger className={`${ITEM} data-[state=open]:bg-sunk`}>
-        <Labelled icon={icon}>{label}</Labelled>
-        <ChevronRight aria-hidden className="size-4 shrink-0" />
-      </Radix.SubTrigger>
-      <Radix.Portal>
-        <Radix.SubContent className={PANEL} collisionPadding={8}>
-          {choices.map((choice) => (
-            <MenuItem key={choice.label} onSelect={choice.choose}>
-              {choice.label}
-            </MenuItem>
-          ))}
-        </Radix.SubContent>
-      </Radix.Portal>
-    </Radix.Sub>
+/**
+ * A button with a menu that is fetched when the page is idle: what a menu is made of is 28 kB, and its entries with their icons are its own.
+ * The button becomes the library's when it is first pressed.
+ */
+export function menuOnDemand<Props extends object>(
+  load: () => Promise<{ default: (props: Props & Opening) => ReactNode }>,
+): ComponentType<Props & ButtonProps> {
+  type Asked = Props & Opening & { closed: ReactNode; close: () => void };
+  const Opened = onDemand<Asked>(
+    load,
+    ({ closed, close, retry }) => (
+      <>
+        {closed}
+        <MissingDialog retry={retry} close={close} />
+      </>
+    ),
+    ({ closed }) => closed,
   );
+  return function MenuOnDemand({ label, title, ...rest }: Props & ButtonProps) {
+    const [pressed, setPressed] = useState<"by pointer" | "by key" | null>(null);
+    const button: ComponentProps<"button"> = {
+      type: "button",
+      "aria-label": label,
+      title,
+      className: "grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk md:size-11",
+      children: <Ellipsis aria-hidden className="size-5" />,
+    };
+    const closed = (
+      <button
+        {...button}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        // A click without a place on the screen is a key's.
+        onClick={({ detail }) => setPressed(detail > 0 ? "by pointer" : "by key")}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          setPressed("by key");
+        }}
+      />
+    );
+    if (pressed === null) return closed;
+    const opening: Opening = { button: <button {...button} />, byKey: pressed === "by key" };
+    const asked = { ...rest, ...opening, closed, close: () => setPressed(null) } as unknown as Asked;
+    return <Opened {...asked} />;
+  };
 }
+
+/** A button with a menu of a few words, from above; they are asked for while it is open. */
+export const Menu = menuOnDemand<{ entries: () => readonly MenuEntry[] }>(() => import("./opened-menu"));

@@ -13,17 +13,19 @@ import { wordsOf } from "../outbox/words";
 import { useUnsaved, useWorkspace } from "../workspace";
 import type { Arrangement } from "./arrangement";
 import type { Saving } from "./saving";
-import { ignoreEventWhen } from "./workspaces";
+import { PhoneTabs, type PhoneTabsProps } from "./phone-tabs";
+import { ignoreEventWhen, Workspaces, type WorkspacesProps } from "./workspaces";
 
 interface Props extends Pick<Arrangement, "undo" | "redo"> {
-  /** The workspaces. */
-  children: ReactNode;
+  workspaces: WorkspacesProps;
   saving: Saving;
   isArranging: boolean;
   setArranging: (is: boolean) => void;
   waiting: ReactNode;
-  /** Something could not be done: the canvas says so. */
-  onFailure: (message: string) => void;
+  tabs: PhoneTabsProps;
+  /** What could not be done. */
+  failure: string | null;
+  onFailure: (message: string | null) => void;
 }
 
 const SHORTCUTS: readonly (readonly [string, string])[] = [
@@ -40,8 +42,19 @@ const SHORTCUTS: readonly (readonly [string, string])[] = [
 
 const timeOf = (at: number) => new Date(at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
 
-/** The canvas's own bar: workspaces, back and forward, undo, how it stands with saving. */
-export function CanvasBar({ children, saving, undo, redo, isArranging, setArranging, waiting, onFailure }: Props) {
+/** The top of the canvas: its own bar with workspaces, back and forward, undo and how it stands with saving; what went wrong; on a phone the cards' tabs. */
+export default function CanvasBar({
+  workspaces,
+  saving,
+  undo,
+  redo,
+  isArranging,
+  setArranging,
+  waiting,
+  tabs,
+  failure,
+  onFailure,
+}: Props) {
   const navigate = useNavigate();
   const dirty = useUnsaved();
   const { saveAll } = useWorkspace();
@@ -77,7 +90,7 @@ export function CanvasBar({ children, saving, undo, redo, isArranging, setArrang
         <IconButton label="Forward" onClick={() => navigate(1)} className="border-transparent">
           <ChevronRight aria-hidden className="size-5" />
         </IconButton>
-        {children}
+        <Workspaces {...workspaces} isArranging={isArranging} onFailure={onFailure} />
         <span className="flex-1" />
         {waiting}
         <ConnectionBadge compact />
@@ -132,10 +145,28 @@ export function CanvasBar({ children, saving, undo, redo, isArranging, setArrang
           </Notice>
         </div>
       )}
+      {failure !== null && <Failure onDismiss={() => onFailure(null)}>{failure}</Failure>}
+      {tabs.cards.length > 1 && !isArranging && <PhoneTabs {...tabs} onArrange={() => setArranging(true)} />}
       {shown && <Keys onClose={() => setShown(false)} />}
     </>
   );
 }
+
+const Failure = ({ children, onDismiss }: { children: ReactNode; onDismiss: () => void }) => (
+  <div className="px-4 pt-4">
+    <Notice
+      kind="bad"
+      title="Error"
+      action={
+        <Button size="small" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      }
+    >
+      {children}
+    </Notice>
+  </div>
+);
 
 const ArrangingHint = () => (
   <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-accent-wash px-5 py-2 text-sm">

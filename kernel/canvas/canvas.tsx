@@ -1,26 +1,26 @@
 import { useNavigate } from "@remix-run/react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
-import { LayoutDashboard } from "lucide-react";
-import { Button, IconButton } from "#ui/button";
 import { classes } from "#ui/classes";
-import { useHereInSight } from "#ui/here-in-sight";
-import { Notice } from "#ui/notice";
+import { later } from "#ui/later";
+import { lazyPart } from "#ui/lazy-part";
+import { MissingPart } from "#ui/missing-part";
 import type { OpenCartridge } from "../server-registry.server";
 import { CanvasContext, type CanvasActions } from "./actions";
 import { addressOfItems, textOfItem, type CanvasItem } from "./address";
 import { useArrangement } from "./arrangement";
-import { CanvasBar } from "./bar";
 import { Card, placeAt, placesOf, type Places } from "./card";
 import { Gestures } from "./gestures";
 import { useArrangementGuard } from "./guard";
 import { cardsOf, tileOf, type Layout } from "./grid";
 import { useDrawn } from "./order";
-import { Pointer, useTaken } from "./pointer";
 import { namesOf, sendCard, useKept, useSaving } from "./saving";
 import { elementsIn } from "./sheet";
-import { Workspaces } from "./workspaces";
+import { KEYS, KEYS_ID, useTaken } from "./taken";
 import { FIRST_WORKSPACE, type SavedWorkspace } from "./stored";
 
+const CanvasBar = lazyPart(() => import("./bar"), { Failed: MissingPart, later: true });
+// Keys and menus do what dragging does, so that nothing waits for it.
+const Pointer = later(() => import("./pointer"));
 const NO_WORKSPACES: readonly SavedWorkspace[] = [];
 
 /** What the canvas is at the moment, for those who ask when something happens. */
@@ -145,37 +145,16 @@ export function Canvas({
   return (
     <CanvasContext.Provider value={actions}>
       <div className="flex min-h-[calc(100dvh-7px)] min-w-0 flex-col">
-        <CanvasBar {...{ saving, undo, redo, isArranging, setArranging, waiting }} onFailure={setFailure}>
-          <Workspaces
-            {...{ names, workspace, place: ownPlace, layout, isArranging, giveUp }}
-            version={base?.version ?? 0}
-            onFailure={setFailure}
-          />
-        </CanvasBar>
-        {failure !== null && (
-          <div className="px-4 pt-4">
-            <Notice
-              kind="bad"
-              title="Error"
-              action={
-                <Button size="small" onClick={() => setFailure(null)}>
-                  Dismiss
-                </Button>
-              }
-            >
-              {failure}
-            </Notice>
-          </div>
-        )}
-        {cards.length > 1 && !isArranging && (
-          <PhoneTabs
-            cards={cards}
-            current={current}
-            labelOf={(card) => labels.get(card) ?? card}
-            onShow={show}
-            onArrange={() => setArranging(true)}
-          />
-        )}
+        <CanvasBar
+          {...{ saving, undo, redo, isArranging, setArranging, waiting }}
+          workspaces={{ names, workspace, place: ownPlace, layout, giveUp, version: base?.version ?? 0 }}
+          tabs={{ cards, current, labels, onShow: show }}
+          failure={failure}
+          onFailure={setFailure}
+        />
+        <p id={KEYS_ID} hidden>
+          {KEYS}
+        </p>
         <Pointer gestures={gestures} taken={taken} byTouch={isArranging} />
         <div
           ref={grid}
@@ -241,43 +220,4 @@ function useCurrent(items: readonly CanvasItem[]): [string | null, (card: string
     setState(next);
   }
   return [next.current, (current) => setState({ cards, current })];
-}
-
-function PhoneTabs({
-  cards,
-  current,
-  labelOf,
-  onShow,
-  onArrange,
-}: {
-  cards: readonly string[];
-  current: string | null;
-  labelOf: (card: string) => string;
-  onShow: (card: string) => void;
-  onArrange: () => void;
-}) {
-  const tabs = useHereInSight(current ?? "");
-  return (
-    <div className="flex items-center border-b border-line bg-surface pr-1 md:hidden">
-      <nav ref={tabs} aria-label="Cards" className="flex min-w-0 flex-1 gap-1 overflow-x-auto px-2">
-        {cards.map((card) => (
-          <button
-            key={card}
-            type="button"
-            aria-current={card === current}
-            onClick={() => onShow(card)}
-            className={classes(
-              "min-h-12 border-b-3 px-3 text-15 font-semibold whitespace-nowrap",
-              card === current ? "border-accent text-accent" : "border-transparent text-ink-2",
-            )}
-          >
-            {labelOf(card)}
-          </button>
-        ))}
-      </nav>
-      <IconButton label="Arrange" onClick={onArrange} className="border-transparent">
-        <LayoutDashboard aria-hidden className="size-5" />
-      </IconButton>
-    </div>
-  );
 }

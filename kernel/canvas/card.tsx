@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { GripVertical, MoveDiagonal2, X } from "lucide-react";
 import { memo, useCallback, useMemo, useSyncExternalStore, type CSSProperties } from "react";
 import { classes } from "#ui/classes";
+import { menuOnDemand } from "#ui/menu";
 import { Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import type { BaseCartridge } from "../base-cartridge";
@@ -19,9 +20,10 @@ import {
   withoutItem,
   type CanvasItem,
 } from "./address";
-import { CardMenu } from "./card-menu";
 import { cardsOf, inSight, narrowed, type Layout, type Tile } from "./grid";
-import { KEYS_ID } from "./pointer";
+import { KEYS_ID } from "./taken";
+
+const CardMenu = menuOnDemand<{ card: string }>(() => import("./card-menu"));
 
 /** Where each card stands at each width, as the style sheet reads it: a desk's four columns, two, and one. */
 export function placesOf(layout: Layout): ReadonlyMap<string, Places> {
@@ -177,7 +179,7 @@ function CardHead({
           {title}
         </span>
         {dirty && <Tag tone="warn">Unsaved</Tag>}
-        <CardMenu card={card} title={title} />
+        <CardMenu label={`Arrange ${title}`} title="Arrange" card={card} />
         <Link
           to={closing}
           aria-label="Close"

@@ -1,18 +1,15 @@
 import { DndContext, MouseSensor, TouchSensor, useDraggable, useSensor, useSensors } from "@dnd-kit/core";
-import { useEffect, useState, type SyntheticEvent } from "react";
+import { useEffect, useState } from "react";
 import type { Gestures } from "./gestures";
 import type { Point } from "./sheet";
+import { takenBy, type Taken } from "./taken";
 
 /** A click stays a click: so far the pointer goes before it drags, in pixels. */
 const DRAG_AT = { activationConstraint: { distance: 8 } };
-/** What the handles of the cards are described by. */
-export const KEYS_ID = "canvas-keys";
-const INSTRUCTIONS =
-  "Press Enter or Space to pick the card up, the arrow keys to move it, Shift and an arrow key to size it, Enter to drop it, and Escape to put it back.";
-/** The engine of the gestures says what happens. */
+/** The engine of the gestures says what happens, and the canvas by which keys. */
 const ACCESSIBILITY = {
   announcements: { onDragStart: () => "", onDragOver: () => "", onDragEnd: () => "", onDragCancel: () => "" },
-  screenReaderInstructions: { draggable: INSTRUCTIONS },
+  screenReaderInstructions: { draggable: "" },
 };
 
 interface Props {
@@ -22,27 +19,12 @@ interface Props {
   /** Whether a finger moves cards, or scrolls. */
   byTouch: boolean;
 }
-interface Taken {
-  listeners?: Record<string, (event: SyntheticEvent) => void> | undefined;
-}
-
-/** What the element listens to that the cards stand on: a pointer takes a card by its head or its corner. */
-export function useTaken() {
-  const [taken] = useState((): Taken => ({}));
-  const listen = (name: string) => (event: SyntheticEvent) => {
-    if (takenBy(event.target)) taken.listeners?.[name]?.(event);
-  };
-  return {
-    taken,
-    listeners: { onMouseDown: listen("onMouseDown"), onTouchStart: listen("onTouchStart") },
-  };
-}
 
 /**
  * The pointer on the canvas: the library says when it takes a card and lets it go, the engine of the gestures does the rest. It stands beside the cards and not
  * around them, with one thing to drag for all of them: at each of its moves React would look through everything that is inside it.
  */
-export function Pointer({ gestures, taken, byTouch }: Props) {
+export default function Pointer({ gestures, taken, byTouch }: Props) {
   const mouse = useSensor(MouseSensor, DRAG_AT);
   const touch = useSensor(TouchSensor, DRAG_AT);
   const sensors = useSensors(mouse, byTouch ? touch : null);
@@ -50,7 +32,6 @@ export function Pointer({ gestures, taken, byTouch }: Props) {
   useEffect(() => () => hand.end(), [hand]);
   return (
     <DndContext
-      id={KEYS_ID}
       sensors={sensors}
       accessibility={ACCESSIBILITY}
       // Its own reads the page's height at each move, and so lays it out.
@@ -78,14 +59,8 @@ export function Pointer({ gestures, taken, byTouch }: Props) {
 function Handed({ taken }: { taken: Taken }) {
   const { setNodeRef, listeners } = useDraggable({ id: "canvas" });
   useEffect(() => void (taken.listeners = listeners as Taken["listeners"]), [taken, listeners]);
-  return <span ref={setNodeRef} hidden />;
-}
-
-/** The card that is taken by its head, or by its corner. */
-function takenBy(target: EventTarget | null): { card: string; kind: "move" | "resize" } | null {
-  const { head, size } = (target as Element).closest<HTMLElement>("[data-head], [data-size]")?.dataset ?? {};
-  if (size !== undefined) return { card: size, kind: "resize" };
-  return head === undefined ? null : { card: head, kind: "move" };
+  // The style sheet shows a hand over the heads from now on.
+  return <span ref={setNodeRef} hidden data-drags />;
 }
 
 /** So near to the upper or lower edge of the window, in pixels, the page scrolls; the nearer, the quicker. */

@@ -7,7 +7,7 @@ import { classes } from "#ui/classes";
 import { Dialog } from "#ui/dialog";
 import { Field } from "#ui/field";
 import { useHereInSight } from "#ui/here-in-sight";
-import { Menu, MenuItem } from "#ui/menu";
+import { Menu } from "#ui/menu";
 import { toastUndo } from "#ui/toasts";
 import { addressOfItems, addressOfWorkspace, itemOfText } from "./address";
 import { cardsOf, type Layout } from "./grid";
@@ -23,7 +23,6 @@ export interface WorkspacesProps {
   layout: Layout;
   /** What is arranged under this name is not asked about any more. */
   giveUp: () => void;
-  onFailure: (message: string) => void;
 }
 
 /** Keys that belong to a dialog or a menu, or to a card in the hand, do nothing behind it. */
@@ -37,7 +36,7 @@ export function Workspaces({
   isArranging,
   onFailure,
   ...kept
-}: WorkspacesProps & { isArranging: boolean }) {
+}: WorkspacesProps & { isArranging: boolean; onFailure: (message: string) => void }) {
   const [asked, setAsked] = useState<"new" | "rename" | null>(null);
   const navigate = useNavigate();
   const row = useHereInSight<HTMLDivElement>(workspace);
@@ -92,12 +91,18 @@ export function Workspaces({
       <IconButton label="New workspace" onClick={() => setAsked("new")} className="border-transparent">
         <Plus aria-hidden className="size-5" />
       </IconButton>
-      <Menu label={`Workspace ${workspace}`} title="Rename or delete">
-        <MenuItem onSelect={() => setAsked("rename")}>Rename</MenuItem>
-        <MenuItem disabled={isLast} onSelect={() => tried(remove(), "API call failed")}>
-          {isLast ? "Delete (the last one stays)" : "Delete"}
-        </MenuItem>
-      </Menu>
+      <Menu
+        label={`Workspace ${workspace}`}
+        title="Rename or delete"
+        entries={() => [
+          { label: "Rename", choose: () => setAsked("rename") },
+          {
+            label: isLast ? "Delete (the last one stays)" : "Delete",
+            disabled: isLast,
+            choose: () => tried(remove(), "API call failed"),
+          },
+        ]}
+      />
       {asked === "new" && (
         <NameDialog
           title="New workspace"

@@ -46,6 +46,8 @@ export async function openThree(page: Page): Promise<void> {
     await expect(card(page, title)).toBeVisible();
   }
   await hydrated(page);
+  // What drags them comes when the page is idle.
+  await expect(page.locator("[data-drags]")).toBeAttached();
 }
 
 /** Another device of the same driver, on the canvas. */

@@ -13,7 +13,7 @@ import type { PageState } from "./cartridge";
 import { RowMenuOf } from "./row-menu";
 
 /** The page's blocks in their order, each with its form. They are moved by drag, by keys on the handle, and by their menu. */
-export function BlockList({ cartridge, data }: { cartridge: CustomerPageBuilderCartridge; data: PageState }) {
+export default function BlockList({ cartridge, data }: { cartridge: CustomerPageBuilderCartridge; data: PageState }) {
   const [openId, setOpenId] = useState<string | null>(null);
   const { draft, wrong } = data;
   const remove = (block: Block) => toastUndo(`${nameOfBlock(block)} is removed.`, cartridge.remove(block.id));

@@ -15,7 +15,7 @@ const DESK_WIDTH = 1_088;
 const SMALLEST = 0.5;
 
 /** The draft as the portal would show it today, by the portal's own parts. */
-export function Preview({ data }: { data: PageState }) {
+export default function Preview({ data }: { data: PageState }) {
   const [screen, setScreen] = useState<"phone" | "desk">("phone");
   const { frame, scale } = useScale();
   const { draft, portal, today, customer } = data;

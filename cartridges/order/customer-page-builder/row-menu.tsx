@@ -1,17 +1,21 @@
-import { Menu, MenuItem } from "#ui/menu";
+import { Menu } from "#ui/menu";
 import type { RowMenu } from "#ui/order-list";
 
 /** Up, down and out: what dragging does, without it (WCAG 2.5.7). */
-export function RowMenuOf({ row: { name, isFirst, isLast, move }, onRemove }: { row: RowMenu; onRemove: () => void }) {
-  return (
-    <Menu label={`Menu of ${name}`} title="Move or remove">
-      <MenuItem disabled={isFirst} onSelect={() => move(-1)}>
-        Move up
-      </MenuItem>
-      <MenuItem disabled={isLast} onSelect={() => move(1)}>
-        Move down
-      </MenuItem>
-      <MenuItem onSelect={onRemove}>Remove</MenuItem>
-    </Menu>
-  );
-}
+export const RowMenuOf = ({
+  row: { name, isFirst, isLast, move },
+  onRemove,
+}: {
+  row: RowMenu;
+  onRemove: () => void;
+}) => (
+  <Menu
+    label={`Menu of ${name}`}
+    title="Move or remove"
+    entries={() => [
+      { label: "Move up", disabled: isFirst, choose: () => move(-1) },
+      { label: "Move down", disabled: isLast, choose: () => move(1) },
+      { label: "Remove", choose: onRemove },
+    ]}
+  />
+);

@@ -7,14 +7,19 @@ import { Card } from "#ui/card";
 import { Choices } from "#ui/choices";
 import { classes } from "#ui/classes";
 import { moment } from "#ui/formats";
+import { lazyPart } from "#ui/lazy-part";
+import { MissingPart, WaitingPart } from "#ui/missing-part";
 import { Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import { toastError, toastSuccess, toastUndo } from "#ui/toasts";
 import { missingOf, sameBlocks } from "../page-blocks/rules";
-import { BlockList } from "./block-list";
 import type CustomerPageBuilderCartridge from "./cartridge";
 import type { PageState } from "./cartridge";
-import { Preview } from "./preview";
+
+// Both stand below what the page says first, and are most of its script.
+const LATER = { Failed: MissingPart, waiting: <WaitingPart />, later: true };
+const BlockList = lazyPart(() => import("./block-list"), LATER);
+const Preview = lazyPart(() => import("./preview"), LATER);
 
 /** Where there is no room for both beside each other. */
 const FACES = [

@@ -1,0 +1,98 @@
+import { ChevronRight, type LucideIcon } from "lucide-react";
+import { DropdownMenu as Radix } from "radix-ui";
+import { useState, type ReactElement } from "react";
+
+const ITEM =
+  "flex min-h-10 cursor-default items-center gap-3 rounded-control px-3 text-15 outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-accent-wash data-highlighted:text-accent";
+const PANEL =
+  "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-card border border-line bg-surface p-1 text-ink shadow-card";
+
+interface Labelled {
+  label: string;
+  icon?: LucideIcon;
+}
+interface MenuItem extends Labelled {
+  choose: () => void;
+  disabled?: boolean;
+}
+/** A further menu of choices; none where there is nothing to choose. */
+interface MenuChoices extends Labelled {
+  choices: readonly MenuItem[];
+}
+export type MenuEntry = "line" | MenuItem | MenuChoices;
+
+/** What a menu gets of its button when it is opened for the first time. */
+export interface Opening {
+  button: ReactElement;
+  /** It was opened by a key, which goes on from the first entry. */
+  byKey: boolean;
+}
+interface Props extends Opening {
+  /** What is in it, from above; asked while it is open. */
+  entries: () => readonly MenuEntry[];
+}
+
+/** A menu that is opened as it appears, and stays: closed, it gives focus back to its button. */
+export default function OpenedMenu({ button, byKey, entries }: Props) {
+  // The library hears keys from now on, and not the one that opened it.
+  const [isFirst, setFirst] = useState(true);
+  return (
+    <Radix.Root modal={false} defaultOpen onOpenChange={() => setFirst(false)}>
+      <Radix.Trigger asChild>{button}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align="end"
+          collisionPadding={8}
+          className={PANEL}
+          {...(isFirst && byKey && { onEntryFocus: focusFirst })}
+        >
+          <Entries entries={entries} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function focusFirst(event: Event) {
+  event.preventDefault();
+  (event.currentTarget as Element).querySelector<HTMLElement>('[role="menuitem"]:not([data-disabled])')?.focus();
+}
+
+/** Drawn while the menu is open, so that what is in it is what can be done then. */
+const Entries = ({ entries }: Pick<Props, "entries">) =>
+  entries().map((entry, place) => {
+    if (entry === "line") return <Radix.Separator key={place} className="my-1 h-px bg-line" />;
+    return "choices" in entry ? <Choices key={place} {...entry} /> : <Item key={place} {...entry} />;
+  });
+
+const Item = ({ choose, disabled = false, ...labelled }: MenuItem) => (
+  <Radix.Item onSelect={choose} disabled={disabled} className={ITEM}>
+    <Label {...labelled} />
+  </Radix.Item>
+);
+
+function Choices({ choices, ...labelled }: MenuChoices) {
+  if (choices.length === 0) return null;
+  return (
+    <Radix.Sub>
+      <Radix.SubTrigger className={`${ITEM} data-[state=open]:bg-sunk`}>
+        <Label {...labelled} />
+        <ChevronRight aria-hidden className="size-4 shrink-0" />
+      </Radix.SubTrigger>
+      <Radix.Portal>
+        <Radix.SubContent className={PANEL} collisionPadding={8}>
+          {choices.map((choice) => (
+            <Item key={choice.label} {...choice} />
+          ))}
+        </Radix.SubContent>
+      </Radix.Portal>
+    </Radix.Sub>
+  );
+}
+
+const Label = ({ icon: Icon, label }: Labelled) => (
+  <>
+    {Icon && <Icon aria-hidden className="size-4.5 shrink-0" />}
+    <span className="flex-1">{label}</span>
+  </>
+);
