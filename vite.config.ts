@@ -21,17 +21,19 @@ const SHARED = [
   /\/kernel\/outbox\/(forget|here|offline-writes|rules|standing|waiting|words)\.tsx?$/,
   /\/cartridges\/notification\/(news|bell|unread)\.tsx?$/,
   /\/kernel\/(workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|hub|stream|watch))\.tsx?$/,
-  /\/ui\/(button|card|classes|connection|connection-badge|dialog|figures|focus-keeper|formats|hydrated|icon|later|look|missing-part|notice|nonce|on-demand|page-error|plain-dialog|printing|search-box|stepper|tag|taps|toasts|when-idle)\.tsx?$/,
+  /\/ui\/(button|card|classes|connection|connection-badge|dialog|figures|focus-keeper|formats|hydrated|icon|look|missing-part|notice|nonce|on-demand|page-error|plain-dialog|printing|tag|taps|toasts|when-idle)\.tsx?$/,
   /\/node_modules\/uuid\//,
-  /\/lucide-react\/dist\/esm\/icons\/(arrow-left|arrow-right|check|chevron-down|contrast|printer|repeat|search|x)\.mjs$/,
+  /\/lucide-react\/dist\/esm\/icons\/(arrow-left|arrow-right|check|chevron-down|contrast|printer|repeat|x)\.mjs$/,
   /vite\/preload-helper/,
 ];
 /**
- * What travels in one file, by its name: what the pages about a route's day have in common, and those that show its stops. A customer's page
- * has the words of its answers alone.
+ * What travels in one file, by its name: what lists of products have in common, the pages about a route's day, and those that show its stops. A
+ * customer's page has the words of its answers alone.
  */
 const TOGETHER: Readonly<Record<string, readonly RegExp[]>> = {
   shared: SHARED,
+  // Both stand over and in a list of products.
+  products: [/\/ui\/(search-box|stepper)\.tsx$/, /\/lucide-react\/dist\/esm\/icons\/(minus|plus|search)\.mjs$/],
   answers: [/\/cartridges\/notification\/short\/rules\.ts$/],
   "route-day": [/\/cartridges\/stop\/(rules|route-day|live-day|words|proof\/rules)\.ts$/],
   stops: [

@@ -22,8 +22,11 @@ import { EmptyState } from "#ui/notice";
 import type { CanvasData } from "./canvas.server";
 import { OfflinePages } from "./frame-parts";
 
-// Most of it is links, which work without script.
-const CanvasPanel = lazyPart(() => import("./canvas-panel"), { Failed: MissingPart, later: true });
+const CanvasPanel = lazyPart(() => import("./canvas-panel"), {
+  Failed: MissingPart,
+  waiting: <div className="h-28 border-line bg-surface max-md:border-b md:h-[calc(100dvh-7px)] md:border-r" />,
+  later: true,
+});
 
 /** The canvas of a driver or of the office: several cartridges side by side, with the same code as the pages. */
 export function CanvasPage({ data: answer, frame }: { data: CanvasData; frame: FramePages }) {

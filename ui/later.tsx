@@ -1,7 +1,10 @@
 import { useEffect, useState, type ComponentType } from "react";
 import { whenIdle } from "./when-idle";
 
-/** A part that shows nothing at first: its script is fetched once the page is idle and answers taps. Without it the page works all the same. */
+/**
+ * A part that shows nothing at first: its script is fetched once the page is idle and answers taps, and again when there is a network again.
+ * Without it the page works all the same.
+ */
 export function later<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
@@ -15,9 +18,12 @@ export function later<Props extends object>(
         loaded = part;
         if (!left) setPart(() => part);
       };
-      whenIdle(() => void load().then(take, () => {}));
+      const fetchPart = () =>
+        void load().then(take, () => left || addEventListener("online", fetchPart, { once: true }));
+      whenIdle(fetchPart);
       return () => {
         left = true;
+        removeEventListener("online", fetchPart);
       };
     }, [Part]);
     return Part ? <Part {...props} /> : null;

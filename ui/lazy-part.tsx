@@ -42,8 +42,9 @@ export function lazyPart<Props extends object>(
     }
     #takenUp = () => {
       this.#isTakenUp = true;
-      takeUpTaps(this.#place.current!);
-      if (this.#isBehind) this.forceUpdate();
+      const answer = () => takeUpTaps(this.#place.current!);
+      if (this.#isBehind) this.forceUpdate(answer);
+      else answer();
     };
     #retry = () => {
       // React keeps the failure of a lazy component: another one asks again.

@@ -1,5 +1,6 @@
 import { Ellipsis } from "lucide-react";
-import { useState, type ComponentProps, type ComponentType, type ReactNode } from "react";
+import { useRef, useState, type ComponentProps, type ComponentType, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { onDemand } from "./on-demand";
 import type { MenuEntry, Opening } from "./opened-menu";
 import { MissingDialog } from "./plain-dialog";
@@ -9,26 +10,23 @@ interface ButtonProps {
   label: string;
   title: string;
 }
+
 /**
  * A button with a menu that is fetched when the page is idle: what a menu is made of is 28 kB, and its entries with their icons are its own.
- * The button becomes the library's when it is first pressed.
+ * From the first opening on the button is the library's; until that is drawn, ours stands.
  */
 export function menuOnDemand<Props extends object>(
   load: () => Promise<{ default: (props: Props & Opening) => ReactNode }>,
 ): ComponentType<Props & ButtonProps> {
-  type Asked = Props & Opening & { closed: ReactNode; close: () => void };
-  const Opened = onDemand<Asked>(
-    load,
-    ({ closed, close, retry }) => (
-      <>
-        {closed}
-        <MissingDialog retry={retry} close={close} />
-      </>
-    ),
-    ({ closed }) => closed,
+  type Asked = Props & Opening & { close: () => void };
+  // On the page and not in its place: what holds the button may be small, and move.
+  const Opened = onDemand<Asked>(load, ({ close, retry }) =>
+    createPortal(<MissingDialog retry={retry} close={close} />, document.body),
   );
   return function MenuOnDemand({ label, title, ...rest }: Props & ButtonProps) {
     const [pressed, setPressed] = useState<"by pointer" | "by key" | null>(null);
+    const [isDrawn, setDrawn] = useState(false);
+    const ours = useRef<HTMLButtonElement>(null);
     const button: ComponentProps<"button"> = {
       type: "button",
       "aria-label": label,
@@ -36,24 +34,40 @@ export function menuOnDemand<Props extends object>(
       className: "grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk md:size-11",
       children: <Ellipsis aria-hidden className="size-5" />,
     };
-    const closed = (
-      <button
-        {...button}
-        aria-haspopup="menu"
-        aria-expanded={false}
-        // A click without a place on the screen is a key's.
-        onClick={({ detail }) => setPressed(detail > 0 ? "by pointer" : "by key")}
-        onKeyDown={(event) => {
-          if (event.key !== "ArrowDown") return;
-          event.preventDefault();
-          setPressed("by key");
-        }}
-      />
+    const close = () => {
+      setPressed(null);
+      ours.current?.focus();
+    };
+    const asked = {
+      ...rest,
+      button: <button {...button} />,
+      byKey: pressed === "by key",
+      onDrawn: () => setDrawn(true),
+      close,
+    } as unknown as Asked;
+    return (
+      <>
+        {!isDrawn && (
+          <button
+            {...button}
+            ref={ours}
+            aria-haspopup="menu"
+            aria-expanded={false}
+            data-kept={pressed === null ? undefined : ""}
+            // A click without a place on the screen is a key's, unless it is one that was kept.
+            onClick={({ detail, nativeEvent }) =>
+              setPressed(detail === 0 && nativeEvent.isTrusted ? "by key" : "by pointer")
+            }
+            onKeyDown={(event) => {
+              if (event.key !== "ArrowDown") return;
+              event.preventDefault();
+              setPressed("by key");
+            }}
+          />
+        )}
+        {pressed !== null && <Opened {...asked} />}
+      </>
     );
-    if (pressed === null) return closed;
-    const opening: Opening = { button: <button {...button} />, byKey: pressed === "by key" };
-    const asked = { ...rest, ...opening, closed, close: () => setPressed(null) } as unknown as Asked;
-    return <Opened {...asked} />;
   };
 }
 

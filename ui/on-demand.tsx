@@ -11,7 +11,6 @@ type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> 
 export function onDemand<Props extends object>(
   load: Load<Props>,
   Missing: ComponentType<Props & { retry: () => void }>,
-  Waiting: ComponentType<Props> = Nothing,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
   const fetchPart = () => load().then(({ default: part }) => (loaded = part));
@@ -34,12 +33,6 @@ export function onDemand<Props extends object>(
       };
     }, [part.is, attempt]);
     if (part.is) return <part.is {...props} />;
-    return part.failed ? (
-      <Missing {...props} retry={() => setAttempt((before) => before + 1)} />
-    ) : (
-      <Waiting {...props} />
-    );
+    return part.failed ? <Missing {...props} retry={() => setAttempt((before) => before + 1)} /> : null;
   };
 }
-
-const Nothing = () => null;

@@ -1,6 +1,6 @@
 import { ChevronRight, type LucideIcon } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
-import { useState, type ReactElement } from "react";
+import { useLayoutEffect, useState, type ReactElement } from "react";
 
 const ITEM =
   "flex min-h-10 cursor-default items-center gap-3 rounded-control px-3 text-15 outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-accent-wash data-highlighted:text-accent";
@@ -26,6 +26,8 @@ export interface Opening {
   button: ReactElement;
   /** It was opened by a key, which goes on from the first entry. */
   byKey: boolean;
+  /** It is drawn, with its button. */
+  onDrawn: () => void;
 }
 interface Props extends Opening {
   /** What is in it, from above; asked while it is open. */
@@ -33,29 +35,32 @@ interface Props extends Opening {
 }
 
 /** A menu that is opened as it appears, and stays: closed, it gives focus back to its button. */
-export default function OpenedMenu({ button, byKey, entries }: Props) {
+export default function OpenedMenu({ button, byKey, onDrawn, entries }: Props) {
   // The library hears keys from now on, and not the one that opened it.
-  const [isFirst, setFirst] = useState(true);
+  const [isFirst, setFirst] = useState(byKey);
+  // Before the browser paints, so that nobody sees two buttons.
+  useLayoutEffect(onDrawn, [onDrawn]);
+  const focusFirst = (event: Event) => {
+    event.preventDefault();
+    setFirst(false);
+    const menu = event.currentTarget as Element;
+    menu.querySelector<HTMLElement>('[role="menuitem"]:not([data-disabled])')?.focus({ preventScroll: true });
+  };
   return (
-    <Radix.Root modal={false} defaultOpen onOpenChange={() => setFirst(false)}>
+    <Radix.Root modal={false} defaultOpen>
       <Radix.Trigger asChild>{button}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           align="end"
           collisionPadding={8}
           className={PANEL}
-          {...(isFirst && byKey && { onEntryFocus: focusFirst })}
+          {...(isFirst && { onEntryFocus: focusFirst })}
         >
           <Entries entries={entries} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
-}
-
-function focusFirst(event: Event) {
-  event.preventDefault();
-  (event.currentTarget as Element).querySelector<HTMLElement>('[role="menuitem"]:not([data-disabled])')?.focus();
 }
 
 /** Drawn while the menu is open, so that what is in it is what can be done then. */

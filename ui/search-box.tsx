@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { classes } from "./classes";
 
 /** A search over what is on the page; `label` is its name, and its placeholder where none is given. */
@@ -18,10 +19,18 @@ export function SearchBox({
   name?: string;
   className?: string;
 }) {
+  const box = useRef<HTMLInputElement>(null);
+  const atFirst = useRef({ value, onChange });
+  // What was typed before the script had come stands in the box alone.
+  useEffect(() => {
+    const typed = box.current!.value;
+    if (typed !== atFirst.current.value) atFirst.current.onChange(typed);
+  }, []);
   return (
     <div className={classes("relative", className)}>
       <Search aria-hidden className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-3" />
       <input
+        ref={box}
         type="search"
         name={name}
         value={value}

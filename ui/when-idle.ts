@@ -12,8 +12,12 @@ export function whenIdle(work: () => void): void {
   else addEventListener("load", later, { once: true });
 }
 
-/** The same, or as soon as somebody taps or types: what they use is not kept waiting. */
+let hasBeenIdle = false;
+whenIdle(() => (hasBeenIdle = true));
+
+/** The same, or as soon as somebody taps or types: what they use is not kept waiting. At once where the page has been idle before. */
 export function whenIdleOrUsed(work: () => void): void {
+  if (hasBeenIdle) return work();
   const uses = ["pointerdown", "keydown"] as const;
   let isDone = false;
   const once = () => {

@@ -18,7 +18,11 @@ import { elementsIn } from "./sheet";
 import { KEYS, KEYS_ID, useTaken } from "./taken";
 import { FIRST_WORKSPACE, type SavedWorkspace } from "./stored";
 
-const CanvasBar = lazyPart(() => import("./bar"), { Failed: MissingPart, later: true });
+const CanvasBar = lazyPart(() => import("./bar"), {
+  Failed: MissingPart,
+  waiting: <div className="h-16 border-b border-line bg-surface" />,
+  later: true,
+});
 // Keys and menus do what dragging does, so that nothing waits for it.
 const Pointer = later(() => import("./pointer"));
 const NO_WORKSPACES: readonly SavedWorkspace[] = [];

@@ -23,7 +23,7 @@ import {
 import { cardsOf, inSight, narrowed, type Layout, type Tile } from "./grid";
 import { KEYS_ID } from "./taken";
 
-const CardMenu = menuOnDemand<{ card: string }>(() => import("./card-menu"));
+const CardMenu = memo(menuOnDemand<{ card: string }>(() => import("./card-menu")));
 
 /** Where each card stands at each width, as the style sheet reads it: a desk's four columns, two, and one. */
 export function placesOf(layout: Layout): ReadonlyMap<string, Places> {

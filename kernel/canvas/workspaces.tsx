@@ -27,7 +27,7 @@ export interface WorkspacesProps {
 
 /** Keys that belong to a dialog or a menu, or to a card in the hand, do nothing behind it. */
 export const ignoreEventWhen = (event: KeyboardEvent) =>
-  event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null;
+  event.defaultPrevented || document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 
 /** The person's workspaces: which one is open, a new one, another name, or none any more. */
 export function Workspaces({

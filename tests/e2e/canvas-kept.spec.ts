@@ -1,5 +1,6 @@
-import { expect, test, type Locator } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 import { card, driverOf, onAnotherDevice, openThree, quickStart, said, stateOf } from "./arranging";
+import { heldBack } from "./held-back";
 import { expectAccessible, hydrated } from "./person";
 
 test("what is arranged is kept without network, against another device, and not lost by leaving @on-desk", async ({
@@ -106,22 +107,44 @@ test("what is arranged is kept without network, against another device, and not 
     await other.context().close();
   });
 
+  let late!: Page;
+  const thrownAway: string[] = [];
   await test.step("a canvas that opens with something unsaved comes alive as it was sent, however late its parts come", async () => {
-    const other = await onAnotherDevice(browser, username, info);
-    const thrownAway: string[] = [];
-    other.on("pageerror", ({ message }) => thrownAway.push(message));
-    let come = () => {};
-    const isTime = new Promise<void>((resolve) => (come = resolve));
-    await other.route(/\/assets\/view-/, async (route) => {
-      await isTime;
-      await route.continue();
-    });
-    await other.goto("/driver/canvas?open=note%3F&open=inventory%3F", { waitUntil: "commit" });
-    await expect(stateOf(other)).toHaveText("Unsaved changes");
+    late = await onAnotherDevice(browser, username, info);
+    late.on("pageerror", ({ message }) => thrownAway.push(message));
+    const come = await heldBack(late, /\/assets\/view-/);
+    await late.goto("/driver/canvas?open=note%3F&open=inventory%3F", { waitUntil: "commit" });
+    await expect(stateOf(late)).toHaveText("Unsaved changes");
     come();
-    await hydrated(other);
+    await hydrated(late);
     expect(thrownAway).toEqual([]);
-    await other.context().close();
+  });
+
+  await test.step("what is pressed and typed on its bar and its panel before their scripts have come is done then", async () => {
+    const come = await heldBack(late, /\/assets\/(bar|canvas-panel|opened-menu)-/);
+    late.once("dialog", (dialog) => void dialog.accept());
+    await late.goto("/driver/canvas?open=note%3F", { waitUntil: "commit" });
+    await expect(late.locator("[data-drags]"), "the rest of the page answers").toBeAttached();
+    const documents: string[] = [];
+    late.on("domcontentloaded", () => documents.push(late.url()));
+    await late.getByLabel("Search customers").fill("Elm");
+    const [link, menu] = [
+      quickStart(late).getByRole("link", { name: "Inventory" }),
+      late.getByRole("button", { name: /^Workspace / }),
+    ];
+    for (const pressed of [link, menu]) {
+      await pressed.click();
+      await expect(pressed).toHaveAttribute("data-kept", "");
+    }
+    await expect(card(late, "Inventory")).toHaveCount(0);
+    come();
+    await expect(card(late, "Inventory")).toBeVisible();
+    await expect(late.getByRole("menuitem", { name: "Rename" })).toBeVisible();
+    await expect(
+      late.getByRole("region", { name: "Customers" }).getByRole("link", { name: /^Elm House/ }),
+    ).toBeVisible();
+    expect([thrownAway, documents]).toEqual([[], []]);
+    await late.context().close();
   });
 
   await test.step("what was open lately is there after a reload too", async () => {

@@ -62,6 +62,13 @@ const withParts = [
     shows: "Route 33",
   },
   {
+    name: "the driver's canvas",
+    login: "/driver/login",
+    form: DRIVER,
+    address: "/driver/canvas",
+    shows: "Canvas",
+  },
+  {
     // That the address of all customers leads there, and not to the first tab, is seen by what it shows.
     name: "the customer's products",
     login: "/customer/login",
@@ -94,7 +101,6 @@ const addresses = {
     "/driver/clothesline",
     "/driver/inbox",
     "/driver/settings",
-    "/driver/canvas",
     "/driver/page/100177",
   ],
   buyer: [

@@ -94,7 +94,7 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('main [role="status"][aria-label="Loading"]') === null &&
-      [...document.querySelectorAll("main button, main input, main select, main textarea")].every((control) =>
+      [...document.querySelectorAll(":is(main, [data-part]) :is(button, input, select, textarea)")].every((control) =>
         Object.keys(control).some((key) => key.startsWith("__reactProps$")),
       ),
     undefined,

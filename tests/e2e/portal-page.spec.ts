@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
+import { heldBack } from "./held-back";
 import { importFiles, takeUp } from "./imported";
 import { enter, expectAccessible, hydrated, PASSWORD } from "./person";
 
@@ -112,9 +113,7 @@ test("a portal page is built by keyboard, by menu and by drag, published, and sh
     }).toPass();
     await page.context().setOffline(false);
     page.once("dialog", (dialog) => void dialog.accept());
-    let go = () => {};
-    const scriptMayCome = new Promise<void>((resolve) => (go = resolve));
-    await page.route(/\/block-list-/, (route) => scriptMayCome.then(() => route.continue()));
+    const go = await heldBack(page, /\/block-list-/);
     await page.reload();
     await expect(page.getByText("Unsaved changes")).toBeVisible();
     // The blocks come later than the page: what is tapped on them before is done when they are there.

@@ -1,5 +1,6 @@
 import { expect, test, type CDPSession, type Page } from "@playwright/test";
 import { Line } from "../support/line";
+import { heldBack } from "./held-back";
 import { signInDriver } from "./person";
 import { expectKept, Phone } from "./phone";
 
@@ -29,12 +30,7 @@ interface Answered {
 
 test("what is tapped before the script has come is done when it has, once @on-phone", async ({ page }) => {
   await signInDriver(page, "driver11");
-  let go = () => {};
-  const scriptsMayCome = new Promise<void>((resolve) => (go = resolve));
-  await page.route(
-    (url) => url.pathname.endsWith(".js"),
-    (route) => scriptsMayCome.then(() => route.continue()),
-  );
+  const go = await heldBack(page, /\.js$/);
   await page.reload({ waitUntil: "commit" });
   const row = page.getByRole("main").getByRole("listitem").first().locator("button[aria-expanded]");
   await row.click();
