@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { aliases } from "./aliases.js";
 import { LongestFirst } from "./tests/support/longest-first";
-import { TEST_PROCESS } from "./tests/support/short-lived.mjs";
+import { testProcess } from "./tests/support/short-lived.mjs";
 
 /** One more than the two cores of the smallest machine that is to be quick: a test waits for its database a third of its time (0062). */
 const WORKERS = 3;
@@ -32,9 +32,10 @@ export default defineConfig({
           include,
           // A test of the server is one of the others by its name.
           exclude: asked.includes("server") ? [] : [KINDS.server],
-          execArgv: TEST_PROCESS,
+          // In one process, so that PostgreSQL is compiled once for all of them (0189). What it is started with, scripts/test.mjs says.
+          pool: "threads",
           globalSetup: asked.some((kind) => kind !== "unit") ? ["tests/support/template-database.ts"] : [],
-          // Files share processes, and no state: tests/support/fresh-state.ts.
+          // Files share threads, and no state: tests/support/fresh-state.ts.
           isolate: false,
           setupFiles: ["tests/support/fresh-state.ts"],
           // It ends what hangs: a property of a thousand cases takes a loaded machine longer than Vitest's five seconds.
@@ -48,7 +49,7 @@ export default defineConfig({
         test: {
           // What the embedded database promises, always against the embedded one. Its tests kill and suspend what they start: a process for each file.
           name: "durability",
-          execArgv: TEST_PROCESS,
+          execArgv: testProcess(),
           globalSetup: "tests/durability/build-child.ts",
           include: ["tests/durability/*.test.ts"],
           testTimeout: 60_000,

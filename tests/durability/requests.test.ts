@@ -1,5 +1,7 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CUSTOMER_COLUMNS } from "../support/company-files";
 import { rawConnection, startPortalProcess, statusOf, tokenOf, type PortalProcess } from "./portal-process";
 
 let portal: PortalProcess;
@@ -76,6 +78,43 @@ describe("a refused request with a large body", () => {
     expect(statusOf(await answer())).toBe(200);
     expect(Date.now() - asked).toBeLessThan(4_000);
     socket.destroy();
+  });
+});
+
+describe("an import of 200 MB", () => {
+  it("is refused by its limit, and the portal's process holds little of it", async () => {
+    const token = await tokenOf(portal.port, "superadmin");
+    const held = () =>
+      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${portal.process.pid}/status`, "utf8"))![1]) / 1024;
+    const before = held();
+    let peak = before;
+    const watch = setInterval(() => (peak = Math.max(peak, held())), 10);
+    const { socket, answer } = await rawConnection(portal.port);
+    const file = 'Content-Disposition: form-data; name="customers"; filename="customers.csv"';
+    const row = "300001,Cafe,,,,,,,33,M,Weekly,,,\r\n".repeat(30_000);
+    const parts = Math.ceil((200 * 1024 * 1024) / row.length);
+    const [begins, ends] = [`--x\r\n${file}\r\n\r\n${CUSTOMER_COLUMNS}\r\n`, "\r\n--x--\r\n"];
+    socket.write(
+      request("POST /api/import", {
+        Authorization: `Bearer ${token}`,
+        "Content-Type": "multipart/form-data; boundary=x",
+        "Content-Length": String(begins.length + parts * row.length + ends.length),
+      }) + begins,
+    );
+    const refused = answer();
+    const sent = (async () => {
+      for (let part = 0; part < parts && !socket.destroyed; part += 1)
+        if (!socket.write(row)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
+      socket.write(ends);
+    })();
+    const text = await refused;
+    await Promise.race([sent, once(socket, "close")]);
+    clearInterval(watch);
+    socket.destroy();
+    expect(statusOf(text)).toBe(413);
+    expect(text).toContain("customers is larger than 64 MB");
+    // Less than the 64 MB that one file may have, neither by the script nor by what lies under it.
+    expect(peak - before).toBeLessThan(60);
   });
 });
 

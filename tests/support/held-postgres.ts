@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /**
- * PostgreSQL's compiled code is one for a process, for as long as somebody there holds it: otherwise each database that is opened there
- * compiles it anew.
+ * PostgreSQL's compiled code is one for a process and all its threads, for as long as somebody there holds it: otherwise each database that
+ * is opened there compiles it anew.
  */
 export async function holdPostgres(): Promise<void> {
   const held = globalThis as { heldPostgres?: WebAssembly.Module };

@@ -1,2 +1,2 @@
 export const SHORT_LIVED: string[];
-export const TEST_PROCESS: string[];
+export function testProcess(version?: string): string[];

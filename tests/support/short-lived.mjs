@@ -1,5 +1,6 @@
 /** Only Node 20 knows by this name how long JavaScript runs before it is compiled for speed; another version would not start. */
-const MADE_FAST_LATER = (budget) => (process.versions.node.startsWith("20.") ? [`--interrupt-budget=${budget}`] : []);
+const MADE_FAST_LATER = (budget, version = process.versions.node) =>
+  version.startsWith("20.") ? [`--interrupt-budget=${budget}`] : [];
 
 /**
  * How Node is told that a process under test lives for seconds: what has run a few times is not compiled again for speed, what of
@@ -13,5 +14,12 @@ export const SHORT_LIVED = [
   ...MADE_FAST_LATER(3_000_000),
 ];
 
-/** For a process of Vitest, which runs for minutes, but with modules that each file evaluates anew: compiled for speed later, but compiled all the same. */
-export const TEST_PROCESS = ["--single-threaded-gc", "--wasm-tiering-budget=40000000", ...MADE_FAST_LATER(300_000)];
+/**
+ * For a process of Vitest on that version of Node, which runs for minutes, but with modules that each file evaluates anew: compiled for speed
+ * later, but compiled all the same.
+ */
+export const testProcess = (version = process.versions.node) => [
+  "--single-threaded-gc",
+  "--wasm-tiering-budget=20000000",
+  ...MADE_FAST_LATER(300_000, version),
+];
