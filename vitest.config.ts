@@ -27,7 +27,7 @@ export default defineConfig({
       {
         resolve: { alias: aliases },
         test: {
-          // One project for the three: each project transforms the sources for itself, and has processes of its own.
+          // One project for the three: each project transforms the sources for itself.
           name: "portal",
           include,
           // A test of the server is one of the others by its name.

@@ -144,7 +144,14 @@ const vitest = (steps, { onServer = false, node = null } = {}) => {
   const again = { ...env, ...AGAIN };
   const runner = (version) => [...testProcess(version), join(root, "node_modules/vitest/vitest.mjs"), ...args];
   if (node)
-    return suite(`${name} on Node ${node.version}`, node.program, runner(node.version), file, vitestReport, again);
+    return suite(
+      `${name} on Node ${node.version}`,
+      node.program,
+      runner(node.version.slice(1)),
+      file,
+      vitestReport,
+      again,
+    );
   if (!onServer) return suite(name, process.execPath, runner(), file, vitestReport, env);
   const command = ["scripts/with-postgres.mjs", process.execPath, ...runner()];
   return suite(`${name} on PostgreSQL`, "node", command, file, vitestReport, again);

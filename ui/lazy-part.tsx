@@ -42,7 +42,8 @@ export function lazyPart<Props extends object>(
     }
     #takenUp = () => {
       this.#isTakenUp = true;
-      const answer = () => takeUpTaps(this.#place.current!);
+      // Where the update that waited fails, there is no place any more.
+      const answer = () => this.#place.current && takeUpTaps(this.#place.current);
       if (this.#isBehind) this.forceUpdate(answer);
       else answer();
     };

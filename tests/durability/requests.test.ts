@@ -88,8 +88,8 @@ describe("an import of 200 MB", () => {
       Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${portal.process.pid}/status`, "utf8"))![1]) / 1024;
     const before = held();
     let peak = before;
-    const watch = setInterval(() => (peak = Math.max(peak, held())), 10);
     const { socket, answer } = await rawConnection(portal.port);
+    const closed = once(socket, "close").catch(() => {});
     const file = 'Content-Disposition: form-data; name="customers"; filename="customers.csv"';
     const row = "300001,Cafe,,,,,,,33,M,Weekly,,,\r\n".repeat(30_000);
     const parts = Math.ceil((200 * 1024 * 1024) / row.length);
@@ -101,16 +101,16 @@ describe("an import of 200 MB", () => {
         "Content-Length": String(begins.length + parts * row.length + ends.length),
       }) + begins,
     );
-    const refused = answer();
-    const sent = (async () => {
+    const watch = setInterval(() => (peak = Math.max(peak, held())), 10);
+    const text = await (async () => {
       for (let part = 0; part < parts && !socket.destroyed; part += 1)
-        if (!socket.write(row)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
+        if (!socket.write(row)) await Promise.race([new Promise((drained) => socket.once("drain", drained)), closed]);
       socket.write(ends);
-    })();
-    const text = await refused;
-    await Promise.race([sent, once(socket, "close")]);
-    clearInterval(watch);
-    socket.destroy();
+      return answer();
+    })().finally(() => {
+      clearInterval(watch);
+      socket.destroy();
+    });
     expect(statusOf(text)).toBe(413);
     expect(text).toContain("customers is larger than 64 MB");
     // Less than the 64 MB that one file may have, neither by the script nor by what lies under it.
