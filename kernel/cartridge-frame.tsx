@@ -9,8 +9,8 @@ import {
 } from "react";
 import { Button } from "#ui/button";
 import { lazyPart } from "#ui/lazy-part";
-import { WaitingPart } from "#ui/missing-part";
 import { Notice } from "#ui/notice";
+import { WaitingPart } from "#ui/waiting-part";
 import type { BaseCartridge, Surface } from "./base-cartridge";
 import { loadCartridge } from "./cartridge-parts";
 import { CartridgeTools } from "./cartridge-tools";
