@@ -1,4 +1,4 @@
-import { createServer, request as forward, type Server } from "node:http";
+import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { hydrated, signInDriver } from "./person";
@@ -14,27 +14,27 @@ self.addEventListener("fetch", (event) => {
   if (pathname.startsWith("/assets/")) event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request)));
 });`;
 
-/** The portal, with another answer in place of its own where `instead` has one. */
-async function standIn(
-  portal: string,
-  instead: (path: string) => { status: number; type: string; body: string } | null,
-) {
+type Instead = { status: number; type: string; body: string } | null;
+
+/** The portal, with another answer in place of its own where `instead` has one, and not before `instead` knows. */
+async function standIn(portal: string, instead: (path: string, dest: string) => Instead | Promise<Instead>) {
   const { hostname, port } = new URL(portal);
-  const server: Server = createServer((incoming, outgoing) => {
-    const other = instead(incoming.url ?? "/");
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { url: path = "/", method, headers } = incoming;
+    const other = await instead(path, String(headers["sec-fetch-dest"]));
     if (other) {
       outgoing.writeHead(other.status, { "Content-Type": other.type }).end(other.body);
       return;
     }
-    const { url: path, method, headers } = incoming;
-    const onward = forward({ hostname, port, path, method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
+    const onward = forward({ hostname, port, path, method, headers }, (answered) => {
+      outgoing.writeHead(answered.statusCode ?? 500, answered.headers);
+      answered.pipe(outgoing);
     });
     onward.on("error", () => outgoing.destroy());
     outgoing.on("close", () => onward.destroy());
     incoming.pipe(onward);
-  });
+  };
+  const server: Server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   await new Promise<void>((done) => server.listen(0, "localhost", done));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
@@ -43,6 +43,12 @@ async function standIn(
       await new Promise((done) => server.close(done));
     },
   };
+}
+
+/** Given once, by one side of a test to the other. */
+class Signal {
+  give!: () => void;
+  readonly given = new Promise<void>((give) => (this.give = give));
 }
 
 test("the worker of a former build is replaced, and its scripts go @on-phone", async ({ baseURL }, info) => {
@@ -64,6 +70,36 @@ test("the worker of a former build is replaced, and its scripts go @on-phone", a
     // The page that was open meanwhile goes on.
     await page.getByRole("link", { name: "Notes", exact: true }).filter({ visible: true }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Customer Notes");
+  } finally {
+    await phone.throwAway();
+    await portal.end();
+  }
+});
+
+test("a page that was on its way while the worker came is the worker's too @on-phone", async ({ baseURL }, info) => {
+  const [workerAsked, pageAsked, workerWorks] = [new Signal(), new Signal(), new Signal()];
+  const portal = await standIn(baseURL!, async (path, dest) => {
+    if (path === "/sw.js") {
+      workerAsked.give();
+      await pageAsked.given;
+    }
+    if (path !== "/driver/dashboard/notes") return null;
+    // The worker fetches it ahead, too: for the page before, which it has claimed.
+    if (dest !== "document") workerWorks.give();
+    else {
+      pageAsked.give();
+      await workerWorks.given;
+    }
+    return null;
+  });
+  const phone = new Phone(info, portal.url);
+  try {
+    const page = await phone.start();
+    await signInDriver(page, "driver09");
+    await workerAsked.given;
+    await page.goto("/driver/dashboard/notes");
+    await hydrated(page);
+    await expectKept(page, ["/driver/dashboard", "/driver/dashboard/notes"]);
   } finally {
     await phone.throwAway();
     await portal.end();
