@@ -42,9 +42,7 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
-        // A page lives for seconds: its script is made quick when it first runs, and not only after it has run often, and kept compiled
-        // for the next page at once.
-        "--js-flags=--always-sparkplug",
+        // A page lives for seconds: its script is kept compiled for the next page at once, and not only from its third page on.
         "--v8-cache-options=code",
       ],
     },

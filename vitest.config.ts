@@ -47,9 +47,12 @@ export default defineConfig({
       {
         resolve: { alias: aliases },
         test: {
-          // What the embedded database promises, always against the embedded one. Its tests kill and suspend what they start: a process for each file.
+          // What the embedded database promises, always against the embedded one. Its tests kill and suspend what they start, so they run in
+          // processes and not in threads: a folder's lock is its process's. Files share these one after another (0190).
           name: "durability",
           execArgv: testProcess(),
+          isolate: false,
+          setupFiles: ["tests/support/fresh-state.ts", "tests/durability/held-postgres.ts"],
           globalSetup: "tests/durability/build-child.ts",
           include: ["tests/durability/*.test.ts"],
           testTimeout: 60_000,
