@@ -14,8 +14,8 @@ const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  // Two more than two cores: a flow waits for the portal, for a paint, for a device that is killed, nearly half of its time (0190).
-  workers: 4,
+  // One more than two cores: a flow waits for the portal, for a paint, for a device that is killed, nearly half of its time (0062).
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -48,7 +48,7 @@ export default defineConfig({
         resolve: { alias: aliases },
         test: {
           // What the embedded database promises, always against the embedded one. Its tests kill and suspend what they start, so they run in
-          // processes and not in threads: a folder's lock is its process's. Files share these one after another (0190).
+          // processes and not in threads: a folder's lock is its process's. One takes several files, one after another (0190).
           name: "durability",
           execArgv: testProcess(),
           isolate: false,

@@ -147,6 +147,22 @@ test("what is arranged is kept without network, against another device, and not 
       late.getByRole("region", { name: "Customers" }).getByRole("link", { name: /^Elm House/ }),
     ).toBeVisible();
     expect([thrownAway, documents]).toEqual([[], []]);
+  });
+
+  await test.step("a link of a part that does not come is followed by the browser, but not where there is no network", async () => {
+    await heldBack(late, /\/assets\/canvas-panel-/);
+    await late.clock.install();
+    await late.goto("/driver/canvas?open=note%3F", { waitUntil: "commit" });
+    await expect(late.locator("[data-drags]"), "the rest of the page answers").toBeAttached();
+    const link = quickStart(late).getByRole("link", { name: "Inventory" });
+    await late.context().setOffline(true);
+    await link.click();
+    const asked = late.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/health"));
+    await late.clock.fastForward(3_000);
+    await asked;
+    await expect(link).toHaveAttribute("data-kept", "");
+    await late.context().setOffline(false);
+    await expect(card(late, "Inventory")).toBeVisible();
     await late.context().close();
   });
 

@@ -19,8 +19,8 @@ export class Phone {
     const { launchOptions, locale } = this.info.project.use;
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       ...launchOptions,
-      // How a phone's browser compiles: the time of its taps is measured.
-      args: launchOptions!.args!.filter((flag) => !flag.startsWith("--js-flags")),
+      // A phone's browser keeps compiled what it likes: the time of its taps is measured.
+      args: launchOptions!.args!.filter((flag) => !flag.startsWith("--v8-cache-options")),
       ...SCREENS.phone,
       locale,
       hasTouch: true,
