@@ -51,7 +51,7 @@ self.addEventListener("message", (event) => {
   if (message?.type === "forget") event.waitUntil(pages.forgetEveryone());
   if (message?.type === "ahead") {
     const { source } = event;
-    // A page that was on its way when this worker became active has none, and would not be answered by it without network.
+    // A page that was on its way when this worker became active belongs to no worker: without network nobody would answer it.
     event.waitUntil(self.clients.claim().catch(() => {}));
     // Several tabs may ask at once: each finds what the one before has fetched.
     fetching = fetching.catch(() => {}).then(() => fetchAhead(message.pages));

@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * Vitest's setup, before each test file: a thread or a process runs many files one after another, so that packages are compiled once and not two hundred
- * times. Each file begins as in one of its own: our modules are evaluated anew, and what a file changed of the environment is put
+ * Vitest's setup, before each test file: a thread or a process runs many files one after another, so that packages are compiled once and not
+ * two hundred times. Each file begins as in one of its own: our modules are evaluated anew, and what a file changed of the environment is put
  * back. What is held here outlives the modules, on the thread or process itself.
  */
 const began = ((globalThis as { began?: NodeJS.ProcessEnv }).began ??= { ...process.env });
