@@ -16,10 +16,11 @@ export const SHORT_LIVED = [
 
 /**
  * For a process of Vitest on that version of Node, which runs for minutes, but with modules that each file evaluates anew: compiled for speed
- * later, but compiled all the same.
+ * later, but compiled all the same. What a test makes is garbage soon, and has more room before it is collected.
  */
 export const testProcess = (version = process.versions.node) => [
   "--single-threaded-gc",
+  "--max-semi-space-size=64",
   "--wasm-tiering-budget=20000000",
   ...MADE_FAST_LATER(300_000, version),
 ];
