@@ -65,12 +65,12 @@ const ASK_AGAIN_MS = 2_000;
 
 /**
  * Checks that the portal can be reached, before a navigation that would lose the page if it cannot. A database that others keep busy at this
- * moment is no reason to refuse a person what they pressed. @throws ApiError.
+ * moment is no reason to refuse a person what they pressed. By /auth/me it also checks that somebody is signed in. @throws ApiError.
  */
-export async function reachPortal(): Promise<void> {
+export async function reachPortal(path: "/health" | "/auth/me" = "/health"): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await callApi("GET", "/health");
+      await callApi("GET", path);
       return;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== BUSY || tries >= TRIES) throw error;

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { reachPortal } from "./api-client";
-import { isSignInDue } from "./outbox/here";
+import { isSignInDue, isSomethingWaiting } from "./outbox/here";
 
 /** What comes together is asked for together, and what comes again and again (each mark of a load) at most so often. */
 const PAUSE_MS = 1_000;
@@ -27,7 +27,8 @@ export const newDataShown = () => awaited.splice(0).forEach((shown) => shown());
 /**
  * Revalidates the page's data after a change elsewhere. Without network it does nothing: the router would show an error page
  * in place of a usable page. The live stream refreshes when it reconnects. Nor where the session has ended while something waits to be
- * sent: the page would give way to the sign-in, and with it the list in which one signs in on the spot (decision 0074).
+ * sent: the page would give way to the sign-in, and with it the list in which one signs in on the spot (decision 0074). What waits may
+ * not have learned of that yet, so then the portal is asked who is signed in, and not only whether it answers.
  * Resolved, the new data are on the screen, or there were none to fetch: who writes waits for it before an input shows what is stored.
  */
 export function useRefresh(): () => Promise<void> {
@@ -39,7 +40,7 @@ export function useRefresh(): () => Promise<void> {
   }, [state]);
   return useCallback(async () => {
     const isBegun = await soon(() =>
-      reachPortal().then(
+      reachPortal(isSomethingWaiting() ? "/auth/me" : "/health").then(
         () => {
           const may = !isSignInDue();
           if (may) current.current();

@@ -194,15 +194,19 @@ test("nobody logs out over what waits, and who must sign in again loses nothing 
   });
 });
 
-test("the office signs in where it is, by email, and what waits is sent @on-desk", async ({ page }, info) => {
+test("the office signs in where it is, by email, and what waits is sent @on-desk", async ({ page, request }, info) => {
+  const other = await signedIn(request, info.project.use.baseURL!, "superadmin");
   await signIn(page, "admin", "/notes");
-  await page.getByRole("combobox", { name: "Customer" }).selectOption({ index: 1 });
+  const [customer] = await page.getByRole("combobox", { name: "Customer" }).selectOption({ index: 1 });
   await page.getByRole("textbox", { name: "Note" }).fill("Written after the session had ended.");
-  // Ended under way: whoever has nothing that waits is sent to the sign-in by the next news, which any other walk makes.
+  // Ended under way, and before the page learns it by its own call, news comes: it stays all the same.
   await page.route(
     "**/api/notes",
     async (call) => {
       await page.context().clearCookies();
+      const refused = page.waitForResponse((answer) => answer.status() === 401);
+      await other.post("/notes", { customer_number: customer, text: "Written by somebody else." });
+      await refused;
       await call.continue();
     },
     { times: 1 },
