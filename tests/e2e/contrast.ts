@@ -45,13 +45,14 @@ export function markJudged(attribute: string): number {
     `${element.closest(":disabled") !== null} ${element.closest("[aria-disabled]")?.getAttribute("aria-disabled")}`;
 
   const judged = new Set<Element>();
-  const kinds = new Map<string, { element: Element; letters: number; isSeen: boolean }[]>();
+  const kinds = new Map<string, { element: Element; letters: number; isSeen: boolean; isAway: boolean }[]>();
   for (const element of all) {
     const text = textOf(element).trim();
     const isControl = element.matches("input, textarea, select");
     if ((text === "" && !isControl) || !element.checkVisibility({ visibilityProperty: true })) continue;
     const box = element.getBoundingClientRect();
-    const stack = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const stack = document.elementsFromPoint(x, y);
     const isCrossed =
       placed.some((other) => !other.element.contains(element) && meets(box, other.box)) ||
       stack.some((other) => painted.has(other) && !other.contains(element));
@@ -64,15 +65,18 @@ export function markJudged(attribute: string): number {
     const style = [element.tagName, webkitTextFillColor, fontSize, fontWeight, textShadow];
     const kind = [...style, isDisabled(element), grounds.get(element)].join();
     const isSeen = stack[0] !== undefined && element.contains(stack[0]);
+    const isAway = x < 0 || y < 0 || x >= innerWidth || y >= innerHeight;
     // Signs are not judged, nor is a single letter.
     const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, "").length;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), { element, letters, isSeen }]);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), { element, letters, isSeen, isAway }]);
   }
   for (const alike of kinds.values()) {
-    const seen = alike.filter(({ isSeen }) => isSeen).sort((one, other) => other.letters - one.letters);
-    const shortest = seen.findLast(({ letters }) => letters > 1);
-    const chosen = seen.length === 0 ? alike : [...seen.slice(0, 2), ...(shortest ? [shortest] : [])];
-    for (const { element } of chosen) judged.add(element);
+    const seen = alike.filter(({ isSeen }) => isSeen);
+    const away = alike.filter(({ isAway }) => isAway);
+    const ordered = (seen.length > 0 ? seen : away).sort((one, other) => other.letters - one.letters);
+    const shortest = ordered.findLast(({ letters }) => letters > 1);
+    const hidden = seen.length > 0 ? [] : alike.filter(({ isAway }) => !isAway);
+    for (const { element } of [...ordered.slice(0, 2), ...(shortest ? [shortest] : []), ...hidden]) judged.add(element);
   }
   for (const element of judged) element.setAttribute(attribute, "");
   return judged.size;
