@@ -61,8 +61,7 @@ export default defineConfig({
       name: "desk",
       testIgnore: ["fits.spec.ts"],
       grepInvert: ON_PHONE,
-      // On the phone the pages move; at the desk sits somebody who wants none of it.
-      use: { ...SCREENS.desk, contextOptions: { reducedMotion: "reduce" } },
+      use: SCREENS.desk,
     },
   ],
   webServer: {

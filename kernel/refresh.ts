@@ -24,11 +24,17 @@ const awaited: (() => void)[] = [];
 /** A frame that took new data calls it too: a slow device may draw the answer without ever having drawn that it was asked for. */
 export const newDataShown = () => awaited.splice(0).forEach((shown) => shown());
 
+/** @throws ApiError without network, and where the session has ended, which a call on its way may not have learned yet. */
+async function mayAsk(): Promise<boolean> {
+  await reachPortal();
+  if (isSomethingWaiting()) await reachPortal("/auth/me");
+  return !isSignInDue();
+}
+
 /**
  * Revalidates the page's data after a change elsewhere. Without network it does nothing: the router would show an error page
  * in place of a usable page. The live stream refreshes when it reconnects. Nor where the session has ended while something waits to be
- * sent: the page would give way to the sign-in, and with it the list in which one signs in on the spot (decision 0074). What waits may
- * not have learned of that yet, so then the portal is asked who is signed in, and not only whether it answers.
+ * sent: the page would give way to the sign-in, and with it the list in which one signs in on the spot (decision 0074).
  * Resolved, the new data are on the screen, or there were none to fetch: who writes waits for it before an input shows what is stored.
  */
 export function useRefresh(): () => Promise<void> {
@@ -39,16 +45,11 @@ export function useRefresh(): () => Promise<void> {
     if (state === "idle") newDataShown();
   }, [state]);
   return useCallback(async () => {
-    const isBegun = await soon(() =>
-      reachPortal(isSomethingWaiting() ? "/auth/me" : "/health").then(
-        () => {
-          const may = !isSignInDue();
-          if (may) current.current();
-          return may;
-        },
-        () => false,
-      ),
-    );
+    const isBegun = await soon(async () => {
+      const may = await mayAsk().catch(() => false);
+      if (may) current.current();
+      return may;
+    });
     if (isBegun) await new Promise<void>((shown) => awaited.push(shown));
   }, []);
 }

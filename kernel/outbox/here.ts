@@ -71,8 +71,8 @@ export const useOutbox = (): OutboxSnapshot | null =>
 /** The session has ended, which a call that still waits has learned: whoever is on the page signs in on the spot. */
 export const isSignInDue = () => here?.getSnapshot().held === "signed-out";
 
-/** Calls of this person have no answer yet. */
-export const isSomethingWaiting = () => here?.getSnapshot().calls.some(({ state }) => state === "waiting") ?? false;
+/** Calls of this person that will be sent have no answer yet. What waits behind a refusal is not sent, and learns nothing. */
+export const isSomethingWaiting = () => here?.isSomethingWaiting() ?? false;
 
 /** The outbox itself, for what a person decides in the list of what waits. @throws where it could not be loaded. */
 export { outbox };

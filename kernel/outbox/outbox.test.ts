@@ -87,8 +87,11 @@ describe("what was done", () => {
     await time.pass(0);
     expect(sent).toHaveLength(2);
     expect(words()).toEqual(["Needs you", "Saved on this phone"]);
+    expect(tab.outbox.isSomethingWaiting(), "what is parked is not sent").toBe(false);
     await tab.outbox.drop([snapshot().calls[0]!]);
+    expect(tab.outbox.isSomethingWaiting()).toBe(true);
     await time.pass(0);
+    expect(tab.outbox.isSomethingWaiting()).toBe(false);
     expect(states()).toEqual(["sent"]);
   });
 

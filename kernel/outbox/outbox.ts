@@ -1,5 +1,5 @@
 import type { SenderLock } from "./lock";
-import { asWaiting, isUnsent, replacedBy, type NewCall, type OutboxCall, type Person } from "./rules";
+import { asWaiting, headsOf, isUnsent, replacedBy, type NewCall, type OutboxCall, type Person } from "./rules";
 import { Sender, type Held, type Outcome } from "./sender";
 import { pruneSent, type OutboxStore, type Unnumbered } from "./store";
 
@@ -144,6 +144,11 @@ export class Outbox {
       await pruneSent(this.#store, call.user, this.device.now(), true);
       await this.#store.add(call, replaced);
     }
+  }
+
+  /** Whether a call that will be sent has no answer yet. */
+  isSomethingWaiting(): boolean {
+    return headsOf(this.#snapshot.calls).length > 0;
   }
 
   /** Sends what waits, now; resolves when each lane has had its turn. */

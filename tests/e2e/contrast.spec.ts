@@ -88,11 +88,14 @@ test("the contrast of one style is judged once, and what differs in anything by 
     ]);
   });
 
-  await test.step("all of a style that would be on the screen, and is not in sight", async () => {
-    const rows = [1, 2, 3, 4, 5].map((place) => rowOf(`Cut off ${place}`, 'style="font-style: italic; color: #111"'));
-    const cutOff = `<div style="height: 4px; overflow: hidden">${"<br>".repeat(3)}${rows.join("")}</div>`;
-    expect(await judged(page([cutOff, ...ROWS.slice(2, 6)]))).toEqual(
-      expect.arrayContaining([1, 2, 3, 4, 5].map((place) => `Cut off ${place}`)),
-    );
-  });
+  for (const [where, above] of [
+    ["on the screen", ""],
+    ["below it", '<div style="height: 3000px"></div>'],
+  ] as const)
+    await test.step(`all of a style that is cut off, ${where}`, async () => {
+      const texts = [1, 2, 3, 4, 5].map((place) => `Cut off ${place}`);
+      const rows = texts.map((text) => rowOf(text, 'style="color: #111"')).join("");
+      const cutOff = `<div style="height: 4px; overflow: hidden">${"<br>".repeat(3)}${rows}</div>`;
+      expect(await judged(page([...ROWS.slice(2, 6), above, cutOff]))).toEqual(expect.arrayContaining(texts));
+    });
 });

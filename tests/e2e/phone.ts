@@ -19,8 +19,8 @@ export class Phone {
     const { launchOptions, locale } = this.info.project.use;
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       ...launchOptions,
-      // A phone's browser keeps compiled what it likes: the time of its taps is measured.
-      args: launchOptions!.args!.filter((flag) => !flag.startsWith("--v8-cache-options")),
+      // A phone's browser keeps compiled what it likes, and collects when it likes: the time of its taps is measured.
+      args: launchOptions!.args!.filter((flag) => !/^--(v8-cache-options|js-flags)=/.test(flag)),
       ...SCREENS.phone,
       locale,
       hasTouch: true,

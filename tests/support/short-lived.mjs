@@ -16,7 +16,7 @@ export const SHORT_LIVED = [
 
 /**
  * For a process of Vitest on that version of Node, which runs for minutes, but with modules that each file evaluates anew: compiled for speed
- * later, but compiled all the same. What a test makes is garbage soon, and has more room before it is collected.
+ * later, but compiled all the same. What a test makes is garbage soon, and may take more room before it is collected.
  */
 export const testProcess = (version = process.versions.node) => [
   "--single-threaded-gc",
