@@ -78,24 +78,8 @@ test("the contrast of one style is judged once, and what differs in anything by 
     expect(await judged(page(ROWS.slice(2).with(20, rowOf("Bath") + rowOf("Bath 1") + moved)))).toContain("Bath 1");
   });
 
-  await test.step("of a style that is all below the screen as many as of one in sight", async () => {
-    const below = ["7", "To", ...Array.from({ length: 8 }, (_, place) => `Below ${place}`)];
-    const pale = below.map((text) => rowOf(text, 'style="color: rgb(190, 190, 190)"'));
-    expect(await found(page([...ROWS, '<div style="height: 3000px"></div>', ...pale]))).toEqual([
-      "To",
-      "Below 0",
-      "Below 1",
-    ]);
+  await test.step("a style of which nothing is in sight", async () => {
+    const below = [1, 2, 3].map((place) => rowOf(`Below ${place}`, 'style="color: rgb(190, 190, 190)"'));
+    expect(await found(page([...ROWS, '<div style="height: 3000px"></div>', ...below]))).toHaveLength(3);
   });
-
-  for (const [where, above] of [
-    ["on the screen", ""],
-    ["below it", '<div style="height: 3000px"></div>'],
-  ] as const)
-    await test.step(`all of a style that is cut off, ${where}`, async () => {
-      const texts = [1, 2, 3, 4, 5].map((place) => `Cut off ${place}`);
-      const rows = texts.map((text) => rowOf(text, 'style="color: #111"')).join("");
-      const cutOff = `<div style="height: 4px; overflow: hidden">${"<br>".repeat(3)}${rows}</div>`;
-      expect(await judged(page([...ROWS.slice(2, 6), above, cutOff]))).toEqual(expect.arrayContaining(texts));
-    });
 });

@@ -3,9 +3,9 @@ export const JUDGED = "data-contrast-is-judged";
 
 /**
  * Marks in the page what axe is to judge the contrast of, and returns how much that is: of the texts in sight that have one style, on grounds of
- * one style, the two longest and the shortest; of a style of which nothing is in sight, those outside the screen (0191). To judge each of a hundred rows
- * alike takes longer than all other rules together (0181). Always judged: a control, a label, what has another element painted over or under it,
- * and of a style of which nothing is in sight all that is on the screen or cut off. It runs in the page, so it may use nothing from outside.
+ * one style, the two longest and the shortest. To judge each of a hundred rows alike takes longer than all other rules together (0181). Always
+ * judged: a control, a label, what has another element painted over or under it, and all of a style of which nothing is in sight. It runs in the
+ * page, so it may use nothing from outside.
  */
 export function markJudged(attribute: string): number {
   for (const marked of document.querySelectorAll(`[${attribute}]`)) marked.removeAttribute(attribute);
@@ -16,15 +16,10 @@ export function markJudged(attribute: string): number {
   /** Those of them that need not stand in their place: they may cover text that is not theirs. */
   const placed: { element: Element; box: DOMRect }[] = [];
   const grounds = new Map<Element, string>();
-  /** Whatever cuts off what stands in it, innermost first. */
-  const cutters = new Map<Element, Element[]>();
   // In the order of the document: whatever an element stands in comes before it.
   for (const element of all) {
     const style = getComputedStyle(element);
-    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, backdropFilter, position, overflow } =
-      style;
-    const around = (element.parentElement && cutters.get(element.parentElement)) ?? [];
-    cutters.set(element, overflow === "visible" || element === document.body ? around : [element, ...around]);
+    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, backdropFilter, position } = style;
     const own = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode, backdropFilter].join(" ");
     // What is laid over a page is a ground by itself: what lies below it is not what it stands in.
     const isLaidOver = ["absolute", "fixed", "sticky"].includes(position);
@@ -50,14 +45,13 @@ export function markJudged(attribute: string): number {
     `${element.closest(":disabled") !== null} ${element.closest("[aria-disabled]")?.getAttribute("aria-disabled")}`;
 
   const judged = new Set<Element>();
-  const kinds = new Map<string, { element: Element; letters: number; isSeen: boolean; isAway: boolean }[]>();
+  const kinds = new Map<string, { element: Element; letters: number; isSeen: boolean }[]>();
   for (const element of all) {
     const text = textOf(element).trim();
     const isControl = element.matches("input, textarea, select");
     if ((text === "" && !isControl) || !element.checkVisibility({ visibilityProperty: true })) continue;
     const box = element.getBoundingClientRect();
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    const stack = document.elementsFromPoint(x, y);
+    const stack = document.elementsFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     const isCrossed =
       placed.some((other) => !other.element.contains(element) && meets(box, other.box)) ||
       stack.some((other) => painted.has(other) && !other.contains(element));
@@ -70,22 +64,15 @@ export function markJudged(attribute: string): number {
     const style = [element.tagName, webkitTextFillColor, fontSize, fontWeight, textShadow];
     const kind = [...style, isDisabled(element), grounds.get(element)].join();
     const isSeen = stack[0] !== undefined && element.contains(stack[0]);
-    const isIn = ({ left, top, right, bottom }: Pick<DOMRect, "left" | "top" | "right" | "bottom">) =>
-      x >= left && y >= top && x < right && y < bottom;
-    const isAway =
-      !isIn({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }) &&
-      cutters.get(element)!.every((cutter) => isIn(cutter.getBoundingClientRect()));
     // Signs are not judged, nor is a single letter.
     const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, "").length;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), { element, letters, isSeen, isAway }]);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), { element, letters, isSeen }]);
   }
   for (const alike of kinds.values()) {
-    const seen = alike.filter(({ isSeen }) => isSeen);
-    const away = alike.filter(({ isAway }) => isAway);
-    const ordered = (seen.length > 0 ? seen : away).sort((one, other) => other.letters - one.letters);
-    const shortest = ordered.findLast(({ letters }) => letters > 1);
-    const hidden = seen.length > 0 ? [] : alike.filter(({ isAway }) => !isAway);
-    for (const { element } of [...ordered.slice(0, 2), ...(shortest ? [shortest] : []), ...hidden]) judged.add(element);
+    const seen = alike.filter(({ isSeen }) => isSeen).sort((one, other) => other.letters - one.letters);
+    const shortest = seen.findLast(({ letters }) => letters > 1);
+    const chosen = seen.length === 0 ? alike : [...seen.slice(0, 2), ...(shortest ? [shortest] : [])];
+    for (const { element } of chosen) judged.add(element);
   }
   for (const element of judged) element.setAttribute(attribute, "");
   return judged.size;
