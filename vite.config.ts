@@ -20,7 +20,7 @@ const SHARED = [
   /\/app\/menu\.ts$/,
   /\/kernel\/outbox\/(forget|here|offline-writes|rules|standing|waiting|words)\.tsx?$/,
   /\/cartridges\/notification\/(news|bell|unread)\.tsx?$/,
-  /\/kernel\/(workspace|cartridge-(address|frame|parts)|base-cartridge|client|api-client|refresh|sign-out|live\/(address|hub|stream|watch))\.tsx?$/,
+  /\/kernel\/(workspace|cartridge-(address|frame|parts)|(base|versioned)-cartridge|client|api-client|refresh|sign-out|live\/(address|hub|stream|watch))\.tsx?$/,
   /\/ui\/(button|card|classes|connection|connection-badge|dialog|figures|focus-keeper|formats|hydrated|icon|look|missing-part|notice|nonce|on-demand|page-error|plain-dialog|printing|tag|taps|toasts|waiting-part|when-idle)\.tsx?$/,
   /\/node_modules\/uuid\//,
   /\/lucide-react\/dist\/esm\/icons\/(arrow-left|arrow-right|check|chevron-down|contrast|printer|repeat|x)\.mjs$/,

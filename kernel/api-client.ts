@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import { setAnswering } from "#ui/connection";
+import { currentConnection, onceAnswering, setAnswering } from "#ui/connection";
 import { network } from "./network";
 
 /** A call that failed; `message` is for the person, `status` 0 means that no answer came. */
@@ -77,6 +77,17 @@ export async function reachPortal(path: "/health" | "/auth/me" = "/health"): Pro
       await new Promise((over) => setTimeout(over, ASK_AGAIN_MS));
     }
   }
+}
+
+/**
+ * Does it again where the call had no answer, or one that says nothing about it: with the portal's next answer to anybody, or soon, where it
+ * answers others. False: it has been refused, and is not asked again.
+ */
+export function askAgain(error: unknown, work: () => void): boolean {
+  if (!(error instanceof ApiError) || (error.status > 0 && error.status < 500)) return false;
+  if (currentConnection() === "offline") onceAnswering(work);
+  else setTimeout(work, ASK_AGAIN_MS);
+  return true;
 }
 
 function parsed(text: string) {

@@ -1,4 +1,6 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { setAnswering } from "#ui/connection";
+import { ApiError } from "./api-client";
 import { BaseCartridge, defineMeta } from "./base-cartridge";
 
 class Versioned extends BaseCartridge<{ version: number }> {
@@ -42,4 +44,60 @@ it("fetches at every change where its data say no version", () => {
   cartridge.load({});
   cartridge.changed("lists", 1);
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+describe("news that comes while the portal does not answer", () => {
+  const NO_ANSWER = new ApiError(0, "Failed to connect to the API server.");
+  const made = () => {
+    const cartridge = new Versioned({ place: "33" });
+    const reload = vi.fn<() => Promise<void>>();
+    cartridge.reload = reload;
+    cartridge.load({ version: 4 });
+    return { cartridge, reload };
+  };
+  afterEach(() => {
+    setAnswering(true);
+    vi.useRealTimers();
+  });
+
+  it("is asked for again, once, with the next answer to anybody", async () => {
+    const { cartridge, reload } = made();
+    setAnswering(false);
+    reload.mockRejectedValue(NO_ANSWER);
+    for (const version of [5, 6]) cartridge.changed("versioned:33:true", version);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+    reload.mockResolvedValue();
+    setAnswering(true);
+    expect(reload).toHaveBeenCalledTimes(3);
+    setAnswering(false);
+    setAnswering(true);
+    expect(reload).toHaveBeenCalledTimes(3);
+  });
+
+  it("is asked for soon where the portal answers others, as when its database is busy", async () => {
+    vi.useFakeTimers();
+    const { cartridge, reload } = made();
+    setAnswering(true);
+    reload.mockRejectedValueOnce(new ApiError(503, "Busy.")).mockResolvedValue();
+    cartridge.changed("versioned:33:true", 5);
+    await vi.runAllTimersAsync();
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it("is not asked for again where that was refused, nor by a cartridge that is closed", async () => {
+    const { cartridge, reload } = made();
+    setAnswering(false);
+    reload.mockRejectedValueOnce(new ApiError(403, "This route is not yours."));
+    cartridge.changed("versioned:33:true", 5);
+    await Promise.resolve();
+    setAnswering(true);
+    expect(reload).toHaveBeenCalledTimes(1);
+    setAnswering(false);
+    reload.mockRejectedValue(NO_ANSWER);
+    cartridge.changed("versioned:33:true", 6);
+    await Promise.resolve();
+    cartridge.eject();
+    setAnswering(true);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
 });

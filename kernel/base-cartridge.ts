@@ -2,6 +2,7 @@ import { createElement, type ComponentType, type ReactNode } from "react";
 import { v7 as uuid } from "uuid";
 import type { Call, InputOf } from "./calls.server";
 import type { CartridgeMeta, CartridgeSnapshot, Exported, Importing, Validation } from "./cartridge-types";
+import { askAgain } from "./api-client";
 import { HERE, type OutboxDoor } from "./outbox/here";
 import { callsAbout, composed, type AnyOfflineWrites } from "./outbox/offline-writes";
 import { asWaiting, isUnsent, type NewCall, type OutboxCall } from "./outbox/rules";
@@ -74,6 +75,7 @@ export abstract class BaseCartridge<
   begins: { new?: (() => void) | null; several?: (() => void) | null } = {};
   /** Where its offline writes go: this device's outbox. A test console gives it one that ends with the page. */
   door: OutboxDoor = HERE;
+  #asksAgain = false;
   #settling = new Map<string, (call: OutboxCall) => void>();
 
   constructor(readonly key: Key) {}
@@ -198,7 +200,20 @@ export abstract class BaseCartridge<
   /** A topic it watches has changed elsewhere: what it holds already is ignored, anything else is fetched. One that watches several overrides it. */
   changed(_topic: string, version: number | null): void {
     const held = this.heldVersion;
-    if (version === null || held === null || version > held) void this.refresh();
+    if (version === null || held === null || version > held) void this.catchUp();
+  }
+
+  /** Refreshes, and once more where the portal did not answer: news is told once. Resolved, it was tried; it never throws. */
+  protected async catchUp(): Promise<void> {
+    try {
+      await this.refresh();
+    } catch (error) {
+      if (this.#asksAgain) return;
+      this.#asksAgain = askAgain(error, () => {
+        this.#asksAgain = false;
+        if (this.#snapshot.phase !== "ejected") void this.catchUp();
+      });
+    }
   }
 
   /** Asks for the page's data anew; the frame says how. Resolved, they are loaded. */

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
-import { reachPortal } from "./api-client";
+import { askAgain, reachPortal } from "./api-client";
 import { isSignInDue, isSomethingWaiting } from "./outbox/here";
 
 /** What comes together is asked for together, and what comes again and again (each mark of a load) at most so often. */
@@ -32,8 +32,8 @@ async function mayAsk(): Promise<boolean> {
 }
 
 /**
- * Revalidates the page's data after a change elsewhere. Without network it does nothing: the router would show an error page
- * in place of a usable page. The live stream refreshes when it reconnects. Nor where the session has ended while something waits to be
+ * Revalidates the page's data after a change elsewhere. Without network it waits until the portal answers: the router would show an error
+ * page in place of a usable page. It does nothing where the session has ended while something waits to be
  * sent: the page would give way to the sign-in, and with it the list in which one signs in on the spot (decision 0074).
  * Resolved, the new data are on the screen, or there were none to fetch: who writes waits for it before an input shows what is stored.
  */
@@ -44,9 +44,12 @@ export function useRefresh(): () => Promise<void> {
   useEffect(() => {
     if (state === "idle") newDataShown();
   }, [state]);
-  return useCallback(async () => {
+  return useCallback(async function refresh() {
     const isBegun = await soon(async () => {
-      const may = await mayAsk().catch(() => false);
+      const may = await mayAsk().catch((error: unknown) => {
+        askAgain(error, () => void refresh());
+        return false;
+      });
       if (may) current.current();
       return may;
     });

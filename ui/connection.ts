@@ -26,6 +26,15 @@ export async function askPortal(): Promise<boolean> {
   return answers;
 }
 
+/** Calls back with the next answer after none came. */
+export function onceAnswering(callBack: () => void): void {
+  const leave = subscribeToConnection(() => {
+    if (connection !== "connected") return;
+    leave();
+    callBack();
+  });
+}
+
 export const currentConnection = (): Connection => connection;
 export function subscribeToConnection(listen: () => void): () => void {
   listeners.add(listen);

@@ -80,7 +80,7 @@ export default class BriefingCartridge extends BaseCartridge<BriefingData, Recor
 
   /** Somebody else has written; without network what is here stays. */
   override changed(): void {
-    void this.refresh().catch(() => {});
+    void this.catchUp();
   }
 
   protected override settled(settled: readonly OutboxCall[]): void {

@@ -1,9 +1,10 @@
 import { v7 as uuid } from "uuid";
-import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
+import { defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import { topicAddress } from "#kernel/live/address";
 import type { OfflineWrites } from "#kernel/outbox/offline-writes";
 import type { OutboxCall } from "#kernel/outbox/rules";
+import { VersionedCartridge } from "#kernel/versioned-cartridge";
 import type calls from "./api.server";
 import {
   answered,
@@ -30,7 +31,7 @@ const lane = {
 };
 
 /** A route's load list and its loading session (spec 2.11). What the driver does is on the phone at once and sent behind the scenes, in order. */
-export default class LoadListCartridge extends BaseCartridge<
+export default class LoadListCartridge extends VersionedCartridge<
   LoadListData,
   { route: string; day: string; date: string },
   typeof calls
@@ -82,9 +83,6 @@ export default class LoadListCartridge extends BaseCartridge<
         session.version > versionOf(data) ? completed(data, input, act) : data,
     },
   };
-
-  /** The highest version of the session that the server has named; what is held may be behind it. */
-  #announced = 0;
 
   override get title(): string {
     const list = this.getSnapshot().data?.list;
@@ -168,24 +166,18 @@ export default class LoadListCartridge extends BaseCartridge<
     if (this.server) this.load({ ...this.server, ...answer });
   }
 
+  protected override get heldVersion() {
+    const { data } = this.getSnapshot();
+    return data ? versionOf(data) : 0;
+  }
+
+  protected override versionIn(answer: unknown) {
+    return (answer as { session?: { version?: number } } | null)?.session?.version;
+  }
+
   /** Another device has marked, or the list itself has changed: an order was approved. */
-  override changed(_topic: string, version: number | null): void {
+  override changed(topic: string, version: number | null): void {
     if (version === null) return void this.reload();
-    this.#announced = Math.max(this.#announced, version);
-    // The answers to what this device is sending bring the version themselves.
-    if (this.getSnapshot().outbox.sending.size === 0) void this.#catchUp();
-  }
-
-  /** What was answered names the session's version; after a refusal the server's word is asked for. */
-  protected override settled(settled: readonly OutboxCall[]): void {
-    const answers = settled.map(({ answer }) => answer as { session?: { version?: number } } | null);
-    this.#announced = Math.max(this.#announced, ...answers.map((answer) => answer?.session?.version ?? 0));
-    if (settled.some(({ state }) => state === "refused")) void this.refresh().catch(() => {});
-    else void this.#catchUp();
-  }
-
-  /** Asks for the session where the server has named a later version than is held. Without network the stream's next opening does. */
-  async #catchUp(): Promise<void> {
-    if (this.#announced > versionOf(this.#state)) await this.refresh().catch(() => {});
+    super.changed(topic, version);
   }
 }

@@ -1,7 +1,6 @@
-import { BaseCartridge } from "#kernel/base-cartridge";
 import type { Call } from "#kernel/calls.server";
 import { topicAddress } from "#kernel/live/address";
-import type { OutboxCall } from "#kernel/outbox/rules";
+import { VersionedCartridge } from "#kernel/versioned-cartridge";
 import { reordered } from "./rules";
 import type { RouteDayData } from "./schema";
 
@@ -9,14 +8,11 @@ import type { RouteDayData } from "./schema";
 export const topicsOfDay = ({ route, date }: RouteDayData): readonly string[] =>
   route === null ? [] : [topicAddress("stops", route, date), topicAddress("loading", route, date)];
 
-/** A route's day on which others act, too: whatever the order in which answers and news arrive, it ends with the newest version. */
+/** A route's day on which others act, too. */
 export abstract class LiveDayCartridge<
   Day extends RouteDayData,
   Table extends Record<string, Call>,
-> extends BaseCartridge<Day, Record<string, string>, Table> {
-  /** The highest version of the day that the server has named; what is held may be behind it. */
-  #announced = 0;
-
+> extends VersionedCartridge<Day, Record<string, string>, Table> {
   /** Asks the server for the day as it is now. */
   protected abstract ask(day: { route: string; date: string }): Promise<Day>;
 
@@ -46,24 +42,16 @@ export abstract class LiveDayCartridge<
     if (route !== null) this.load(await this.ask({ route, date }));
   }
 
-  /** Another device was at a stop, or what is due or loaded has changed. */
+  protected override get heldVersion() {
+    return this.getSnapshot().data?.version ?? 0;
+  }
+
+  protected override versionIn(answer: unknown) {
+    return (answer as { version?: number } | null)?.version;
+  }
+
+  /** Another device was at a stop, or what is due or loaded has changed: the load's version is none of the day's. */
   override changed(topic: string, version: number | null): void {
-    if (!topic.startsWith("stops:") || version === null) return void this.refresh().catch(() => {});
-    this.#announced = Math.max(this.#announced, version);
-    // The answers to what this device is sending bring the version themselves.
-    if (this.getSnapshot().outbox.sending.size === 0) void this.#catchUp();
-  }
-
-  /** What was answered names the day's version; after a refusal the server's word is asked for. */
-  protected override settled(settled: readonly OutboxCall[]): void {
-    const versions = settled.map(({ answer }) => (answer as { version?: number } | null)?.version ?? 0);
-    this.#announced = Math.max(this.#announced, ...versions);
-    if (settled.some(({ state }) => state === "refused")) void this.refresh().catch(() => {});
-    else void this.#catchUp();
-  }
-
-  /** Asks for the day where the server has named a later version than is held. Without network the stream's next opening does. */
-  async #catchUp(): Promise<void> {
-    if (this.#announced > (this.getSnapshot().data?.version ?? 0)) await this.refresh().catch(() => {});
+    super.changed(topic, topic.startsWith("stops:") ? version : null);
   }
 }

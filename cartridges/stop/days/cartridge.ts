@@ -31,11 +31,9 @@ export default class DaysCartridge extends BaseCartridge<DaysData> {
     this.#changedMeanwhile = this.#asking;
     if (this.#asking) return;
     this.#asking = true;
-    void this.refresh()
-      .catch(() => {})
-      .finally(() => {
-        this.#asking = false;
-        if (this.#changedMeanwhile) this.changed();
-      });
+    void this.catchUp().then(() => {
+      this.#asking = false;
+      if (this.#changedMeanwhile) this.changed();
+    });
   }
 }
