@@ -113,13 +113,21 @@ function vitestReport({ numPassedTests, testResults }) {
   return { passed: numPassedTests, failed };
 }
 
+/** What a browser test failed with, and what its page showed then: where a machine's pictures cannot be looked at, its words can. */
+function failureOf(result) {
+  const message = result?.error?.message?.slice(0, 600);
+  const context = result?.attachments.find(({ name }) => name === "error-context")?.path;
+  const [, shown] = context ? readFileSync(context, "utf8").split("# Page snapshot") : [];
+  return shown ? `${message}\n\nThe page showed:${shown.slice(0, 6_000)}` : message;
+}
+
 function playwrightReport({ stats, suites, errors }) {
   const failed = errors.map((error) => error.message ?? "a browser test's file could not be read");
   const visit = ({ specs = [], suites: inner = [] }) => {
     for (const { file, title, tests } of specs)
       for (const { projectName, results, status } of tests)
         if (status === "unexpected" || status === "flaky")
-          failed.push(`${file} (${projectName}) > ${title}\n${(results[0]?.error?.message ?? status).slice(0, 600)}`);
+          failed.push(`${file} (${projectName}) > ${title}\n${failureOf(results[0]) ?? status}`);
     inner.forEach(visit);
   };
   suites.forEach(visit);

@@ -145,8 +145,9 @@ test("a stop is briefed, the day is worked, settled and closed, and the office s
     await page.goto("/driver/day-end");
     await hydrated(page);
     await page.getByRole("button", { name: "Close the day" }).click();
-    await expect(office.getByRole("button", { name: "Reopen the day" })).toBeVisible();
+    await expect(page.getByText(/^Day closed/).first()).toBeVisible();
     await expect(page.getByRole("heading", { name: "2 notes on this phone" })).toBeVisible();
+    await expect(office.getByRole("button", { name: "Reopen the day" })).toBeVisible();
     await page.getByRole("button", { name: "1 needs you" }).click();
     const list = page.getByRole("dialog", { name: "Waiting to send" });
     await expect(list.getByText(message)).toBeVisible();
