@@ -84,12 +84,15 @@ export class Sender {
   }
 
   async #runAll(): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
-      const { signal } = this.#abort;
-      await this.needs.lock.hold((stillHeld) => this.#sendAll(stillHeld, signal)).catch(() => {});
-    }
-    await this.#checkLater();
+    do {
+      while (this.#again) {
+        this.#again = false;
+        const { signal } = this.#abort;
+        await this.needs.lock.hold((stillHeld) => this.#sendAll(stillHeld, signal)).catch(() => {});
+      }
+      await this.#checkLater();
+      // Whoever came while it looked whether anything is left is not left to wait.
+    } while (this.#again);
   }
 
   async #sendAll(stillHeld: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
