@@ -79,15 +79,40 @@ export async function reachPortal(path: "/health" | "/auth/me" = "/health"): Pro
   }
 }
 
+const LONGEST_PAUSE_MS = 60_000;
+
+/** What a portal answers that says nothing about the call itself: it is to be sent again. */
+const LATER = new Set([408, 425, 429]);
+export const isForLater = (status: number): boolean => status >= 500 || LATER.has(status);
+
 /**
- * Does it again where the call had no answer, or one that says nothing about it: with the portal's next answer to anybody, or soon, where it
- * answers others. False: it has been refused, and is not asked again.
+ * Repeats a question that failed: where nobody answers, with the portal's next answer to anybody; where it answers others, after a pause that
+ * grows. What was refused is not asked again. One for each question, so that it is repeated once, however often it failed meanwhile.
  */
-export function askAgain(error: unknown, work: () => void): boolean {
-  if (!(error instanceof ApiError) || (error.status > 0 && error.status < 500)) return false;
-  if (currentConnection() === "offline") onceAnswering(work);
-  else setTimeout(work, ASK_AGAIN_MS);
-  return true;
+export function askingAgain(ask: () => void) {
+  let end: (() => void) | null = null;
+  let tries = 0;
+  const again = () => {
+    end = null;
+    ask();
+  };
+  return {
+    failed(error: unknown): void {
+      if (!(error instanceof ApiError)) return console.error(error);
+      if (end) return;
+      if (currentConnection() === "offline") return void (end = onceAnswering(again));
+      if (!isForLater(error.status)) return;
+      const pause = Math.min(LONGEST_PAUSE_MS, ASK_AGAIN_MS * 2 ** tries++);
+      const timer = setTimeout(again, pause * (1 + Math.random() / 2));
+      end = () => clearTimeout(timer);
+    },
+    /** It was answered, or nobody asks any more. */
+    over(): void {
+      end?.();
+      end = null;
+      tries = 0;
+    },
+  };
 }
 
 function parsed(text: string) {

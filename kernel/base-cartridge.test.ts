@@ -48,6 +48,8 @@ it("fetches at every change where its data say no version", () => {
 
 describe("news that comes while the portal does not answer", () => {
   const NO_ANSWER = new ApiError(0, "Failed to connect to the API server.");
+  /** What has failed has been said by now. */
+  const failures = () => new Promise(setImmediate);
   const made = () => {
     const cartridge = new Versioned({ place: "33" });
     const reload = vi.fn<() => Promise<void>>();
@@ -86,16 +88,17 @@ describe("news that comes while the portal does not answer", () => {
 
   it("is not asked for again where that was refused, nor by a cartridge that is closed", async () => {
     const { cartridge, reload } = made();
-    setAnswering(false);
+    setAnswering(true);
     reload.mockRejectedValueOnce(new ApiError(403, "This route is not yours."));
     cartridge.changed("versioned:33:true", 5);
-    await Promise.resolve();
+    await failures();
+    setAnswering(false);
     setAnswering(true);
     expect(reload).toHaveBeenCalledTimes(1);
     setAnswering(false);
     reload.mockRejectedValue(NO_ANSWER);
     cartridge.changed("versioned:33:true", 6);
-    await Promise.resolve();
+    await failures();
     cartridge.eject();
     setAnswering(true);
     expect(reload).toHaveBeenCalledTimes(2);

@@ -2,7 +2,7 @@ import { createElement, type ComponentType, type ReactNode } from "react";
 import { v7 as uuid } from "uuid";
 import type { Call, InputOf } from "./calls.server";
 import type { CartridgeMeta, CartridgeSnapshot, Exported, Importing, Validation } from "./cartridge-types";
-import { askAgain } from "./api-client";
+import { askingAgain } from "./api-client";
 import { HERE, type OutboxDoor } from "./outbox/here";
 import { callsAbout, composed, type AnyOfflineWrites } from "./outbox/offline-writes";
 import { asWaiting, isUnsent, type NewCall, type OutboxCall } from "./outbox/rules";
@@ -75,7 +75,7 @@ export abstract class BaseCartridge<
   begins: { new?: (() => void) | null; several?: (() => void) | null } = {};
   /** Where its offline writes go: this device's outbox. A test console gives it one that ends with the page. */
   door: OutboxDoor = HERE;
-  #asksAgain = false;
+  readonly #again = askingAgain(() => void this.catchUp());
   #settling = new Map<string, (call: OutboxCall) => void>();
 
   constructor(readonly key: Key) {}
@@ -203,16 +203,13 @@ export abstract class BaseCartridge<
     if (version === null || held === null || version > held) void this.catchUp();
   }
 
-  /** Refreshes, and once more where the portal did not answer: news is told once. Resolved, it was tried; it never throws. */
+  /** Refreshes, and again where the portal did not answer: news is told once. Resolved, it was tried; it never throws. */
   protected async catchUp(): Promise<void> {
     try {
       await this.refresh();
+      this.#again.over();
     } catch (error) {
-      if (this.#asksAgain) return;
-      this.#asksAgain = askAgain(error, () => {
-        this.#asksAgain = false;
-        if (this.#snapshot.phase !== "ejected") void this.catchUp();
-      });
+      if (this.#snapshot.phase !== "ejected") this.#again.failed(error);
     }
   }
 
@@ -295,6 +292,7 @@ export abstract class BaseCartridge<
 
   /** Ends it and removes all listeners. */
   eject(): void {
+    this.#again.over();
     this.update({ phase: "ejected", dirty: false });
     this.#listeners.clear();
   }

@@ -15,7 +15,6 @@ export abstract class VersionedCartridge<
   #announced = 0;
   /** What is asked for just now brings at least this one. */
   #asked = 0;
-  #waitsForAnswers = false;
 
   protected abstract override get heldVersion(): number;
   /** The version that an answer to one of its own writes names; undefined where it names none. */
@@ -25,8 +24,14 @@ export abstract class VersionedCartridge<
   override changed(_topic: string, version: number | null): void {
     if (version === null) return void this.catchUp();
     this.#announced = Math.max(this.#announced, version);
-    if (this.#isSending()) this.#reachOnceAnswered();
-    else this.#reach();
+    // The answers to what this device is sending bring the version themselves: only what is newer than they are is asked for.
+    const reach = () => {
+      if (this.getSnapshot().outbox.sending.size > 0) return;
+      leave();
+      this.#reach();
+    };
+    const leave = this.subscribe(reach);
+    reach();
   }
 
   /** What was answered names the version; after a refusal the server's word is asked for. */
@@ -34,20 +39,6 @@ export abstract class VersionedCartridge<
     this.#announced = Math.max(this.#announced, ...settled.map(({ answer }) => this.versionIn(answer) ?? 0));
     if (settled.some(({ state }) => state === "refused")) void this.catchUp();
     else this.#reach();
-  }
-
-  #isSending = () => this.getSnapshot().outbox.sending.size > 0;
-
-  /** The answers to what this device is sending bring the version themselves: only what is newer than they are is asked for. */
-  #reachOnceAnswered(): void {
-    if (this.#waitsForAnswers) return;
-    this.#waitsForAnswers = true;
-    const leave = this.subscribe(() => {
-      if (this.#isSending()) return;
-      leave();
-      this.#waitsForAnswers = false;
-      this.#reach();
-    });
   }
 
   /** Asks for the data where the server has named a later version than is held or on its way here. */

@@ -117,8 +117,8 @@ function vitestReport({ numPassedTests, testResults }) {
 function failureOf(result) {
   const message = result?.error?.message?.slice(0, 600);
   const context = result?.attachments.find(({ name }) => name === "error-context")?.path;
-  const [, shown] = context ? readFileSync(context, "utf8").split("# Page snapshot") : [];
-  return shown ? `${message}\n\nThe page showed:${shown.slice(0, 6_000)}` : message;
+  const [, shown] = (context && existsSync(context) && /```yaml\n([^]*?)```/.exec(readFileSync(context, "utf8"))) || [];
+  return shown ? `${message}\n\nThe page showed:\n${shown.slice(0, 6_000)}` : message;
 }
 
 function playwrightReport({ stats, suites, errors }) {

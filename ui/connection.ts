@@ -26,13 +26,14 @@ export async function askPortal(): Promise<boolean> {
   return answers;
 }
 
-/** Calls back with the next answer after none came. */
-export function onceAnswering(callBack: () => void): void {
+/** Calls back once, with the next answer after none came, unless it is left before. */
+export function onceAnswering(callBack: () => void): () => void {
   const leave = subscribeToConnection(() => {
     if (connection !== "connected") return;
     leave();
     callBack();
   });
+  return leave;
 }
 
 export const currentConnection = (): Connection => connection;

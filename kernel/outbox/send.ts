@@ -1,4 +1,4 @@
-import { TIMEOUT_MS } from "../api-client";
+import { isForLater, TIMEOUT_MS } from "../api-client";
 import { addressOf } from "../client";
 import { network } from "../network";
 import { OTHER_PERSON, type OutboxCall } from "./rules";
@@ -10,9 +10,6 @@ interface Said {
   message?: unknown;
 }
 
-/** Try again: the call itself was not looked at. */
-const LATER = new Set([408, 425, 429]);
-
 /**
  * What an answer says of a call. Only what the portal itself has said counts: the page of a hotel's Wi-Fi or of a proxy is no answer,
  * whatever its status.
@@ -21,8 +18,7 @@ export function outcomeOf(status: number, said: unknown, retryAfter: string | nu
   if (typeof said !== "object" || said === null) return { kind: "unanswered" };
   const { error, message } = said as Said;
   if (status >= 200 && status < 300) return { kind: "answered", answer: said };
-  if (status >= 500 || LATER.has(status))
-    return { kind: "unanswered", retryAfterMs: Math.max(0, Number(retryAfter) || 0) * 1_000 };
+  if (isForLater(status)) return { kind: "unanswered", retryAfterMs: Math.max(0, Number(retryAfter) || 0) * 1_000 };
   if (status === 401) return { kind: "signed-out" };
   if (typeof error !== "string" || typeof message !== "string") return { kind: "unanswered" };
   return error === OTHER_PERSON ? { kind: "other-person" } : { kind: "refused", status, message };

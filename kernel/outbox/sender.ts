@@ -56,6 +56,8 @@ export class Sender {
     this.#again = true;
     this.#running ??= this.#runAll().finally(() => {
       this.#running = null;
+      // What came while it looked whether anything is left is not left to wait.
+      if (this.#again) this.start();
     });
   }
 
@@ -84,15 +86,12 @@ export class Sender {
   }
 
   async #runAll(): Promise<void> {
-    do {
-      while (this.#again) {
-        this.#again = false;
-        const { signal } = this.#abort;
-        await this.needs.lock.hold((stillHeld) => this.#sendAll(stillHeld, signal)).catch(() => {});
-      }
-      await this.#checkLater();
-      // Whoever came while it looked whether anything is left is not left to wait.
-    } while (this.#again);
+    while (this.#again) {
+      this.#again = false;
+      const { signal } = this.#abort;
+      await this.needs.lock.hold((stillHeld) => this.#sendAll(stillHeld, signal)).catch(() => {});
+    }
+    await this.#checkLater();
   }
 
   async #sendAll(stillHeld: () => Promise<boolean>, signal: AbortSignal): Promise<void> {

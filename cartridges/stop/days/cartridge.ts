@@ -27,13 +27,12 @@ export default class DaysCartridge extends BaseCartridge<DaysData> {
   }
 
   /** Eight trucks that are loaded at once change it many times a second: one question at a time, and one more for what came meanwhile. */
-  override changed(): void {
+  protected override async catchUp(): Promise<void> {
     this.#changedMeanwhile = this.#asking;
     if (this.#asking) return;
     this.#asking = true;
-    void this.catchUp().then(() => {
-      this.#asking = false;
-      if (this.#changedMeanwhile) this.changed();
-    });
+    await super.catchUp();
+    this.#asking = false;
+    if (this.#changedMeanwhile) await this.catchUp();
   }
 }
