@@ -1,23 +1,27 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { askingAgain, reachPortal } from "./api-client";
+import { askingAgain, reachPortal, TIMEOUT_MS } from "./api-client";
 import { isSignInDue, isSomethingWaiting } from "./outbox/here";
 
 /** What comes together is asked for together, and what comes again and again (each mark of a load) at most so often. */
 const PAUSE_MS = 1_000;
 let asked = -PAUSE_MS;
+/** The data that are on their way, until they are on the screen. */
+let loading: Promise<void> | undefined;
+let shown = () => {};
+/** A frame that took new data calls it too: a slow device may draw the answer without ever having drawn that it was asked for. */
+export const newDataShown = () => shown();
+
 let waiting: Promise<boolean> | undefined;
+/** One at a time: another would take its place, and where news comes faster than the page is drawn, none would ever be shown. */
 const soon = (): Promise<boolean> =>
-  (waiting ??= new Promise((begun) =>
-    setTimeout(
-      () => {
-        waiting = undefined;
-        asked = performance.now();
-        begun(ask());
-      },
-      Math.max(0, asked + PAUSE_MS - performance.now()),
-    ),
-  ));
+  (waiting ??= (async () => {
+    await new Promise((over) => setTimeout(over, asked + PAUSE_MS - performance.now()));
+    await loading;
+    waiting = undefined;
+    asked = performance.now();
+    return ask();
+  })());
 
 /** The router's own, of the one page that is shown. */
 let revalidatePage = () => {};
@@ -34,17 +38,16 @@ async function ask(): Promise<boolean> {
     return false;
   }
   if (isSignInDue()) return false;
+  loading = new Promise((over) => {
+    shown = over;
+    setTimeout(over, TIMEOUT_MS);
+  });
   revalidatePage();
   return true;
 }
 
-/** Who waits for new data. One list for the page: a card that asked may be gone when they are here, and whoever stands says so. */
-const awaited: (() => void)[] = [];
-/** A frame that took new data calls it too: a slow device may draw the answer without ever having drawn that it was asked for. */
-export const newDataShown = () => awaited.splice(0).forEach((shown) => shown());
-
 async function refresh(): Promise<void> {
-  if (await soon()) await new Promise<void>((shown) => awaited.push(shown));
+  if (await soon()) await loading;
 }
 
 /**

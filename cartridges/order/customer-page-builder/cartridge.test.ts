@@ -184,5 +184,11 @@ describe("a page in the making", () => {
     cartridge.set([mine, greeting("Other", "2")]);
     await expect(cartridge.save()).rejects.toThrow("Bad.");
     expect(state().wrong).toEqual({ "2": { until: "The last day is before the first." } });
+    const { error } = cartridge.getSnapshot();
+    cartridge.load(dataOf([was], 1));
+    expect(state().wrong, "others' news had the page asked for").toEqual({
+      "2": { until: "The last day is before the first." },
+    });
+    expect(cartridge.getSnapshot().error).toBe(error);
   });
 });

@@ -72,7 +72,10 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     const { blocks, asked } = merged(before.blocks, before.draft, data.blocks, "mine");
     if (asked.length > 0) return this.update({ data: { ...before, theirs: { data, asked } } });
     const changes = changesBetween(before.draft, blocks);
+    const { error } = this.getSnapshot();
     this.#show(data, blocks, changes.length > 0 ? { by: data.saved?.by ?? "", changes } : before.joined);
+    // What is wrong with the draft is wrong still, whatever news had the page asked for.
+    this.update({ data: { ...this.#state, wrong: before.wrong }, error });
     this.#keep();
   }
 
@@ -82,11 +85,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
   }
 
   override async refresh(): Promise<void> {
-    try {
-      this.load(await this.#fetch());
-    } catch {
-      // What is on the screen stays; the stream says again that it is old.
-    }
+    this.load(await this.#fetch());
   }
   #fetch = () => call("GET /customers/:number/page", { number: this.#state.customer.number });
 
@@ -229,7 +228,7 @@ export default class CustomerPageBuilderCartridge extends BaseCartridge<PageStat
     const publishing = call("POST /customers/:number/page/publish", { number: customer.number, version });
     const answer = await publishing.catch(async (error: unknown) => {
       // Somebody has saved it since: that is what is to be looked at.
-      if (error instanceof ApiError && error.status === 409) await this.refresh();
+      if (error instanceof ApiError && error.status === 409) await this.catchUp();
       throw error;
     });
     const { published } = answer;
