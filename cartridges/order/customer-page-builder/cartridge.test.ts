@@ -185,7 +185,7 @@ describe("a page in the making", () => {
     await expect(cartridge.save()).rejects.toThrow("Bad.");
     expect(state().wrong).toEqual({ "2": { until: "The last day is before the first." } });
     const { error } = cartridge.getSnapshot();
-    cartridge.load(dataOf([was], 1));
+    cartridge.load(dataOf([], 0));
     expect(state().wrong, "others' news had the page asked for").toEqual({
       "2": { until: "The last day is before the first." },
     });
