@@ -131,6 +131,16 @@ export async function prepare({ say = console.log, build = true } = {}) {
     },
     say,
   );
+  // After the build and not beside it: together they would take twice the memory.
+  const { blankDatabase } = await import("../services/database/blank-database.mjs");
+  const maker = "services/database/make-blank-database.mjs";
+  await step(
+    "Blank database",
+    ["package-lock.json", maker, "services/database/shared-buffers.mjs"],
+    blankDatabase(),
+    () => run(process.execPath, [maker]),
+    say,
+  );
 }
 
 // npm run serve: remix-serve, which starts next, does not prepare anything itself.

@@ -1,6 +1,7 @@
-// node make-database.mjs FOLDER: an empty database in an empty folder. A process of its own, because the memory that making one
-// takes is not given back by a thread. Whoever asked writes it through to the disk before it counts.
+// node make-database.mjs FOLDER [BLANK]: an empty database in an empty folder, from the file of a blank one if there is one. A process of
+// its own, because the memory that making one takes is not given back by a thread. Whoever asked writes it through to the disk before it counts.
 import { setFlagsFromString } from "node:v8";
+import { readBlankDatabase } from "./blank-database.mjs";
 import { SHARED_BUFFERS } from "./shared-buffers.mjs";
 
 // Everything runs once: compiling it a second time, for speed, would cost a fifth more memory at the peak of a first start, and time. Said
@@ -9,5 +10,11 @@ setFlagsFromString("--liftoff-only");
 const { PGlite } = await import("@electric-sql/pglite");
 const { NodeFS } = await import("@electric-sql/pglite/nodefs");
 
-const startParams = [...PGlite.defaultStartParams, ...SHARED_BUFFERS];
-await (await PGlite.create({ fs: new NodeFS(process.argv[2]), startParams })).close();
+const [folder, blank] = process.argv.slice(2);
+const loadDataDir = readBlankDatabase(blank);
+const database = await PGlite.create({
+  fs: new NodeFS(folder),
+  startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS],
+  ...(loadDataDir && { loadDataDir }),
+});
+await database.close();

@@ -1,12 +1,14 @@
-import { existsSync, readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { blankDatabasePath, readBlankDatabase } from "../../services/database/blank-database.mjs";
 import { emptyFolder, startChild } from "./child-process";
 
 const MAKING = /^database\.new/;
 const halfMade = (dataDir: string) => readdirSync(dataDir).filter((name) => MAKING.test(name));
 const WITHIN = { timeout: 120_000, interval: 10 };
-/** Two databases are made one after the other, each ten seconds of an idle processor. */
+/** To make a database takes an idle processor some seconds. */
 const LIMIT_MS = 300_000;
 
 describe("a first start", () => {
@@ -42,4 +44,42 @@ describe("a first start", () => {
     },
     LIMIT_MS,
   );
+});
+
+describe("a new database", () => {
+  /** The names of its files, one of them with what is in it, and what the maker said. */
+  function made(blank: string) {
+    const folder = emptyFolder();
+    const { status, stderr } = spawnSync(process.execPath, ["services/database/make-database.mjs", folder, blank], {
+      encoding: "utf8",
+    });
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+    // PostgreSQL's functions: pg_proc.
+    const functions = existsSync(join(folder, "base/5/1255")) && readFileSync(join(folder, "base/5/1255"));
+    return { status, stderr, files, functions };
+  }
+
+  test(
+    "is the same from the file of a blank one as where PostgreSQL makes it, because there is no such file",
+    () => {
+      const filled = made(blankDatabasePath());
+      expect(filled).toMatchObject({ status: 0, stderr: "", files: expect.arrayContaining(["PG_VERSION"]) });
+      expect(made("/there/is/none.tar.gz")).toEqual(filled);
+    },
+    LIMIT_MS,
+  );
+
+  test("is not filled from a file that is not whole", () => {
+    const bytes = readFileSync(blankDatabasePath()),
+      folder = emptyFolder();
+    const read = (name: string, content: Buffer) => {
+      writeFileSync(join(folder, name), content);
+      return readBlankDatabase(join(folder, name));
+    };
+    const changed = Buffer.from(bytes);
+    changed[2_000_000]! ^= 1;
+    expect(read("whole.tar.gz", bytes)?.size).toBeGreaterThan(20_000_000);
+    expect(read("cut.tar.gz", bytes.subarray(0, -5_000))).toBeNull();
+    expect(read("changed.tar.gz", changed)).toBeNull();
+  });
 });

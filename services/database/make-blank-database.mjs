@@ -1,0 +1,25 @@
+// node make-blank-database.mjs: writes the file that new databases are filled from (blank-database.mjs). A step of the build.
+import { randomUUID } from "node:crypto";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { blankDatabasePath } from "./blank-database.mjs";
+import { SHARED_BUFFERS } from "./shared-buffers.mjs";
+
+// Everything runs once, as in make-database.mjs.
+setFlagsFromString("--liftoff-only");
+const { PGlite } = await import("@electric-sql/pglite");
+
+const database = await PGlite.create({ startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS] });
+// What it has not written yet would be taken for a crash, and recovered from, wherever the file is used.
+await database.exec("checkpoint");
+const archive = await database.dumpDataDir("gzip");
+await database.close();
+
+const path = blankDatabasePath();
+// Those of former versions go.
+rmSync(dirname(path), { recursive: true, force: true });
+mkdirSync(dirname(path), { recursive: true });
+const making = `${path}.${randomUUID()}`;
+writeFileSync(making, Buffer.from(await archive.arrayBuffer()));
+renameSync(making, path);
