@@ -1,14 +1,18 @@
 import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
-import { basename, extname } from "node:path";
+import { basename, extname, join } from "node:path";
 import express, { Router, type RequestHandler } from "express";
 
 /** What scripts/compressed-files.mjs has written beside a file, the smallest first. */
 const ENDINGS = { br: ".br", gzip: ".gz" } as const;
 
+/** What is there at the start, as the addresses below `folder`. */
+const filesIn = (folder: string): ReadonlySet<string> =>
+  new Set(readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `/${file}`));
+
 /** Hands out the file that was compressed at the build, where the browser takes it. The caller then serves what the address says. */
-function compressed(folder: string): RequestHandler {
-  const files = new Set(readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `/${file}`));
+function compressed(files: ReadonlySet<string>): RequestHandler {
   return (request, response, next) => {
     const { path } = request;
     const encodings = (Object.keys(ENDINGS) as (keyof typeof ENDINGS)[]).filter((each) =>
@@ -25,6 +29,28 @@ function compressed(folder: string): RequestHandler {
   };
 }
 
+/**
+ * The files of `folder` from memory, once each has been asked for. A page asks for dozens, and from the disk each is four calls of the system: half of
+ * the time that the portal spent on it. Only for files that never change under their name.
+ */
+function fromMemory(folder: string, files: ReadonlySet<string>): RequestHandler {
+  const held = new Map<string, Promise<Buffer>>();
+  return async ({ method, path }, response, next) => {
+    if ((method !== "GET" && method !== "HEAD") || !files.has(path)) return next();
+    try {
+      if (!held.has(path)) held.set(path, readFile(join(folder, path)));
+      const body = await held.get(path);
+      if (!response.get("Content-Type")) response.type(extname(path));
+      response.set("Cache-Control", `public, max-age=${YEAR_S}, immutable`).send(body);
+    } catch {
+      // It went from the disk before anybody asked for it: the answer is that of any file that is not there.
+      held.delete(path);
+      next();
+    }
+  };
+}
+const YEAR_S = 365 * 86_400;
+
 /** A browser asks at each visit whether the service worker is still this one: an answer of an hour ago would tell it nothing. */
 const freshWorker = (response: ServerResponse, file: string) => {
   if (basename(file).startsWith("sw.js")) response.setHeader("Cache-Control", "no-cache");
@@ -34,9 +60,11 @@ const freshWorker = (response: ServerResponse, file: string) => {
 export function staticFiles(folder: string): RequestHandler {
   const router = Router();
   const assets = `${folder}/assets`;
-  const forever = express.static(assets, { immutable: true, maxAge: "1y", fallthrough: false });
-  router.use("/assets", compressed(assets), forever);
+  const files = filesIn(assets);
+  // What is not there: said so, and nothing is asked of the pages.
+  const none = express.static(assets, { immutable: true, maxAge: YEAR_S * 1_000, fallthrough: false });
+  router.use("/assets", compressed(files), fromMemory(assets, files), none);
   // A page's address has no ending: nothing is looked for on the disk.
-  router.get(/\.\w+$/, compressed(folder), express.static(folder, { maxAge: "1h", setHeaders: freshWorker }));
+  router.get(/\.\w+$/, compressed(filesIn(folder)), express.static(folder, { maxAge: "1h", setHeaders: freshWorker }));
   return router;
 }
