@@ -12,6 +12,7 @@ import { compressFiles } from "../../scripts/compressed-files.mjs";
 import { staticFiles } from "./static-files.server";
 
 const SCRIPT = "export const due = (pieces) => pieces.reduce((sum, each) => sum + each, 0);\n".repeat(40);
+const HELD = "export const held = 1;";
 const CHROMIUM = "gzip, deflate, br, zstd";
 let root: string, server: Server, port: number;
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   mkdirSync(join(client, "assets"), { recursive: true });
   for (const file of ["assets/shared-a1.js", "sw.js"]) writeFileSync(join(client, file), SCRIPT);
   writeFileSync(join(client, "assets/route-b2.js"), "export{};");
+  for (const file of ["held-d4.js", "gone-e5.js"]) writeFileSync(join(client, "assets", file), HELD);
   writeFileSync(join(client, "icon-180.png"), SCRIPT);
   await compressFiles(root);
   // Brought back from a former build that compressed nothing.
@@ -108,6 +110,18 @@ it("compresses as it goes what was not compressed at the build, and leaves alone
   expect(tiny.headers["content-encoding"]).toBeUndefined();
   expect(tiny.body.toString()).toBe("export{};");
   expect((await ask("/icon-180.png", { "accept-encoding": CHROMIUM })).headers["content-encoding"]).toBeUndefined();
+});
+
+it("asks the disk once for a file that never changes, and says that one is not there which went before it was asked for", async () => {
+  const assets = join(root, "build/client/assets");
+  const asked = () => ask("/assets/held-d4.js", { "accept-encoding": CHROMIUM });
+  const first = await asked();
+  expect(first).toMatchObject({ status: 200, body: Buffer.from(HELD) });
+  for (const file of ["held-d4.js", "gone-e5.js"]) rmSync(join(assets, file));
+  expect(await asked()).toEqual({ ...first, headers: { ...first.headers, date: expect.any(String) } });
+  const gone = await ask("/assets/gone-e5.js", { "accept-encoding": CHROMIUM });
+  expect(gone.status).toBe(404);
+  expect(gone.headers["cache-control"]).toBeUndefined();
 });
 
 it("refuses what is not there and what lies outside, and looks up no file for a page", async () => {

@@ -1,7 +1,7 @@
 // node make-blank-database.mjs: writes the file that new databases are filled from (blank-database.mjs). A step of the build.
 import { randomUUID } from "node:crypto";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { blankDatabasePath } from "./blank-database.mjs";
 import { SHARED_BUFFERS } from "./shared-buffers.mjs";
@@ -16,10 +16,12 @@ await database.exec("checkpoint");
 const archive = await database.dumpDataDir("gzip");
 await database.close();
 
-const path = blankDatabasePath();
-// Those of former versions go.
-rmSync(dirname(path), { recursive: true, force: true });
-mkdirSync(dirname(path), { recursive: true });
+// Another process may be at the same: each has a name of its own until it is whole.
+const path = blankDatabasePath(),
+  folder = dirname(path);
 const making = `${path}.${randomUUID()}`;
+mkdirSync(folder, { recursive: true });
 writeFileSync(making, Buffer.from(await archive.arrayBuffer()));
 renameSync(making, path);
+const ofFormerVersions = readdirSync(folder).filter((name) => name.endsWith(".tar.gz") && name !== basename(path));
+for (const name of ofFormerVersions) rmSync(join(folder, name), { force: true });
