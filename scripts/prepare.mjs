@@ -131,7 +131,8 @@ export async function prepare({ say = console.log, build = true } = {}) {
     },
     say,
   );
-  // After the build and not beside it: together they would take twice the memory.
+  // After the build and not beside it: together they would take twice the memory. A start goes on without it: PostgreSQL makes a new database
+  // itself then, and a company with a server needs none.
   const { blankDatabase } = await import("../services/database/blank-database.mjs");
   const maker = "services/database/make-blank-database.mjs";
   await step(
@@ -140,7 +141,7 @@ export async function prepare({ say = console.log, build = true } = {}) {
     blankDatabase(),
     () => run(process.execPath, [maker]),
     say,
-  );
+  ).catch((error) => say(`Blank database: not made. ${error.message}`));
 }
 
 // npm run serve: remix-serve, which starts next, does not prepare anything itself.
