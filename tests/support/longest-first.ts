@@ -36,15 +36,20 @@ const LONGEST = [
 
 /** A thread or process ends where the next file is of the other project, with all that it has compiled. */
 const PROJECTS = ["durability", "portal"];
+/** The first waits for locks more than it computes: what computes longest runs beside it, and not another that waits. */
+const BESIDE = ["tests/durability/lock-across-containers.test.ts", "tests/contract/authorization-matrix.test.ts"];
 /** Tests of pure rules are short: they come last, and leave no worker alone. */
 const isUnit = (file: string) => !/^tests\/|\.server\.test\.tsx?$/.test(file);
+
+/** One that is not named comes after those that are. */
+const placeIn = (names: readonly string[], name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
 
 export class LongestFirst extends BaseSequencer {
   async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const nameOf = ({ moduleId, project }: TestSpecification) => relative(project.config.root, moduleId);
     const orderOf = (file: TestSpecification): number[] => {
-      const place = LONGEST.indexOf(nameOf(file));
-      return [PROJECTS.indexOf(file.project.name), place === -1 ? LONGEST.length : place, Number(isUnit(nameOf(file)))];
+      const name = nameOf(file);
+      return [placeIn(BESIDE, name), PROJECTS.indexOf(file.project.name), placeIn(LONGEST, name), Number(isUnit(name))];
     };
     const orders = new Map(files.map((file) => [file, orderOf(file)]));
     const compare = (one: number[], other: number[]) =>
