@@ -141,7 +141,7 @@ export async function prepare({ say = console.log, build = true } = {}) {
     blankDatabase(),
     () => run(process.execPath, [maker]),
     say,
-  ).catch((error) => say(`Blank database: not made. ${error.message}`));
+  ).catch((error) => say(`Blank database: not made. ${error.message.split("\n", 1)}`));
 }
 
 // npm run serve: remix-serve, which starts next, does not prepare anything itself.

@@ -1,18 +1,19 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer, request as send, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import compression from "compression";
-import express from "express";
+import express, { type ErrorRequestHandler } from "express";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { compressFiles } from "../../scripts/compressed-files.mjs";
 import { staticFiles } from "./static-files.server";
 
 const SCRIPT = "export const due = (pieces) => pieces.reduce((sum, each) => sum + each, 0);\n".repeat(40);
 const HELD = "export const held = 1;";
+const AN_HOUR_AHEAD = Date.now() / 1_000 + 3_600;
 const CHROMIUM = "gzip, deflate, br, zstd";
 let root: string, server: Server, port: number;
 
@@ -20,15 +21,20 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "clothesline-static-"));
   const client = join(root, "build/client");
   mkdirSync(join(client, "assets"), { recursive: true });
-  for (const file of ["assets/shared-a1.js", "sw.js"]) writeFileSync(join(client, file), SCRIPT);
+  for (const file of ["assets/shared-a1.js", "assets/gone-e5.js", "sw.js"]) writeFileSync(join(client, file), SCRIPT);
   writeFileSync(join(client, "assets/route-b2.js"), "export{};");
-  for (const file of ["held-d4.js", "gone-e5.js"]) writeFileSync(join(client, "assets", file), HELD);
+  for (const file of ["held-d4.js", "anew-f6.js"]) writeFileSync(join(client, "assets", file), HELD);
   writeFileSync(join(client, "icon-180.png"), SCRIPT);
   await compressFiles(root);
   // Brought back from a former build that compressed nothing.
   writeFileSync(join(client, "assets/former-c3.js"), SCRIPT);
   const app = express();
   app.use(compression(), staticFiles(client), (_request, response) => void response.status(404).send("a page"));
+  const refuse: ErrorRequestHandler = (error: { status: number }, _request, response, next) => {
+    if (response.headersSent) next(error);
+    else response.status(error.status).type("text").send("It is not there.");
+  };
+  app.use(refuse);
   server = createServer(app).listen(0);
   await once(server, "listening");
   port = (server.address() as AddressInfo).port;
@@ -117,11 +123,23 @@ it("asks the disk once for a file that never changes, and says that one is not t
   const asked = () => ask("/assets/held-d4.js", { "accept-encoding": CHROMIUM });
   const first = await asked();
   expect(first).toMatchObject({ status: 200, body: Buffer.from(HELD) });
-  for (const file of ["held-d4.js", "gone-e5.js"]) rmSync(join(assets, file));
+  for (const file of ["held-d4.js", "gone-e5.js", "gone-e5.js.br", "gone-e5.js.gz"]) rmSync(join(assets, file));
   expect(await asked()).toEqual({ ...first, headers: { ...first.headers, date: expect.any(String) } });
   const gone = await ask("/assets/gone-e5.js", { "accept-encoding": CHROMIUM });
   expect(gone.status).toBe(404);
-  expect(gone.headers["cache-control"]).toBeUndefined();
+  expect(gone.headers).not.toHaveProperty("cache-control");
+  expect(gone.headers).not.toHaveProperty("content-encoding");
+  expect(gone.body.toString()).toBe("It is not there.");
+});
+
+it("does not hold what a build writes while the portal runs", async () => {
+  const file = join(root, "build/client/assets/anew-f6.js");
+  const asked = async () => (await ask("/assets/anew-f6.js", { "accept-encoding": CHROMIUM })).body.toString();
+  for (const written of ["", HELD]) {
+    writeFileSync(file, written);
+    utimesSync(file, AN_HOUR_AHEAD, AN_HOUR_AHEAD);
+    expect(await asked()).toBe(written);
+  }
 });
 
 it("refuses what is not there and what lies outside, and looks up no file for a page", async () => {

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { basename, extname, join } from "node:path";
 import express, { Router, type RequestHandler } from "express";
@@ -35,18 +35,27 @@ function compressed(files: ReadonlySet<string>): RequestHandler {
  */
 function fromMemory(folder: string, files: ReadonlySet<string>): RequestHandler {
   const held = new Map<string, Promise<Buffer>>();
+  const begun = Date.now();
+  /** @throws where it is not what was there at the start: a build that runs meanwhile may have written half of it. */
+  const read = async (file: string) => {
+    const body = await readFile(file);
+    if ((await stat(file)).mtimeMs > begun) throw new Error(`${file} has been written anew`);
+    return body;
+  };
   return ({ method, path }, response, next) => {
     if ((method !== "GET" && method !== "HEAD") || !files.has(path)) return next();
     const send = (body: Buffer) => {
       if (!response.get("Content-Type")) response.type(extname(path));
       response.set("Cache-Control", `public, max-age=${YEAR_S}, immutable`).send(body);
     };
-    // It went from the disk before anybody asked for it: the answer is that of any file that is not there.
-    const leave = () => {
+    const leave = (error: NodeJS.ErrnoException) => {
       held.delete(path);
+      // The answer is that of any file that is not there, in words and not packed.
+      if (error.code === "ENOENT")
+        for (const header of ["Content-Encoding", "Content-Type"]) response.removeHeader(header);
       next();
     };
-    if (!held.has(path)) held.set(path, readFile(join(folder, path)));
+    if (!held.has(path)) held.set(path, read(join(folder, path)));
     held.get(path)!.then(send, leave).catch(next);
   };
 }

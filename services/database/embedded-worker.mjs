@@ -111,6 +111,7 @@ function makeDatabase() {
   const made = spawnSync(process.execPath, [MAKER, making], { stdio: ["ignore", "ignore", "pipe"], encoding: "utf8" });
   if (made.status !== 0) throw new Error(`It could not be made: ${made.error?.message ?? made.stderr.slice(-2_000)}`);
   for (const entry of readdirSync(making, { recursive: true })) fsyncPath(join(making, entry));
+  fsyncPath(making);
   mustHoldLock();
   rmSync(dataDir, { recursive: true, force: true });
   renameSync(making, dataDir);

@@ -11,7 +11,7 @@ setFlagsFromString("--liftoff-only");
 const { PGlite } = await import("@electric-sql/pglite");
 
 const database = await PGlite.create({ startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS] });
-// What it has not written yet would be taken for a crash, and recovered from, wherever the file is used.
+// It runs on while it is packed, so that PostgreSQL recovers wherever the file is used: from nothing, once all of it is written.
 await database.exec("checkpoint");
 const archive = await database.dumpDataDir("gzip");
 await database.close();
@@ -23,5 +23,7 @@ const making = `${path}.${randomUUID()}`;
 mkdirSync(folder, { recursive: true });
 writeFileSync(making, Buffer.from(await archive.arrayBuffer()));
 renameSync(making, path);
-const ofFormerVersions = readdirSync(folder).filter((name) => name.endsWith(".tar.gz") && name !== basename(path));
+const ofFormerVersions = readdirSync(folder).filter(
+  (name) => /^blank-.*\.tar\.gz$/.test(name) && name !== basename(path),
+);
 for (const name of ofFormerVersions) rmSync(join(folder, name), { force: true });

@@ -47,7 +47,7 @@ describe("a first start", () => {
 });
 
 describe("a new database", () => {
-  /** The names of its files, one of them with what is in it, and what the maker said. */
+  /** The names of its files, one of them with what is in it, which making it was, and what the maker said. */
   function made(blank: string) {
     const folder = emptyFolder();
     const { status, stderr } = spawnSync(process.execPath, ["services/database/make-database.mjs", folder, blank], {
@@ -55,8 +55,10 @@ describe("a new database", () => {
     });
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
     // PostgreSQL's functions: pg_proc.
-    const functions = existsSync(join(folder, "base/5/1255")) && readFileSync(join(folder, "base/5/1255"));
-    return { status, stderr, files, functions };
+    const functions = readFileSync(join(folder, "base/5/1255"));
+    // PostgreSQL's number for each that it makes.
+    const identifier = readFileSync(join(folder, "global/pg_control")).readBigUInt64LE();
+    return { status, stderr, files, functions, identifier };
   }
 
   test(
@@ -64,7 +66,10 @@ describe("a new database", () => {
     () => {
       const filled = made(blankDatabasePath());
       expect(filled).toMatchObject({ status: 0, stderr: "", files: expect.arrayContaining(["PG_VERSION"]) });
-      expect(made("/there/is/none.tar.gz")).toEqual(filled);
+      expect(made(blankDatabasePath()), "filled from the file").toEqual(filled);
+      const itself = made("/there/is/none.tar.gz");
+      expect(itself.identifier).not.toBe(filled.identifier);
+      expect({ ...itself, identifier: filled.identifier }).toEqual(filled);
     },
     LIMIT_MS,
   );
