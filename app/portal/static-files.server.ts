@@ -71,9 +71,9 @@ export function staticFiles(folder: string): RequestHandler {
   const router = Router();
   const assets = `${folder}/assets`;
   const files = filesIn(assets);
-  // What is not there: said so, and nothing is asked of the pages.
-  const none = express.static(assets, { immutable: true, maxAge: YEAR_S * 1_000, fallthrough: false });
-  router.use("/assets", compressed(files), fromMemory(assets, files), none);
+  // What a build has written since, and what is not there: said so, and nothing is asked of the pages.
+  const fromDisk = express.static(assets, { immutable: true, maxAge: YEAR_S * 1_000, fallthrough: false });
+  router.use("/assets", compressed(files), fromMemory(assets, files), fromDisk);
   // A page's address has no ending: nothing is looked for on the disk.
   router.get(/\.\w+$/, compressed(filesIn(folder)), express.static(folder, { maxAge: "1h", setHeaders: freshWorker }));
   return router;
