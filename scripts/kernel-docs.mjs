@@ -4,8 +4,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { format, resolveConfig } from "prettier";
 import ts from "typescript";
+import { formatted } from "./formatted.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const FILE = join(root, "docs/cartridges.md");
@@ -51,7 +51,7 @@ function signatureOf(node, source) {
   if (ts.isVariableStatement(node)) {
     const [{ initializer, name }] = node.declarationList.declarations;
     if (initializer && ts.isArrowFunction(initializer)) return text(begins, initializer.equalsGreaterThanToken.pos);
-    return `const ${name.getText(source)}`;
+    return `const ${name.getText(source)};`;
   }
   if (ts.isClassDeclaration(node)) return text(begins, source.text.indexOf("{", node.heritageClauses?.end ?? begins));
   return text(begins, node.end);
@@ -97,8 +97,7 @@ if (undocumented.length > 0) {
   console.error(`What cartridges use of the kernel says what it is. No doc comment:\n${undocumented.join("\n")}`);
   process.exit(1);
 }
-const options = await resolveConfig(join(root, "package.json"));
-const text = await format([OPENING, ...parts].join("\n\n"), { ...options, filepath: FILE });
+const text = await formatted(FILE, [OPENING, ...parts].join("\n\n"));
 if (!process.argv.includes("--check")) writeFileSync(FILE, text);
 else if (!ts.sys.fileExists(FILE) || readFileSync(FILE, "utf8") !== text) {
   console.error("docs/cartridges.md is not what the kernel says now. Run: npm run kernel:docs");

@@ -44,13 +44,12 @@ export async function writeCartridge(name, folder, routes) {
   const target = join(folder, name);
   mkdirSync(target);
   // Not with the file: whoever only asks for a refusal may not have it installed yet.
-  const { format, resolveConfig } = await import("prettier");
-  const options = await resolveConfig(join(root, "package.json"));
+  const { formatted } = await import("./formatted.mjs");
   const files = readdirSync(templates).map((template) => template.replace(/\.template$/, "").replace(/^id\b/, name));
   for (const [place, template] of readdirSync(templates).entries()) {
     const text = readFileSync(join(templates, template), "utf8").replace(/\{\{(\w+)\}\}/g, (_, word) => words[word]);
     const filepath = join(target, files[place]);
-    writeFileSync(filepath, await format(text, { ...options, filepath }));
+    writeFileSync(filepath, await formatted(filepath, text));
   }
   return files;
 }

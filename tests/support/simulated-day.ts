@@ -34,7 +34,13 @@ type EndAct = (typeof END_ACTS)[number];
 export interface DayAct {
   kind: "on the road";
   what:
-    (typeof STOP_ACTS)[number] | EndAct | "edit a note" | "resolve a note" | "journal" | "edit an entry" | "catalog";
+    | (typeof STOP_ACTS)[number]
+    | EndAct
+    | "edit a note"
+    | "resolve a note"
+    | "journal"
+    | "edit an entry"
+    | "catalog";
   which: number;
 }
 

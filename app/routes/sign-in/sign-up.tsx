@@ -20,7 +20,8 @@ export { PageError as ErrorBoundary } from "#ui/page-error";
 export const meta = () => titled("Create an account");
 
 type Shown =
-  { step: "number"; typed: string; problem: string | null } | { step: "business" | "account"; business: FoundBusiness };
+  | { step: "number"; typed: string; problem: string | null }
+  | { step: "business" | "account"; business: FoundBusiness };
 
 /** The current step: no number yet, a number with its business, or the account. It is in the address, so that it works before JavaScript has loaded and the browser's back button works. */
 export const loader = pageLoader("public", async ({ actor, url, context }) => {

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { format } from "prettier";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { execute } from "#kernel/execute.server";
@@ -11,6 +10,7 @@ import { setClock } from "#services/clock.server";
 import { markItem, startLoading } from "#cartridges/load-list/commands.server";
 import { completeStop } from "#cartridges/stop/commands.server";
 import { keyOfStop, stopIdOf } from "#cartridges/stop/stop-key";
+import { formatted } from "../../../scripts/formatted.mjs";
 import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
 import { withTestDatabase } from "../../../tests/support/test-database";
 import { makeToken } from "../commands.server";
@@ -145,7 +145,7 @@ describe("the stories of /mcp-demo", () => {
     for (const story of STORIES) all[story.id] = await told(story);
     recorded = settled(all) as typeof recorded;
     const file = resolve(import.meta.dirname, "recorded.json");
-    await expect(await format(JSON.stringify(recorded), { parser: "json", printWidth: 120 })).toMatchFileSnapshot(file);
+    await expect(await formatted(file, JSON.stringify(recorded))).toMatchFileSnapshot(file);
   });
 
   it("say no figure that the answers do not", () => {

@@ -13,7 +13,10 @@ import { detailsOf } from "./rules";
 import type { CustomerListData, CustomerRow } from "./schema";
 
 export type Asked =
-  { what: "add" } | { what: "move" } | { what: "raise" } | { what: "edit" | "delete"; customer: CustomerRow };
+  | { what: "add" }
+  | { what: "move" }
+  | { what: "raise" }
+  | { what: "edit" | "delete"; customer: CustomerRow };
 
 interface Props {
   cartridge: CustomerListCartridge;

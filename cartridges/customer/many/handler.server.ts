@@ -11,7 +11,8 @@ import { logger } from "#services/logger.server";
 const FAILED = "That did not work, and nobody was changed. We've logged it; please try again.";
 
 type Definition<Input extends z.ZodType, Output> =
-  QueryDefinition<Input, Output> | CommandDefinition<Input, Output, undefined>;
+  | QueryDefinition<Input, Output>
+  | CommandDefinition<Input, Output, undefined>;
 
 /** Long work on many customers: with `Accept: application/x-ndjson` it says how far it is, and whoever goes away meanwhile has cancelled it. */
 export const works = <Input extends z.ZodType, Output extends object>(definition: Definition<Input, Output>): Call => ({

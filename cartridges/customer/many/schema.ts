@@ -1,11 +1,6 @@
 import { z } from "zod";
 import type { EffectsShown } from "#ui/effects";
-import {
-  companyDateSchema,
-  routeNumberSchema,
-  serviceDaySchema,
-  type CompanyDate,
-} from "#cartridges/service-day/schema";
+import { companyDateSchema, routeNumberSchema, serviceDaySchema } from "#cartridges/service-day/schema";
 import type { WorkProgress } from "#kernel/work-events";
 import { customerKeySchema } from "../schema";
 
@@ -86,5 +81,3 @@ export interface DoneAnswer {
   message: string;
   customers: number;
 }
-
-export type { CompanyDate };
