@@ -11,6 +11,8 @@ import { asOf } from "./rules";
 
 /** Where what is shown is kept data, the portal is asked so often whether it answers again. */
 const ASK_AGAIN_MS = 10_000;
+/** Where there is no worker, the page itself brings thirty files and runs them: what is tapped first has line and phone to itself. */
+const WITHOUT_WORKER_MS = 10_000;
 
 /**
  * In the driver's frames: brings the service worker, tells it what to fetch ahead, and says how old the page is where the phone has shown
@@ -79,17 +81,20 @@ function useWorker(pages: readonly OfflinePage[]): void {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
     const ended = new AbortController();
-    const withoutWorker = () =>
-      void import("./without-worker").then(({ fetchPageScripts }) => fetchPageScripts("driver")).catch(() => {});
-    if (!("serviceWorker" in navigator)) return whenIdle(withoutWorker);
-    whenIdle(
-      () =>
-        void import("./register")
-          .then(({ bringWorker }) => bringWorker(wanted, () => waits.current, ended.signal))
-          .then((worker) => ended.signal.aborted || setBrought(worker))
-          // A browser that refuses a worker has the portal as it is without one.
-          .catch(() => ended.signal.aborted || withoutWorker()),
-    );
+    const fetchScripts = async () => {
+      if (!ended.signal.aborted) (await import("./without-worker")).fetchPageScripts("driver");
+    };
+    const withoutWorker = () => void setTimeout(() => void fetchScripts().catch(() => {}), WITHOUT_WORKER_MS);
+    if (!("serviceWorker" in navigator)) whenIdle(withoutWorker);
+    else
+      whenIdle(
+        () =>
+          void import("./register")
+            .then(({ bringWorker }) => bringWorker(wanted, () => waits.current, ended.signal))
+            .then((worker) => ended.signal.aborted || setBrought(worker))
+            // A browser that refuses a worker has the portal as it is without one.
+            .catch(withoutWorker),
+      );
     return () => ended.abort();
   }, [wanted]);
   useEffect(() => {
