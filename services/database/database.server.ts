@@ -58,10 +58,12 @@ export async function openDatabase(options: {
   onLost?: (reason: string) => void;
   /** Only these migrations, for the rows of an archive that knows no others. */
   upTo?: readonly string[];
+  /** An embedded database that runs already, in place of one that is started; it runs on when this one is closed. */
+  running?: EmbeddedDatabase;
 }): Promise<Database> {
   const embedded = options.databaseUrl
     ? null
-    : await startEmbedded(options.dataDir, { say: options.onStep, onLost: options.onLost });
+    : (options.running ?? (await startEmbedded(options.dataDir, { say: options.onStep, onLost: options.onLost })));
   // The embedded connection has no idle timeout: the socket would refuse a new one while the old one is closing.
   const pool = embedded
     ? new pg.Pool({
@@ -94,7 +96,7 @@ export async function openDatabase(options: {
     async close() {
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
-      await embedded?.stop();
+      if (!options.running) await embedded?.stop();
     },
   };
   try {

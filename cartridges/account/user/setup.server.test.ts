@@ -4,7 +4,8 @@ import { runQuery, execute } from "#kernel/execute.server";
 import { configureSessions, resolveActor } from "#kernel/sign-in/session.server";
 import { openSetup } from "#kernel/sign-in/setup.server";
 import { makeActor } from "../../../tests/support/small-company";
-import { emptyTables, withTestDatabase } from "../../../tests/support/test-database";
+import { emptyTables } from "../../../tests/support/empty-tables";
+import { withTestDatabase } from "../../../tests/support/test-database";
 import { makeFirstSuperAdmin } from "./commands.server";
 import { needsSetup } from "./queries.server";
 
