@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { withTestDatabase } from "../../tests/support/test-database";
 
 const database = withTestDatabase();
@@ -29,5 +29,18 @@ describe("a statement that the database refuses", () => {
     const [before, connections] = [await backend(), pool.totalCount];
     await expect(pool.query("select 1 / 0")).rejects.toThrow("division by zero");
     expect([await backend(), pool.totalCount]).toEqual([before, connections]);
+  });
+});
+
+describe("a connection that is lost", () => {
+  it("is followed by one that knows nothing of it", async () => {
+    const { pool, prisma } = database.current;
+    const read = () => prisma.route.count();
+    const known = await read();
+    const lost = await pool.connect();
+    await lost.query("set timezone = 'Pacific/Auckland'");
+    lost.release(new Error("Its answer could not be read."));
+    await vi.waitFor(async () => expect(await read()).toBe(known));
+    expect((await pool.query("show timezone")).rows).not.toEqual([{ TimeZone: "Pacific/Auckland" }]);
   });
 });

@@ -75,7 +75,7 @@ export async function openDatabase(options: {
         ...PIPELINED,
       })
     : new pg.Pool({ connectionString: options.databaseUrl!, max: SERVER_CONNECTIONS, ...PIPELINED });
-  withSettings(pool);
+  withSettings(pool, embedded ? ["discard all", SETTINGS] : [SETTINGS]);
   keepConnections(pool);
   // The pool replaces a lost idle connection; without a listener its "error" event would crash the process.
   pool.on("error", () => {});
@@ -118,8 +118,14 @@ export async function openDatabase(options: {
  */
 export const SETTINGS = "set jit = off; set random_page_cost = 1.1";
 
-function withSettings(pool: pg.Pool): void {
-  pool.on("connect", (client) => void client.query(SETTINGS).catch(() => {}));
+/**
+ * The embedded database has one session, whatever connects: what a connection that was lost had prepared is there still, and would be refused to the
+ * next one, which prepares it anew.
+ */
+function withSettings(pool: pg.Pool, statements: readonly string[]): void {
+  pool.on("connect", (client) => {
+    for (const statement of statements) void client.query(statement).catch(() => {});
+  });
 }
 
 /**

@@ -70,6 +70,5 @@ async function makeAsNew(database: Database, schema: string): Promise<boolean> {
   const size = await pool.query<{ bytes: number }>("select pg_database_size(current_database())::int as bytes");
   if (size.rows[0]!.bytes > LARGEST_BYTES || (await schemaOf(database)) !== schema) return false;
   await emptyTables(database);
-  await pool.query("discard all");
   return true;
 }
