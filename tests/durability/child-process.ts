@@ -42,7 +42,7 @@ export interface Child {
   ended: Promise<{ code: number | null; signal: string | null }>;
 }
 
-type ChildJob = "write" | "fill" | "hold" | "lock";
+type ChildJob = "write" | "find and write" | "fill" | "hold" | "lock";
 
 /** Starts `job` of child.ts on a data directory in a process of its own, which is killed when the test is over. */
 export const startChild = (job: ChildJob, dataDir: string, detail = "") =>

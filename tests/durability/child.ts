@@ -1,30 +1,39 @@
 import { writeSync } from "node:fs";
-import { openDatabase } from "../../services/database/database.server";
+import { openDatabase, type Database } from "../../services/database/database.server";
 import { lockDataDir } from "../../services/database/lock.server";
-import { FILLED, ROWS_EACH } from "./rows";
+import { FILLED, ROWS_EACH, storedIn } from "./rows";
 
 const LARGEST_VALUE = 6_000;
 
 /** Writes synchronously, so that the output is in the pipe before the next step. */
 const say = (line: string) => writeSync(1, `${line}\n`);
 
+const openForWriting = (dataDir: string) => openDatabase({ dataDir, databaseUrl: null, onLost: () => process.exit(1) });
+
+async function writeOn({ prisma }: Database, prefix: string): Promise<void> {
+  for (let number = 0; ; number++) {
+    const name = `${prefix}-${number}`;
+    const value = "x".repeat(Math.floor(Math.random() * LARGEST_VALUE));
+    await prisma.setting.createMany({
+      data: Array.from({ length: ROWS_EACH }, (_, row) => ({ key: `${name}/${row}`, value })),
+    });
+    say(name);
+  }
+}
+
 /** A child process that opens the data directory as the portal does, and runs one job until it is killed. */
 const jobs: Record<string, (dataDir: string, detail: string) => Promise<void>> = {
   /** Prints the name of each transaction once its commit is acknowledged. */
-  async write(dataDir, prefix) {
-    const { prisma } = await openDatabase({ dataDir, databaseUrl: null, onLost: () => process.exit(1) });
-    for (let number = 0; ; number++) {
-      const name = `${prefix}-${number}`;
-      const value = "x".repeat(Math.floor(Math.random() * LARGEST_VALUE));
-      await prisma.setting.createMany({
-        data: Array.from({ length: ROWS_EACH }, (_, row) => ({ key: `${name}/${row}`, value })),
-      });
-      say(name);
-    }
+  write: async (dataDir, prefix) => writeOn(await openForWriting(dataDir), prefix),
+  /** Prints first what it finds: each transaction, and how many of its rows. */
+  async "find and write"(dataDir, prefix) {
+    const database = await openForWriting(dataDir);
+    say(JSON.stringify(await storedIn(database)));
+    await writeOn(database, prefix);
   },
   /** Writes more than PostgreSQL's buffers hold, in one transaction, and then all of it anew, again and again. */
   async fill(dataDir) {
-    const { pool } = await openDatabase({ dataDir, databaseUrl: null, onLost: () => process.exit(1) });
+    const { pool } = await openForWriting(dataDir);
     // Kept as long as it is: what can be compressed would find room.
     await pool.query("create table filled (number int primary key, value text storage external)");
     await pool.query("insert into filled select n, repeat('x', $1) from generate_series(1, $2) n", [

@@ -1,4 +1,15 @@
+import type { Database } from "../../services/database/database.server";
+
 /** How many rows one transaction of the writing child has: after a crash all of them are there or none. */
 export const ROWS_EACH = 3;
 /** What it fills a table with, in characters: more than the embedded database has buffers. */
 export const FILLED = { rows: 8_000, length: 6_000 };
+
+/** The name of each transaction that the database holds, and how many of its rows. */
+export type Stored = readonly (readonly [name: string, rows: number])[];
+export async function storedIn({ pool }: Database): Promise<Stored> {
+  const { rows } = await pool.query<{ name: string; rows: number }>(
+    "select split_part(key, '/', 1) as name, count(value)::int as rows from setting group by 1",
+  );
+  return rows.map((row) => [row.name, row.rows]);
+}
