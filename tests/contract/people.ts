@@ -20,7 +20,7 @@ export const ORIGIN = "http://clothesline.test";
 export const PASSWORD = "a password of theirs";
 /** The relief driver's coverage of route 33, for any day a test uses. */
 export const ON_DUTY = "01980000-0000-7000-8000-000000000033";
-const COVERED = { firstDate: new Date("2026-01-01"), lastDate: new Date("2199-12-31") };
+const COVERED = { firstDate: new Date("2026-01-01"), lastDate: new Date("2039-12-31") };
 const LONG_AGO = new Date("2020-01-06");
 
 /** The small company with all PEOPLE and their credentials. The other driver's route is 07. */
