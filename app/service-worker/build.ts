@@ -5,6 +5,7 @@ import { build, type Plugin, type Rollup } from "vite";
 import { minified } from "../minified";
 import type { Built } from "./worker-scope";
 import { pagesAtBuild } from "../pages-at-build";
+import { packOf, typeOf } from "./rules";
 
 /** A file of the build, as Vite's manifest has it. */
 interface Chunk {
@@ -112,6 +113,8 @@ export function serviceWorker(): Plugin {
         ...routes.map((file) => `/assets/${file}`),
       ].filter((file) => file.startsWith("/assets/"));
       const built: Built = { build: buildName, chunks: chunks.sort() };
+      const texts = built.chunks.filter(typeOf).map((path) => [path, readFileSync(`${CLIENT}${path}`, "utf8")]);
+      writeFileSync(`${CLIENT}${packOf(buildName)}`, JSON.stringify(Object.fromEntries(texts)));
       await build({
         configFile: false,
         logLevel: "warn",

@@ -20,6 +20,14 @@ export const FETCH_MS = 60_000;
 export const FORMER_CHUNKS_MS = 7 * 24 * HOUR_MS;
 
 export const CHUNKS = "chunks";
+/** All chunks of a build in one file, under the root: JSON, the text of each by its path. */
+export const packOf = (build: string) => `/driver-part-${build}.json`;
+/** As what a chunk is handed out, by how its name ends; another is in no pack. */
+const TYPES: Readonly<Record<string, string>> = {
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+};
+export const typeOf = (path: string): string | undefined => TYPES[path.slice(path.lastIndexOf(".") + 1)];
 export const PERSONS = "person-";
 /** One cache for one person and one build: a page and its data must be of the same one. */
 export const cacheOf = (person: string, build: string) => `${PERSONS}${person}-${build}`;

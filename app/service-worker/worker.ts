@@ -22,7 +22,7 @@ declare const self: WorkerScope;
 declare const __BUILT__: Built;
 
 const pages = new KeptPages(self.caches);
-const chunks = new Chunks(self.caches, __BUILT__.chunks);
+const chunks = new Chunks(self.caches, __BUILT__);
 /** Data that came after what was kept had been shown: asked for again within this time, it is as good as the network's. */
 const JUST_CAME_MS = 10_000;
 const justCame = new Map<string, number>();
