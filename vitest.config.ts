@@ -34,7 +34,9 @@ export default defineConfig({
           exclude: asked.includes("server") ? [] : [KINDS.server],
           // In one process, so that PostgreSQL is compiled once for all of them (0189). What it is started with, scripts/test.mjs says.
           pool: "threads",
-          globalSetup: asked.some((kind) => kind !== "unit") ? ["tests/support/template-database.ts"] : [],
+          globalSetup: asked.some((kind) => kind !== "unit")
+            ? ["tests/support/template-database.ts", "tests/support/held-copies.ts"]
+            : [],
           // Files share threads, and no state: tests/support/fresh-state.ts.
           isolate: false,
           setupFiles: ["tests/support/fresh-state.ts"],

@@ -40,7 +40,7 @@ describe("a connection that is lost", () => {
     const lost = await pool.connect();
     await lost.query("set timezone = 'Pacific/Auckland'");
     lost.release(new Error("Its answer could not be read."));
-    await vi.waitFor(async () => expect(await read()).toBe(known));
+    await vi.waitFor(async () => expect(await read()).toBe(known), { timeout: 10_000 });
     expect((await pool.query("show timezone")).rows).not.toEqual([{ TimeZone: "Pacific/Auckland" }]);
   });
 });

@@ -13,8 +13,10 @@ async function used<Found>(use: (database: Taken["database"]) => Promise<Found>)
   }
 }
 const timezoneOf = async ({ pool }: Taken["database"]) => (await pool.query("show timezone")).rows;
+const CHANGES = "select sum(n_tup_ins + n_tup_del)::int as changes from pg_stat_user_tables where relname = 'route'";
 const rowsOf = async ({ prisma, pool }: Taken["database"]) => ({
   routes: await prisma.route.count(),
+  changes: (await pool.query(CHANGES)).rows,
   next: (await pool.query(`select nextval(pg_get_serial_sequence('"order"', 'number'))::int as number`)).rows,
 });
 
@@ -34,8 +36,10 @@ afterAll(useUp);
 it("is the same for the next file, without its rows, its numbers and what it has set", async () => {
   const { which } = await used(async (database) => {
     await database.prisma.route.create({ data: { number: "33" } });
+    await database.pool.query("select pg_stat_force_next_flush()");
+    expect((await database.pool.query(CHANGES)).rows).toEqual([{ changes: 1 }]);
+    await database.pool.query(`select setval(pg_get_serial_sequence('"order"', 'number'), 700, false)`);
     await database.pool.query("set timezone = 'Pacific/Auckland'");
-    await rowsOf(database);
   });
   const next = await used(async (database) => [await rowsOf(database), await timezoneOf(database)] as const);
   expect(next).toEqual({ which, found: [asNew, timezone] });
@@ -51,7 +55,7 @@ it.each([
   expect((await used(rowsOf)).which).not.toBe(which);
 });
 
-it("is another one where a file has closed it", async () => {
-  const { which } = await used((database) => database.close());
+it("is another one where it has stopped", async () => {
+  const { which } = await used(({ embedded }) => embedded!.stop());
   expect((await used(rowsOf)).which).not.toBe(which);
 });

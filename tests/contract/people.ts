@@ -18,7 +18,7 @@ export type Means = "bearer" | "cookie";
 
 export const ORIGIN = "http://clothesline.test";
 export const PASSWORD = "a password of theirs";
-/** The relief driver's coverage of route 33, for any day a test uses. */
+/** The relief driver's coverage of route 33, for any day before 2040. */
 export const ON_DUTY = "01980000-0000-7000-8000-000000000033";
 const COVERED = { firstDate: new Date("2026-01-01"), lastDate: new Date("2039-12-31") };
 const LONG_AGO = new Date("2020-01-06");

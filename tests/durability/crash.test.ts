@@ -1,6 +1,6 @@
 import { cpSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../services/database/database.server";
 import { holdPostgres } from "../support/held-postgres";
 import { templateFolder } from "../support/template-database";
@@ -37,10 +37,11 @@ test(
       // Each recovers from the kill before it, and says what it finds.
       const child = startChild("find and write", dataDir, `round-${round}`);
       const whileStarting = round % 4 === 3;
-      if (!whileStarting) await vi.waitUntil(() => child.lines.length > 1, { timeout: ROUND_MS, interval: 5 });
+      // What it has found, and its first commit.
+      for (const _ of whileStarting ? [] : ["found", "committed"]) await child.nextLine();
       const delay = Math.random() * (whileStarting ? STARTING_MS : WRITING_MS);
       setTimeout(() => child.process.kill("SIGKILL"), delay);
-      expect(await child.ended).toMatchObject({ signal: "SIGKILL" });
+      expect(await child.ended, child.errors()).toMatchObject({ signal: "SIGKILL" });
       const [found, ...names] = child.lines;
       // One that was killed at its start may not have said all of it.
       if (names.length > 0) expectAll(JSON.parse(found!) as Stored);

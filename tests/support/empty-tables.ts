@@ -11,6 +11,6 @@ export async function emptyTables({ pool }: Database): Promise<void> {
       for name in select format('%I', tablename) from pg_tables where schemaname = 'public' and tablename <> '_prisma_migrations' loop
         execute 'delete from ' || name;
       end loop;
-      perform setval(format('%I', sequencename)::regclass, start_value, false) from pg_sequences where schemaname = 'public' and last_value is not null;
+      perform setval(format('%I', sequencename)::regclass, start_value, false) from pg_sequences where schemaname = 'public';
     end $$`);
 }

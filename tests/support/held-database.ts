@@ -1,9 +1,9 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase, type Database } from "../../services/database/database.server";
 import { startEmbedded, type EmbeddedDatabase } from "../../services/database/embedded.server";
 import { emptyTables } from "./empty-tables";
+import { copiesFolder } from "./held-copies";
 import { holdPostgres } from "./held-postgres";
 import { templateFolder } from "./template-database";
 
@@ -38,27 +38,40 @@ const schemaOf = async ({ pool }: Database) => (await pool.query<{ schema: strin
 
 /** The thread's own, or a new copy of the template where there is none or another file has it; `end` once nobody asks it any more. */
 export async function takeDatabase(): Promise<{ database: Database; end: () => Promise<void> }> {
-  const { embedded, dataDir, schema: known } = thread.heldDatabase ?? { ...(await copyTemplate()), schema: null };
+  const held = thread.heldDatabase;
   delete thread.heldDatabase;
-  const database = await openDatabase({ dataDir, databaseUrl: null, running: embedded });
-  const schema = known ?? (await schemaOf(database));
-  return {
-    database,
-    async end() {
-      const isAsNew = await makeAsNew(database, schema).catch(() => false);
-      await database.close();
-      if (isAsNew) thread.heldDatabase = { embedded, dataDir, schema };
-      else {
-        await embedded.stop();
-        rmSync(dataDir, { recursive: true, force: true });
-      }
-    },
-  };
+  if (held?.embedded.state() === "ready") {
+    const database = await openOn(held).catch(() => null);
+    if (database && (await makeAsNew(database, held.schema).catch(() => false))) return lend(database, held);
+    await database?.close();
+  }
+  if (held) await discard(held);
+  const copy = await copyTemplate();
+  const database = await openOn(copy);
+  return lend(database, { ...copy, schema: await schemaOf(database) });
+}
+
+const openOn = ({ dataDir, embedded }: Omit<Held, "schema">) =>
+  openDatabase({ dataDir, databaseUrl: null, running: embedded });
+
+const lend = (database: Database, held: Held) => ({
+  database,
+  // What is still on its way ends with the file's own pool, before the next file empties the tables.
+  async end() {
+    await database.close();
+    thread.heldDatabase = held;
+  },
+});
+
+async function discard({ embedded, dataDir }: Held): Promise<void> {
+  await embedded.stop();
+  rmSync(dataDir, { recursive: true, force: true });
 }
 
 async function copyTemplate() {
   await holdPostgres();
-  const dataDir = mkdtempSync(join(tmpdir(), "clothesline-test-"));
+  mkdirSync(copiesFolder(), { recursive: true });
+  const dataDir = mkdtempSync(join(copiesFolder(), "database-"));
   cpSync(templateFolder(), dataDir, { recursive: true });
   appendFileSync(join(dataDir, "database/postgresql.auto.conf"), NOT_DURABLE);
   return { dataDir, embedded: await startEmbedded(dataDir) };
@@ -70,5 +83,8 @@ async function makeAsNew(database: Database, schema: string): Promise<boolean> {
   const size = await pool.query<{ bytes: number }>("select pg_database_size(current_database())::int as bytes");
   if (size.rows[0]!.bytes > LARGEST_BYTES || (await schemaOf(database)) !== schema) return false;
   await emptyTables(database);
+  // What was written and deleted is counted for the vacuum, and told with the end of a transaction.
+  await pool.query("select pg_stat_force_next_flush()");
+  await pool.query("select pg_stat_reset()");
   return true;
 }

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import pg from "pg";
 import { openDatabase, type Database } from "../../services/database/database.server";
 
-/** A migrated, empty database, made once for each history of migrations: each test file then starts from a copy of it. */
+/** A migrated, empty database, made once for each history of migrations: what the test files have starts from a copy of it. */
 const folder = resolve("node_modules/.cache/clothesline");
 
 function historyHash(): string {
@@ -41,7 +41,7 @@ export async function makeEmbeddedTemplate(): Promise<void> {
   }
 }
 
-/** PostgreSQL's own templates are half of the files, and each test file copies them all: nothing here makes another database from them. */
+/** PostgreSQL's own templates are half of the files, and each copy would have them: nothing here makes another database from them. */
 async function dropTemplates({ pool }: Database): Promise<void> {
   await pool.query("update pg_database set datistemplate = false where datname in ('template0', 'template1')");
   for (const name of ["template0", "template1"]) await pool.query(`drop database ${name}`);

@@ -11,7 +11,7 @@ import { takeDatabase } from "./held-database";
 import { databaseAddress, templateName } from "./template-database";
 
 /**
- * Gives a test file its own database, empty and migrated, and a folder for its files, as the process's own: embedded, or with
+ * Gives a test file a database for its time, empty and migrated (held-database.ts), and a folder for its files, as the process's own: embedded, or with
  * TEST_DATABASE_URL one on that PostgreSQL server. Call it at the top of the file; the returned object is filled before the tests run.
  */
 export function withTestDatabase(): { current: Database } {
