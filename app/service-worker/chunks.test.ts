@@ -26,7 +26,7 @@ let portal: Map<string, () => Response>, asked: string[];
 const script = (path: string) => new Response(textOf(path), { headers: { "Content-Type": "of the portal" } });
 beforeEach(() => {
   held = new Map();
-  room = Infinity;
+  room = said = Infinity;
   asked = [];
   portal = new Map(WANTED.map((path) => [path, () => script(path)]));
   portal.set(PACK, () => Response.json(Object.fromEntries(WANTED.slice(0, 3).map((path) => [path, textOf(path)]))));
@@ -36,7 +36,14 @@ beforeEach(() => {
   });
 });
 
-const fill = () => new Chunks(caches, { build: "b1", chunks: WANTED }, () => 1_000).fill();
+let said: number;
+const fill = () =>
+  new Chunks(
+    caches,
+    { build: "b1", chunks: WANTED },
+    async () => said,
+    () => 1_000,
+  ).fill();
 async function expectAllHere() {
   expect([...held.keys()].sort()).toEqual(WANTED);
   for (const [path, response] of held) {
@@ -75,6 +82,13 @@ describe("the scripts and styles of the driver's part", () => {
     portal.set(PACK, answer);
     await fill();
     await expectAllHere();
+  });
+
+  it("come by themselves on a phone that has no room for all of them: as many as there is room for", async () => {
+    [room, said] = [1, 1_000_000];
+    await expect(fill(), "first").rejects.toThrow("There is no room.");
+    await expect(fill(), "again").rejects.toThrow("There is no room.");
+    expect(asked).toEqual(["/assets/a.js", "/assets/b.js", "/assets/b.js"]);
   });
 
   it("are said to be missing where there is no room, or one cannot be had", async () => {

@@ -1,4 +1,4 @@
-import { CHUNKS, FETCH_MS, FORMER_CHUNKS_MS, KEPT_AT, packOf, typeOf } from "./rules";
+import { CHUNKS, FETCH_MS, FORMER_CHUNKS_MS, KEPT_AT, PACK_MS, PACK_ROOM_BYTES, packOf, typeOf } from "./rules";
 import type { Built } from "./worker-scope";
 
 /** The scripts and styles of the driver's part. Their names change with what is in them: one that is here is the right one. */
@@ -6,6 +6,8 @@ export class Chunks {
   constructor(
     private readonly caches: CacheStorage,
     private readonly built: Built,
+    /** In bytes. */
+    private readonly room: () => Promise<number>,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -15,7 +17,7 @@ export class Chunks {
   }
 
   /**
-   * Fetches what is not here yet. The most of it comes in one file: on a slow line two hundred ways there and back are a minute and more, and a driver
+   * Fetches what is not here yet. Most of it comes in one file: on a slow line two hundred ways there and back are a minute and more, and a driver
    * may be in a dead zone by then. What is left comes one after the other: whoever uses the page meanwhile comes first. @throws what is missing.
    */
   async fill(): Promise<void> {
@@ -26,7 +28,8 @@ export class Chunks {
       return chunks.filter((path) => !here.has(path));
     };
     let missing = await isMissing();
-    if (missing.length > chunks.length / 2) {
+    // A phone without room keeps what it can, and asks again all day: not each time for what it cannot keep.
+    if (missing.length > chunks.length / 2 && (await this.room()) > PACK_ROOM_BYTES) {
       await this.#unpack(cache, missing).catch(() => {});
       missing = await isMissing();
     }
@@ -39,9 +42,9 @@ export class Chunks {
     }
   }
 
-  /** Puts what is missing here out of the one file with all chunks. @throws what the network and the store throw, and what is no such file. */
+  /** Puts what is missing here out of the one file with all chunks. @throws what the network and the store throw, and where it is not JSON. */
   async #unpack(cache: Cache, missing: readonly string[]): Promise<void> {
-    const signal = AbortSignal.timeout(FETCH_MS);
+    const signal = AbortSignal.timeout(PACK_MS);
     const response = await fetch(packOf(this.built.build), { priority: "low", cache: "no-store", signal });
     if (!response.ok) return;
     const texts = (await response.json()) as Readonly<Record<string, string>>;

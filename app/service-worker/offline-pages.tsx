@@ -1,7 +1,9 @@
+import { useRevalidator } from "@remix-run/react";
 import { CloudOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useOutbox } from "#kernel/outbox/here";
 import { isUnsent } from "#kernel/outbox/rules";
+import { reachPortal } from "#kernel/api-client";
 import { useRefresh } from "#kernel/refresh";
 import { useUnsaved } from "#kernel/workspace";
 import { whenIdle } from "#ui/when-idle";
@@ -16,7 +18,7 @@ const WITHOUT_WORKER_MS = 10_000;
 
 /**
  * In the driver's frames: brings the service worker, tells it what to fetch ahead, and says how old the page is where the phone has shown
- * what it had kept. Over plain http a browser has no worker, and nothing here happens.
+ * what it had kept. Over plain http a browser has no worker: there the page itself brings the scripts of the others.
  */
 export default function OfflinePages({ pages }: { pages: readonly OfflinePage[] }) {
   const keptAt = useKeptAt();
@@ -37,13 +39,18 @@ export default function OfflinePages({ pages }: { pages: readonly OfflinePage[] 
 function useKeptAt(): number | null {
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const refresh = useRefresh();
+  const { revalidate } = useRevalidator();
   useEffect(() => {
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     if (!worker) return;
-    const { keptAt: ofDocument } = document.documentElement.dataset;
+    const { dataset } = document.documentElement;
+    const { keptAt: ofDocument, newerData } = dataset;
     // The document's age holds until the first answer after it.
-    delete document.documentElement.dataset.keptAt;
+    delete dataset.keptAt;
+    delete dataset.newerData;
     if (ofDocument) setKeptAt(Number(ofDocument));
+    // What the phone keeps is there without the portal, which a refresh would wait for.
+    if (newerData !== undefined) void reachPortal().catch(revalidate);
     const hear = ({ data }: MessageEvent<FromWorker | null>) => {
       if (data?.type === "kept") setKeptAt(data.at);
       if (data?.type === "fresh") setKeptAt(null);
@@ -52,7 +59,7 @@ function useKeptAt(): number | null {
     worker.addEventListener("message", hear);
     worker.startMessages();
     return () => worker.removeEventListener("message", hear);
-  }, [refresh]);
+  }, [refresh, revalidate]);
   const isKept = keptAt !== null;
   useEffect(() => {
     if (!isKept) return;

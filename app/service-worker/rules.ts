@@ -16,13 +16,17 @@ export const MAX_AGE_MS = 72 * HOUR_MS;
 export const AHEAD_MS = HOUR_MS / 4;
 /** What is fetched ahead and is not there after so long is given up: what comes after it waits for it. */
 export const FETCH_MS = 60_000;
+/** The pack is 260 kB: on the slowest line that opens a page at all it takes two minutes. */
+export const PACK_MS = 3 * 60_000;
+/** What the pack takes unpacked, and as much again for how a browser stores it. */
+export const PACK_ROOM_BYTES = 2_500_000;
 /** An open tab, or a page that is kept, may ask for the scripts of its own build for so long. */
 export const FORMER_CHUNKS_MS = 7 * 24 * HOUR_MS;
 
 export const CHUNKS = "chunks";
-/** All chunks of a build in one file, under the root: JSON, the text of each by its path. */
+/** The chunks of a build that are text, in one file under the root: JSON, each by its path. */
 export const packOf = (build: string) => `/driver-part-${build}.json`;
-/** As what a chunk is handed out, by how its name ends; another is in no pack. */
+/** The content type of a chunk by the ending of its name; one with another ending is not in the pack. */
 const TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",

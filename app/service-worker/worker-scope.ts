@@ -21,6 +21,7 @@ export interface HeardEvent extends LastingEvent {
 export interface WorkerScope {
   readonly caches: CacheStorage;
   readonly location: Location;
+  readonly navigator: { readonly storage: Pick<StorageManager, "estimate"> };
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
     claim(): Promise<void>;

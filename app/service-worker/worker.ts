@@ -22,7 +22,16 @@ declare const self: WorkerScope;
 declare const __BUILT__: Built;
 
 const pages = new KeptPages(self.caches);
-const chunks = new Chunks(self.caches, __BUILT__);
+/** What the browser would still let the portal store; as much as is wanted where it does not say. */
+async function roomOnThePhone(): Promise<number> {
+  try {
+    const { quota = Infinity, usage = 0 } = await self.navigator.storage.estimate();
+    return quota - usage;
+  } catch {
+    return Infinity;
+  }
+}
+const chunks = new Chunks(self.caches, __BUILT__, roomOnThePhone);
 /** Data that came after what was kept had been shown: asked for again within this time, it is as good as the network's. */
 const JUST_CAME_MS = 10_000;
 const justCame = new Map<string, number>();
@@ -103,7 +112,7 @@ async function answerPage(event: FetchEvent, address: string, kind: Kind): Promi
   if (kept) {
     isLate = true;
     await postTo(event, { type: "kept", at: kept.at });
-    return kind === "document" ? withAge(kept) : kept.response;
+    return kind === "document" ? withAge(kept, (await pages.keptAt(address, "data")) > kept.at) : kept.response;
   }
   const last = await answering;
   if (last) return last;
@@ -169,12 +178,17 @@ function noteBuild(response: Response): void {
   if (build !== null && build !== __BUILT__.build) self.registration.update().catch(() => {});
 }
 
-/** A kept page says how old it is, before its script runs and after. Its own headers, with the marks of its scripts, come with it. */
-async function withAge({ response, at }: Kept): Promise<Response> {
+/**
+ * A kept page says how old it is, before its script runs and after, and whether its data are here as they were seen later: a tap fetches these alone.
+ * Its own headers, with the marks of its scripts, come with it.
+ */
+async function withAge({ response, at }: Kept, hasNewerData: boolean): Promise<Response> {
   const headers = new Headers(response.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   const html = await response.text();
-  return new Response(html.replace("<html", `<html data-kept-at="${at}"`), { headers });
+  return new Response(html.replace("<html", `<html data-kept-at="${at}"${hasNewerData ? " data-newer-data" : ""}`), {
+    headers,
+  });
 }
 
 /** Where a page is asked for that is not here: the start of the portal is where the person begins, anything else says so. */

@@ -119,6 +119,38 @@ own(
   },
 );
 
+own(
+  "a page opens as it was last seen, also where its data alone have come since @on-phone",
+  async ({ line, phone, request }) => {
+    const words = "The cage goes to the lower dock.";
+    let page = await phone.start();
+    await signInDriver(page, "driver33");
+    await expectKept(page, PAGES);
+    await own.step("a note is written on another device, and seen here after a tap", async () => {
+      const login = async (username: string) =>
+        (await (await request.post("/api/auth/login", { data: { username, password: PASSWORD } })).json()) as {
+          token: string;
+          user: { customerNumber: string };
+        };
+      const [driver, hotel] = [await login("driver33"), await login("hotel")];
+      const headers = { Authorization: `Bearer ${driver.token}` };
+      const note = { customerNumber: hotel.user.customerNumber, content: words };
+      expect((await request.post("/api/notes", { headers, data: note })).ok()).toBe(true);
+      await tab(page, "Notes").click();
+      await expect(page.getByText(words)).toBeVisible();
+      const kept = async (address: string) => (await (await caches.match(address, { ignoreVary: true }))?.text()) ?? "";
+      await expect.poll(() => page.evaluate(kept, "/driver/dashboard/notes.data")).toContain(words);
+      expect(await page.evaluate(kept, "/driver/dashboard/notes"), "the page itself is older").not.toContain(words);
+    });
+    await phone.close();
+    await line.cut();
+    page = await phone.start();
+    await page.goto("/driver/dashboard/notes");
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(age(page)).toBeVisible();
+  },
+);
+
 own("what was kept goes with whoever it was kept for @on-phone", async ({ line, phone }) => {
   const page = await phone.start();
   await signInDriver(page, "driver11");

@@ -169,6 +169,10 @@ test("a relief driver is sent to a strange route, works it with the network gone
       await expectPhoto(briefing.getByRole("img", { name: "The door" }));
       await expect(briefing.getByText(`Confirmed today, ${OWN.name}`)).toHaveCount(2);
       await looksWell(page, info, "a briefing in the relief area");
+      // By the menu too, where it has another address: what is kept of that one is from before the news.
+      await page.getByRole("link", { name: "Relief Mode" }).filter({ visible: true }).first().click();
+      await page.waitForURL("**/driver/relief");
+      await expect(page.getByText("Relief Coverage Active")).toBeVisible();
     });
 
     await page.goto("/driver/route");

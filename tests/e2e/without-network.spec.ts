@@ -56,7 +56,7 @@ test("over plain http a page that finds no network waits, and the page on the sc
 }, info) => {
   await signIn(page, "driver11");
   const scripts = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  // Without a worker the scripts of the other pages are fetched once the page is idle.
+  // Without a worker the scripts of the other pages are fetched ten seconds after the page is idle.
   await expect.poll(scripts).toContainEqual(expect.stringContaining("/assets/notes-"));
   await cut(page);
   await page.getByRole("button", { name: "Search", exact: true }).click();
