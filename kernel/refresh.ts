@@ -50,6 +50,9 @@ async function refresh(): Promise<void> {
   if (await soon()) await loading;
 }
 
+/** Where the portal does not answer, which a refresh would wait for: shows the page's data as the phone keeps them. */
+export const showKeptData = () => void reachPortal().catch(() => revalidatePage());
+
 /**
  * Revalidates the page's data after a change elsewhere. Without network that is left until the portal answers again: the router would show an
  * error page in place of a usable page. It does nothing where the session has ended while something waits to be sent: the page would give

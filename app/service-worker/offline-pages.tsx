@@ -1,10 +1,8 @@
-import { useRevalidator } from "@remix-run/react";
 import { CloudOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useOutbox } from "#kernel/outbox/here";
 import { isUnsent } from "#kernel/outbox/rules";
-import { reachPortal } from "#kernel/api-client";
-import { useRefresh } from "#kernel/refresh";
+import { showKeptData, useRefresh } from "#kernel/refresh";
 import { useUnsaved } from "#kernel/workspace";
 import { whenIdle } from "#ui/when-idle";
 import type { FromWorker, OfflinePage } from "./messages";
@@ -39,7 +37,6 @@ export default function OfflinePages({ pages }: { pages: readonly OfflinePage[] 
 function useKeptAt(): number | null {
   const [keptAt, setKeptAt] = useState<number | null>(null);
   const refresh = useRefresh();
-  const { revalidate } = useRevalidator();
   useEffect(() => {
     const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     if (!worker) return;
@@ -49,8 +46,7 @@ function useKeptAt(): number | null {
     delete dataset.keptAt;
     delete dataset.newerData;
     if (ofDocument) setKeptAt(Number(ofDocument));
-    // What the phone keeps is there without the portal, which a refresh would wait for.
-    if (newerData !== undefined) void reachPortal().catch(revalidate);
+    if (newerData !== undefined) showKeptData();
     const hear = ({ data }: MessageEvent<FromWorker | null>) => {
       if (data?.type === "kept") setKeptAt(data.at);
       if (data?.type === "fresh") setKeptAt(null);
@@ -59,7 +55,7 @@ function useKeptAt(): number | null {
     worker.addEventListener("message", hear);
     worker.startMessages();
     return () => worker.removeEventListener("message", hear);
-  }, [refresh, revalidate]);
+  }, [refresh]);
   const isKept = keptAt !== null;
   useEffect(() => {
     if (!isKept) return;
