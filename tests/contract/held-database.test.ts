@@ -4,8 +4,8 @@ import { takeDatabase } from "../support/held-database";
 // What one test file leaves in its database, the next one must not find (docs/decisions/0195).
 type Taken = Awaited<ReturnType<typeof takeDatabase>>;
 /** Takes a database, as a test file does, and gives it back. Which one it was, and what `use` found. */
-async function used<Found>(use: (database: Taken["database"]) => Promise<Found>) {
-  const { database, end } = await takeDatabase();
+async function used<Found>(use: (database: Taken["database"]) => Promise<Found>, options = { unused: false }) {
+  const { database, end } = await takeDatabase(options);
   try {
     return { which: database.embedded!.host, found: await use(database) };
   } finally {
@@ -53,6 +53,11 @@ it.each([
 ])("is another one where a file has changed its schema, or what is known of its rows: %s", async (_, statement) => {
   const { which } = await used(({ pool }) => pool.query(statement));
   expect((await used(rowsOf)).which).not.toBe(which);
+});
+
+it("is another one where an unused one is asked for", async () => {
+  const { which } = await used(rowsOf);
+  expect((await used(rowsOf, { unused: true })).which).not.toBe(which);
 });
 
 it("is another one where it has stopped", async () => {

@@ -36,11 +36,11 @@ const SCHEMA = `select concat_ws(' ', ${[
 ].join()}) as schema`;
 const schemaOf = async ({ pool }: Database) => (await pool.query<{ schema: string }>(SCHEMA)).rows[0]!.schema;
 
-/** The thread's own, or a new copy of the template where there is none or another file has it; `end` once nobody asks it any more. */
-export async function takeDatabase(): Promise<{ database: Database; end: () => Promise<void> }> {
+/** The thread's own, or a new copy of the template: where there is none, another file has it, or an unused one is asked for. `end` once nobody asks it any more. */
+export async function takeDatabase({ unused = false } = {}): Promise<{ database: Database; end: () => Promise<void> }> {
   const held = thread.heldDatabase;
   delete thread.heldDatabase;
-  if (held?.embedded.state() === "ready") {
+  if (!unused && held?.embedded.state() === "ready") {
     const database = await openOn(held).catch(() => null);
     if (database && (await makeAsNew(database, held.schema).catch(() => false))) return lend(database, held);
     await database?.close();

@@ -12,9 +12,10 @@ import { databaseAddress, templateName } from "./template-database";
 
 /**
  * Gives a test file a database for its time, empty and migrated (held-database.ts), and a folder for its files, as the process's own: embedded, or with
- * TEST_DATABASE_URL one on that PostgreSQL server. Call it at the top of the file; the returned object is filled before the tests run.
+ * TEST_DATABASE_URL one on that PostgreSQL server. Call it at the top of the file; the returned object is filled before the tests run. What is
+ * about the pages of tables asks for one that is `unused`: rows that another file has deleted still have theirs.
  */
-export function withTestDatabase(): { current: Database } {
+export function withTestDatabase({ unused = false } = {}): { current: Database } {
   const held = {} as { current: Database };
   let end: () => Promise<void>;
   const files = mkdtempSync(join(tmpdir(), "clothesline-files-"));
@@ -22,7 +23,7 @@ export function withTestDatabase(): { current: Database } {
     setStorage(openStorage({ dataDir: files, storageUrl: null }));
     setBackups(openBackups(files));
     const server = process.env.TEST_DATABASE_URL;
-    const made = server ? await copyOnServer(server) : await takeDatabase();
+    const made = server ? await copyOnServer(server) : await takeDatabase({ unused });
     held.current = made.database;
     end = made.end;
     setDatabase(made.database);
