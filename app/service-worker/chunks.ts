@@ -23,15 +23,15 @@ export class Chunks {
   async fill(): Promise<void> {
     const cache = await this.caches.open(CHUNKS);
     const { chunks } = this.built;
-    const isMissing = async () => {
+    const findMissing = async () => {
       const here = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
       return chunks.filter((path) => !here.has(path));
     };
-    let missing = await isMissing();
+    let missing = await findMissing();
     // A phone without room keeps what it can, and asks again all day: not each time for what it cannot keep.
     if (missing.length > chunks.length / 2 && (await this.room()) > PACK_ROOM_BYTES) {
       await this.#unpack(cache, missing).catch(() => {});
-      missing = await isMissing();
+      missing = await findMissing();
     }
     for (const path of missing) {
       const response = await fetch(path, { priority: "low", signal: AbortSignal.timeout(FETCH_MS) });

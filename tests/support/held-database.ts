@@ -36,7 +36,10 @@ const SCHEMA = `select concat_ws(' ', ${[
 ].join()}) as schema`;
 const schemaOf = async ({ pool }: Database) => (await pool.query<{ schema: string }>(SCHEMA)).rows[0]!.schema;
 
-/** The thread's own, or a new copy of the template: where there is none, another file has it, or an unused one is asked for. `end` once nobody asks it any more. */
+/**
+ * The thread's own, or a new copy of the template: where there is none, another file has it, or an unused one is asked for. `end` once
+ * nobody asks it any more.
+ */
 export async function takeDatabase({ unused = false } = {}): Promise<{ database: Database; end: () => Promise<void> }> {
   const held = thread.heldDatabase;
   delete thread.heldDatabase;
