@@ -62,6 +62,20 @@ export default defineConfig({
           maxWorkers: WORKERS,
         },
       },
+      {
+        resolve: { alias: aliases },
+        test: {
+          // What the portal promises on a PostgreSQL server alone: npm test -- postgres starts one, and these stop and kill their own.
+          name: "postgres",
+          execArgv: testProcess(),
+          isolate: false,
+          setupFiles: ["tests/support/fresh-state.ts", "tests/durability/held-postgres.ts"],
+          include: ["tests/postgres/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: WORKERS,
+        },
+      },
     ],
   },
 });

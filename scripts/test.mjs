@@ -3,7 +3,7 @@
 // with the right exit code. Static checks run two at a time, then the tests; a failed step does not stop the others.
 //   npm test                    all steps
 //   npm test -- unit,server     only these
-//   npm test -- all,postgres    all, and the server and contract tests once more on a PostgreSQL server
+//   npm test -- all,postgres    all, and on a PostgreSQL server the server and contract tests once more, and those about servers
 //   npm test -- nodes           the unit and server tests on the other versions of Node (.ci/run asks for all,postgres,nodes)
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
@@ -205,7 +205,7 @@ const OTHERS = {
 };
 /** Steps that need more than Node 20, or repeat other steps: run only if named. */
 const ASKED_FOR = {
-  postgres: () => vitest(["server", "contract"], { onServer: true }),
+  postgres: () => vitest(["server", "contract", "postgres"], { onServer: true }),
   nodes: async () => {
     for (const major of OTHER_VERSIONS) {
       const node = fetchNode(major);

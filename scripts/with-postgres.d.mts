@@ -4,5 +4,4 @@ export interface PostgresServer {
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
-export function postgresIsInstalled(): boolean;
 export function startPostgres(): Promise<PostgresServer>;

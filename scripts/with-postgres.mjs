@@ -9,9 +9,6 @@ import { join } from "node:path";
 
 const PACKAGES = "/usr/lib/postgresql";
 
-export const postgresIsInstalled = () =>
-  existsSync(PACKAGES) && readdirSync(PACKAGES).some((version) => existsSync(join(PACKAGES, version, "bin/postgres")));
-
 function binaries() {
   const versions = existsSync(PACKAGES) ? readdirSync(PACKAGES).sort((a, b) => Number(b) - Number(a)) : [];
   const found = versions

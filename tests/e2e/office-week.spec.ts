@@ -8,7 +8,7 @@ import { enter, expectAccessible, hydrated } from "./person";
 import { SCREENS } from "./screens";
 
 // The office's week as one walk, on a company that came in by import. What a step alone can do wrong is held where the step is; here what one leaves
-// behind is what the next one finds. That a copy on a PostgreSQL server serves the same load lists is in tests/durability/copy.test.ts.
+// behind is what the next one finds. That a copy on a PostgreSQL server serves the same load lists is in tests/postgres/copy.test.ts.
 
 let portal: OwnPortal, folder: string;
 test.beforeAll(async () => {

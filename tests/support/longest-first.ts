@@ -6,13 +6,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * file took, but a fresh checkout remembers nothing, and a file's size, by which it then goes, says little: the matrix is short.
  */
 const LONGEST = [
+  "tests/postgres/live-events.test.ts",
+  "tests/postgres/copy.test.ts",
   "tests/durability/lock-across-containers.test.ts",
   "tests/durability/older-backup.test.ts",
   "tests/durability/crash.test.ts",
-  "tests/durability/copy.test.ts",
   "tests/durability/stopping.test.ts",
   "tests/durability/first-start.test.ts",
-  "tests/durability/live-events.test.ts",
   "tests/durability/lock.test.ts",
   "tests/durability/failure.test.ts",
   "tests/durability/connection.test.ts",
@@ -35,7 +35,7 @@ const LONGEST = [
 ];
 
 /** A thread or process ends where the next file is of the other project, with all that it has compiled. */
-const PROJECTS = ["durability", "portal"];
+const PROJECTS = ["durability", "postgres", "portal"];
 /** The first waits for locks more than it computes: what computes longest runs beside it, and not another that waits. */
 const BESIDE = ["tests/durability/lock-across-containers.test.ts", "tests/contract/authorization-matrix.test.ts"];
 /** Tests of pure rules are short: they come last, and leave no worker alone. */
