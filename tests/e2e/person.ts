@@ -83,23 +83,43 @@ export async function openSection(page: Page, name: string): Promise<void> {
 /**
  * Waits for hydration: the badge no longer says "Loading", no cartridge's view is on its way, and React has attached to every control.
  * A view comes in its own chunk, last; on a busy machine a click before that would be lost, and without network it would not come.
+ *
+ * Asked in the page, in one go: to wait by `waitForFunction`, Playwright's own script goes into each page a second time, 22 ms of the processor's.
  */
 export async function hydrated(page: Page): Promise<void> {
-  await expect(
-    page
-      .getByText(/^(Connected|Offline)$/)
-      .filter({ visible: true })
-      .first(),
-  ).toBeVisible();
-  await page.waitForFunction(
-    () =>
-      document.querySelector('main [role="status"][aria-label="Loading"]') === null &&
-      [...document.querySelectorAll(":is(main, [data-part]) :is(button, input, select, textarea)")].every((control) =>
-        Object.keys(control).some((key) => key.startsWith("__reactProps$")),
-      ),
-    undefined,
-    { polling: 100 },
-  );
+  // Where the page leaves for another meanwhile, that one is asked.
+  await expect(async () => expect(await page.evaluate(waitForHydration, 5_000)).toBe("hydrated")).toPass({
+    timeout: 30_000,
+    intervals: [100],
+  });
+}
+
+/** In the page: "hydrated", or what was missing after so many milliseconds. */
+function waitForHydration(timeout: number): Promise<string> {
+  const isShown = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+  };
+  const missing = (): string | null => {
+    const words = [...document.querySelectorAll("span")].filter(({ textContent }) =>
+      /^(Connected|Offline)$/.test(textContent),
+    );
+    if (!words.some(isShown)) return "a badge that says whether the portal answers";
+    if (document.querySelector('main [role="status"][aria-label="Loading"]')) return "a view, which is on its way";
+    const controls = [...document.querySelectorAll(":is(main, [data-part]) :is(button, input, select, textarea)")];
+    const dead = controls.find((control) => !Object.keys(control).some((key) => key.startsWith("__reactProps$")));
+    return dead ? `React's hold on ${dead.outerHTML.slice(0, 200)}` : null;
+  };
+  const begun = performance.now();
+  return new Promise((done) => {
+    const ask = () => {
+      const still = missing();
+      if (still === null) done("hydrated");
+      else if (performance.now() - begun > timeout) done(`missing: ${still}`);
+      else setTimeout(ask, 100);
+    };
+    ask();
+  });
 }
 
 /**
