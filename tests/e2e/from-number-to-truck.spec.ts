@@ -70,7 +70,7 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
   const driver = await inAnotherBrowser(browser, baseURL, page);
   await test.step("the driver takes up the invitation", async () => {
     await takeUp(driver, invitation);
-    await driver.getByRole("link", { name: "Route", exact: true }).click();
+    await driver.goto("/driver/dashboard/route");
     await expect(driver.getByRole("heading", { level: 1 })).toHaveText(`Route ${route}`);
     await hydrated(driver);
   });

@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
-import { hydrated, signInDriver } from "./person";
+import { hydrated, signIn, signInDriver } from "./person";
 import { expectKept, personCaches, Phone } from "./phone";
 
 /** A service worker as an earlier build had it: it knows none of today's messages, and keeps its scripts elsewhere. */
@@ -59,7 +59,7 @@ test("the worker of a former build is replaced, and its scripts go @on-phone", a
   const phone = new Phone(info, portal.url);
   try {
     const page = await phone.start();
-    await signInDriver(page, "driver09");
+    await signIn(page, "driver09", "/driver/dashboard");
     const caches = () => page.evaluate(() => window.caches.keys());
     await expect.poll(caches).toContain("assets-of-a-former-build");
     former = false;
@@ -122,7 +122,7 @@ test("what a proxy says while the portal is away is no answer; what the portal s
   const phone = new Phone(info, portal.url);
   try {
     const page = await phone.start();
-    await signInDriver(page, "driver09");
+    await signIn(page, "driver09", "/driver/dashboard");
     // What was broken off while it was fetched ahead comes without another visit.
     await expectKept(page, ["/driver/dashboard", "/driver/dashboard/notes"]);
     expect(asked).toBeGreaterThan(2);
@@ -148,7 +148,7 @@ test("a phone without room has a page that works all the same @on-phone", async 
     const page = await phone.start();
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Storage.overrideQuotaForOrigin", { origin: baseURL!, quotaSize: 20_000 });
-    await signInDriver(page, "driver09");
+    await signIn(page, "driver09", "/driver/dashboard");
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
     await page.reload();
     await hydrated(page);

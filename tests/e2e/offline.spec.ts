@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { Line } from "../support/line";
 import { card, quickStart } from "./arranging";
-import { expectAccessible, hydrated, PASSWORD, signInDriver } from "./person";
+import { expectAccessible, hydrated, PASSWORD, signIn, signInDriver } from "./person";
 import { expectKept, personCaches, Phone } from "./phone";
 
 const PAGES = ["/driver/dashboard", "/driver/dashboard/route", "/driver/dashboard/notes", "/driver/canvas"];
@@ -30,7 +30,7 @@ own(
   "the pages of the day open on a phone that was started where nobody answers @on-phone",
   async ({ line, phone }, info) => {
     let page = await phone.start();
-    await signInDriver(page, "driver09");
+    await signIn(page, "driver09", "/driver/dashboard");
     await expectKept(page, PAGES);
     await expect(age(page)).toHaveCount(0);
     const items = await page.getByRole("main").getByRole("listitem").count();
@@ -124,7 +124,7 @@ own(
   async ({ line, phone, request }) => {
     const words = "The cage goes to the lower dock.";
     let page = await phone.start();
-    await signInDriver(page, "driver33");
+    await signIn(page, "driver33", "/driver/dashboard");
     await expectKept(page, PAGES);
     await own.step("a note is written on another device, and seen here after a tap", async () => {
       const login = async (username: string) =>
@@ -188,7 +188,7 @@ own(
   "on a slow line what is kept shows after two seconds, and the newer takes its place @on-phone",
   async ({ line, phone }) => {
     const page = await phone.start();
-    await signInDriver(page, "driver75");
+    await signIn(page, "driver75", "/driver/dashboard");
     await expectKept(page, PAGES);
     await page.goto("about:blank");
     line.slow({ delayMs: 5_000 });

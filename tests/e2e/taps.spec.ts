@@ -1,7 +1,7 @@
 import { expect, test, type CDPSession, type Page } from "@playwright/test";
 import { Line } from "../support/line";
 import { heldBack } from "./held-back";
-import { signInDriver } from "./person";
+import { enter } from "./person";
 import { expectKept, Phone } from "./phone";
 
 /** Of a page: taps the first item as soon as it is drawn, and notes when that has opened it, or after a minute what stood in its way. */
@@ -29,9 +29,9 @@ interface Answered {
 }
 
 test("what is tapped before the script has come is done when it has, once @on-phone", async ({ page }) => {
-  await signInDriver(page, "driver11");
+  const home = await enter(page, "driver11");
   const go = await heldBack(page, /\.js$/);
-  await page.reload({ waitUntil: "commit" });
+  await page.goto(home, { waitUntil: "commit" });
   const row = page.getByRole("main").getByRole("listitem").first().locator("button[aria-expanded]");
   await row.click();
   await row.click();
@@ -48,19 +48,14 @@ const SLOW_3G = { offline: false, latency: 2_000, downloadThroughput: 50_000, up
 
 /** A visit of a phone that has loaded nothing of the driver's part yet. */
 async function firstVisit(phone: Phone): Promise<{ page: Page; devtools: CDPSession; first: Answered }> {
-  let page = await phone.start();
-  await page.goto("/driver/login");
-  // Signing in by the form's own way: the pages of a visit have loaded nothing of the driver's part yet.
-  const form = { username: "driver12", password: "clothesline-demo" };
-  expect((await page.context().request.post("/driver/login", { form })).ok()).toBe(true);
-  await phone.close();
-  page = await phone.start();
+  const page = await phone.start();
+  const home = await enter(page, "driver12");
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
   await devtools.send("Network.clearBrowserCache");
   await devtools.send("Network.emulateNetworkConditions", SLOW_3G);
   await page.addInitScript(TAPS_AT_ONCE);
-  await page.goto("/driver/dashboard", { waitUntil: "commit" });
+  await page.goto(home, { waitUntil: "commit" });
   return { page, devtools, first: await answered(page) };
 }
 const answered = (page: Page) =>
