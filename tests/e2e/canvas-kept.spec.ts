@@ -1,7 +1,7 @@
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Locator } from "@playwright/test";
 import { card, driverOf, onAnotherDevice, openThree, quickStart, said, stateOf } from "./arranging";
 import { heldBack } from "./held-back";
-import { expectAccessible, hydrated } from "./person";
+import { hydrated } from "./person";
 
 test("what is arranged is kept without network, against another device, and not lost by leaving @on-desk", async ({
   page,
@@ -51,7 +51,6 @@ test("what is arranged is kept without network, against another device, and not 
   await test.step("leaving the page asks, and so does another workspace; staying stays", async () => {
     await page.getByRole("link", { name: "Clothesline" }).click();
     await expect(question).toBeVisible();
-    await expectAccessible(page, info, "the question before leaving");
     await page.keyboard.press("Escape");
     await expect(question).toHaveCount(0);
     await page.getByRole("button", { name: "New workspace" }).click();
@@ -87,8 +86,8 @@ test("what is arranged is kept without network, against another device, and not 
     await expect(card(page, approvals)).toBeHidden();
   });
 
+  const other = await onAnotherDevice(browser, username, info);
   await test.step("Keep mine overwrites what another device has saved", async () => {
-    const other = await onAnotherDevice(browser, username, info);
     await other.getByRole("button", { name: `Arrange ${list}` }).click();
     await other.getByRole("menuitem", { name: "Taller" }).click();
     await other.getByRole("button", { name: "Save", exact: true }).click();
@@ -104,66 +103,63 @@ test("what is arranged is kept without network, against another device, and not 
     await expect(stateOf(page)).toHaveText(/^Saved \d/);
     await other.goto("/driver/canvas");
     await expect.poll(async () => (await card(other, list).boundingBox())!.height).toBe(mine);
-    await other.context().close();
   });
 
-  let late!: Page;
   const thrownAway: string[] = [];
   await test.step("a canvas that opens with something unsaved comes alive as it was sent, however late its parts come", async () => {
-    late = await onAnotherDevice(browser, username, info);
-    late.on("pageerror", ({ message }) => thrownAway.push(message));
-    const come = await heldBack(late, /\/assets\/view-/);
-    await late.goto("/driver/canvas?open=note%3F&open=inventory%3F", { waitUntil: "commit" });
-    await expect(stateOf(late)).toHaveText("Unsaved changes");
+    other.on("pageerror", ({ message }) => thrownAway.push(message));
+    const come = await heldBack(other, /\/assets\/view-/);
+    await other.goto("/driver/canvas?open=note%3F&open=inventory%3F", { waitUntil: "commit" });
+    await expect(stateOf(other)).toHaveText("Unsaved changes");
     come();
-    await hydrated(late);
+    await hydrated(other);
     expect(thrownAway).toEqual([]);
   });
 
   await test.step("what is pressed and typed on its bar and its panel before their scripts have come is done then", async () => {
-    const barMayCome = await heldBack(late, /\/assets\/(bar|opened-menu)-/);
-    const panelMayCome = await heldBack(late, /\/assets\/canvas-panel-/);
-    late.once("dialog", (dialog) => void dialog.accept());
-    await late.goto("/driver/canvas?open=note%3F", { waitUntil: "commit" });
-    await expect(late.locator("[data-drags]"), "the rest of the page answers").toBeAttached();
+    const barMayCome = await heldBack(other, /\/assets\/(bar|opened-menu)-/);
+    const panelMayCome = await heldBack(other, /\/assets\/canvas-panel-/);
+    other.once("dialog", (dialog) => void dialog.accept());
+    await other.goto("/driver/canvas?open=note%3F", { waitUntil: "commit" });
+    await expect(other.locator("[data-drags]"), "the rest of the page answers").toBeAttached();
     const documents: string[] = [];
-    late.on("domcontentloaded", () => documents.push(late.url()));
-    await late.getByLabel("Search customers").fill("Elm");
+    other.on("domcontentloaded", () => documents.push(other.url()));
+    await other.getByLabel("Search customers").fill("Elm");
     const [link, menu] = [
-      quickStart(late).getByRole("link", { name: "Inventory" }),
-      late.getByRole("button", { name: /^Workspace / }),
+      quickStart(other).getByRole("link", { name: "Inventory" }),
+      other.getByRole("button", { name: /^Workspace / }),
     ];
     for (const pressed of [link, menu]) {
       await pressed.click();
       await expect(pressed).toHaveAttribute("data-kept", "");
     }
-    await expect(card(late, "Inventory")).toHaveCount(0);
+    await expect(card(other, "Inventory")).toHaveCount(0);
     // One after the other: an address that changes empties what is not taken up yet.
     barMayCome();
-    await expect(late.getByRole("menuitem", { name: "Rename" })).toBeVisible();
+    await expect(other.getByRole("menuitem", { name: "Rename" })).toBeVisible();
     panelMayCome();
-    await expect(card(late, "Inventory")).toBeVisible();
+    await expect(card(other, "Inventory")).toBeVisible();
     await expect(
-      late.getByRole("region", { name: "Customers" }).getByRole("link", { name: /^Elm House/ }),
+      other.getByRole("region", { name: "Customers" }).getByRole("link", { name: /^Elm House/ }),
     ).toBeVisible();
     expect([thrownAway, documents]).toEqual([[], []]);
   });
 
   await test.step("a link of a part that does not come is followed by the browser, but not where there is no network", async () => {
-    await heldBack(late, /\/assets\/canvas-panel-/);
-    await late.clock.install();
-    await late.goto("/driver/canvas?open=note%3F", { waitUntil: "commit" });
-    await expect(late.locator("[data-drags]"), "the rest of the page answers").toBeAttached();
-    const link = quickStart(late).getByRole("link", { name: "Inventory" });
-    await late.context().setOffline(true);
+    await heldBack(other, /\/assets\/canvas-panel-/);
+    await other.clock.install();
+    await other.goto("/driver/canvas?open=note%3F", { waitUntil: "commit" });
+    await expect(other.locator("[data-drags]"), "the rest of the page answers").toBeAttached();
+    const link = quickStart(other).getByRole("link", { name: "Inventory" });
+    await other.context().setOffline(true);
     await link.click();
-    const asked = late.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/health"));
-    await late.clock.fastForward(3_000);
+    const asked = other.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/health"));
+    await other.clock.fastForward(3_000);
     await asked;
     await expect(link).toHaveAttribute("data-kept", "");
-    await late.context().setOffline(false);
-    await expect(card(late, "Inventory")).toBeVisible();
-    await late.context().close();
+    await other.context().setOffline(false);
+    await expect(card(other, "Inventory")).toBeVisible();
+    await other.context().close();
   });
 
   await test.step("what was open lately is there after a reload too", async () => {

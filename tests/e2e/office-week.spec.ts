@@ -196,6 +196,7 @@ test("the office's week: what is entered stands on the trucks, and comes back fr
     await page.getByRole("button", { name: "Backup now" }).click();
     await expect(page.getByText(/^Backed up: [\d,]+ rows and \d+ files\.$/)).toBeVisible();
     const newest = page.getByRole("region", { name: "Backups" }).getByRole("row").nth(1);
+    await expect(newest).toContainText("By hand");
     const download = page.waitForEvent("download");
     await newest.getByRole("link", { name: /^Download the backup of/ }).click();
     const file = join(folder, "backup.tar.gz");

@@ -28,43 +28,24 @@ test("what is a part of another page stands alone as well; what is not theirs is
   page,
 }, info) => {
   await enter(page, "driver33");
-  for (const [id, heading] of [
-    ["order", "Customer Orders"],
-    ["change-request", "Change requests"],
-    ["approval", "Pending Approvals"],
-    ["active-stops", "Route 33"],
-  ]) {
-    await page.goto(`/driver/open/${id}`);
-    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-    await hydrated(page);
-    await expectAccessible(page, info, `${heading} as a page`);
-  }
+  await page.goto("/driver/open/order");
+  await expect(page.getByRole("heading", { level: 1, name: "Customer Orders" })).toBeVisible();
+  await hydrated(page);
+  await expectAccessible(page, info, "orders as a page");
   await page.goto("/driver/open/sales");
   await expect(page.getByText("You are not allowed to do this.")).toBeVisible();
-  await page.goto("/driver/open/nothing");
-  await expect(page.getByText("Cartridge not found: nothing")).toBeVisible();
-  await page.goto("/open/order");
-  await expect(page).toHaveURL("/driver/dashboard");
 });
 
-test("the office reads a customer's invoices, deliveries and journal from their page @on-desk", async ({
-  page,
-}, info) => {
+test("the office reads a customer's invoices and journal from their page @on-desk", async ({ page }, info) => {
   await enter(page, "admin");
   const { number } = await someCustomer(page);
-  const expectPage = async (address: string, heading: string) => {
-    await expect(page).toHaveURL(address);
-    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-    await hydrated(page);
-    await expectAccessible(page, info, heading.split(",")[0]!);
-  };
   await page.goto(`/customer/${number}`);
   await hydrated(page);
   await page.getByRole("link", { name: "All invoices" }).click();
-  await expectPage(`/open/statement?number=${number}`, `Invoices, customer ${number}`);
-  // Nothing has been delivered there yet, so their page does not lead there; the address does.
-  await page.goto(`/open/delivery?number=${number}`);
-  await expectPage(`/open/delivery?number=${number}`, `Deliveries, customer ${number}`);
+  await expect(page).toHaveURL(`/open/statement?number=${number}`);
+  await expect(page.getByRole("heading", { level: 1, name: `Invoices, customer ${number}` })).toBeVisible();
+  await hydrated(page);
+  await expectAccessible(page, info, "the invoices as a page of the office");
   await page.goto(`/customer/${number}?tab=journal`);
   await hydrated(page);
   await page.getByRole("link", { name: "Open journal" }).click();

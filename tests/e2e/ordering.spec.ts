@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { expectAccessible, hydrated, portalOf, signIn, weekOf } from "./person";
+import { SCREENS } from "./screens";
 
 // An order's way from a buyer to the truck. The tests are the same hotel: each has dates and products of its own, and knows its orders by their notes.
 const DATE = 0;
@@ -37,6 +38,7 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
   const dates = page.getByRole("navigation", { name: "Service dates" }).getByRole("link");
   await dates.nth(DATE).click();
   await expect(dates.nth(DATE)).toHaveAttribute("aria-current", "page");
+  const date = new URL((await dates.nth(DATE).getAttribute("href"))!, baseURL).searchParams.get("date")!;
   await expect(page.getByText(/^Order by /)).toBeVisible();
   await expectAccessible(page, info, "the portal");
 
@@ -67,20 +69,36 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
     await expect(page.getByLabel("Note for your driver")).toHaveValue(note);
   });
 
-  await test.step("a double click is one order", async () => {
+  const heading = cardOf(page, 2, note).getByRole("heading", { level: 2 });
+  await test.step("a double click is one order, which is confirmed in its place and shows what differs from par", async () => {
     await page.getByRole("button", { name: "Submit Order" }).dblclick();
-    await expect(page.getByText("Order submitted successfully!")).toBeVisible();
+    await expect(page.getByText("Order submitted successfully!")).toHaveCount(1);
     await page.waitForURL(/tab=history/);
+    await expect(page.getByText(/was received/)).toHaveCount(0);
     await expect(page.getByText(note)).toHaveCount(1);
     await expect(cardOf(page, 2, note).getByText("Pending", { exact: true })).toBeVisible();
+    await expect(heading).toBeFocused();
+    const changes = page.getByRole("list", { name: `Changes in ${(await heading.textContent())!.toLowerCase()}` });
+    await expect(changes.getByRole("listitem")).toHaveCount(2);
+    await expect(changes.getByText(`Par ${par}, 1 over`)).toBeVisible();
     await expectAccessible(page, info, "the order history");
   });
 
   const driver = await driverAtRoute(browser, baseURL, page);
   const order = cardOf(driver, 3, note);
-  await test.step("the driver approves less of one product, with a reason", async () => {
+  const shownNumber = (await heading.textContent())!.replace("Order ", "");
+  await test.step("rejecting it asks for a reason first, and can be left", async () => {
     await expect(order.getByText("This order is waiting for your approval to proceed")).toBeVisible();
     await expectAccessible(driver, info, "the pending order");
+    const reject = driver.getByRole("button", { name: `Reject order ${shownNumber}` });
+    await reject.click();
+    const dialog = driver.getByRole("dialog", { name: `Reject order ${shownNumber}` });
+    await expect(dialog.getByLabel("Reason"), "a question begins at its first field").toBeFocused();
+    await driver.keyboard.press("Escape");
+    await expect(reject, "focus comes back").toBeFocused();
+  });
+
+  await test.step("the driver approves less of one product, with a reason", async () => {
     await order.getByRole("button", { name: "Change" }).click();
     const amount = order.getByLabel(`Approved quantity of ${first}`);
     await amount.fill(String(par - 1));
@@ -90,6 +108,9 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
     await expectAccessible(driver, info, "approving in part");
     await order.getByRole("button", { name: "Approve changed" }).click();
     await expect(driver.getByText(/^Order #\d+ is approved in part\.$/)).toBeVisible();
+    await expect(order).toHaveCount(0);
+    const bodyHasFocus = await driver.evaluate(() => document.activeElement === document.body);
+    expect(bodyHasFocus, "focus is not lost with the card").toBe(false);
   });
 
   await test.step("the customer sees it at once, with the reason", async () => {
@@ -100,10 +121,6 @@ test("a buyer orders for a date, the driver approves in part, and the truck carr
   });
 
   await test.step("the load list of that date has exactly that", async () => {
-    await page.goto(`/customer/${number}/portal`);
-    await hydrated(page);
-    await dates.nth(DATE).click();
-    const date = new URL((await dates.nth(DATE).getAttribute("href"))!, baseURL).searchParams.get("date")!;
     const list = (await (await driver.request.get(`/api/rental-items/route/33/loadlist?date=${date}`)).json()) as {
       categories: { items: { description: string; customers: { number: string; quantity: number }[] }[] }[];
     };
@@ -124,7 +141,6 @@ test("a buyer changes what is rented and adds a product, and the driver approves
 }, info) => {
   await signIn(page, "hotel", weekOf);
   const number = numberOf(page);
-  await expectAccessible(page, info, "modify existing products");
   const rows = (grid: string) =>
     page
       .getByRole("grid", { name: grid })
@@ -174,7 +190,7 @@ test("a buyer changes what is rented and adds a product, and the driver approves
   await expect(page.getByRole("textbox", { name: newName, exact: true })).toHaveValue("1");
 });
 
-test("a week on one screen: what is typed is taken or refused in words, keys move, days are swiped, and the draft stays", async ({
+test("a week on one screen: what is typed is taken or refused in words, keys move, days are swiped, the draft stays, and changes are reviewed", async ({
   page,
 }, info) => {
   await signIn(page, "hotel", weekOf);
@@ -250,19 +266,83 @@ test("a week on one screen: what is typed is taken or refused in words, keys mov
   await page.getByRole("button", { name: "Review changes" }).click();
   const cart = page.getByRole("dialog", { name: "Review changes" });
   await expect(cart.getByRole("listitem")).toHaveCount(1);
-  await expectAccessible(page, info, "one change to review");
   await cart.getByRole("button", { name: /^Undo/ }).click();
   await expect(cart.getByRole("button", { name: "Submit Order" })).toBeDisabled();
+
+  if (info.project.name === "phone") {
+    await page.keyboard.press("Escape");
+    await test.step("a large change is shown whole, and what is reviewed is read from its beginning", async () => {
+      for (const row of [0, 1, 2, 3, 4, 5]) {
+        await cell(row, "Monday").fill(String(9_999 - row));
+        await cell(row, "Monday").press("Enter");
+      }
+      for (const [screen, widths] of [
+        ["desk", [720, 1024, 1280]],
+        ["phone", [320, 390]],
+      ] as const) {
+        for (const width of widths) {
+          await page.setViewportSize({ ...SCREENS[screen].viewport, width });
+          expect(
+            await cell(0, "Monday").evaluate((field) => field.scrollWidth <= field.clientWidth),
+            `the amount is not clipped at ${width} px`,
+          ).toBe(true);
+        }
+        await page.getByRole("button", { name: "Review changes" }).click();
+        await expect(cart, "no field calls a keyboard up before the changes were read").toBeFocused();
+        await expect(cart.getByRole("heading", { name: /^Every Monday/ })).toBeInViewport({ ratio: 1 });
+        await page.keyboard.press("Escape");
+        await expect(cart).toBeHidden();
+      }
+    });
+  }
 });
 
-test("an order is cancelled while it waits, and ordered again later @on-phone", async ({ page }, info) => {
+test("what changes nothing is not submitted; an order is cancelled while it waits, and ordered again later @on-phone", async ({
+  page,
+}, info) => {
   await signIn(page, "hotel", portalOf);
   const dates = page.getByRole("navigation", { name: "Service dates" }).getByRole("link");
   await dates.nth(LATER_DATE).click();
   await expect(dates.nth(LATER_DATE)).toHaveAttribute("aria-current", "page");
+  // Another date's data makes the list anew.
+  await hydrated(page);
+  const submit = page.getByRole("button", { name: "Submit Order" });
+  await test.step("par is not submitted, and an amount that cannot be is said", async () => {
+    await expect(page.getByText("Nothing to submit: this is par, and it comes without an order.")).toBeVisible();
+    await expect(submit).toBeDisabled();
+    const row = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("spinbutton") })
+      .first();
+    const amount = row.getByRole("spinbutton"),
+      par = await amount.inputValue();
+    await expect(row.getByText(`Par ${par} pcs`)).toBeVisible();
+    for (const [typed, words] of [
+      ["-5", "The amount can't be below 0."],
+      ["1.5", "1.5 isn't a whole number."],
+      ["100000", "The most is 99,999."],
+    ] as const) {
+      await amount.fill(typed);
+      await amount.press("Enter");
+      await expect(row.getByRole("alert")).toHaveText(`${words} It stays ${par}.`);
+      await expect(amount).toHaveValue(par);
+      await expect(amount).toBeFocused();
+      await expect(submit).toBeDisabled();
+    }
+    await amount.fill("99999");
+    await amount.press("Enter");
+    await expect(row.getByText(/times par\. Please check the amount\.$/)).toBeVisible();
+    const isWhole = await amount.evaluate((field) => field.scrollWidth <= field.clientWidth);
+    expect(isWhole, "the amount is not clipped").toBe(true);
+    await expect(submit).toBeEnabled();
+    await amount.fill(par);
+    await amount.press("Enter");
+    await expect(submit).toBeDisabled();
+  });
+
   const note = "Only if the plant runs.";
   await page.getByLabel("Note for your driver").fill(note);
-  await page.getByRole("button", { name: "Submit Order" }).click();
+  await submit.click();
   await page.waitForURL(/tab=history/);
   const card = cardOf(page, 2, note);
   await card.getByRole("button", { name: "Cancel order" }).click();

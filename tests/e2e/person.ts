@@ -17,7 +17,7 @@ export const PASSWORD = "clothesline-demo";
 
 /**
  * Signs in and shows nothing yet: what the form sends is sent without it. The form itself, and what a phone does there, is walked through by
- * `signInByForm` and `signInDriver`. Returns the address of the person's first page. `portal` is where, if not at the page's own.
+ * `signInDriver`. Returns the address of the person's first page. `portal` is where, if not at the page's own.
  */
 export async function enter(page: Page, username: string, portal = ""): Promise<string> {
   const form = { email: username, password: PASSWORD };
@@ -45,22 +45,13 @@ export async function signIn(
 export const portalOf = (home: string) => home.replace("/dashboard", "/portal");
 export const weekOf = (home: string) => home.replace("/dashboard", "/order");
 
-export async function signInByForm(page: Page, username: string): Promise<void> {
-  await page.goto("/");
-  await page.getByLabel("Email").fill(username);
-  await sendPassword(page, (path) => path !== "/");
-}
-
+/** By the driver's form, as a phone does: the first page comes without a document of its own. */
 export async function signInDriver(page: Page, username: string): Promise<void> {
   await page.goto("/driver/login");
   await page.getByLabel("Username").fill(username);
-  await sendPassword(page, (path) => path.startsWith("/driver/") && path !== "/driver/login");
-}
-
-async function sendPassword(page: Page, isIn: (path: string) => boolean): Promise<void> {
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(({ pathname }) => isIn(pathname));
+  await page.waitForURL(({ pathname }) => pathname.startsWith("/driver/") && pathname !== "/driver/login");
   await hydrated(page);
 }
 
