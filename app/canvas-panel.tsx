@@ -27,12 +27,20 @@ interface Props {
 const ENTRY =
   "flex min-h-12 items-center gap-3 rounded-control px-3 font-medium text-ink-2 hover:bg-sunk max-md:whitespace-nowrap md:min-h-9";
 
+/** Where a link of the panel leads: the item beside the others, and on a phone that card in front, also where it is open already. */
+const openingOf =
+  (items: readonly CanvasItem[], workspace: string) =>
+  (item: CanvasItem, hash = "") => ({
+    to: addressOfItems(withItem(items, item), workspace) + hash,
+    state: textOfItem(item),
+  });
+
 /** The canvas's left panel (spec 2.14): Quick Start, customers and Recent. On a phone it is a row above the canvas. */
 export default function CanvasPanel({ data, items, workspace, labelOf }: Props) {
   const { choices, home, inbox } = data;
   const [isSearching, setSearching] = useState(false);
   const recent = useRecent(items, labelOf, data.person.id);
-  const opening = (item: CanvasItem) => addressOfItems(withItem(items, item), workspace);
+  const opening = openingOf(items, workspace);
   return (
     <div className="border-line bg-surface px-3 py-2 max-md:border-b md:sticky md:top-0 md:h-[calc(100dvh-7px)] md:overflow-y-auto md:border-r md:py-6 print:hidden">
       <div className="flex items-center justify-between">
@@ -61,7 +69,7 @@ export default function CanvasPanel({ data, items, workspace, labelOf }: Props) 
           </li>
           {choices.map(({ label, item, isNew }) => (
             <li key={label}>
-              <Link to={`${opening(item)}${isNew ? newHash(item.id) : ""}`} className={ENTRY}>
+              <Link {...opening(item, isNew ? newHash(item.id) : "")} className={ENTRY}>
                 <SquarePlus aria-hidden className="size-5 shrink-0" />
                 {label}
               </Link>
@@ -79,7 +87,7 @@ export default function CanvasPanel({ data, items, workspace, labelOf }: Props) 
           <ul>
             {recent.map(({ card, label }) => (
               <li key={card}>
-                <Link to={opening(itemOfText(card))} className={ENTRY}>
+                <Link {...opening(itemOfText(card))} className={ENTRY}>
                   <History aria-hidden className="size-5 shrink-0" />
                   <span className="min-w-0 truncate">{label}</span>
                 </Link>
@@ -120,7 +128,7 @@ function useRecent(items: readonly CanvasItem[], labelOf: (item: CanvasItem) => 
 const latest = (first: readonly Seen[], then: readonly Seen[]): Seen[] =>
   [...first, ...then.filter(({ card }) => !first.some((each) => each.card === card))].slice(0, MAX_ITEMS + MAX_RECENT);
 
-function CustomerSearch({ opens, opening }: { opens: CanvasData["customers"]; opening: (item: CanvasItem) => string }) {
+function CustomerSearch({ opens, opening }: { opens: CanvasData["customers"]; opening: ReturnType<typeof openingOf> }) {
   const [typed, setTyped] = useState("");
   const { found, failure } = useFound(typed.trim(), search, null);
   return (
@@ -139,7 +147,7 @@ function CustomerSearch({ opens, opening }: { opens: CanvasData["customers"]; op
           {found?.map(({ number, name }) => (
             <li key={number} className="flex items-center">
               <Link
-                to={opening({ id: opens.id, key: { [opens.key]: number } })}
+                {...opening({ id: opens.id, key: { [opens.key]: number } })}
                 onClick={() => setTyped("")}
                 className={classes(ENTRY, "min-w-0 flex-1")}
               >
@@ -148,7 +156,7 @@ function CustomerSearch({ opens, opening }: { opens: CanvasData["customers"]; op
               </Link>
               {opens.pages && (
                 <Link
-                  to={opening({ id: "customer-page-builder", key: { number } })}
+                  {...opening({ id: "customer-page-builder", key: { number } })}
                   onClick={() => setTyped("")}
                   aria-label={`Portal page of ${name}`}
                   title="Portal page"

@@ -1,4 +1,4 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { classes } from "#ui/classes";
 import { later } from "#ui/later";
@@ -212,16 +212,16 @@ function usePlaces(layout: Layout, dropped: RefObject<Dropped>): (card: string) 
   return (card) => (near?.has(card) === false ? before.get(card) : undefined) ?? places.get(card)!;
 }
 
-/** On a phone one card shows at a time: the one that was opened last, or chosen since. */
+/** On a phone one card shows at a time: the one that was opened last, that a link led to (`ledTo`), or that was chosen since. */
 function useCurrent(items: readonly CanvasItem[]): [string | null, (card: string) => void] {
   const cards = items.map(textOfItem);
-  const [state, setState] = useState({ cards, current: cards.at(-1) ?? null });
+  const { key, state: asked } = useLocation();
+  const [state, setState] = useState({ cards, key, current: cards.at(-1) ?? null });
   let next = state;
-  if (JSON.stringify(state.cards) !== JSON.stringify(cards)) {
-    const added = cards.findLast((card) => !state.cards.includes(card));
-    const stays = state.current !== null && cards.includes(state.current) ? state.current : (cards.at(-1) ?? null);
-    next = { cards, current: added ?? stays };
+  if (key !== state.key || JSON.stringify(state.cards) !== JSON.stringify(cards)) {
+    const stays = [asked, state.current, cards.at(-1)].find((card) => cards.includes(card)) ?? null;
+    next = { cards, key, current: cards.findLast((card) => !state.cards.includes(card)) ?? stays };
     setState(next);
   }
-  return [next.current, (current) => setState({ cards, current })];
+  return [next.current, (current) => setState({ cards, key, current })];
 }

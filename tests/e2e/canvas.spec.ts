@@ -225,11 +225,15 @@ test("on a phone the canvas shows one card at a time, and is arranged by touch o
     await expect(tabs.getByRole("button")).toHaveText([approvals, "Load list Monday", "New Note"]);
   });
 
-  await test.step("Quick Start begins a note beside what is open, its first field in hand", async () => {
-    await tabs.getByRole("button", { name: "New Note" }).click();
+  await test.step("Quick Start begins a note, its first field in hand: in a card that is open behind another, and beside what is open", async () => {
+    const begin = () => quickStart(page).getByRole("link", { name: "New Note" }).click();
+    await tabs.getByRole("button", { name: approvals }).click();
+    await expect(card(page, notes)).toBeHidden();
+    await begin();
+    await expect(card(page, notes).getByLabel("Customer")).toBeFocused();
     await card(page, notes).getByRole("link", { name: "Close" }).click();
     await expect(card(page, notes)).toHaveCount(0);
-    await quickStart(page).getByRole("link", { name: "New Note" }).click();
+    await begin();
     await expect(card(page, notes).getByLabel("Customer")).toBeFocused();
     await expect(tabs.getByRole("button")).toHaveCount(3);
   });
