@@ -212,16 +212,19 @@ function usePlaces(layout: Layout, dropped: RefObject<Dropped>): (card: string) 
   return (card) => (near?.has(card) === false ? before.get(card) : undefined) ?? places.get(card)!;
 }
 
-/** On a phone one card shows at a time: the one that was opened last, that a link led to (`ledTo`), or that was chosen since. */
+/** On a phone one card shows at a time: the one that was opened last, that a link of the panel led to, or that was chosen since. */
 function useCurrent(items: readonly CanvasItem[]): [string | null, (card: string) => void] {
   const cards = items.map(textOfItem);
-  const { key, state: asked } = useLocation();
-  const [state, setState] = useState({ cards, key, current: cards.at(-1) ?? null });
+  const { key, state: ledTo } = useLocation();
+  const [state, setState] = useState({ cards, keys: [key], current: cards.at(-1) ?? null });
   let next = state;
-  if (key !== state.key || JSON.stringify(state.cards) !== JSON.stringify(cards)) {
+  if (key !== state.keys[0] || JSON.stringify(state.cards) !== JSON.stringify(cards)) {
+    // An address that back or forward comes to was there before: where a link once led counts no more.
+    const asked = state.keys.includes(key) ? null : ledTo;
     const stays = [asked, state.current, cards.at(-1)].find((card) => cards.includes(card)) ?? null;
-    next = { cards, key, current: cards.findLast((card) => !state.cards.includes(card)) ?? stays };
+    const current = cards.findLast((card) => !state.cards.includes(card)) ?? stays;
+    next = { cards, keys: [key, ...state.keys], current };
     setState(next);
   }
-  return [next.current, (current) => setState({ cards, key, current })];
+  return [next.current, (current) => setState({ ...next, current })];
 }

@@ -231,6 +231,11 @@ test("on a phone the canvas shows one card at a time, and is arranged by touch o
     await expect(card(page, notes)).toBeHidden();
     await begin();
     await expect(card(page, notes).getByLabel("Customer")).toBeFocused();
+    await tabs.getByRole("button", { name: approvals }).click();
+    await page.goBack();
+    await expect(page).not.toHaveURL(/#/);
+    await expect(card(page, approvals), "what was chosen since stays").toBeVisible();
+    await tabs.getByRole("button", { name: "New Note" }).click();
     await card(page, notes).getByRole("link", { name: "Close" }).click();
     await expect(card(page, notes)).toHaveCount(0);
     await begin();

@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type Browser, type Page } from "@playwright/test";
 import { startOwnPortal, type OwnPortal } from "./own-portal";
 import { enter, expectAccessible, hydrated } from "./person";
+import { SCREENS, type Screen } from "./screens";
 
 let portal: OwnPortal;
 test.beforeAll(async () => {
@@ -8,23 +9,36 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.stop());
 
-// What the past holds is held against rows (app/demo/past.server.test.ts); here a first start has made it, and pages show it.
-test("after its first start the company has three months behind it: news, and a customer's analytics @on-desk", async ({
-  page,
-}, info) => {
-  await enter(page, "superadmin", portal.url);
-  await page.goto(`${portal.url}/inbox`);
-  await expect(
-    page
-      .getByRole("list", { name: "Inbox" })
-      .getByText(/ loaded route /)
-      .first(),
-  ).toBeVisible();
+/** A page of the own portal: its addresses lead there. */
+const pageOf = async (browser: Browser, screen: Screen) =>
+  (await browser.newContext({ baseURL: portal.url, ...SCREENS[screen], hasTouch: screen === "phone" })).newPage();
 
-  const { customers } = (await (await page.request.get(`${portal.url}/api/customers?q=Marlowe`)).json()) as {
+/** Opens a page of the company as it is after its first start: something is on it. */
+async function visit(page: Page, path: string, shows: RegExp): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+  await expect(page.locator("main").getByText(shows).filter({ visible: true }).first(), path).toBeVisible();
+}
+
+test("the office finds three months behind it: days, orders that wait, notes, a customer's analytics @on-desk", async ({
+  browser,
+}, info) => {
+  const page = await pageOf(browser, "desk");
+  await enter(page, "superadmin");
+  for (const [path, shows] of [
+    ["/approvals", /needs|Approve/],
+    ["/notes", /Mina|cart|napkins|door|counts?/i],
+    ["/inbox", /loaded route/],
+    ["/admin/days", /Route/],
+    ["/super-admin/audit", /Stroud|Bell|Fairweather|Ramanathan|Okafor|Vance|Marchetti/],
+    ["/driver-management", /Celeste Arden|Mina Castellanos|Adaeze Whitlock/],
+  ] as const)
+    await visit(page, path, shows);
+
+  const { customers } = (await (await page.request.get("/api/customers?q=Marlowe")).json()) as {
     customers: { CustomerNumber: string }[];
   };
-  await page.goto(`${portal.url}/customer/${customers[0]!.CustomerNumber}`);
+  await page.goto(`/customer/${customers[0]!.CustomerNumber}`);
   await hydrated(page);
   await expect(page.getByRole("heading", { level: 1, name: "The Marlowe Grand Hotel" })).toBeVisible();
   for (const empty of ["No orders yet.", "No deliveries yet.", "No invoices yet.", "Nothing was written yet."])
@@ -39,4 +53,28 @@ test("after its first start the company has three months behind it: news, and a 
   await expect(table.getByRole("row")).toHaveCount(14);
   await expect(table.getByRole("columnheader", { name: "Bath Linen" })).toBeVisible();
   await expectAccessible(page, info, "a customer's analytics");
+});
+
+// On a phone's screen, but in the same project: in a second project, another worker would make the whole company again.
+test("a driver and a customer find theirs, on a phone @on-desk", async ({ browser }) => {
+  const page = await pageOf(browser, "phone");
+  await enter(page, "driver33");
+  for (const [path, shows] of [
+    ["/driver/dashboard/route", /orders?/i],
+    ["/driver/dashboard/notes", /./],
+    ["/driver/journal", /Called ahead|Cones in front/],
+    ["/driver/inbox", /./],
+  ] as const)
+    await visit(page, path, shows);
+  await page.context().clearCookies();
+  const dashboard = await enter(page, "hotel");
+  for (const [tab, empty] of [
+    ["orders", /No orders/],
+    ["invoices", /No invoices/],
+    ["deliveries", /No deliveries/],
+  ] as const) {
+    await page.goto(`${dashboard}?tab=${tab}`);
+    await hydrated(page);
+    await expect(page.getByText(empty)).toHaveCount(0);
+  }
 });

@@ -212,6 +212,13 @@ test("a return that is not right is said on the sign-in page, and nothing is mad
     await page.goto(callback);
     await expect(page.getByRole("alert")).toContainText("was already used");
   });
+
+  await test.step("linking that did not begin with Google", async () => {
+    await page.context().clearCookies();
+    await page.goto(`${portal.url}/link-account`);
+    expect(at(page)).toBe("/?error=invalid_linking_flow");
+    await expect(page.getByRole("alert")).toContainText("continue with Google first.");
+  });
 });
 
 test.describe("before the script loads", () => {
@@ -240,4 +247,6 @@ test("where the company has not set it up, it is neither shown nor promised @on-
     await page.goto(path);
     await expect(page.getByRole("main")).not.toContainText("Google");
   }
+  await page.goto("/api/auth/google");
+  await expect(page.getByRole("alert")).toHaveText("Sign-in with Google isn't available here. Sign in with email.");
 });

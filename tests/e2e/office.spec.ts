@@ -16,7 +16,7 @@ test("the office looks over the routes and opens any load list @on-desk", async 
   await expect(page.getByText("Error: route 98 does not exist.")).toBeVisible();
 });
 
-test("the console's menu comes from the side on a phone and leads to the API reference, where all of a call's fields fit the screen @on-phone", async ({
+test("on a phone the console's menu comes from the side, the office's is a row, and both lead to the API reference, where all of a call's fields fit the screen @on-phone", async ({
   page,
 }, info) => {
   await signIn(page, "superadmin");
@@ -41,6 +41,13 @@ test("the console's menu comes from the side on a phone and leads to the API ref
     expect(await table.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
   }
   await expectAccessible(page, info, "the API reference");
+
+  await test.step("the office's few sections are a row, of which the last one is in reach too", async () => {
+    await page.context().clearCookies();
+    await signIn(page, "admin");
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "API reference" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
+  });
 });
 
 test("the SuperAdmin imports a company's files: first what would happen, then what did, and it is not left before @on-desk", async ({

@@ -28,15 +28,29 @@ test("what is a part of another page stands alone as well; what is not theirs is
   page,
 }, info) => {
   await enter(page, "driver33");
-  await page.goto("/driver/open/order");
-  await expect(page.getByRole("heading", { level: 1, name: "Customer Orders" })).toBeVisible();
-  await hydrated(page);
+  for (const [id, heading] of [
+    ["change-request", "Change requests"],
+    ["approval", "Pending Approvals"],
+    ["active-stops", "Route 33"],
+    ["order", "Customer Orders"],
+  ]) {
+    await page.goto(`/driver/open/${id}`);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await hydrated(page);
+  }
+  // They stand in one frame, and each of them is looked at on the page that it is a part of.
   await expectAccessible(page, info, "orders as a page");
   await page.goto("/driver/open/sales");
   await expect(page.getByText("You are not allowed to do this.")).toBeVisible();
+  await page.goto("/driver/open/nothing");
+  await expect(page.getByText("Cartridge not found: nothing")).toBeVisible();
+  await page.goto("/open/order");
+  await expect(page).toHaveURL("/driver/dashboard");
 });
 
-test("the office reads a customer's invoices and journal from their page @on-desk", async ({ page }, info) => {
+test("the office reads a customer's invoices, deliveries and journal from their page @on-desk", async ({
+  page,
+}, info) => {
   await enter(page, "admin");
   const { number } = await someCustomer(page);
   await page.goto(`/customer/${number}`);
@@ -46,6 +60,9 @@ test("the office reads a customer's invoices and journal from their page @on-des
   await expect(page.getByRole("heading", { level: 1, name: `Invoices, customer ${number}` })).toBeVisible();
   await hydrated(page);
   await expectAccessible(page, info, "the invoices as a page of the office");
+  // Nothing has been delivered there yet, so their page does not lead there; the address does.
+  await page.goto(`/open/delivery?number=${number}`);
+  await expect(page.getByRole("heading", { level: 1, name: `Deliveries, customer ${number}` })).toBeVisible();
   await page.goto(`/customer/${number}?tab=journal`);
   await hydrated(page);
   await page.getByRole("link", { name: "Open journal" }).click();

@@ -148,6 +148,8 @@ test("an account that the driver rejects is gone, and its reason is asked for @o
   await dialog.getByRole("button", { name: "Reject" }).click();
   await expect(page.getByText(`${accountName} is rejected.`)).toBeVisible();
   await expect(card).toHaveCount(0);
+  const again = await page.request.post("/api/auth/login", { data: { username: email, password: PASSWORD } });
+  expect(again.status()).toBe(401);
 });
 
 test("the office sees what waits on every route, and how many accounts the business has @on-desk", async ({
