@@ -35,11 +35,11 @@ export function CanvasPage({ data: answer, frame }: { data: CanvasData; frame: F
   const search = new URLSearchParams(useLocation().search);
   // Without network the phone may have shown another canvas that it had: what the address lists besides is said to be missing.
   const isSaid = useHydrated() && saysItems(search);
-  const said = isSaid ? JSON.stringify(itemsOfAddress(search)) : null;
+  const listed = isSaid ? JSON.stringify(itemsOfAddress(search)) : null;
   // The same array while it lists the same: another one draws every card anew, and those that are not alive yet from nothing.
   const items = useMemo(
-    () => (said === null || said === JSON.stringify(answered) ? answered : (JSON.parse(said) as CanvasItem[])),
-    [said, answered],
+    () => (listed === null || listed === JSON.stringify(answered) ? answered : (JSON.parse(listed) as CanvasItem[])),
+    [listed, answered],
   );
   const opens = useNameNow(data.workspaces, data.workspace);
   const workspace = (isSaid && workspaceOfAddress(search)?.trim()) || opens;

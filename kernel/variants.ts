@@ -5,8 +5,8 @@ import { z } from "zod";
  * schema's own words are for a person and stand as they are.
  */
 export function parsersWords(issue: z.core.$ZodRawIssue): string {
-  const said = z.config().localeError?.(issue);
-  const words = typeof said === "object" && said ? said.message : (said ?? "Invalid input");
+  const localized = z.config().localeError?.(issue);
+  const words = typeof localized === "object" && localized ? localized.message : (localized ?? "Invalid input");
   return `${issue.path?.join(".") || "input"}: ${words}.`;
 }
 

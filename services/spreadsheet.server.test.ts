@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asSpreadsheet, asSpreadsheetOf, MOST_ROWS } from "./spreadsheet.server";
+import { asSpreadsheet, asSpreadsheetOf, MAX_EXPORTED_ROWS } from "./spreadsheet.server";
 
 const rows = (count: number) => Array.from({ length: count }, (_, place) => [place]);
 const linesOf = (csv: string) => csv.trimEnd().split("\r\n");
@@ -10,9 +10,9 @@ it("has a byte order mark, heads, and no cell that a spreadsheet would run", () 
 });
 
 it("ends a history that is longer with a line that says so", () => {
-  expect(linesOf(asSpreadsheetOf(["One"], rows(MOST_ROWS)))).toHaveLength(MOST_ROWS + 1);
-  const cut = linesOf(asSpreadsheetOf(["One"], rows(MOST_ROWS + 1)));
-  expect(cut).toHaveLength(MOST_ROWS + 2);
-  expect(cut.at(-2)).toBe(String(MOST_ROWS - 1));
+  expect(linesOf(asSpreadsheetOf(["One"], rows(MAX_EXPORTED_ROWS)))).toHaveLength(MAX_EXPORTED_ROWS + 1);
+  const cut = linesOf(asSpreadsheetOf(["One"], rows(MAX_EXPORTED_ROWS + 1)));
+  expect(cut).toHaveLength(MAX_EXPORTED_ROWS + 2);
+  expect(cut.at(-2)).toBe(String(MAX_EXPORTED_ROWS - 1));
   expect(cut.at(-1)).toContain("There are more than 20,000 rows.");
 });

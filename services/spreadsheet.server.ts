@@ -7,7 +7,7 @@ import { stringify } from "csv-stringify/sync";
 export const SPREADSHEET = { bom: true, record_delimiter: "windows", escape_formulas: true } as const;
 
 /** Rows that an export of a history has at most: whoever reads them asks for one more, to know whether there are. */
-export const MOST_ROWS = 20_000;
+export const MAX_EXPORTED_ROWS = 20_000;
 
 /** Rows under their heads, as CSV. */
 export const asSpreadsheet = (heads: readonly string[], rows: readonly (readonly unknown[])[]): string =>
@@ -17,7 +17,10 @@ export const asSpreadsheet = (heads: readonly string[], rows: readonly (readonly
 export const asSpreadsheetOf = (heads: readonly string[], rows: readonly (readonly unknown[])[]): string =>
   asSpreadsheet(
     heads,
-    rows.length > MOST_ROWS
-      ? [...rows.slice(0, MOST_ROWS), ["There are more than 20,000 rows. Search for fewer to export the others."]]
+    rows.length > MAX_EXPORTED_ROWS
+      ? [
+          ...rows.slice(0, MAX_EXPORTED_ROWS),
+          ["There are more than 20,000 rows. Search for fewer to export the others."],
+        ]
       : rows,
   );

@@ -57,7 +57,7 @@ export function OrderList<Item extends Ordered>({
   /** What stands at the end of a row in place of Move up and Move down, which it has to offer. */
   menu?: (item: Item, row: RowMenu) => ReactNode;
 }) {
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
   /** What the keyboard has picked up, and the order as it was before. */
   const [held, setHeld] = useState<{ id: string; before: readonly Item[] } | null>(null);
   const sensors = useSensors(
@@ -67,7 +67,7 @@ export function OrderList<Item extends Ordered>({
   const move = (from: number, to: number) => {
     if (from === to || from < 0 || to < 0 || to >= order.length) return;
     onOrder(arrayMove([...order], from, to));
-    setSaid(`${order[from]!.name} is ${noun} ${to + 1} of ${order.length}.`);
+    setAnnounced(`${order[from]!.name} is ${noun} ${to + 1} of ${order.length}.`);
   };
   const press = (event: KeyboardEvent, { id, name }: Item, place: number) => {
     const { key } = event;
@@ -76,15 +76,15 @@ export function OrderList<Item extends Ordered>({
     const where = `${name}, ${place + 1} of ${order.length}`;
     if (key === "Enter" || key === " ") {
       setHeld(isHeld ? null : { id, before: order });
-      setSaid(isHeld ? `${where}, dropped.` : `${where}, picked up.`);
+      setAnnounced(isHeld ? `${where}, dropped.` : `${where}, picked up.`);
     } else if (isHeld && key === "Escape") {
       onOrder([...held.before]);
       setHeld(null);
-      setSaid(`${name} is back where it was.`);
+      setAnnounced(`${name} is back where it was.`);
     } else if (isHeld && to !== undefined) {
       const next = Math.max(0, Math.min(order.length - 1, to));
       onOrder(arrayMove([...order], place, next));
-      setSaid(`${name}, ${next + 1} of ${order.length}`);
+      setAnnounced(`${name}, ${next + 1} of ${order.length}`);
     } else return;
     event.preventDefault();
     // Escape means what is held, not the window that it is shown in.
@@ -123,7 +123,7 @@ export function OrderList<Item extends Ordered>({
         </SortableContext>
       </DndContext>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
     </>
   );

@@ -22,9 +22,9 @@ export function inColumns<Line extends SheetLine>(
   for (const line of lines) {
     if (used > 0 && used + line.needs > height) {
       columns.push(column);
-      const said = goesOn(line);
-      column = said ? [said] : [];
-      used = said?.height ?? 0;
+      const continued = goesOn(line);
+      column = continued ? [continued] : [];
+      used = continued?.height ?? 0;
     }
     column.push(line);
     used += line.height;

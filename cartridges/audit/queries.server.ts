@@ -3,7 +3,7 @@ import { defineQuery } from "#kernel/definition";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
-import { asSpreadsheetOf, MOST_ROWS } from "#services/spreadsheet.server";
+import { asSpreadsheetOf, MAX_EXPORTED_ROWS } from "#services/spreadsheet.server";
 import { addDays } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { factsOf, wordsOfCommand } from "./rules";
@@ -56,7 +56,7 @@ export const exportAudit = defineQuery({
   input: auditSearchSchema,
   permission: "audit:read",
   async run({ db }, asked): Promise<{ csv: string; from: CompanyDate; to: CompanyDate }> {
-    const acts = await readActs(db, asked, { limit: MOST_ROWS + 1, offset: 0 });
+    const acts = await readActs(db, asked, { limit: MAX_EXPORTED_ROWS + 1, offset: 0 });
     const rows = acts.map(({ at, actor, role, via, command, input }) => [
       at,
       actor,

@@ -232,13 +232,13 @@ function Closing({ cartridge, data: { timezone }, sum: { open, soilLeft, unsettl
       : []),
   ];
   const words = `${new Intl.ListFormat("en-US").format(left)}.`;
-  const said = words.charAt(0).toUpperCase() + words.slice(1);
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   if (end.closed)
     return (
       <div className="grid gap-3">
         <Notice kind="ok" title="Day closed">
           {end.closed.by}, {clockTime(end.closed.at, timezone)}.{" "}
-          {left.length > 0 && `${said} It can be settled here still.`}
+          {left.length > 0 && `${sentence} It can be settled here still.`}
         </Notice>
         <May do="stops:write">
           <Button onClick={() => setAsking(true)}>Reopen the day</Button>
@@ -257,7 +257,7 @@ function Closing({ cartridge, data: { timezone }, sum: { open, soilLeft, unsettl
       )}
       <May do="stops:write">
         {left.length > 0 && (
-          <p className="text-15 text-ink-2">{said} You can close the day all the same: the office sees it.</p>
+          <p className="text-15 text-ink-2">{sentence} You can close the day all the same: the office sees it.</p>
         )}
         <Button variant="primary" size="large" onClick={close}>
           <Flag aria-hidden className="size-5" />

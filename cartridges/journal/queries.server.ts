@@ -5,7 +5,7 @@ import { badInput } from "#kernel/errors";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
-import { asSpreadsheetOf, MOST_ROWS } from "#services/spreadsheet.server";
+import { asSpreadsheetOf, MAX_EXPORTED_ROWS } from "#services/spreadsheet.server";
 import { servedBy, servedCustomer } from "#cartridges/serving/access.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { byCustomer, TYPE_WORDS } from "./rules";
@@ -125,7 +125,7 @@ export const exportJournal = defineQuery({
     return true;
   },
   async run({ db, actor }, filters): Promise<{ csv: string; date: CompanyDate }> {
-    const entries = await readEntries(db, actor, { ...filters, limit: MOST_ROWS + 1 });
+    const entries = await readEntries(db, actor, { ...filters, limit: MAX_EXPORTED_ROWS + 1 });
     const rows = entries.map((entry) => [
       entry.date,
       entry.route,

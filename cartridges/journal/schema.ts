@@ -24,7 +24,7 @@ const tagsSchema = text("tags", 300)
   .transform((tags) => tagsOf(tags).join(", ") || null);
 
 /** What an entry says: all of it, so that sending it again changes nothing. */
-const said = {
+const fields = {
   entry_type: typeSchema.default("observation"),
   title: text("title", 200)
     .nullable()
@@ -45,10 +45,10 @@ export const newEntrySchema = z.object({
   id: z.uuid("id must be an id.").optional(),
   at: momentSchema.optional(),
   customer_id: numberSchema,
-  ...said,
+  ...fields,
 });
 /** PUT /api/journal/{id}: what the entry says from then on. */
-export const editEntrySchema = z.object({ id: z.uuid("id must be an id."), at: momentSchema.optional(), ...said });
+export const editEntrySchema = z.object({ id: z.uuid("id must be an id."), at: momentSchema.optional(), ...fields });
 export type NewEntryInput = z.input<typeof newEntrySchema>;
 export type EditEntryInput = z.input<typeof editEntrySchema>;
 

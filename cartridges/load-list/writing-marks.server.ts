@@ -1,6 +1,6 @@
 import type { Actor } from "#kernel/actor";
 import type { Transaction } from "#services/database/database.server";
-import { AT_MOST_TOGETHER, gathered } from "#services/database/gathered.server";
+import { LIMIT_TOGETHER, gathered } from "#services/database/gathered.server";
 import { Prisma } from "#services/database/generated/client";
 import { dueOfProducts } from "#cartridges/due/due.server";
 import { PARTIAL_PERCENT, statusOf } from "./rules";
@@ -52,7 +52,7 @@ export const writeMark = gathered(async (tx, marks: readonly AskedMark[]) => {
   const rows = await tx.$queryRaw<MarkRow[]>`
     with given as materialized (
       select *, ${timeOf("now")} as now, ${timeOf("actedAt")} as acted
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(place int, sku text, loaded bigint, status text, cleared boolean, by uuid, device uuid) ${AT_MOST_TOGETHER}
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(place int, sku text, loaded bigint, status text, cleared boolean, by uuid, device uuid) ${LIMIT_TOGETHER}
     ), item as materialized (
       select p.sku, p.name, due.total from ${dueOfProducts({ route, skus: marks.map(({ item_id }) => item_id) }, on)} due join product p on p.sku = due.sku
     ), asked as materialized (

@@ -244,11 +244,11 @@ function History({
   note: { edited_at, edited_by, resolved_at, resolved_by },
   timezone,
 }: Pick<CardProps, "note" | "timezone">) {
-  const said = [
+  const parts = [
     edited_at && `Edited ${moment(edited_at, timezone)} by ${edited_by}`,
     resolved_at && `Resolved ${moment(resolved_at, timezone)} by ${resolved_by}`,
   ].filter(Boolean);
-  return said.length > 0 ? <p className="mt-1 text-13 text-ink-2">{said.join(" · ")}</p> : null;
+  return parts.length > 0 ? <p className="mt-1 text-13 text-ink-2">{parts.join(" · ")}</p> : null;
 }
 
 function EditNote({ cartridge, note, onDone }: Pick<CardProps, "cartridge" | "note"> & { onDone: () => void }) {

@@ -1,7 +1,7 @@
 import type { CommandContext } from "#kernel/definition";
 import { dollars, longDate, pieces } from "#ui/formats";
 import { company } from "#services/company.server";
-import { AT_MOST_TOGETHER, gathered } from "#services/database/gathered.server";
+import { LIMIT_TOGETHER, gathered } from "#services/database/gathered.server";
 import { Prisma } from "#services/database/generated/client";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
 import {
@@ -131,12 +131,12 @@ export const hearOfPlacing = gathered(async (tx, numbers: readonly string[]): Pr
   const rows = await tx.$queryRaw<(Recipient & { place: number })[]>`
     with asked as materialized (
       select given.place::int as place, c.number, c.route_number as route
-      from (select * from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) with ordinality as given(number, place) ${AT_MOST_TOGETHER}) given
+      from (select * from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) with ordinality as given(number, place) ${LIMIT_TOGETHER}) given
         join customer c on c.number = given.number
     ) ${recipients}`;
-  const told: Recipient[][] = numbers.map(() => []);
-  for (const { place, ...recipient } of rows) told[place - 1]!.push(recipient);
-  return told;
+  const perNumber: Recipient[][] = numbers.map(() => []);
+  for (const { place, ...recipient } of rows) perNumber[place - 1]!.push(recipient);
+  return perNumber;
 });
 
 /** A new order: notifies these. */

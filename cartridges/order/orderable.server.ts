@@ -1,5 +1,5 @@
 import type { Reader } from "#services/database/database.server";
-import { AT_MOST_TOGETHER, gathered } from "#services/database/gathered.server";
+import { LIMIT_TOGETHER, gathered } from "#services/database/gathered.server";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
 import { agreedItems, LAST_AGREED } from "#cartridges/due/due.server";
@@ -65,7 +65,7 @@ interface Ordered {
 export const readOrdered = gathered(async (tx, orders: readonly Ordered[]): Promise<OrderableProduct[][]> => {
   const given = orders.map(({ number, skus, date = LAST_AGREED }, place) => ({ place, number, skus, date }));
   const asked = Prisma.sql`
-    select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as asked(place int, number text, skus jsonb, date date) ${AT_MOST_TOGETHER}`;
+    select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as asked(place int, number text, skus jsonb, date date) ${LIMIT_TOGETHER}`;
   const rows = await tx.$queryRaw<(OrderableProduct & { place: number })[]>(
     orderable(
       asked,

@@ -2,7 +2,7 @@ import type { ReadContext } from "#kernel/definition";
 import { badInput, conflict } from "#kernel/errors";
 import { companyTime } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
-import { AT_MOST_TOGETHER, gathered } from "#services/database/gathered.server";
+import { LIMIT_TOGETHER, gathered } from "#services/database/gathered.server";
 import { Prisma, type OrderLineKind } from "#services/database/generated/client";
 import { dollars, longDate } from "#ui/formats";
 import { dayOf, dayOfNumber, daysOfLetters, numberOf } from "#cartridges/service-day/rules";
@@ -127,7 +127,7 @@ const besideOf = (kind: "delivery" | "standing") =>
           from ordered_item i join "order" o on o.id = i.order_id
           where i.customer_number = asked.number and i.service_date = asked."serviceDate" and o.kind = 'delivery') as settled
       from rows from (jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as (number text, "serviceDate" date, lines jsonb))
-        with ordinality as asked(number, "serviceDate", lines, place) ${AT_MOST_TOGETHER}) beside order by place`,
+        with ordinality as asked(number, "serviceDate", lines, place) ${LIMIT_TOGETHER}) beside order by place`,
   );
 
 /**

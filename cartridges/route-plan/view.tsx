@@ -134,7 +134,7 @@ function Stops({
   const isStanding = (numbers: readonly string[]) => numbers.every((number, place) => number === stops[place]!.number);
   const isChanged = !isStanding(order.map(({ number }) => number));
   // What this very save brings is nobody else's.
-  const theirs = isChanged && !busy ? movedIn(from, stops) : [];
+  const others = isChanged && !busy ? movedIn(from, stops) : [];
   const change = (numbers: string[]) => {
     if (!isChanged) setFrom(stops);
     setWanted(isStanding(numbers) ? null : numbers);
@@ -160,9 +160,9 @@ function Stops({
         {stops.length === 1 ? "1 stop" : `${stops.length} stops`}, {pieces(total)} pieces. This is the order of every{" "}
         {day}.
       </p>
-      {theirs.length > 0 && (
+      {others.length > 0 && (
         <Notice kind="warn" title="Somebody else changed this meanwhile">
-          {theirs.join(". ")}. Yours stands below and is not saved yet: Save order keeps yours, Cancel keeps theirs.
+          {others.join(". ")}. Yours stands below and is not saved yet: Save order keeps yours, Cancel keeps theirs.
         </Notice>
       )}
       <Suggestion stops={order} onAccept={change} />

@@ -4,7 +4,7 @@ import { clock } from "#services/clock.server";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
-import { asSpreadsheet, asSpreadsheetOf, MOST_ROWS } from "#services/spreadsheet.server";
+import { asSpreadsheet, asSpreadsheetOf, MAX_EXPORTED_ROWS } from "#services/spreadsheet.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
 import { readOrders } from "#cartridges/order/reading.server";
 import { firstOf, lastOf, monthOf } from "#cartridges/statement/rules";
@@ -168,7 +168,7 @@ async function readOrdersSheet(db: Reader): Promise<string> {
       (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver, o.total_cents, o.status::text, o.service_date::text,
       to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ordered
     from "order" o join customer c on c.number = o.customer_number and c.deleted_at is null
-    order by o.created_at desc, o.number desc limit ${MOST_ROWS + 1}`;
+    order by o.created_at desc, o.number desc limit ${MAX_EXPORTED_ROWS + 1}`;
   return asSpreadsheetOf(
     ["Order ID", "Customer number", "Customer", "Route", "Driver", "Amount", "Status", "Service date", "Ordered (UTC)"],
     rows.map((row) => [

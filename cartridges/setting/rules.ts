@@ -5,13 +5,13 @@ export const timeOfMinutes = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 export const minutesOfTime = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-const said = (value: Settings[SettingName]) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));
+const textOf = (value: Settings[SettingName]) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value));
 
 /** What of it somebody else has saved otherwise, by field, in words. */
 export const savedOtherwise = (stored: Settings, wanted: Settings): Partial<Record<SettingName, string>> =>
   Object.fromEntries(
     Object.entries(wanted).flatMap(([name, value]) => {
       const now = stored[name as SettingName];
-      return name === "version" || now === value ? [] : [[name, `Saved meanwhile: ${said(now)}.`]];
+      return name === "version" || now === value ? [] : [[name, `Saved meanwhile: ${textOf(now)}.`]];
     }),
   );

@@ -35,8 +35,8 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       setWrong(fields);
-      const told = error instanceof ApiError && error.status === 409;
-      if (told) setFailure(`${error.message} Save again to put yours in its place.`);
+      const isConflict = error instanceof ApiError && error.status === 409;
+      if (isConflict) setFailure(`${error.message} Save again to put yours in its place.`);
       else if (Object.keys(fields).length === 0) setFailure((error as Error).message);
     }
   };

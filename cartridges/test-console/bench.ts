@@ -84,9 +84,9 @@ export class Bench {
   /** The chosen data, as they would come from the server. */
   async #fixture(): Promise<Fixture> {
     const { chosen, source, shape, key } = this.#state;
-    const said = Object.fromEntries(Object.entries(key).filter(([, value]) => value !== ""));
+    const filled = Object.fromEntries(Object.entries(key).filter(([, value]) => value !== ""));
     const { key: asked, data } =
-      source === "recorded" ? await readFixture(chosen.id) : await this.tools.open(chosen.id, said);
+      source === "recorded" ? await readFixture(chosen.id) : await this.tools.open(chosen.id, filled);
     return { key: asked, data: shaped(data, shape) };
   }
 

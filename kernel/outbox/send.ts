@@ -14,10 +14,10 @@ interface Said {
  * What an answer says of a call. Only what the portal itself has said counts: the page of a hotel's Wi-Fi or of a proxy is no answer,
  * whatever its status.
  */
-export function outcomeOf(status: number, said: unknown, retryAfter: string | null = null): Outcome {
-  if (typeof said !== "object" || said === null) return { kind: "unanswered" };
-  const { error, message } = said as Said;
-  if (status >= 200 && status < 300) return { kind: "answered", answer: said };
+export function outcomeOf(status: number, body: unknown, retryAfter: string | null = null): Outcome {
+  if (typeof body !== "object" || body === null) return { kind: "unanswered" };
+  const { error, message } = body as Said;
+  if (status >= 200 && status < 300) return { kind: "answered", answer: body };
   if (isForLater(status)) return { kind: "unanswered", retryAfterMs: Math.max(0, Number(retryAfter) || 0) * 1_000 };
   if (status === 401) return { kind: "signed-out" };
   if (typeof error !== "string" || typeof message !== "string") return { kind: "unanswered" };

@@ -39,10 +39,10 @@ export function SignInHere({ onSignedIn }: { onSignedIn: () => void }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setBusy(true);
-    const said = await signIn(action, new FormData(event.currentTarget));
+    const refusal = await signIn(action, new FormData(event.currentTarget));
     setBusy(false);
-    setRefused(said);
-    if (said !== null) return;
+    setRefused(refusal);
+    if (refusal !== null) return;
     onSignedIn();
     // The page's own data says who it was.
     await refresh();

@@ -143,11 +143,11 @@ const NOT_WHOLE = "The archive is not as it was made: ";
 /** Reads an archive to its end and compares all that it holds with what it says. @throws BrokenArchive. */
 export async function checkArchive(path: string): Promise<Manifest> {
   const hashes = new Map<string, { hash: ReturnType<typeof createHash>; rows: number; bytes: number }>();
-  let said: Buffer | null = null;
+  let list: Buffer | null = null;
   for await (const { name, bytes } of readTar(path)) {
-    if (said) throw new BrokenArchive(`${NOT_WHOLE}something follows its list.`);
+    if (list) throw new BrokenArchive(`${NOT_WHOLE}something follows its list.`);
     if (name === MANIFEST) {
-      said = bytes;
+      list = bytes;
       continue;
     }
     const whole = tableOf(name) ?? name;
@@ -157,8 +157,8 @@ export async function checkArchive(path: string): Promise<Manifest> {
     for (const byte of bytes) if (byte === LINE_END) held.rows++;
     hashes.set(whole, held);
   }
-  if (!said) throw new BrokenArchive(`${NOT_WHOLE}its list of what it holds is missing.`);
-  const manifest = readManifest(said);
+  if (!list) throw new BrokenArchive(`${NOT_WHOLE}its list of what it holds is missing.`);
+  const manifest = readManifest(list);
   const expected = [
     ...manifest.tables.map(({ name, rows, sha256 }) => ({
       name,

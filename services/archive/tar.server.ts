@@ -64,8 +64,8 @@ export async function* readTar(path: string): AsyncGenerator<Entry> {
       const text = (start: number, bytes: number) =>
         header.toString("latin1", start, start + bytes).replace(/\0.*$/s, "");
       const size = parseInt(text(SIZE.at, SIZE.bytes), 8);
-      const said = parseInt(text(CHECKSUM.at, CHECKSUM.bytes), 8);
-      if (said !== checksumOf(header) || !(size >= 0 && size <= LARGEST_ENTRY)) throw new BrokenArchive(NOT_OURS);
+      const stated = parseInt(text(CHECKSUM.at, CHECKSUM.bytes), 8);
+      if (stated !== checksumOf(header) || !(size >= 0 && size <= LARGEST_ENTRY)) throw new BrokenArchive(NOT_OURS);
       const bytes = await reader.take(size);
       await reader.take(filling(size));
       yield { name: header.toString("utf8", 0, NAME_BYTES).replace(/\0.*$/s, ""), bytes };

@@ -13,7 +13,7 @@ export const MAX_TOGETHER = 16;
  * The end of a subquery that reads what is asked for from its JSON: PostgreSQL takes a list whose length it does not know for a hundred rows, and reads
  * whole tables for them.
  */
-export const AT_MOST_TOGETHER = Prisma.raw(`limit ${MAX_TOGETHER}`);
+export const LIMIT_TOGETHER = Prisma.raw(`limit ${MAX_TOGETHER}`);
 
 /**
  * A statement of a transaction that is sent once for all who ask for it in the same turn: acts that share a transaction (docs/decisions/0064) cost as many

@@ -32,7 +32,7 @@ interface Writing {
 }
 
 const uuid = { id: "uuid", customer_number: "text" };
-const said = { created_at: "timestamptz", recorded_at: "timestamptz" };
+const times = { created_at: "timestamptz", recorded_at: "timestamptz" };
 
 /** What drivers and customers wrote: notes, messages, the journal, what is known of the doors, and requests. */
 export async function writeWritten(tx: Transaction, made: Company, now: Date): Promise<void> {
@@ -90,7 +90,7 @@ async function writeJournal(tx: Transaction, writings: readonly Writing[], now: 
     "journal_entry",
     {
       ...{ ...uuid, entry_type: "text", title: "text", content: "text", tags: "text", sentiment: "text" },
-      ...{ author_id: "uuid", ...said },
+      ...{ author_id: "uuid", ...times },
     },
     [...past, ...todays],
   );
@@ -123,7 +123,7 @@ async function writeNotes(tx: Transaction, writings: readonly Writing[]): Promis
     tx,
     "note",
     {
-      ...{ ...uuid, content: "text", priority: '"Priority"', note_type: "text", author_id: "uuid", ...said },
+      ...{ ...uuid, content: "text", priority: '"Priority"', note_type: "text", author_id: "uuid", ...times },
       ...{ resolved_at: "timestamptz", resolved_by_id: "uuid" },
     },
     notes.map(({ row }) => row),

@@ -12,11 +12,11 @@ export const meta = () => titled("Approvals");
 
 /** Everything that waits for a decision, on all routes: the office can decide in a driver's place. */
 export const loader = pageLoader(["Admin", "SuperAdmin"], async ({ actor }) => {
-  const theirs = async (id: string) => (mayOpenCartridge(actor, id) ? await openCartridge(actor, id, {}) : null);
+  const openIfAllowed = async (id: string) => (mayOpenCartridge(actor, id) ? await openCartridge(actor, id, {}) : null);
   const lists = {
-    approvals: await theirs("approval"),
-    orders: await theirs("order"),
-    requests: await theirs("change-request"),
+    approvals: await openIfAllowed("approval"),
+    orders: await openIfAllowed("order"),
+    requests: await openIfAllowed("change-request"),
   };
   if (Object.values(lists).every((list) => list === null)) throw notAllowed();
   return lists;

@@ -46,10 +46,10 @@ export const noteItem = defineCommand({
         ? await tx.itemNote.createMany({ data: [{ ...key, ...written }], skipDuplicates: true })
         : await tx.itemNote.updateMany({ where: { ...key, version }, data: { ...written, version: version + 1 } });
     if (count === 0) {
-      const theirs = await tx.itemNote.findUnique({ where: { customerNumber_sku: key } });
+      const stored = await tx.itemNote.findUnique({ where: { customerNumber_sku: key } });
       throw new AppError(409, "Someone else has written this note meanwhile. Yours is not saved yet.", {
-        content: `It says now: ${theirs?.content || "nothing"}`,
-        version: String(theirs?.version ?? 0),
+        content: `It says now: ${stored?.content || "nothing"}`,
+        version: String(stored?.version ?? 0),
       });
     }
     // A note holds whatever the date; who looks is looking at the day that comes next.

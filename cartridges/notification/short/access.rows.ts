@@ -5,7 +5,7 @@ import type { Ground } from "../../../tests/contract/ground";
 const number = "110001";
 
 /** Customer 110001 was told that they are short today. */
-async function told({ database: { prisma } }: Ground): Promise<string> {
+async function noticeDate({ database: { prisma } }: Ground): Promise<string> {
   const date = companyToday();
   const key = { customerNumber: number, serviceDate: new Date(date) };
   const items = [{ sku: "TWL", description: "Bath Towel", quantity: 3 }];
@@ -17,12 +17,15 @@ const own = { allowed: ["the customer"], otherwise: { "another customer": 404 } 
 
 export default rows<Ground>({
   definitions: {
-    "shortage.answer": { ...own, input: async (ground) => ({ number, date: await told(ground), answer: "next_time" }) },
+    "shortage.answer": {
+      ...own,
+      input: async (ground) => ({ number, date: await noticeDate(ground), answer: "next_time" }),
+    },
   },
   calls: {
     "PUT /api/customers/:number/shorts/:date": {
       ...own,
-      call: async (ground) => ({ params: { number, date: await told(ground) }, body: { answer: "fine" } }),
+      call: async (ground) => ({ params: { number, date: await noticeDate(ground) }, body: { answer: "fine" } }),
     },
   },
   fields: {

@@ -24,8 +24,8 @@ export async function tellOfShorts(
   { route, date, report, shorts }: LoadedRoute,
 ): Promise<void> {
   const { tx, now } = context;
-  const told = await tx.shortNotice.findMany({ where: { routeNumber: route, serviceDate: new Date(date) } });
-  const before = new Map(told.map(({ customerNumber, items }) => [customerNumber, items as unknown as ShortItem[]]));
+  const notices = await tx.shortNotice.findMany({ where: { routeNumber: route, serviceDate: new Date(date) } });
+  const before = new Map(notices.map(({ customerNumber, items }) => [customerNumber, items as unknown as ShortItem[]]));
   const after = byCustomer(shorts);
   const short = [...after].filter(([number, items]) => !sameItems(before.get(number) ?? [], items));
   const whole = [...before].filter(([number, items]) => items.length > 0 && !after.has(number));
