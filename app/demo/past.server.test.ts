@@ -84,6 +84,18 @@ describe("the demo company's past", () => {
     expect(Object.values(first).filter((print) => print !== null).length).toBeGreaterThan(30);
   });
 
+  test("has ids that are UUIDs of a version, as every other row's", async () => {
+    const columns = await database.current.prisma.$queryRaw<{ table: string; column: string }[]>`
+      select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and data_type = 'uuid'`;
+    expect(columns.length).toBeGreaterThan(40);
+    const odd: string[] = [];
+    for (const { table, column } of columns) {
+      const ids = `select 1 from "${table}" where "${column}"::text !~ '^.{14}[1-8].{4}[89ab]'`;
+      if ((await counted(ids)) > 0) odd.push(`${table}.${column}`);
+    }
+    expect(odd).toEqual([]);
+  });
+
   test("refers to nothing that is not there", async () => {
     const keys = await database.current.prisma.$queryRaw<
       { child: string; parent: string; columns: string; refers: string }[]

@@ -16,7 +16,7 @@ export const makeTokenSchema = z.object({
   access: z.enum(["read", "write"], "Choose whether it only reads."),
   days: z.enum(DAYS, `days must be one of ${DAYS.join(", ")}.`).default(DAYS[0]),
 });
-export const revokeTokenSchema = z.object({ id: z.uuid("id must be a token's id.") });
+export const revokeTokenSchema = z.object({ id: z.guid("id must be a token's id.") });
 
 /** More than this of what an assistant said is not written down: it may say a megabyte. */
 export const MAX_ASKED = 2_000;

@@ -87,7 +87,7 @@ export const briefingKeySchema = z.object({
 const act = {
   number: z.string().regex(/^\d{6}$/, "number must be a customer number of six digits."),
   /** Made by the device, so that sending it again cannot double it. */
-  id: z.uuid("id must be an id."),
+  id: z.guid("id must be an id."),
   at: momentSchema.optional(),
 };
 export const writeFactSchema = z.object({
@@ -99,7 +99,7 @@ export const writeFactSchema = z.object({
     .trim()
     .max(MAX_CHARACTERS, `text is longer than ${MAX_CHARACTERS} characters.`),
 });
-export const confirmFactSchema = z.object({ ...act, confirms: z.uuid("confirms must be an id.") });
+export const confirmFactSchema = z.object({ ...act, confirms: z.guid("confirms must be an id.") });
 export const photographSchema = z.object({
   ...act,
   image: z
@@ -107,7 +107,7 @@ export const photographSchema = z.object({
     .max(MAX_IMAGE_CHARACTERS, "The picture is too large. Take it again with fewer pixels.")
     .regex(BASE64, "The picture must be base64."),
 });
-export const pictureSchema = z.object({ number: act.number, photo: z.uuid("photo must be an id.") });
+export const pictureSchema = z.object({ number: act.number, photo: z.guid("photo must be an id.") });
 
 export type WriteFactInput = z.input<typeof writeFactSchema>;
 export type ConfirmFactInput = z.input<typeof confirmFactSchema>;

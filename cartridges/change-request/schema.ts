@@ -15,7 +15,7 @@ export const makeRequestSchema = z
     number: z
       .string("Please enter a valid 6-digit customer number.")
       .regex(/^\d{6}$/, "Please enter a valid 6-digit customer number."),
-    item: z.uuid("item must be the id of a rental item."),
+    item: z.guid("item must be the id of a rental item."),
     kind: z.enum(REQUEST_KINDS, "Choose what should change."),
     day: z.enum(SERVICE_DAYS, "Choose the day on which it should come.").optional(),
     content: text("content").default(""),
@@ -27,7 +27,7 @@ export const makeRequestSchema = z
       addIssue({ code: "custom", path: ["content"], message: "Say what should change." });
   });
 
-export const requestKeySchema = z.object({ id: z.uuid("id must be the id of a request.") });
+export const requestKeySchema = z.object({ id: z.guid("id must be the id of a request.") });
 export const answerRequestSchema = requestKeySchema.extend({
   status: z.enum(["done", "declined"], "status must be done or declined."),
   answer: text("answer").min(1, "Say what was done, or why not."),

@@ -49,7 +49,7 @@ const day = { route: routeNumberSchema, date: companyDateSchema };
 const act = {
   ...day,
   /** Made by the device, so that sending it again cannot double it. */
-  event_id: z.uuid("event_id must be an id.").optional(),
+  event_id: z.guid("event_id must be an id.").optional(),
   at: momentSchema.optional(),
 };
 const text = (field: string) =>
@@ -83,7 +83,7 @@ export const reopenDaySchema = z.object({
   ...act,
   reason: text("reason").min(1, "Say the reason for reopening."),
 });
-export const undoDaySchema = z.object({ ...act, undoes: z.uuid("undoes must be an act's id.") });
+export const undoDaySchema = z.object({ ...act, undoes: z.guid("undoes must be an act's id.") });
 
 export type SoilInput = z.input<typeof soilSchema>;
 export type SettleInput = z.input<typeof settleSchema>;

@@ -8,7 +8,7 @@ const numberSchema = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
 export const deliveriesKeySchema = z.object({ number: numberSchema });
 /** A delivery is named by its stop. */
 export const deliveryIdSchema = z.object({ id: stopIdSchema });
-export const deliveryPictureSchema = deliveryIdSchema.extend({ proof: z.uuid("proof must be an id.") });
+export const deliveryPictureSchema = deliveryIdSchema.extend({ proof: z.guid("proof must be an id.") });
 
 /** Pieces of one product that were handed over, against what was due. */
 export interface DeliveredLine {

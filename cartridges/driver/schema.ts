@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const driverKeySchema = z.object({ id: z.uuid("id must be a driver's id.") });
+export const driverKeySchema = z.object({ id: z.guid("id must be a driver's id.") });
 
 /** A driver, by the names of spec 3. */
 export interface Driver {

@@ -3,7 +3,7 @@ import type { FactName } from "#cartridges/briefing/kinds";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import type { Difference, IssueKind, SkipReason } from "#cartridges/stop/schema";
 
-export const handBackKeySchema = z.object({ coverage: z.uuid("coverage must be an id.") });
+export const handBackKeySchema = z.object({ coverage: z.guid("coverage must be an id.") });
 
 /** A customer, as everything that is handed back names them. */
 interface About {

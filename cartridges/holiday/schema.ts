@@ -26,7 +26,7 @@ const daysSchema = z
 
 export const addHolidaysSchema = z.object({
   /** The page names the schedule, so that sending it again cannot double it. */
-  id: z.uuid("id must be an id."),
+  id: z.guid("id must be an id."),
   name: nameSchema,
   days: daysSchema.min(1, "Add a day."),
 });
@@ -36,7 +36,7 @@ const versionSchema = z
   .min(1)
   .max(2 ** 31 - 1);
 export const changeHolidaysSchema = addHolidaysSchema.extend({ version: versionSchema });
-export const endHolidaysSchema = z.object({ id: z.uuid("id must be an id."), version: versionSchema });
+export const endHolidaysSchema = z.object({ id: z.guid("id must be an id."), version: versionSchema });
 export const holidayEffectSchema = z.object({
   holiday: companyDateSchema,
   runs_on: companyDateSchema.optional(),

@@ -42,13 +42,13 @@ const fields = {
 /** POST /api/journal (spec 3, 5). */
 export const newEntrySchema = z.object({
   /** The device names the entry, so that sending it again cannot double it. */
-  id: z.uuid("id must be an id.").optional(),
+  id: z.guid("id must be an id.").optional(),
   at: momentSchema.optional(),
   customer_id: numberSchema,
   ...fields,
 });
 /** PUT /api/journal/{id}: what the entry says from then on. */
-export const editEntrySchema = z.object({ id: z.uuid("id must be an id."), at: momentSchema.optional(), ...fields });
+export const editEntrySchema = z.object({ id: z.guid("id must be an id."), at: momentSchema.optional(), ...fields });
 export type NewEntryInput = z.input<typeof newEntrySchema>;
 export type EditEntryInput = z.input<typeof editEntrySchema>;
 

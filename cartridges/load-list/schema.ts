@@ -107,7 +107,7 @@ export const loadListKeySchema = z.object({
 const sessionKey = { route_number: routeNumberSchema, service_day: serviceDaySchema, date: companyDateSchema };
 export const sessionKeySchema = z.object(sessionKey);
 
-export const startSchema = z.object({ ...sessionKey, session_id: z.uuid().optional(), at });
+export const startSchema = z.object({ ...sessionKey, session_id: z.guid("session_id must be an id.").optional(), at });
 
 const pieces = z.int("loaded_quantity must be a whole number.").min(0, "loaded_quantity must be 0 or more.");
 export const markSchema = z
@@ -165,9 +165,9 @@ export type StartInput = z.input<typeof startSchema>;
 export type MarkInput = z.input<typeof markSchema>;
 export type CompleteInput = z.input<typeof completeSchema>;
 
-export const reportKeySchema = z.object({ id: z.uuid() });
+export const reportKeySchema = z.object({ id: z.guid("id must be an id.") });
 export const performanceSchema = z.object({
-  driverId: z.uuid("driverId must be a driver's id."),
+  driverId: z.guid("driverId must be a driver's id."),
   from: companyDateSchema.optional(),
   to: companyDateSchema.optional(),
 });

@@ -24,7 +24,7 @@ const REQUIRED = { customerNumber: "Choose a customer.", content: "Write the not
 export const newNoteSchema = z
   .object({
     /** The device chooses the id, so that a retry cannot create a second note. */
-    id: z.uuid("id must be an id.").optional(),
+    id: z.guid("id must be an id.").optional(),
     at: momentSchema.optional(),
     customerNumber: customerNumberSchema.optional(),
     content: requiredText("content", REQUIRED.content).optional(),
@@ -50,7 +50,7 @@ export const newNoteSchema = z
     content: (content ?? text)!,
   }));
 
-const idSchema = z.uuid("id must be an id.");
+const idSchema = z.guid("id must be an id.");
 /** PUT /api/notes/{id}: what a note says from then on. */
 export const editNoteSchema = z.object({
   id: idSchema,

@@ -48,7 +48,7 @@ export interface InboxData extends InboxPage {
 }
 
 export const readNotificationsSchema = z.object({
-  ids: z.array(z.uuid("ids must be ids of notifications.")).max(100, "ids has more than 100 notifications."),
+  ids: z.array(z.guid("ids must be ids of notifications.")).max(100, "ids has more than 100 notifications."),
 });
 
 const MAX_HREF_CHARACTERS = 300;
@@ -63,5 +63,5 @@ export const readAllSchema = z.object({
 
 export const inboxPageSchema = z.object({
   /** The id of an entry: those before it. */
-  before: z.uuid("before must be the id of a notification.").optional(),
+  before: z.guid("before must be the id of a notification.").optional(),
 });

@@ -21,7 +21,7 @@ const pieces = (min: number) =>
     .min(min, `quantity must be ${min} or more.`)
     .max(MAX_PIECES, `quantity must be ${MAX_PIECES.toLocaleString("en-US")} or less.`);
 const notesSchema = z.string("notes must be text.").max(2_000, "notes is longer than 2,000 characters.").default("");
-const idSchema = z.uuid("id must be an order's id.");
+const idSchema = z.guid("id must be an order's id.");
 const reason = (missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(500, "reason is longer than 500 characters.");
 
@@ -63,7 +63,7 @@ const deliverySchema = z
       .min(0, "expectedTotalCents must be 0 or more.")
       .optional(),
     /** The pending order of the same date that it replaces. */
-    replaces: z.uuid("replaces must be an order's id.").optional(),
+    replaces: z.guid("replaces must be an order's id.").optional(),
   })
   .transform(({ customerId, items, notes, ...rest }) => ({
     kind: "delivery" as const,
@@ -128,7 +128,7 @@ export const approveOrderSchema = z.object({
   lines: z
     .array(
       z.object({
-        line_id: z.uuid("line_id must be a line's id."),
+        line_id: z.guid("line_id must be a line's id."),
         quantity: pieces(0),
         reason: reason("Say why this line is changed."),
       }),

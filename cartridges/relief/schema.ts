@@ -14,7 +14,7 @@ export type ReliefMode = (typeof MODES)[number];
 
 /** What the area shows: a coverage (without one the next), or the setup of a mode; `none` is the setup of no mode. */
 export const reliefKeySchema = z.object({
-  coverage: z.uuid("coverage must be an id.").optional(),
+  coverage: z.guid("coverage must be an id.").optional(),
   mode: z.enum([...MODES, "none"], "mode must be route, holiday or none.").optional(),
 });
 
@@ -76,7 +76,7 @@ export const startCoverageSchema = z.object({
   last_day: serviceDaySchema.optional(),
 });
 export const startHolidaySchema = z.object({
-  schedule: z.uuid("schedule must be an id."),
+  schedule: z.guid("schedule must be an id."),
   route: routeNumberSchema,
 });
-export const endCoverageSchema = z.object({ id: z.uuid() });
+export const endCoverageSchema = z.object({ id: z.guid("id must be an id.") });

@@ -10,10 +10,10 @@ const NOT_A_STATEMENT = "id must be the id of a statement.";
 export const RUNNING = "running";
 export const statementsKeySchema = z.object({
   number: numberSchema,
-  statement: z.union([z.literal(RUNNING), z.uuid()], "statement must be the id of a statement.").optional(),
+  statement: z.union([z.literal(RUNNING), z.guid()], "statement must be the id of a statement.").optional(),
 });
 export const statementListSchema = z.object({ customer: numberSchema });
-export const statementIdSchema = z.object({ id: z.uuid(NOT_A_STATEMENT) });
+export const statementIdSchema = z.object({ id: z.guid(NOT_A_STATEMENT) });
 
 /** A calendar month, YYYY-MM. */
 export type Month = string;

@@ -169,7 +169,7 @@ export const stopIdSchema = z
 /** What every act has: the stop, an id of its own, so that sending it again cannot double it, and the time by the device. */
 const act = {
   id: stopIdSchema,
-  event_id: z.uuid("event_id must be an id.").optional(),
+  event_id: z.guid("event_id must be an id.").optional(),
   at: momentSchema.optional(),
 };
 const MAX_PIECES = 1_000_000;
@@ -224,7 +224,7 @@ export const stopNoteSchema = z.object({ ...act, text: requiredText("text", "Wri
 export const undoSchema = z.object({
   ...act,
   /** The act that is taken back; the last one at this stop where nothing is said. */
-  undoes: z.uuid("undoes must be an act's id.").optional(),
+  undoes: z.guid("undoes must be an act's id.").optional(),
 });
 export const reorderSchema = z.object({
   route: routeNumberSchema,

@@ -1,4 +1,6 @@
 import type { Transaction } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
+import { idOf } from "./ids.server";
 
 /**
  * Who did what: an entry for each act, as the command that does it leaves one. Read from the acts themselves, so that nothing is in one and not
@@ -7,7 +9,7 @@ import type { Transaction } from "#services/database/database.server";
 export async function writeAudit(tx: Transaction): Promise<void> {
   await tx.$executeRaw`
     insert into audit_entry (id, at, actor_id, actor_name, actor_role, command, input)
-    select md5('audit' || act.id)::uuid, act.at, u.id, u.name, u.role::text, act.command, act.input
+    select ${idOf(Prisma.sql`'audit' || act.id`)}, act.at, u.id, u.name, u.role::text, act.command, act.input
     from (
       select e.id::text as id, e.at, e.actor_id, case e.kind when 'started' then 'loading.start' else 'loading.complete' end as command,
         jsonb_build_object('route_number', s.route_number, 'date', s.service_date, 'service_day', trim(to_char(s.service_date, 'Day')))

@@ -1,9 +1,10 @@
 import type { Transaction } from "#services/database/database.server";
-import { addDays, nextDate } from "#cartridges/service-day/rules";
+import { addDays } from "#cartridges/service-day/rules";
 import { longDate } from "#ui/formats";
 import { diceOf } from "../chance";
 import type { PastItem } from "./accounts";
 import type { Company } from "./company";
+import { foundersDay } from "./founders-day";
 import { momentsOf } from "./moments.server";
 
 /** What an import says of each of its files. */
@@ -15,8 +16,8 @@ interface ImportedFile {
   refuse: number;
 }
 
-/** The town's own holiday: on a Thursday far enough ahead that no order of today is for it; its stops are run the day after. */
-const HOLIDAY = { name: "Founders' Day", day: "Thursday", daysAhead: 21, covered: "12" } as const;
+/** The town's own holiday, and the route whose driver is away when its stops are run. */
+const HOLIDAY = { name: "Founders' Day", covered: "12" } as const;
 /** Whoever it is for has not used it yet. */
 const CODE = { description: "Summer help on the harbor route", route: "05", days: 14, madeDaysAgo: 2 };
 /** A role of the company's own, for whoever plans the routes and does not keep the customers. */
@@ -91,8 +92,7 @@ async function writeImports(tx: Transaction, { since, today, accounts, staff }: 
 }
 
 async function writeHoliday(tx: Transaction, { today, staff }: Company): Promise<void> {
-  const holiday = nextDate(HOLIDAY.day, addDays(today, HOLIDAY.daysAhead));
-  const runsOn = addDays(holiday, 1);
+  const { holiday, runsOn } = foundersDay(today);
   const at = momentsOf(addDays(today, -7))(AT_WORK_MINUTES);
   const dice = diceOf("holiday", holiday);
   const schedule = dice.id(at);

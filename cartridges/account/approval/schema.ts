@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const userId = z.uuid("userId must be the id of an account.");
+const userId = z.guid("userId must be the id of an account.");
 export const approveCustomerSchema = z.object({ userId });
 export const rejectCustomerSchema = z.object({
   userId,

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The roles of spec 6: the company's own cannot have one of these names. */
 const TAKEN = ["customer", "driver", "admin", "superadmin", "anonymous", "anyone", "relief"];
 
-const id = z.uuid("id must be an id.");
+const id = z.guid("id must be an id.");
 const name = z
   .string("name must be text.")
   .trim()

@@ -11,7 +11,7 @@ export const RELIEF = "RELIEF";
 
 const text = (field: string, max: number) =>
   z.string(`${field} must be text.`).trim().max(max, `${field} is longer than ${max} characters.`);
-const id = z.uuid("id must be an id.");
+const id = z.guid("id must be an id.");
 
 /** The orders of the list besides the usual one, which is by username. */
 const SORTS = ["name", "role", "route"] as const;

@@ -47,11 +47,11 @@ export const customerDetailKeySchema = z.object({
   /** The form that stands in place of the tabs. */
   form: z.enum(FORMS, `form must be one of ${FORMS.join(", ")}.`).optional(),
   /** The item that the form is about. */
-  itemId: z.uuid("itemId must be the id of a rental item.").optional(),
+  itemId: z.guid("itemId must be the id of a rental item.").optional(),
 });
 
 const id = customerIdSchema.shape.id;
-const itemId = z.uuid("itemId must be the id of a rental item.");
+const itemId = z.guid("itemId must be the id of a rental item.");
 /** The date from which it holds. */
 const from = companyDateSchema;
 const NO_QUANTITY = "Enter how many pieces, from 1 to 100,000.";

@@ -12,7 +12,7 @@ const sku = z.string("sku must be text.").trim().min(1, "sku is missing.").max(1
 export const MAX_NOTE = 500;
 
 export const driverLoadsKeySchema = z.object({
-  driver: z.uuid("driver must be a driver's id.").optional(),
+  driver: z.guid("driver must be a driver's id.").optional(),
   /** With a driver: the load of their route, in place of its customers. */
   list: z.literal("complete", "list must be complete.").optional(),
 });

@@ -5,7 +5,7 @@ import { MAX_BLOCKS, MAX_HINTS, MAX_LINE, MAX_PRODUCTS, MAX_TEXT, MAX_TITLE } fr
 /** As it was typed: a draft that came back otherwise than it was sent would look like somebody else's. */
 const text = (field: string, max: number) =>
   z.string(`${field} must be text.`).max(max, `${field} has more than ${max} characters.`);
-const id = z.uuid("id must be an id.");
+const id = z.guid("id must be an id.");
 const title = text("title", MAX_TITLE);
 const date = companyDateSchema.nullable();
 const sku = z

@@ -5,7 +5,7 @@ import type { CoverableSchedule } from "../schema";
 /** Nobody is away longer than this at once; a mistyped year is refused. */
 export const LONGEST_DAYS = 31;
 
-const driver = z.uuid("driver must be an id.");
+const driver = z.guid("driver must be an id.");
 export const assignSchema = z.object({
   driver,
   route: routeNumberSchema,
@@ -16,9 +16,9 @@ export const assignSchema = z.object({
 export const assignHolidaySchema = z.object({
   driver,
   route: routeNumberSchema,
-  schedule: z.uuid("schedule must be an id."),
+  schedule: z.guid("schedule must be an id."),
 });
-export const takeBackSchema = z.object({ id: z.uuid("id must be an id.") });
+export const takeBackSchema = z.object({ id: z.guid("id must be an id.") });
 
 /** A route that a relief driver covers, as the office sees it. */
 export interface AssignedCoverage {

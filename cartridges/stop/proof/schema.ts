@@ -9,7 +9,7 @@ export const addProofSchema = z
   .object({
     id: stopIdSchema,
     /** Made by the device, so that sending it again cannot double it. */
-    proof_id: z.uuid("proof_id must be an id."),
+    proof_id: z.guid("proof_id must be an id."),
     kind: z.enum(PROOF_KINDS, `kind must be one of ${PROOF_KINDS.join(", ")}.`),
     signed_by: z.string().trim().max(100, "The name is longer than 100 characters.").nullish(),
     image: z
@@ -35,7 +35,7 @@ export interface ProofAnswer {
   proof: DayProof;
 }
 
-export const proofPictureSchema = z.object({ id: stopIdSchema, proof: z.uuid("proof must be an id.") });
+export const proofPictureSchema = z.object({ id: stopIdSchema, proof: z.guid("proof must be an id.") });
 
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 const need = (field: string) => z.enum(PROOF_NEEDS, `${field} must be one of ${PROOF_NEEDS.join(", ")}.`);
