@@ -7,6 +7,9 @@ export function checkOrigin(request: Request): void {
   if (isFromElsewhere((name) => request.headers.get(name))) throw notAllowed("This request came from another site.");
 }
 
+/** A browser says where a write comes from, which `checkOrigin` then holds against our own origin. */
+export const saysItsOrigin = ({ headers }: Request): boolean => headers.has("Sec-Fetch-Site") || headers.has("Origin");
+
 /** Where this actor must go instead of `path`, or null when they may stay (spec 2.3, the route guard). */
 export function redirectFor(actor: Actor, path: string): string | null {
   const isDriverPath = path === "/driver" || path.startsWith("/driver/");

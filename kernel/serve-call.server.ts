@@ -5,7 +5,7 @@ import { CallTable } from "./call-table.server";
 import { contextOf, json, JsonAnswer, marked, refusal, type PortalContext } from "./handlers.server";
 import type { Actor } from "./actor";
 import { AppError, notFound, notSignedIn } from "./errors";
-import { checkOrigin } from "./guard.server";
+import { checkOrigin, saysItsOrigin } from "./guard.server";
 import { OTHER_PERSON } from "./outbox/rules";
 
 /** The calls of all cartridges, registered by their folders. */
@@ -33,8 +33,8 @@ export const servesCalls =
         );
       const { actor, via } = await resolveActor(request);
       if (request.method !== "GET") {
-        checkWrite(request, via, call.anyBody === true);
         checkMaker(request, actor);
+        checkWrite(request, via, call.anyBody === true);
       }
       const answer = await call.handle({ actor, request, url, params: found.params, context }, via);
       return answer instanceof Response || answer instanceof JsonAnswer ? answer : json(answer, 200);
@@ -79,11 +79,22 @@ function checkMaker(request: Request, actor: Actor) {
   );
 }
 
-/** Cookies travel by themselves, so a write with one must be ours; JSON keeps plain cross-site forms out besides. */
+/**
+ * Cookies travel by themselves, so a write with one must be ours. JSON keeps plain cross-site forms out besides. A write that has no body needs
+ * no Content-Type: by a cookie it must then say that our own page sends it, because a form of another site can send as little.
+ */
 function checkWrite(request: Request, via: Via, anyBody: boolean) {
   if (via !== "bearer") checkOrigin(request);
+  if (anyBody) return;
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim() ?? "";
-  const empty = request.headers.get("Content-Length") === "0" || (type === "" && request.body === null);
-  if (!anyBody && !empty && type !== "application/json")
+  const mayBeEmpty = via !== "cookie" || saysItsOrigin(request);
+  if (type !== "application/json" && !(mayBeEmpty && hasNoBody(request, type)))
     throw new AppError(415, "Send JSON, with Content-Type: application/json.");
+}
+
+/** By its headers, as HTTP has it: a server hands over a body's stream even where nothing comes. */
+function hasNoBody({ headers, body }: Request, type: string): boolean {
+  const length = headers.get("Content-Length");
+  if (length !== null) return length === "0";
+  return type === "" && (body === null || !headers.has("Transfer-Encoding"));
 }

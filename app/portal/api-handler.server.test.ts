@@ -46,8 +46,15 @@ const served = (path: `/${string}`, handle: (visit: Visit) => Promise<unknown>) 
   const call = streams({ name: path }, handle);
   return { [`GET ${path}`]: call, [`POST ${path}`]: call };
 };
+const json = {
+  definition: { name: "json" },
+  kind: "stream" as const,
+  handle: async ({ request }: Visit) => ({ body: await request.text() }),
+};
 const TABLE = new CallTable({
   "test/api.server.ts": {
+    "DELETE /json/:id": json,
+    "POST /json/:id": json,
     ...served("/session/:route/:day", echo("session")),
     ...served("/session/start/now", echo("start")),
     ...served("/stream", stream),
@@ -74,8 +81,8 @@ afterAll(() => {
 });
 
 /** As fetch, with the methods and addresses fetch refuses. */
-async function raw(method: string, path: string): Promise<{ status: number; body: string }> {
-  const sent = send(base, { method, path }).end();
+async function raw(method: string, path: string, headers: Record<string, string> = {}, sending = "") {
+  const sent = send(base, { method, path, headers }).end(sending);
   const [response] = (await once(sent, "response")) as [IncomingMessage];
   let body = "";
   for await (const chunk of response) body += String(chunk);
@@ -106,6 +113,23 @@ describe("the routes under /api", () => {
       method: "POST",
       body: "{}",
     });
+  });
+
+  it("take a write that has no body without a Content-Type, and one that has a body only as JSON", async () => {
+    const cases = [
+      ["DELETE", {}, "", 200],
+      ["POST", {}, "", 200],
+      ["POST", { "Content-Length": "0" }, "", 200],
+      ["DELETE", { "Content-Length": "2" }, "{}", 415],
+      ["DELETE", { "Transfer-Encoding": "chunked" }, "{}", 415],
+      ["DELETE", { "Content-Length": "2", "Content-Type": "text/plain" }, "{}", 415],
+    ] as const;
+    for (const [method, headers, body, status] of cases)
+      expect({ method, headers, ...(await raw(method, "/api/json/1", headers, body)) }).toMatchObject({
+        method,
+        headers,
+        status,
+      });
   });
 
   it("answer JSON in one piece, with its length, and a file with its own headers", async () => {

@@ -230,6 +230,25 @@ describe("a call's body", () => {
     }
   });
 
+  it.each(jsonWrites)(
+    "of %s may be left out, by a cookie only with a proof that our own page sends it",
+    async (endpoint, row) => {
+      const [method, address] = split(endpoint);
+      const { params } = await callOf(row, ground);
+      const sent = async (headers: Record<string, string>) =>
+        (await callApi({ method, address, params, headers: { "Idempotency-Key": "k".repeat(201), ...headers } }))
+          .status;
+      const cookie = await people.headersOf("another customer", "cookie");
+      expect(await sent(await people.headersOf("another customer"))).not.toBe(415);
+      expect(await sent({ ...cookie, "Sec-Fetch-Site": "same-origin" })).not.toBe(415);
+      expect(await sent({ ...cookie, Origin: ORIGIN })).not.toBe(415);
+      const before = await writtenRows(database.current);
+      expect(await sent(cookie)).toBe(415);
+      expect(await sent({ ...cookie, Origin: "http://elsewhere.test" })).toBe(403);
+      expect(await writtenRows(database.current)).toBe(before);
+    },
+  );
+
   it("that is empty is an empty object", async () => {
     expect((await callApi({ method: "POST", address: "/api/auth/logout" })).status).toBe(200);
     expect(
