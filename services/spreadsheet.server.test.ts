@@ -1,5 +1,7 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
 import { expect, it } from "vitest";
-import { asSpreadsheet, asSpreadsheetOf, MAX_EXPORTED_ROWS } from "./spreadsheet.server";
+import { asSpreadsheet, asSpreadsheetOf, MAX_EXPORTED_ROWS, unguarded } from "./spreadsheet.server";
 
 const rows = (count: number) => Array.from({ length: count }, (_, place) => [place]);
 const linesOf = (csv: string) => csv.trimEnd().split("\r\n");
@@ -15,4 +17,22 @@ it("ends a history that is longer with a line that says so", () => {
   expect(cut).toHaveLength(MAX_EXPORTED_ROWS + 2);
   expect(cut.at(-2)).toBe(String(MAX_EXPORTED_ROWS - 1));
   expect(cut.at(-1)).toContain("There are more than 20,000 rows.");
+});
+
+it("reads a guarded cell back as it was, whatever it begins with", () => {
+  const start = fc.constantFrom("", "'", "''", "=", "'=", "''+", "-", "@", "\t", "plain");
+  fc.assert(
+    fc.property(start, fc.string(), (before, rest) => {
+      const cell = before + rest;
+      const [[, read] = []] = parse(asSpreadsheet(["a", "b"], [["x", cell]]), {
+        bom: true,
+        from_line: 2,
+      }) as string[][];
+      expect(unguarded(read!)).toBe(cell);
+    }),
+  );
+});
+
+it("leaves numbers as numbers", () => {
+  expect(asSpreadsheet(["lng"], [[-122.41]])).toContain("\r\n-122.41\r\n");
 });

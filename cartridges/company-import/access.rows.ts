@@ -17,9 +17,14 @@ export default rows({
   definitions: {
     "company.overview": { allowed: ["SuperAdmin"], input: () => ({}) },
     "company.previewImport": { allowed: ["SuperAdmin"], input: files },
+    "company.exportFile": { allowed: ["SuperAdmin"], input: () => ({ file: "customers" }) },
     "company.import": { allowed: ["SuperAdmin"], input: files },
   },
-  calls: { "POST /api/import": { allowed: ["SuperAdmin"], call: () => ({ raw: upload() }) } },
+  calls: {
+    "POST /api/import": { allowed: ["SuperAdmin"], call: () => ({ raw: upload() }) },
+    "GET /api/import/current/:file": { allowed: ["SuperAdmin"], call: () => ({ params: { file: "catalog" } }) },
+  },
+  fields: { "GET /api/import/current/:file": { params: { file: ["customer", "users", "..%2f", "A".repeat(61)] } } },
   // Files, which have tests of their own.
   withoutFields: ["POST /api/import"],
 });

@@ -15,6 +15,7 @@ export interface ImportState extends CompanyOverview {
   failure: string | null;
 }
 
+const CANCELED = "Canceled. Unless it had just finished (see Imports so far), nothing was written.";
 const AT_FIRST = {
   files: {},
   strict: false,
@@ -25,6 +26,9 @@ const AT_FIRST = {
 } as const satisfies Omit<ImportState, keyof CompanyOverview | "invitations">;
 /** The import of a company's files, previewed before it is applied. */
 export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
+  /** Ends the import that runs. */
+  #running: AbortController | null = null;
+
   static override readonly meta = defineMeta({
     id: "company-import",
     name: "Import",
@@ -96,13 +100,21 @@ export default class CompanyImportCartridge extends BaseCartridge<ImportState> {
     return this.#send("apply", "applying");
   }
 
+  /** Stops what runs; nothing of it is written. */
+  cancel(): void {
+    this.#running?.abort();
+  }
+
   async #send(mode: "preview" | "apply", stage: "previewing" | "applying"): Promise<void> {
     const { data } = this.getSnapshot();
     if (!data) return;
     const stageBefore = data.stage;
+    const running = (this.#running = new AbortController());
     this.#set({ stage, progress: null, failure: null });
     try {
-      this.#end(await sendImport(mode, data.files, data.strict, (event) => this.#onEvent(event)), stageBefore);
+      const outcome = await sendImport(mode, data.files, data.strict, (event) => this.#onEvent(event), running.signal);
+      if (outcome) this.#end(outcome, stageBefore);
+      else this.#set({ stage: stageBefore, failure: CANCELED });
     } catch (error) {
       this.#set({ stage: stageBefore, failure: (error as Error).message });
     }

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { Download, X } from "lucide-react";
 import { useState, type DragEvent, type ReactNode } from "react";
 import { Button, IconButton } from "#ui/button";
 import { Card } from "#ui/card";
@@ -104,6 +104,17 @@ function FileRow({
         <p className="text-sm text-ink-2">
           {file ? `${file.name === FILE_NAMES[name] ? "" : `${file.name}, `}${size(file.size)}` : HOLDS[name]}
         </p>
+        {!file && (
+          <a
+            href={`/api/import/current/${name}`}
+            download
+            aria-label={`What the portal has now, as ${FILE_NAMES[name]}`}
+            className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-accent"
+          >
+            <Download aria-hidden className="size-4" />
+            What the portal has now
+          </a>
+        )}
       </div>
       {file ? (
         <IconButton

@@ -26,9 +26,10 @@ export const importCompany = defineCommand({
     const { report, writes } = await planAgainstStored(tx, files, input.strict);
     input.onEvent?.({ kind: "plan", ...report });
     if (!report.may_apply) throw new ImportRefused(report);
-    const invitations = await applyWrites(tx, writes, now, (progress) =>
-      input.onEvent?.({ kind: "progress", ...progress }),
-    );
+    const invitations = await applyWrites(tx, writes, now, (progress) => {
+      input.onEvent?.({ kind: "progress", ...progress });
+      input.signal?.throwIfAborted();
+    });
     await tx.importRun.create({
       data: {
         id: uuid(),

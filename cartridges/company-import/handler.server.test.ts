@@ -241,6 +241,19 @@ describe("POST /api/import", () => {
     expect(foldersLeft()).toEqual([]);
   });
 
+  it("stops and writes nothing when the page that reads its events is closed", async () => {
+    const response = await send(form(makeCompany(3_000)), { headers: { Accept: "application/x-ndjson" } });
+    const reader = response.body!.getReader();
+    const decoder = new TextDecoder();
+    let seen = "";
+    while (!seen.includes('"step":"rental items"'))
+      seen += decoder.decode((await reader.read()).value, { stream: true });
+    await reader.cancel();
+    expect(await customers()).toBe(0);
+    expect(await db.current.prisma.importRun.count()).toBe(0);
+    expect(foldersLeft()).toEqual([]);
+  });
+
   it("writes nothing when the sender goes away", async () => {
     const leaving = new AbortController();
     const body = new ReadableStream<Uint8Array>({

@@ -20,9 +20,10 @@ export async function importByRequest({ actor, request, url }: Visit): Promise<R
     throw badInput({ mode: `mode must be preview or apply (it is "${mode}").` });
   const upload = new Upload(request);
   const strict = ["1", "true"].includes(url.searchParams.get("strict") ?? "");
-  const run = async (onEvent?: (event: ImportEvent) => void): Promise<ImportEvent> => {
+  const run = async (onEvent?: (event: ImportEvent) => void, unread?: AbortSignal): Promise<ImportEvent> => {
     try {
-      const input = { fetchFiles: () => upload.receive(), strict, onEvent };
+      const signal = unread ? AbortSignal.any([request.signal, unread]) : request.signal;
+      const input = { fetchFiles: () => upload.receive(), strict, onEvent, signal };
       if (mode === "preview") return { kind: "plan", ...(await runQuery(previewImport, actor, input)) };
       return { kind: "applied", ...(await execute(importCompany, actor, input)) };
     } catch (error) {
@@ -36,6 +37,7 @@ export async function importByRequest({ actor, request, url }: Visit): Promise<R
 }
 
 function failed(error: unknown): ImportEvent {
+  if ((error as Error).name === "AbortError") return { kind: "failed", message: "The import was canceled." };
   logger.error({ err: error }, "an import failed");
   return {
     kind: "failed",

@@ -8,10 +8,10 @@ export type ChosenFiles = Partial<Record<FileKey, File>>;
 export type ImportOutcome = Exclude<ImportEvent, { kind: "progress" }>;
 
 const LOST =
-  "The connection was lost before the import said how it went. Import again: what is already there is left as it is.";
+  "The connection was lost before the import finished, so it may have been canceled. Import again: what is already there stays as it is.";
 
 /**
- * Sends the files and passes on each event; returns the last, which is the outcome.
+ * Sends the files and passes on each event; returns the last, which is the outcome, or null when `signal` canceled it.
  * @throws ApiError with the portal's sentence, or when it cannot be reached.
  */
 export async function sendImport(
@@ -19,7 +19,8 @@ export async function sendImport(
   files: ChosenFiles,
   strict: boolean,
   onEvent: (event: ImportEvent) => void,
-): Promise<ImportOutcome> {
+  signal?: AbortSignal,
+): Promise<ImportOutcome | null> {
   const body = new FormData();
   for (const [key, file] of Object.entries(files)) body.append(key, file, file.name);
   const response = await network
@@ -27,18 +28,22 @@ export async function sendImport(
       method: "POST",
       body,
       headers: { Accept: NDJSON },
+      signal,
     })
     .catch(() => {
+      if (signal?.aborted) return null;
       throw new ApiError(
         0,
         "The files could not be sent. Check the connection; if a file was changed since it was chosen, choose it again.",
       );
     });
+  if (!response) return null;
   if (!response.ok || !response.body) {
     const answer = await response.json().catch(() => null);
     throw new ApiError(response.status, answer?.message ?? `API Error: ${response.status}`);
   }
   const last = await readEvents<ImportEvent>(response.body, onEvent).catch(() => null);
+  if (signal?.aborted) return null;
   if (!last || last.kind === "progress") throw new ApiError(0, LOST);
   return last;
 }

@@ -43,9 +43,11 @@ export function ImportPlan({
             <Button onClick={() => cartridge.startOver()}>Import more files</Button>
           ) : (
             <>
-              <Button disabled={stage === "applying"} onClick={() => cartridge.startOver()}>
-                Start over
-              </Button>
+              {stage === "applying" ? (
+                <Button onClick={() => cartridge.cancel()}>Cancel import</Button>
+              ) : (
+                <Button onClick={() => cartridge.startOver()}>Start over</Button>
+              )}
               <Button
                 variant="primary"
                 busy={stage === "applying"}

@@ -100,7 +100,8 @@ function planProducts(file: ReadFile<"catalog"> | null, stored: Stored) {
   const write: ProductRecord[] = [];
   for (const { line, values } of outcome.rows) {
     const before = stored.products.get(values.sku);
-    const after: ProductRecord = { ...NEW_PRODUCT, ...before, ...values, gone: false };
+    const category = values.category || (before ?? NEW_PRODUCT).category;
+    const after: ProductRecord = { ...NEW_PRODUCT, ...before, ...values, category, gone: false };
     known.set(values.sku, after);
     if (outcome.compare(line, values.sku, before, after) !== "leave") write.push(after);
   }
@@ -252,10 +253,7 @@ export function planImport(files: CompanyFiles, stored: Stored, strict: boolean)
       ...customers.write.map((customer) => customer.route_number),
       ...routesOfDrivers,
     ]),
-    categories: missingFrom(
-      stored.categories,
-      products.write.map((product) => product.category),
-    ),
+    categories: missingFrom(stored.categories, products.write.map((product) => product.category).filter(Boolean)),
     customers: customers.write,
     served: customers.served,
     products: products.write,

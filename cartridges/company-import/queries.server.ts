@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
-import { company } from "#services/company.server";
-import type { CompanyOverview, ImportReport } from "./schema";
+import { company, companyToday } from "#services/company.server";
+import { asSpreadsheet } from "#services/spreadsheet.server";
+import { columnsOf, exportKeySchema, FILE_NAMES, type CompanyOverview, type ImportReport } from "./schema";
 import { importInput, readFiles } from "./source.server";
-import { planAgainstStored } from "./stored.server";
+import { planAgainstStored, readAll } from "./stored.server";
+import { isMoney } from "./report";
 
 const SHOWN_IMPORTS = 10;
 const inWords = (at: Date) =>
@@ -38,5 +40,23 @@ export const companyOverview = defineQuery({
         refused,
       })),
     };
+  },
+});
+
+const cellOf = (column: string, value: unknown) => {
+  if (typeof value === "number" && isMoney(column)) return (value / 100).toFixed(2);
+  return typeof value === "boolean" ? Number(value) : (value ?? "");
+};
+
+/** What the portal holds, as the file that the import would take: importing it again changes nothing. */
+export const exportCompanyFile = defineQuery({
+  name: "company.exportFile",
+  input: exportKeySchema,
+  permission: "imports:write",
+  async run({ db }, { file }): Promise<{ csv: string; name: string }> {
+    const columns = columnsOf(file);
+    const rows = await readAll(db, file);
+    const cells = rows.map((row) => columns.map((column) => cellOf(column, row[column])));
+    return { csv: asSpreadsheet(columns, cells), name: `${FILE_NAMES[file].replace(".csv", "")}-${companyToday()}` };
   },
 });

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
+import { unguarded } from "#services/spreadsheet.server";
 import { RowCollector, emptyFile, readHeader, type CompanyFiles, type ReadFile } from "./rules";
 import { FILE_KEYS, FILE_NAMES, MAX_FILE_BYTES, MAX_FILE_WORDS, type FileKey } from "./schema";
 
@@ -202,7 +203,7 @@ export async function readCompanyFile<Key extends FileKey>(
   let rows: RowCollector<Key> | null = null;
   try {
     await readTable(bytes, (line, cells) => {
-      if (rows) return rows.take(line, cells);
+      if (rows) return rows.take(line, cells.map(unguarded));
       if (cells.every((cell) => cell.trim() === "")) return;
       const header = readHeader(key, cells);
       if ("refusal" in header) throw new FileRefusal(header.refusal);

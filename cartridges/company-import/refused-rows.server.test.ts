@@ -94,7 +94,7 @@ describe("rows that are refused", () => {
       [3, "email", 'belongs to the account "relief"'],
       [5, "username", "this username is already on line 4"],
       [6, "username", "must be letters, digits, dots, hyphens or underscores"],
-      [6, "email", "must be a mail address such as driver33@example.com"],
+      [6, "email", "must be an email address such as linen@hotel.com"],
       [6, "name", "must not be empty"],
       [6, "route_number", "must be a route number of 1 to 4 digits, or RELIEF"],
     ]);

@@ -12,10 +12,11 @@ import {
 } from "./schema";
 
 const SAMPLES = 20;
-const MONEY_COLUMNS = ["base_price", "customer_price"];
+/** Whether a column holds money: cents here, dollars in a file. */
+export const isMoney = (column: string) => column === "base_price" || column === "customer_price";
 /** A column's value as a person reads it: money in dollars. */
 export function shown(column: string, value: unknown): string {
-  if (MONEY_COLUMNS.includes(column) && typeof value === "number") return (value / 100).toFixed(2);
+  if (isMoney(column) && typeof value === "number") return (value / 100).toFixed(2);
   if (column === "gone") return value === true ? "deleted" : "in use";
   return value === null || value === undefined ? "" : String(value);
 }

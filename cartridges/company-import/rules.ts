@@ -1,4 +1,13 @@
-import { FILE_NAMES, REQUIRED_COLUMNS, columnsOf, rowSchemas, type FileKey, type RowRefusal, type Row } from "./schema";
+import {
+  COLUMN_ALIASES,
+  FILE_NAMES,
+  REQUIRED_COLUMNS,
+  columnsOf,
+  rowSchemas,
+  type FileKey,
+  type RowRefusal,
+  type Row,
+} from "./schema";
 
 /** The number of refusals per file that are listed; further ones are only counted. */
 export const MAX_LISTED = 5_000;
@@ -63,12 +72,16 @@ export function readHeader(
   key: FileKey,
   cells: readonly string[],
 ): { columns: (string | null)[]; notices: string[] } | { refusal: string } {
-  const names = cells.map((cell) => cell.trim().toLowerCase().replace(/\s+/g, "_"));
+  const known = columnsOf(key);
+  const names = cells.map((cell) => {
+    const name = cell.trim().toLowerCase().replace(/\s+/g, "_");
+    const meant = COLUMN_ALIASES[name];
+    return meant && known.includes(meant) ? meant : name;
+  });
   const twice = names.filter((name, place) => name !== "" && names.indexOf(name) !== place);
   if (twice.length > 0) return { refusal: `has the column ${quoted([...new Set(twice)])} more than once` };
   const missing = REQUIRED_COLUMNS[key].filter((name) => !names.includes(name));
   if (missing.length > 0) return { refusal: missingWords(missing, cells) };
-  const known = columnsOf(key);
   const unknown = names.filter((name) => name !== "" && !known.includes(name));
   return {
     columns: names.map((name) => (known.includes(name) ? name : null)),

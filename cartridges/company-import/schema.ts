@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FileKey } from "./files";
+import { FILE_KEYS, type FileKey } from "./files";
 
 export * from "./files";
 
@@ -21,8 +21,15 @@ const customerNumber = z
 const routeNumber = z
   .string()
   .trim()
-  .regex(/^\d{1,4}$/, "must be a route number of 1 to 4 digits, such as 05")
+  .regex(/^\d{1,4}$/, { error: "must be a route number of 1 to 4 digits, such as 05", abort: true })
+  // Spreadsheets write 0 for what nobody filled in.
+  .regex(/[1-9]/, "is no route: routes begin at 01")
   .transform((cell) => cell.padStart(2, "0"));
+const email = z
+  .string()
+  .trim()
+  .max(200, "must have at most 200 characters")
+  .pipe(z.email("must be an email address such as linen@hotel.com"));
 const sku = filled(60).regex(/^\P{Cc}*$/u, "must not have line breaks or tabs");
 
 const MONEY = /^\$?(\d{1,7}(\.\d{0,2})?|\.\d{1,2})$/;
@@ -110,7 +117,7 @@ const customerRow = z.object({
   state: text(50).optional(),
   zip_code: text(20).optional(),
   phone: text(50).optional(),
-  email: text(200).optional(),
+  email: z.union([z.literal(""), email], "must be an email address such as linen@hotel.com").optional(),
   route_number: routeNumber,
   service_days: serviceDays,
   service_frequency: frequency,
@@ -123,7 +130,10 @@ const productRow = z.object({
   sku,
   name: filled(200),
   description: text(2_000).optional(),
-  category: orElse("General", text(100)).optional(),
+  /** Without one a product stays where it is; a new one is General. */
+  category: text(100)
+    .transform((cell) => (cell === "Uncategorized" ? "" : cell))
+    .optional(),
   base_price: dollars,
   stock_quantity: orElse("0", wholeNumber(0, 100_000_000)).optional(),
   vendor: text(200).optional(),
@@ -152,12 +162,7 @@ const driverRow = z.object({
     .trim()
     .toLowerCase()
     .regex(/^[a-z0-9._-]{1,60}$/, "must be letters, digits, dots, hyphens or underscores"),
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(200, "must have at most 200 characters")
-    .pipe(z.email("must be a mail address such as driver33@example.com")),
+  email: email.transform((cell) => cell.toLowerCase()),
   name: filled(200),
   route_number: z
     .string()
@@ -193,7 +198,14 @@ export const REQUIRED_COLUMNS: Readonly<Record<FileKey, readonly string[]>> = {
   rental_items: ["customer_number", "sku", "quantity", "delivery_day"],
   drivers: ["username", "email", "name", "route_number"],
 };
+/** Other names that a column has in what the portal copies: the catalog's CSV says Price and Stock (spec 9). */
+export const COLUMN_ALIASES: Readonly<Record<string, string>> = { price: "base_price", stock: "stock_quantity" };
 export const columnsOf = (key: FileKey): string[] => Object.keys(rowSchemas[key].shape);
+
+/** Which of the four files is exported. */
+export const exportKeySchema = z.object({
+  file: z.enum(FILE_KEYS, `file must be one of ${FILE_KEYS.join(", ")}.`),
+});
 
 // ---------------------------------------------------------------- answers
 

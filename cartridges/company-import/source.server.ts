@@ -14,6 +14,8 @@ export const importInput = z.object({
   strict: z.boolean().default(false),
   /** Called with the plan and each step; nothing of it is stored. */
   onEvent: z.custom<(event: ImportEvent) => void>((value) => typeof value === "function").optional(),
+  /** Aborted when whoever asked is gone: the import stops and nothing is written. */
+  signal: z.custom<AbortSignal>((value) => value instanceof AbortSignal).optional(),
 });
 export type ImportInput = z.output<typeof importInput>;
 

@@ -12,6 +12,27 @@ import type {
   Waiting,
 } from "./records";
 import type { CompanyFiles } from "./rules";
+import type { FileKey } from "./schema";
+
+const named = async (rows: Promise<{ name: string }[]>) => (await rows).map(({ name }) => name);
+
+/** Everything the portal holds of one file's kind, in the file's own order and columns; what was deleted or ended is left out. */
+export async function readAll(db: Reader, key: FileKey): Promise<Record<string, unknown>[]> {
+  const customers = () =>
+    named(db.$queryRaw`select number as name from customer where deleted_at is null order by number`);
+  const skus = () => named(db.$queryRaw`select sku as name from product where deleted_at is null order by sku`);
+  const drivers = () =>
+    named(db.$queryRaw`
+      select username as name from "user" where role = 'Driver' and deleted_at is null and email is not null`);
+  const reads: Record<FileKey, () => Promise<object[]>> = {
+    customers: async () => sorted(await readCustomers(db, await customers()), "customer_number"),
+    catalog: async () => sorted(await readProducts(db, await skus()), "sku"),
+    rental_items: async () => (await readItems(db, await customers())).filter(({ gone }) => !gone),
+    drivers: async () => sorted(await readAccounts(db, await drivers(), []), "username"),
+  };
+  return (await reads[key]()) as Record<string, unknown>[];
+}
+const sorted = <Row extends object>(rows: Row[], by: keyof Row) => rows.sort((a, b) => (a[by] < b[by] ? -1 : 1));
 
 interface WaitingColumn<Agreed> {
   waits: Waiting<Agreed> | null;
@@ -71,7 +92,8 @@ const readItems = (db: Reader, numbers: string[]) => db.$queryRaw<(RentalItemRec
       select json_build_object('from', to_char(min(t.until), 'YYYY-MM-DD'), 'last',
         json_build_object('quantity', r.quantity, 'customer_price', r.customer_price_cents, 'gone', r.ended_at is not null))
       from rental_past_term t where t.customer_number = r.customer_number and t.sku = r.sku and t.delivery_day = r.delivery_day and t.until > ${companyToday()}::date) end as waits
-  from customer c cross join lateral terms_of(c, ${companyToday()}::date) i join rental_item r on r.id = i.id where c.number = any(${numbers}::text[])`;
+  from customer c cross join lateral terms_of(c, ${companyToday()}::date) i join rental_item r on r.id = i.id where c.number = any(${numbers}::text[])
+  order by r.customer_number, r.delivery_day, r.sku`;
 
 /** How customers whose service changes on a date to come are served from the last such date on. */
 const readServiceWaits = (db: Reader, numbers: string[]) => db.$queryRaw<

@@ -121,7 +121,7 @@ async function* tableAsCsv(name: string): AsyncGenerator<string> {
     for await (const rows of snapshot.rows(table!))
       yield stringify(
         rows.map((row) => shown.map(({ column, place }) => cellOf(column, row[place] ?? null))),
-        { ...SPREADSHEET, bom: false, cast: { number: (value) => ({ value: String(value), escape_formulas: false }) } },
+        { ...SPREADSHEET, bom: false },
       );
   } finally {
     await snapshot.close();
