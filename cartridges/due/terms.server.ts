@@ -3,6 +3,7 @@ import { company } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import { Prisma, type RentalItem } from "#services/database/generated/client";
 import type { CompanyDate, ServiceFrequency } from "#cartridges/service-day/schema";
+import { agreedTerms } from "./rules";
 
 /** What is agreed of a product on one service day from a date on; quantity 0 ends it. */
 export interface AgreedChange {
@@ -44,6 +45,45 @@ export const changeTerms = (
     now,
     changes.map((change) => ({ ...change, number, frequency })),
   );
+
+/**
+ * Writes other quantities of what a customer rents, each from its date on. The prices stay as they are agreed: the one that holds on that date, and those
+ * that are agreed for later dates. Answers the price agreed last of each, by `itemKey`. The customer is locked, and rents all of it.
+ */
+export async function changeQuantities(
+  tx: Transaction,
+  { number, ...how }: { number: string; frequency: ServiceFrequency; now: Date },
+  changes: readonly Omit<AgreedChange, "price_cents">[],
+): Promise<Map<string, number>> {
+  const stored = await storedItems(tx, number, changes);
+  const terms = await tx.rentalPastTerm.findMany({
+    where: { customerNumber: number, OR: changes.map(({ sku, day }) => ({ sku, deliveryDay: day })) },
+    orderBy: [{ changedAt: "asc" }, { id: "asc" }],
+  });
+  const pastTerms = terms.map(({ sku, deliveryDay, quantity, customerPriceCents, until }) => ({
+    ...{ sku, delivery_day: deliveryDay, quantity, price_cents: customerPriceCents },
+    until: until.toISOString().slice(0, 10),
+  }));
+  const agreed = changes.map((change) => {
+    const { sku, deliveryDay, quantity, customerPriceCents } = stored.get(itemKey(change))!;
+    const item = { sku, delivery_day: deliveryDay, quantity, price_cents: customerPriceCents, ended_on: null };
+    const { now: then, ahead } = agreedTerms(item, pastTerms, change.from);
+    // What begins to be rented later than that has no price of its own before.
+    const first = then.quantity > 0 ? then.price_cents : (ahead[0]?.price_cents ?? customerPriceCents);
+    const prices = [{ price_cents: first, from: change.from }, ...ahead].filter(
+      ({ price_cents }, place, all) => place === 0 || price_cents !== all[place - 1]!.price_cents,
+    );
+    return prices.map(({ price_cents, from }) => ({ ...change, price_cents, from }));
+  });
+  // Each writing replaces what holds later: one round for each price that is agreed ahead, of which there is hardly ever more than one.
+  for (let round = 0; agreed.some((each) => each[round]); round++)
+    await changeTerms(
+      tx,
+      { number, ...how },
+      agreed.flatMap((each) => each[round] ?? []),
+    );
+  return new Map(agreed.map((each) => [itemKey(each[0]!), each.at(-1)!.price_cents]));
+}
 
 /** Writes what is agreed, as changeTermsBy does. */
 export const changeTermsOf = (tx: Transaction, now: Date, changes: readonly CustomersChange[]): Promise<void> =>

@@ -57,8 +57,8 @@ describe("approving an order for a date", () => {
     expect(approved.total_cents).toBe(150 * 50 + 4 * 95);
     expect(await dueOn(MONDAY)).toEqual({ TWL: 150, NAP: 60, CLO: 4 });
     const mail = (await mails()).find(({ subject }) => subject === "Order #1 is approved with changes")!;
-    expect(mail.text).toContain("Bath Towel (The truck is full.): 150 of 300 pcs");
-    expect(mail.text).toContain("Napkin (Napkins are out.): refused");
+    expect(mail.text).toContain("Bath Towel (par 100 · $0.50 each · The truck is full.): 150 of 300 pcs");
+    expect(mail.text).toContain("Napkin (par 60 · $0.50 each · Napkins are out.): refused");
   });
 
   it("says no to a change without a reason, to another order's line and to nothing left", async () => {

@@ -15,10 +15,12 @@ import {
 } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { lockRouteLoad } from "#cartridges/due/load.server";
-import { changeTerms, itemKey, storedItems } from "#cartridges/due/terms.server";
+import { priceOn } from "#cartridges/due/price";
+import { changeQuantities, changeTerms, itemKey, storedItems } from "#cartridges/due/terms.server";
 import { loading } from "#cartridges/due/topics.server";
 import type { LockedCustomer } from "./customer-lock.server";
-import type { Decision } from "./rules";
+import { readOrdered } from "./orderable.server";
+import { totalCents, type Decision } from "./rules";
 
 /** How many days ahead to look for a date whose load is still open. */
 const DAYS_AHEAD = 8 * 7;
@@ -32,6 +34,7 @@ export interface Approved {
   serviceDate: CompanyDate;
   /** Why the order starts on a later date than requested; null if it does not. */
   moved: string | null;
+  totalCents: number;
 }
 
 /**
@@ -49,7 +52,7 @@ export async function approveLines(
   const decided = new Map(decisions.map((decision) => [decision.id, decision]));
   const lines = order.lines.map((line) => ({ ...line, ...decided.get(line.id)! }));
   // A rejected line changes nothing: the rented quantity is delivered. A line of 0 was ordered as 0.
-  const approved = lines
+  const dated = lines
     .filter(({ approvedQuantity, quantity }) => approvedQuantity > 0 || quantity === 0)
     .map((line) => {
       const first = loads.open.find(
@@ -58,23 +61,31 @@ export async function approveLines(
       if (!first) throw conflict("No delivery to this customer is planned that could take the order.");
       return { ...line, effectiveDate: first.day, comesOn: first.runs_on };
     });
-  const serviceDate = approved.map(({ effectiveDate }) => effectiveDate).sort()[0]!;
+  const serviceDate = dated.map(({ effectiveDate }) => effectiveDate).sort()[0]!;
   const others =
     order.kind === "delivery" && serviceDate !== wanted
       ? await tx.orderedItem.count({
           where: { customerNumber: customer.number, serviceDate: new Date(serviceDate), order: { kind: "delivery" } },
         })
       : 0;
-  if (order.kind === "delivery") await replacePar(tx, order, approved, serviceDate === wanted);
-  else await changeRentals(tx, customer, order, approved, now);
+  const approved = order.kind === "delivery" ? await pricedOn(tx, order, dated, serviceDate) : dated;
+  const prices =
+    order.kind === "delivery"
+      ? await replacePar(tx, order, approved, serviceDate === wanted)
+      : await changeRentals(tx, customer, order, approved, now);
+  const written = lines.map(({ id, approvedQuantity: quantity, reason, unitPriceCents }) => {
+    const date = approved.find((line) => line.id === id)?.effectiveDate ?? null;
+    return { id, quantity, reason, date, unitPriceCents: prices.get(id) ?? unitPriceCents };
+  });
   await tx.$executeRaw`
-    update order_line l set approved_quantity = row.quantity, reason = row.reason, effective_date = row.date
-    from jsonb_to_recordset(${JSON.stringify(lines.map((line) => ({ id: line.id, quantity: line.approvedQuantity, reason: line.reason, date: approved.find(({ id }) => id === line.id)?.effectiveDate ?? null })))}::jsonb) as row(id uuid, quantity int, reason text, date date)
+    update order_line l set approved_quantity = row.quantity, reason = row.reason, effective_date = row.date, unit_price_cents = row."unitPriceCents"
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as row(id uuid, quantity int, reason text, date date, "unitPriceCents" int)
     where l.id = row.id`;
   for (const date of new Set(approved.map(({ comesOn }) => comesOn)))
     emit({ topic: loading.at({ route: customer.route, date }), kind: "list" });
   return {
     serviceDate,
+    totalCents: totalCents(written),
     moved: serviceDate === wanted ? null : wordsOfMove(wanted, serviceDate, loads.complete, others > 0),
   };
 }
@@ -120,6 +131,24 @@ async function openLoads(tx: Transaction, { route, schedule }: LockedCustomer, w
   };
 }
 
+/** An order that goes on another date than it was made for has that date's prices. */
+async function pricedOn<Line extends Pick<OrderLine, "sku" | "unitPriceCents">>(
+  tx: Transaction,
+  { customerNumber: number, serviceDate }: Order,
+  lines: readonly Line[],
+  date: CompanyDate,
+): Promise<Line[]> {
+  if (serviceDate.toISOString().slice(0, 10) === date) return [...lines];
+  const products = await readOrdered(tx, { number, skus: lines.map(({ sku }) => sku), date });
+  return lines.map((line) => {
+    const product = products.find(({ sku }) => sku === line.sku);
+    return product ? { ...line, unitPriceCents: priceOn(product, numberOf(dayOf(date)!)) } : line;
+  });
+}
+
+/** By its id, the price of each line. */
+type LinePrices = ReadonlyMap<string, number>;
+
 type Effective = Omit<OrderLine, "effectiveDate"> & Decision & { effectiveDate: CompanyDate };
 
 /**
@@ -131,7 +160,7 @@ async function replacePar(
   { id, customerNumber }: Order,
   lines: readonly Effective[],
   madeForIt: boolean,
-): Promise<void> {
+): Promise<LinePrices> {
   const rows = lines.map(({ sku, effectiveDate, approvedQuantity, unitPriceCents }) => ({
     sku,
     date: effectiveDate,
@@ -143,24 +172,30 @@ async function replacePar(
     select ${customerNumber}, date, sku, quantity, price, ${id}::uuid from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(sku text, date date, quantity int, price int)
     on conflict (customer_number, service_date, sku) do update set quantity = excluded.quantity, unit_price_cents = excluded.unit_price_cents, order_id = excluded.order_id
     where ${madeForIt} or exists (select 1 from "order" other where other.id = o.order_id and other.kind = 'standing')`;
+  return new Map(lines.map((line) => [line.id, line.unitPriceCents]));
 }
 
-/** `modify` changes the rental item and `add` creates it, from its date on. */
+/** `modify` changes the rental item, at the price that is agreed, and `add` creates it, from its date on. */
 async function changeRentals(
   tx: Transaction,
   { schedule }: LockedCustomer,
   { customerNumber }: ToApprove["order"],
   lines: readonly Effective[],
   now: Date,
-): Promise<void> {
-  const named = lines.map((line) => ({ ...line, day: line.deliveryDay }));
+): Promise<LinePrices> {
+  const named = lines.map(({ id, sku, deliveryDay, kind, approvedQuantity, unitPriceCents, effectiveDate }) => ({
+    ...{ id, sku, kind, day: deliveryDay, from: effectiveDate },
+    ...{ quantity: approvedQuantity, price_cents: unitPriceCents },
+  }));
+  const [modified, added] = [named.filter(({ kind }) => kind === "modify"), named.filter(({ kind }) => kind === "add")];
   const stored = await storedItems(tx, customerNumber, named);
-  const changes = named.map(({ sku, day, kind, approvedQuantity, unitPriceCents, effectiveDate }) => {
-    const item = stored.get(itemKey({ sku, day }));
-    if (kind === "modify" && (!item || item.endedAt || item.quantity === 0))
-      throw conflict(`${sku} is not rented on ${dayOfNumber(day)} any more. Refuse that line.`);
-    const price_cents = kind === "modify" ? item!.customerPriceCents : unitPriceCents;
-    return { sku, day, quantity: approvedQuantity, price_cents, from: effectiveDate };
-  });
-  await changeTerms(tx, { number: customerNumber, frequency: schedule.frequency, now }, changes);
+  for (const line of modified) {
+    const item = stored.get(itemKey(line));
+    if (!item || item.endedAt || item.quantity === 0)
+      throw conflict(`${line.sku} is not rented on ${dayOfNumber(line.day)} any more. Refuse that line.`);
+  }
+  const how = { number: customerNumber, frequency: schedule.frequency, now };
+  const agreed = modified.length > 0 ? await changeQuantities(tx, how, modified) : new Map<string, number>();
+  if (added.length > 0) await changeTerms(tx, how, added);
+  return new Map(named.map((line) => [line.id, agreed.get(itemKey(line)) ?? line.price_cents]));
 }

@@ -149,14 +149,8 @@ async function approveAs(
   const decisions = decideLines(order.lines, changes);
   if (by !== PORTAL && decisions.every(({ approvedQuantity }) => approvedQuantity === 0))
     throw conflict("That would leave nothing of this order. Reject it instead.");
-  const total = totalCents(
-    order.lines.map(({ unitPriceCents }, index) => ({
-      unitPriceCents,
-      quantity: decisions[index]!.approvedQuantity,
-    })),
-  );
+  const { serviceDate, moved, totalCents: total } = await approveLines(context, customer, order, decisions);
   if (total > MAX_CENTS) throw badInput({ lines: `lines come to more than ${dollars(MAX_CENTS)}.` });
-  const { serviceDate, moved } = await approveLines(context, customer, order, decisions);
   const changed = decisions.some(({ reason }) => reason !== null);
   await tx.order.update({
     where: { id },

@@ -16,7 +16,7 @@ import {
   type Recipient,
 } from "#cartridges/notification/notify.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
-import { totalPieces } from "./rules";
+import { differs, totalPieces } from "./rules";
 import type { OrderAnswer, OrderLineAnswer } from "./schema";
 
 type NotifyContext = Telling & Pick<CommandContext, "actor">;
@@ -28,14 +28,32 @@ function figureOf({ quantity, approved_quantity }: OrderLineAnswer): string {
   return approved_quantity === 0 ? "refused" : `${pieces(approved_quantity)} of ${pieces(quantity)} pcs`;
 }
 
-function detailOf({ order_type, delivery_day, current_quantity, reason }: OrderLineAnswer): string {
-  const what =
-    order_type === "add"
-      ? `new, every ${delivery_day}`
-      : order_type === "modify"
-        ? `every ${delivery_day}, was ${pieces(current_quantity ?? 0)}`
-        : "";
-  return [what, reason].filter(Boolean).join(" · ");
+function detailOf({ order_type, delivery_day, current_quantity, reason, unit_price_cents }: OrderLineAnswer): string {
+  const now = pieces(current_quantity ?? 0);
+  const what = {
+    add: `new, every ${delivery_day}`,
+    modify: `every ${delivery_day}, was ${now}`,
+    par: current_quantity ? `par ${now}` : "not in par",
+  }[order_type];
+  return [what, `${dollars(unit_price_cents)} each`, reason].filter(Boolean).join(" · ");
+}
+
+/** The lines that differ from what usually comes, and how many do not. */
+function linesOf({ items }: OrderAnswer) {
+  const different = items.filter(differs);
+  const rest = items.filter((line) => !differs(line) && line.quantity > 0);
+  return [
+    ...different.map((line) => ({ what: line.name, detail: detailOf(line), figure: figureOf(line) })),
+    ...(rest.length === 0
+      ? []
+      : [
+          {
+            what: different.length === 0 ? `All ${rest.length} as usual` : `${rest.length} more as usual`,
+            detail: "",
+            figure: `${pieces(totalPieces(rest))} pcs`,
+          },
+        ]),
+  ];
 }
 
 type Change = "received" | "approved" | "changed" | "rejected";
@@ -50,6 +68,7 @@ function newsForCustomer(
   const number = `#${order.order_id}`;
   const when =
     order.kind === "delivery" ? `for ${longDate(order.service_date)}` : `starting ${longDate(order.service_date)}`;
+  const amount = order.kind === "delivery" ? `: ${dollars(order.total_cents)}` : "";
   const message = {
     received: {
       type: "info" as const,
@@ -59,12 +78,12 @@ function newsForCustomer(
     approved: {
       type: "success" as const,
       message: `Order ${number} is approved.`,
-      text: `Your order ${number} ${when} is approved.`,
+      text: `Your order ${number} ${when} is approved${amount}.`,
     },
     changed: {
       type: "info" as const,
       message: `Order ${number} is approved with changes.`,
-      text: `Your order ${number} ${when} is approved with changes.`,
+      text: `Your order ${number} ${when} is approved with changes${amount}.`,
     },
     rejected: {
       type: "error" as const,
@@ -83,12 +102,7 @@ function newsForCustomer(
       subject: message.message.replace(/\.$/, ""),
       heading: message.message,
       paragraphs: [message.text, ...(comment && what !== "rejected" ? [comment] : [])],
-      lines:
-        what === "rejected"
-          ? []
-          : order.items
-              .filter(({ quantity, current_quantity }) => quantity > 0 || (current_quantity ?? 0) > 0)
-              .map((line) => ({ what: line.name, detail: detailOf(line), figure: figureOf(line) })),
+      lines: what === "rejected" ? [] : linesOf(order),
       ...(comment && what === "rejected"
         ? { quote: { title: "The reason", text: comment } }
         : order.notes

@@ -3,35 +3,42 @@ import { LIMIT_TOGETHER, gathered } from "#services/database/gathered.server";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
 import { agreedItems, LAST_AGREED } from "#cartridges/due/due.server";
+import type { PriceTerms } from "#cartridges/due/price";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
-/** A product that a customer may order, at their own price. */
-export interface OrderableProduct {
+/** A product that a customer may order, with what its price on a weekday follows from. */
+export interface OrderableProduct extends PriceTerms {
   sku: string;
   name: string;
   description: string;
   category: string;
   vendor: string;
-  price_cents: number;
   /** The quantities rented on the date, by service day (1 to 5). */
   rented: Record<string, number>;
 }
 
 /**
  * What those who are `asked` (place, number, date) may order of the products `p` (docs/decisions/0013): what they rent, and the catalog's products
- * that their driver has chosen for them, or the whole catalog if none are chosen. Only active rental products. The price is the one they rent it
- * at, else the catalog's. What is rented is what holds on the date, on LAST_AGREED what was agreed last.
+ * that their driver has chosen for them, or the whole catalog if none are chosen. Only active rental products. What is rented, and at which price,
+ * is what holds on the date, on LAST_AGREED what was agreed last.
  */
 const orderable = (asked: Prisma.Sql, products: Prisma.Sql, rented: Prisma.Sql) => Prisma.sql`
   with asked as materialized (${asked}), rents as (
-    select asked.place, i.sku, jsonb_object_agg(i.delivery_day, i.quantity) as rented, (array_agg(i.price_cents order by r.updated_at desc, i.delivery_day))[1] as price
-    from asked join customer c on c.number = asked.number cross join lateral ${agreedItems(Prisma.sql`asked.date`)} i join rental_item r on r.id = i.id
+    select asked.place, i.sku, jsonb_object_agg(i.delivery_day, i.quantity) as rented, jsonb_object_agg(i.delivery_day, i.price_cents) as prices
+    from asked join customer c on c.number = asked.number cross join lateral ${agreedItems(Prisma.sql`asked.date`)} i
     where ${rented} group by asked.place, i.sku
   ), chosen as (
     select asked.place, sku from asked join customer_catalog_product on customer_number = asked.number
+  ), ordered as (
+    select asked.place, l.sku, l.unit_price_cents as price, true as waits
+    from asked join "order" o on o.customer_number = asked.number and o.service_date = asked.date and o.kind = 'delivery' and o.status = 'pending'
+      join order_line l on l.order_id = o.id
+    union all
+    select asked.place, i.sku, i.unit_price_cents, false from asked join ordered_item i on i.customer_number = asked.number and i.service_date = asked.date
   )
   select asked.place, p.sku, p.name, p.description, coalesce(cat.name, 'General') as category, p.vendor,
-    coalesce(rents.price, p.base_price_cents) as price_cents, coalesce(rents.rented, '{}'::jsonb) as rented
+    (select o.price from ordered o where o.place = asked.place and o.sku = p.sku order by o.waits desc limit 1) as ordered_price_cents,
+    coalesce(rents.prices, '{}'::jsonb) as agreed_prices, p.base_price_cents, coalesce(rents.rented, '{}'::jsonb) as rented
   from asked ${products} left join category cat on cat.id = p.category_id left join rents on rents.place = asked.place and rents.sku = p.sku
     left join chosen on chosen.place = asked.place and chosen.sku = p.sku
   where p.is_active and p.deleted_at is null and p.kind = 'rental'

@@ -5,6 +5,7 @@ import type { Transaction } from "#services/database/database.server";
 import { LIMIT_TOGETHER, gathered } from "#services/database/gathered.server";
 import { Prisma, type OrderLineKind } from "#services/database/generated/client";
 import { dollars, longDate } from "#ui/formats";
+import { priceOn } from "#cartridges/due/price";
 import { dayOf, dayOfNumber, daysOfLetters, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { lockCustomer, type LockedCustomer } from "./customer-lock.server";
@@ -69,7 +70,8 @@ function deliveryOrder(
 ): NewOrder {
   const deliveryDay = numberOf(dayOf(serviceDate)!);
   const lines = items.map(({ sku, quantity }): NewLine => {
-    const { name, price_cents, rented } = products.get(sku)!;
+    const product = products.get(sku)!;
+    const { name, rented } = product;
     return {
       sku,
       name,
@@ -77,7 +79,7 @@ function deliveryOrder(
       deliveryDay,
       quantity,
       currentQuantity: rented[deliveryDay] ?? 0,
-      unitPriceCents: price_cents,
+      unitPriceCents: priceOn(product, deliveryDay),
     };
   });
   const total = totalCents(lines);
@@ -163,7 +165,8 @@ async function standingOrder(tx: Transaction, customer: LockedCustomer, { items 
   const products = productsOf(skus, await readOrdered(tx, { number: customer.number, skus }));
   const served = daysOfLetters(customer.schedule.serviceDays).map(numberOf);
   const lines = items.map(({ sku, quantity, type, current, day }, index): NewLine => {
-    const { name, price_cents, rented } = products.get(sku)!;
+    const product = products.get(sku)!;
+    const { name, rented } = product;
     const days = Object.keys(rented).map(Number);
     const deliveryDay = day
       ? numberOf(day)
@@ -189,7 +192,15 @@ async function standingOrder(tx: Transaction, customer: LockedCustomer, { items 
       );
     if (quantity === now)
       throw badInput({ [`items.${index}.quantity`]: `It's already ${now}: ${name} on ${dayOfNumber(deliveryDay)}.` });
-    return { sku, name, kind: type, deliveryDay, quantity, currentQuantity: now, unitPriceCents: price_cents };
+    return {
+      sku,
+      name,
+      kind: type,
+      deliveryDay,
+      quantity,
+      currentQuantity: now,
+      unitPriceCents: priceOn(product, deliveryDay),
+    };
   });
   refuseTwice(lines);
   const days = new Set(lines.map(({ deliveryDay }) => deliveryDay));

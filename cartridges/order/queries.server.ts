@@ -2,10 +2,16 @@ import { readCatalogPage } from "#cartridges/catalog/catalog-console/queries.ser
 import { catalogCategorySchema } from "#cartridges/catalog/catalog-console/schema";
 import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
-import { company } from "#services/company.server";
+import { company, companyTime, companyToday } from "#services/company.server";
+import type { Reader } from "#services/database/database.server";
+import { readCalendar } from "#cartridges/due/due.server";
+import { priceOn } from "#cartridges/due/price";
+import { dayOf, numberOf } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { readOrderable } from "./orderable.server";
 import { readOrders } from "./reading.server";
+import { openDates } from "./rules";
 import {
   customerNumberSchema,
   customerOrdersSchema,
@@ -53,6 +59,16 @@ export const pendingOrders = defineQuery({
   }),
 });
 
+/** The date that a customer can order for next. */
+async function nextOpenDate(db: Reader, number: string): Promise<CompanyDate | null> {
+  const customer = await db.customer.findUnique({ where: { number } });
+  if (!customer) return null;
+  const { serviceDays, serviceFrequency: frequency } = customer;
+  const firstService = customer.firstService?.toISOString().slice(0, 10) ?? null;
+  const calendar = await readCalendar(db, number, companyToday());
+  return openDates({ serviceDays, frequency, firstService, ...calendar }, companyTime())[0]?.date ?? null;
+}
+
 const wholeNumber = (name: string, max: number) =>
   z.coerce
     .number({ error: `${name} must be a whole number.` })
@@ -84,21 +100,20 @@ export const orderCatalog = defineQuery({
       const { items, total } = await readCatalogPage(db, { search, category }, { page, limit });
       return { items, total };
     }
-    // Without a customer the prices are the catalog's.
-    const products = await readOrderable(db, customer ?? actor.customerNumber ?? "", { search });
+    // Without a customer the prices are the catalog's, and with one those of the date that can be ordered for next.
+    const number = customer ?? actor.customerNumber;
+    const date = number ? await nextOpenDate(db, number) : null;
+    const weekday = date ? numberOf(dayOf(date)!) : 1;
+    const products = await readOrderable(db, number ?? "", { search, ...(date && { date }) });
     return {
-      items: products
-        .slice((page - 1) * limit, page * limit)
-        .map(({ sku, name, description, category, vendor, price_cents }) => ({
-          item_id: sku,
-          sku,
-          name,
-          description: description || name,
-          category,
-          vendor,
-          price_cents,
+      items: products.slice((page - 1) * limit, page * limit).map((product) => {
+        const { sku, name, description, category, vendor } = product;
+        const price_cents = priceOn(product, weekday);
+        return {
+          ...{ item_id: sku, sku, name, description: description || name, category, vendor, price_cents },
           unit_price: price_cents / 100,
-        })),
+        };
+      }),
       total: products.length,
     };
   },

@@ -1,5 +1,4 @@
-import { dollars } from "#ui/formats";
-import type { WeekRow } from "#ui/week-grid/rules";
+import { priceNote, type WeekRow } from "#ui/week-grid/rules";
 import type { ProductsData, RentedProduct } from "./schema";
 
 /** The rented products as rows of a week, in the catalog's order: one row per product, whatever its days. */
@@ -12,19 +11,13 @@ export function weekRows({ days }: Pick<ProductsData, "days">): WeekRow[] {
 
 function rowOf(same: readonly RentedProduct[]): WeekRow {
   const { sku, name, category } = same[0]!;
-  const prices = [...new Set(same.map(({ price_cents }) => price_cents))].sort((one, other) => one - other);
-  return {
-    id: sku,
-    name,
-    group: category,
-    note: prices.length === 1 ? dollars(prices[0]!) : `${dollars(prices[0]!)} to ${dollars(prices.at(-1)!)}`,
-    cells: Object.fromEntries(
-      same.map(({ delivery_day, quantity, price_cents }) => [
-        delivery_day,
-        { quantity, was: quantity, price: price_cents, min: quantity, max: quantity },
-      ]),
-    ),
-  };
+  const cells = Object.fromEntries(
+    same.map(({ delivery_day, quantity, price_cents }) => [
+      delivery_day,
+      { quantity, was: quantity, price: price_cents, min: quantity, max: quantity },
+    ]),
+  );
+  return { id: sku, name, group: category, note: priceNote(cells), cells };
 }
 
 export const itemOf = ({ days }: Pick<ProductsData, "days">, sku: string, day: string) =>

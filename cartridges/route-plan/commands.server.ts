@@ -2,7 +2,8 @@ import { defineCommand, type CommandContext } from "#kernel/definition";
 import { AppError, badInput, conflict, notFound } from "#kernel/errors";
 import { shortDate } from "#ui/formats";
 import { companyToday } from "#services/company.server";
-import { changeTermsOf, storedItems } from "#cartridges/due/terms.server";
+import { readPrice } from "#cartridges/due/price.server";
+import { changeQuantities, changeTermsOf, storedItems } from "#cartridges/due/terms.server";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import {
   lockOneServed,
@@ -89,7 +90,8 @@ export const addRouteStop = defineCommand({
       const words = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.`;
       back = await serveFrom(context, { before: [customer], changes: [change], from: at.from, words });
     } else await stopOf(context, at);
-    await writeItem(context, customer, at, { sku, quantity, price_cents: product.basePriceCents });
+    const price = { number: customer.number, sku, from: at.from, weekday: numberOf(at.day) };
+    await writeItem(context, customer, at, { sku, quantity, price_cents: await readPrice(tx, price) });
     tell(context, at);
     return { message: `Added new stop to route ${at.route}.${back}` };
   },
@@ -102,8 +104,10 @@ export const updateRouteStop = defineCommand({
   permission: "routes:write",
   async run(context, { item_number: sku, total: quantity, ...at }) {
     const customer = await stopOf(context, at);
-    const { customerPriceCents: price_cents } = await rentedItem(context, at, sku);
-    await writeItem(context, customer, at, { sku, quantity, price_cents });
+    await rentedItem(context, at, sku);
+    const { number, frequency } = customer;
+    const change = { sku, quantity, day: numberOf(at.day), from: at.from };
+    await changeQuantities(context.tx, { number, frequency, now: context.now }, [change]);
     tell(context, at);
     return { message: `Updated stop on route ${at.route}.` };
   },

@@ -207,9 +207,9 @@ test("a week on one screen: what is typed is taken or refused in words, keys mov
 
   await test.step("nothing is altered without a word", async () => {
     for (const [typed, word] of [
-      ["-5", "1 is the least."],
+      ["-5", "Order at least 1."],
       ["1.5", "Whole pieces only."],
-      ["99,999", "9,999 is the most."],
+      ["99,999", "The most is 9,999."],
     ] as const) {
       await first.fill(typed);
       await first.press("Enter");

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from "react";
 import { dollars, pieces, signedDollars } from "../formats";
 import { classes } from "../classes";
 import { AmountCell } from "./amount-cell";
-import { isChanged, type Place, type WeekCell, type WeekRow, type WeekTotal } from "./rules";
+import { isChanged, isPricedByDay, type Place, type WeekCell, type WeekRow, type WeekTotal } from "./rules";
 
 /** The total of a delivery, and the difference to before if there is one. */
 export function Total({ pieces: count, cents, difference, inline = false }: WeekTotal & { inline?: boolean }) {
@@ -92,6 +92,12 @@ interface CellProps {
 const CELL = "border-b border-line py-1 text-right align-middle @max-2xl:pr-4 @2xl:px-1";
 const FIGURE = "flex min-h-11 items-center justify-end rounded-control px-2 text-lg @2xl:text-base";
 
+/** The price on that day, where it is not the same on all of them. */
+function CellPrice({ row, cell }: { row: WeekRow; cell: WeekCell }) {
+  if (!isPricedByDay(row) || (cell.quantity === 0 && cell.was === 0)) return null;
+  return <span className="block px-2 text-13 leading-tight text-ink-3 @2xl:px-3">{dollars(cell.price)}</span>;
+}
+
 /** One product on one day: editable, a link to its details, or just a number. */
 export function DayCell({ row, day, at, isActive, set, to, go }: CellProps) {
   const wasId = useId();
@@ -142,6 +148,7 @@ export function DayCell({ row, day, at, isActive, set, to, go }: CellProps) {
               set={set}
               go={go}
             />
+            <CellPrice row={row} cell={cell} />
           </div>
         </div>
       </td>
@@ -159,11 +166,13 @@ export function DayCell({ row, day, at, isActive, set, to, go }: CellProps) {
         >
           {pieces(cell.quantity)}
         </Link>
+        <CellPrice row={row} cell={cell} />
       </td>
     );
   return (
     <td {...focus} className={CELL}>
       <span className={classes(FIGURE, "font-semibold @2xl:font-normal")}>{pieces(cell.quantity)}</span>
+      <CellPrice row={row} cell={cell} />
     </td>
   );
 }

@@ -55,11 +55,11 @@ describe("a typed amount", () => {
   });
 
   it.each([
-    ["-5", "1 is the least."],
-    ["−5", "1 is the least."],
-    ["0", "1 is the least."],
+    ["-5", "Order at least 1."],
+    ["−5", "Order at least 1."],
+    ["0", "Order at least 1."],
     ["1.5", "Whole pieces only."],
-    ["99,999", "9,999 is the most."],
+    ["99,999", "The most is 9,999."],
     ["1e3", "Numbers only."],
     ["forty", "Numbers only."],
     ["", "Type a number, 1 or more."],

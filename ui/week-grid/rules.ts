@@ -1,3 +1,5 @@
+import { dollars } from "../formats";
+
 /** A day of the week as a column. */
 export interface WeekDay {
   id: string;
@@ -53,6 +55,20 @@ export const weekTotal = (rows: readonly WeekRow[]): WeekTotal =>
 export const rowPieces = ({ cells }: WeekRow): number =>
   Object.values(cells).reduce((sum, cell) => sum + (cell?.quantity ?? 0), 0);
 
+/** The prices of what comes, the lowest first; where nothing comes, those it could come at. */
+function pricesOf({ cells }: Pick<WeekRow, "cells">): number[] {
+  const all = Object.values(cells).filter((cell) => cell !== undefined);
+  const coming = all.filter(({ quantity, was }) => quantity > 0 || was > 0);
+  return [...new Set((coming.length > 0 ? coming : all).map(({ price }) => price))].sort((one, other) => one - other);
+}
+/** Whether the days have different prices, so that each cell says its own. */
+export const isPricedByDay = (row: Pick<WeekRow, "cells">): boolean => pricesOf(row).length > 1;
+/** The price each, or from which to which where the days have different ones. */
+export const priceNote = (cells: WeekRow["cells"]): string => {
+  const prices = pricesOf({ cells });
+  return prices.length > 1 ? `${dollars(prices[0]!)} to ${dollars(prices.at(-1)!)}` : dollars(prices[0] ?? 0);
+};
+
 export const isChanged = ({ quantity, was }: WeekCell) => quantity !== was;
 
 /** Parses a typed amount, or says why it is invalid. Nothing is rounded or truncated silently. */
@@ -65,8 +81,9 @@ export function readAmount(
   if (!/^-?\d+(\.\d*)?$/.test(text)) return { refusal: "Numbers only." };
   const amount = Number(text);
   if (!Number.isInteger(amount)) return { refusal: "Whole pieces only." };
-  if (amount < min) return { refusal: `${min} is the least.` };
-  if (amount > max) return { refusal: `${max.toLocaleString("en-US")} is the most.` };
+  if (amount < min)
+    return { refusal: min === 1 ? "Order at least 1." : `The least is ${min.toLocaleString("en-US")}.` };
+  if (amount > max) return { refusal: `The most is ${max.toLocaleString("en-US")}.` };
   return { amount };
 }
 

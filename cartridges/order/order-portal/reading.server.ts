@@ -5,6 +5,7 @@ import { companyTime, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
+import { priceOn } from "#cartridges/due/price";
 import { calendarColumns } from "#cartridges/due/due.server";
 import { readOrderable } from "../orderable.server";
 import { openDates, UNIT } from "../rules";
@@ -31,7 +32,7 @@ export async function readPortal(
   const orderable = products.filter(
     ({ sku, rented }) => Object.keys(rented).length > 0 || customer.chosen.includes(sku),
   );
-  const par = (rented: Record<string, number>) => (date ? (rented[numberOf(dayOf(date)!)] ?? 0) : 0);
+  const day = date === null ? null : numberOf(dayOf(date)!);
   return {
     customer: { number, name: customer.name, route: customer.route },
     buyer: actor.id ?? actor.kind,
@@ -39,14 +40,14 @@ export async function readPortal(
     preview: actor.role !== "Customer",
     dates,
     date,
-    products: orderable.map(({ sku, name, category, price_cents, rented }) => ({
-      id: sku,
-      sku,
-      name,
-      category,
-      parLevel: par(rented),
+    products: orderable.map((product) => ({
+      id: product.sku,
+      sku: product.sku,
+      name: product.name,
+      category: product.category,
+      parLevel: day === null ? 0 : (product.rented[day] ?? 0),
       unit: UNIT,
-      price_cents,
+      price_cents: priceOn(product, day ?? 1),
     })),
     settled,
     waiting,

@@ -1,11 +1,12 @@
 import { defineQuery } from "#kernel/definition";
 import { companyTime, companyToday } from "#services/company.server";
 import { readCalendar } from "#cartridges/due/due.server";
+import { priceOn } from "#cartridges/due/price";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { readOrderable } from "../orderable.server";
 import { openDates } from "../rules";
 import { customerOrdersSchema } from "../schema";
-import { dayOf, dayOfNumber, daysOfLetters } from "#cartridges/service-day/rules";
+import { dayOf, dayOfNumber, daysOfLetters, numberOf } from "#cartridges/service-day/rules";
 import type { StandingOrderData } from "./schema";
 
 /** The order page (spec 2.6): the products a customer rents, those they may add, and the pending changes. */
@@ -47,14 +48,14 @@ export const openStandingOrder = defineQuery({
             .map(({ date }) => [day, date]),
         ),
       ),
-      products: (await readOrderable(db, number)).map(({ sku, name, description, category, price_cents, rented }) => ({
-        sku,
-        name,
-        description,
-        category,
-        price_cents,
+      products: (await readOrderable(db, number)).map((product) => ({
+        sku: product.sku,
+        name: product.name,
+        description: product.description,
+        category: product.category,
+        prices: Object.fromEntries(days.map((day) => [day, priceOn(product, numberOf(day))])),
         rented: Object.fromEntries(
-          Object.entries(rented).map(([day, quantity]) => [dayOfNumber(Number(day)), quantity]),
+          Object.entries(product.rented).map(([day, quantity]) => [dayOfNumber(Number(day)), quantity]),
         ),
       })),
       waiting: Object.fromEntries(

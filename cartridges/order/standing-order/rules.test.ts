@@ -10,7 +10,7 @@ const towel: StandingProduct = {
   name: "Bath Towel",
   description: "",
   category: "Bath",
-  price_cents: 46,
+  prices: { Monday: 46, Wednesday: 46 },
   rented: { Monday: 100, Wednesday: 80 },
 };
 const robe: StandingProduct = {
@@ -18,7 +18,7 @@ const robe: StandingProduct = {
   name: "Robe",
   description: "",
   category: "Bath",
-  price_cents: 210,
+  prices: { Monday: 210, Wednesday: 210 },
   rented: {},
 };
 const data: StandingOrderData = {

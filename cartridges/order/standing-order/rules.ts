@@ -36,14 +36,15 @@ export const shownQuantity = (
 /** The cart after setting a quantity: a quantity that equals the current one, or 0 of a new product, is no line (spec 4, Cart). */
 export function withQuantity(
   cart: readonly CartLine[],
-  { sku, name, price_cents, rented }: StandingProduct,
+  { sku, name, prices, rented }: StandingProduct,
   day: ServiceDay,
   quantity: number,
 ): CartLine[] {
   const current = rented[day] ?? 0;
   const others = cart.filter((line) => line.sku !== sku || line.day !== day);
   if (quantity === current || quantity <= 0) return others;
-  const line: CartLine = { sku, name, day, type: current > 0 ? "modify" : "add", quantity, current, price_cents };
+  const type = current > 0 ? "modify" : "add";
+  const line: CartLine = { sku, name, day, type, quantity, current, price_cents: prices[day] ?? 0 };
   const place = cart.findIndex((other) => other.sku === sku && other.day === day);
   return place < 0 ? [...cart, line] : cart.with(place, line);
 }

@@ -7,7 +7,8 @@ export interface StandingProduct {
   name: string;
   description: string;
   category: string;
-  price_cents: number;
+  /** By service day, the price each. */
+  prices: Partial<Record<ServiceDay, number>>;
   /** By service day, pieces rented now. */
   rented: Partial<Record<ServiceDay, number>>;
 }

@@ -1,5 +1,5 @@
-import { dollars, pieces } from "#ui/formats";
-import type { WeekRow } from "#ui/week-grid/rules";
+import { pieces } from "#ui/formats";
+import { priceNote, type WeekRow } from "#ui/week-grid/rules";
 import { limitsOf, lineName, shownQuantity, type CartLine } from "./rules";
 import type { StandingOrderData } from "./schema";
 
@@ -11,7 +11,7 @@ export const weekRows = ({
   cart,
 }: StandingOrderData & { cart: readonly CartLine[] }): WeekRow[] =>
   products.map((product) => {
-    const cells = service_days.map((day) => {
+    const entries = service_days.map((day) => {
       const now = product.rented[day] ?? 0,
         pending = waiting[lineName(product.sku, day)];
       const held = pending && { held: `${pieces(pending.quantity)} pending in order #${pending.order_id}` };
@@ -20,17 +20,12 @@ export const weekRows = ({
         {
           quantity: shownQuantity(cart, product, day),
           was: now,
-          price: product.price_cents,
+          price: product.prices[day]!,
           ...limitsOf(now),
           ...held,
         },
-      ];
+      ] as const;
     });
-    return {
-      id: product.sku,
-      name: product.name,
-      note: dollars(product.price_cents),
-      group: product.category,
-      cells: Object.fromEntries(cells),
-    };
+    const cells = Object.fromEntries(entries);
+    return { id: product.sku, name: product.name, note: priceNote(cells), group: product.category, cells };
   });
