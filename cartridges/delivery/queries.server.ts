@@ -5,7 +5,7 @@ import { company } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { storage } from "#services/storage/storage.server";
-import { mayServeRoute, servedCustomer } from "#cartridges/serving/access.server";
+import { customerOnRecord, mayServeRoute } from "#cartridges/serving/access.server";
 import { keyOfStop } from "#cartridges/stop/stop-key";
 import {
   deliveriesKeySchema,
@@ -62,7 +62,7 @@ export const openDeliveries = defineQuery({
   permission: "deliveries:read",
   scope: async ({ db, actor }, { number }) => {
     refuseWhoWaits(actor);
-    return Boolean(await servedCustomer(db, actor, number));
+    return Boolean(await customerOnRecord(db, actor, number));
   },
   run: async ({ db }, { number }): Promise<DeliveriesData> => ({
     number,

@@ -6,7 +6,7 @@ import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { asSpreadsheetOf, MAX_EXPORTED_ROWS } from "#services/spreadsheet.server";
-import { servedBy, servedCustomer } from "#cartridges/serving/access.server";
+import { customerOnRecord, isOnRecord, servedBy } from "#cartridges/serving/access.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { byCustomer, TYPE_WORDS } from "./rules";
 import {
@@ -29,7 +29,7 @@ const columns = () => Prisma.sql`
   e.id::text as entry_id, e.customer_number as customer_id, c.account_name as customer_name, c.route_number as route, e.entry_type, e.title, e.content, e.tags, e.sentiment,
   coalesce(u.name, '') as author, e.created_at, to_char(e.created_at at time zone ${company().timezone}, 'YYYY-MM-DD') as date, e.edited_at, editor.name as edited_by`;
 const tables = Prisma.sql`
-  journal_entry e join customer c on c.number = e.customer_number and c.deleted_at is null
+  journal_entry e join customer c on c.number = e.customer_number
   left join "user" u on u.id = e.author_id left join "user" editor on editor.id = e.edited_by_id`;
 const written = ({ created_at, edited_at, ...row }: Row): JournalEntry => ({
   ...row,
@@ -58,6 +58,7 @@ export async function readEntries(
   if (from && to && from > to) throw badInput({ to: "to is before from." });
   const conditions = [
     servedBy(actor),
+    customer ? isOnRecord(actor) : Prisma.sql`c.deleted_at is null`,
     ...(type ? [Prisma.sql`e.entry_type = ${type}`] : []),
     ...(sentiment ? [Prisma.sql`e.sentiment = ${sentiment}`] : []),
     ...(customer ? [Prisma.sql`e.customer_number = ${customer}`] : []),
@@ -80,7 +81,7 @@ export const openJournal = defineQuery({
   async run({ db, actor }, { date, customer: number }): Promise<JournalData> {
     const today = companyToday();
     const shown = number ? null : (date ?? today);
-    const customer = number ? await servedCustomer(db, actor, number) : null;
+    const customer = number ? await customerOnRecord(db, actor, number) : null;
     const customers = await db.$queryRaw<JournalCustomer[]>`
       select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by c.account_name, c.number`;
     const entries = await readEntries(
@@ -109,7 +110,7 @@ export const searchJournal = defineQuery({
   input: searchSchema,
   permission: "journal:read",
   scope: async ({ db, actor }, { customer }) => {
-    if (customer) await servedCustomer(db, actor, customer);
+    if (customer) await customerOnRecord(db, actor, customer);
     return true;
   },
   run: async ({ db, actor }, filters): Promise<Journal> => byCustomer(await readEntries(db, actor, filters)),
@@ -121,7 +122,7 @@ export const exportJournal = defineQuery({
   input: exportSchema,
   permission: "journal:read",
   scope: async ({ db, actor }, { customer }) => {
-    if (customer) await servedCustomer(db, actor, customer);
+    if (customer) await customerOnRecord(db, actor, customer);
     return true;
   },
   async run({ db, actor }, filters): Promise<{ csv: string; date: CompanyDate }> {
@@ -149,7 +150,7 @@ export const customerJournal = defineQuery({
   input: customerJournalSchema,
   permission: "journal:read",
   scope: async ({ db, actor }, { id }) => {
-    await servedCustomer(db, actor, id);
+    await customerOnRecord(db, actor, id);
     return true;
   },
   run: async ({ db, actor }, { id, ...filters }): Promise<{ entries: JournalEntry[] }> => ({

@@ -5,7 +5,7 @@ import { defineQuery } from "#kernel/definition";
 import { notFound } from "#kernel/errors";
 import { company } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
-import { mayServeRoute, servedBy, servedCustomer } from "#cartridges/serving/access.server";
+import { customerOnRecord, isOnRecord, mayServeRoute, servedBy } from "#cartridges/serving/access.server";
 import { notesKeySchema, routeNotesSchema, type Note, type NotesData } from "./schema";
 
 /** Limits the list; older notes can be found under their customer. */
@@ -21,7 +21,7 @@ async function readNotes(db: Reader, which: Prisma.Sql): Promise<Note[]> {
     select n.id::text, n.customer_number, c.account_name as customer_name, c.route_number as route, n.content, n.priority::text, n.note_type, coalesce(u.name, '') as author, n.created_at,
       n.edited_at, editor.name as edited_by, n.resolved_at, resolver.name as resolved_by,
       (select count(*)::int from note_change nc where nc.note_id = n.id) as version
-    from note n join customer c on c.number = n.customer_number and c.deleted_at is null left join "user" u on u.id = n.author_id
+    from note n join customer c on c.number = n.customer_number left join "user" u on u.id = n.author_id
       left join "user" editor on editor.id = n.edited_by_id left join "user" resolver on resolver.id = n.resolved_by_id
     where n.deleted_at is null and ${which} order by n.resolved_at is not null, n.created_at desc, n.id desc limit ${MAX_NOTES}`;
   return rows
@@ -36,7 +36,7 @@ async function readNotes(db: Reader, which: Prisma.Sql): Promise<Note[]> {
 }
 
 /** Those of them about the customers whom this actor serves now. */
-const readServed = (db: Reader, actor: Actor, which: Prisma.Sql = Prisma.sql`true`) =>
+const readServed = (db: Reader, actor: Actor, which: Prisma.Sql = Prisma.sql`c.deleted_at is null`) =>
   readNotes(db, Prisma.sql`${servedBy(actor)} and ${which}`);
 
 /** One note, as it is stored, for who has just changed it. */
@@ -52,11 +52,11 @@ export const openNotes = defineQuery({
   input: notesKeySchema,
   permission: "notes:read",
   async run({ db, actor }, { customer }): Promise<NotesData> {
-    if (customer) await servedCustomer(db, actor, customer);
+    if (customer) await customerOnRecord(db, actor, customer);
     const customers = await db.$queryRaw<NotesData["customers"]>`
       select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by c.account_name, c.number`;
     return {
-      notes: await readServed(db, actor, customer ? Prisma.sql`c.number = ${customer}` : undefined),
+      notes: await readServed(db, actor, customer ? Prisma.sql`c.number = ${customer} and ${isOnRecord(actor)}` : undefined),
       customers,
       timezone: company().timezone,
     };
@@ -82,6 +82,6 @@ export const routeNotes = defineQuery({
     return true;
   },
   run: async ({ db, actor }, { route }) => ({
-    notes: await readServed(db, actor, Prisma.sql`c.route_number = ${route}`),
+    notes: await readServed(db, actor, Prisma.sql`c.route_number = ${route} and c.deleted_at is null`),
   }),
 });

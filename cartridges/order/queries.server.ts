@@ -8,7 +8,7 @@ import { readCalendar } from "#cartridges/due/due.server";
 import { priceOn } from "#cartridges/due/price";
 import { dayOf, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
-import { servedCustomer } from "#cartridges/serving/access.server";
+import { customerOnRecord, servedCustomer } from "#cartridges/serving/access.server";
 import { readOrderable } from "./orderable.server";
 import { readOrders } from "./reading.server";
 import { openDates } from "./rules";
@@ -26,7 +26,7 @@ export const listOrders = defineQuery({
   input: listOrdersSchema,
   permission: "orders:read",
   scope: async ({ db, actor }, { customer }) => {
-    if (customer) await servedCustomer(db, actor, customer);
+    if (customer) await customerOnRecord(db, actor, customer);
     return true;
   },
   run: async ({ db, actor }, filter): Promise<{ orders: OrderAnswer[] }> => ({
@@ -40,7 +40,7 @@ export const customerOrders = defineQuery({
   input: customerOrdersSchema,
   permission: "orders:read",
   scope: async ({ db, actor }, { number }) => {
-    await servedCustomer(db, actor, number);
+    await customerOnRecord(db, actor, number);
     return true;
   },
   run: async ({ db, actor }, { number }): Promise<{ orders: OrderAnswer[] }> => ({

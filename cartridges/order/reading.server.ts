@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/actor";
 import type { Reader } from "#services/database/database.server";
 import { Prisma, type OrderLineKind } from "#services/database/generated/client";
-import { servedBy } from "#cartridges/serving/access.server";
+import { isOnRecord, servedBy } from "#cartridges/serving/access.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
 import { dayOfNumber } from "#cartridges/service-day/rules";
 import { UNIT } from "./rules";
@@ -30,7 +30,8 @@ export async function readOrders(
   if (actor.role === "Customer" && !actor.approved) return [];
   const conditions = [
     servedBy(actor),
-    Prisma.sql`c.deleted_at is null`,
+    // One customer's orders are papers; a list of what is to be done leaves former customers out.
+    customer || id ? isOnRecord(actor) : Prisma.sql`c.deleted_at is null`,
     ...(id ? [Prisma.sql`o.id = ${id}::uuid`] : []),
     ...(customer ? [Prisma.sql`o.customer_number = ${customer}`] : []),
     ...(route ? [Prisma.sql`c.route_number = ${route}`] : []),

@@ -2,7 +2,7 @@ import type { Reader } from "#services/database/database.server";
 import { defineQuery } from "#kernel/definition";
 import { companyToday } from "#services/company.server";
 import { agreedItems } from "#cartridges/due/due.server";
-import { servedCustomer } from "#cartridges/serving/access.server";
+import { customerOnRecord, servedCustomer } from "#cartridges/serving/access.server";
 import { readDrivers } from "#cartridges/serving/drivers.server";
 import { requestsOf } from "#cartridges/change-request/queries.server";
 import { dayOfNumber } from "#cartridges/service-day/rules";
@@ -58,7 +58,7 @@ export const customerItems = defineQuery({
   input: rentalItemsSchema,
   permission: "orders:read",
   async run({ db, actor }, { id }): Promise<{ items: ApiRentalItem[] }> {
-    await servedCustomer(db, actor, id);
+    await customerOnRecord(db, actor, id);
     const items = await readItems(db, id);
     return {
       items: items.map((item) => ({

@@ -31,9 +31,9 @@ const choicesOf = (
   hasCatalog: boolean,
   hrefOf: (target: CartridgeTarget) => string,
 ): Choice[] => [
-  ...customers.map(({ number, name, route }): Choice => {
+  ...customers.map(({ number, name, route, former }): Choice => {
     const to = hrefOf({ cartridge: "customer-detail", key: { number } });
-    return { group: "Customers", label: name, hint: `${number}, route ${route}`, to };
+    return { group: "Customers", label: name, hint: `${number}, ${former ? "former customer" : `route ${route}`}`, to };
   }),
   ...routes.map(({ route, driver }): Choice => {
     const to = hrefOf({ cartridge: "load-list", key: { route } });

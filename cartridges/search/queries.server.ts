@@ -22,9 +22,9 @@ export const search = defineQuery({
       Prisma.sql`not (${number} ilike ${begins} or ${name} ilike ${begins}), ${name}, ${number} limit ${MAX_FOUND}`;
     const [found] = await db.$queryRaw<Found[]>`
       select coalesce((select json_agg(f) from (
-          select c.number, c.account_name as name, c.route_number as route from customer c
-          where c.deleted_at is null and (c.account_name ilike ${has} or c.number like ${begins})
-          order by ${nearest(Prisma.sql`c.number`, Prisma.sql`c.account_name`)}) f), '[]') as customers,
+          select c.number, c.account_name as name, c.route_number as route, c.deleted_at is not null as former from customer c
+          where (c.account_name ilike ${has} or c.number like ${begins})
+          order by c.deleted_at is not null, ${nearest(Prisma.sql`c.number`, Prisma.sql`c.account_name`)}) f), '[]') as customers,
         coalesce((select json_agg(f) from (
           select r.number as route, own.name as driver from route r left join lateral ${ownDriver(Prisma.sql`r.number`)} own on true
           where r.active and (r.number = ${route} or r.number like ${begins} or (${isName} and own.name ilike ${has})) order by r.number <> ${route}, r.number limit ${MAX_FOUND}) f), '[]') as routes,

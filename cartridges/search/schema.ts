@@ -9,7 +9,8 @@ export const searchSchema = z.object({
 
 /** What the whole company has by a name or a number, the nearest first. */
 export interface Found {
-  customers: { number: string; name: string; route: string }[];
+  /** `former`: they were deleted, and stand last. */
+  customers: { number: string; name: string; route: string; former: boolean }[];
   routes: { route: string; driver: string | null }[];
   products: { sku: string; name: string }[];
 }

@@ -57,6 +57,21 @@ export async function servedCustomer(db: Reader, actor: Actor, number: string): 
   return row;
 }
 
+/** Whose papers an actor may read, beside who serves whom: the office reads those of former customers too. A condition on `customer c`. */
+export const isOnRecord = (actor: Actor): Prisma.Sql =>
+  isOffice(actor) ? Prisma.sql`true` : Prisma.sql`c.deleted_at is null`;
+
+/** Like `servedCustomer`, for what only reads: for the office a former customer is there as well. @throws AppError 404. */
+export async function customerOnRecord(db: Reader, actor: Actor, number: string): Promise<ServedCustomer> {
+  if (!isOffice(actor)) return servedCustomer(db, actor, number);
+  const row = await db.customer.findUnique({
+    where: { number },
+    select: { number: true, accountName: true, routeNumber: true },
+  });
+  if (!row) throw notFound("Customer not found");
+  return { number, name: row.accountName, route: row.routeNumber };
+}
+
 /**
  * Lets those write about a customer who serve them now, or did on the day of the act: what a relief driver wrote on their last day arrives
  * when their phone finds a network. A shift that runs past midnight is of its day, as at a stop. @throws AppError 404 for anybody else, as if the customer did not exist.

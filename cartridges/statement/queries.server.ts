@@ -5,7 +5,7 @@ import type { Actor } from "#kernel/actor";
 import { notAllowed, notFound } from "#kernel/errors";
 import { company, companyToday } from "#services/company.server";
 import { companyDate } from "#services/clock.server";
-import { servedBy, servedCustomer } from "#cartridges/serving/access.server";
+import { customerOnRecord, servedBy } from "#cartridges/serving/access.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { readAccounts } from "./accounts.server";
 import { dueMonth } from "./issue-chunk.server";
@@ -131,7 +131,7 @@ export const openStatements = defineQuery({
   permission: "statements:read",
   scope: mayReadStatements,
   async run({ db, actor }, { number, statement }): Promise<StatementsData> {
-    const customer = await servedCustomer(db, actor, number);
+    const customer = await customerOnRecord(db, actor, number);
     const { summary: running, lines } = await readRunning(db, number);
     const statements = await readStatements(db, number);
     if (!statement) return { number, running, statements, shown: null };
@@ -151,7 +151,7 @@ export const listStatements = defineQuery({
   permission: "statements:read",
   scope: mayReadStatements,
   async run({ db, actor }, { customer }) {
-    await servedCustomer(db, actor, customer);
+    await customerOnRecord(db, actor, customer);
     const { summary: running } = await readRunning(db, customer);
     return { customer, running, statements: await readStatements(db, customer) };
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTopic } from "#kernel/live/topic";
-import { mayServeRoute, servedCustomer } from "#cartridges/serving/access.server";
+import { customerOnRecord, mayServeRoute } from "#cartridges/serving/access.server";
 import { companyDateSchema, routeNumberSchema } from "#cartridges/service-day/schema";
 
 /** What is handed over to a customer: who watches is told of each delivery, of one that is taken back, and of each signature and photo. */
@@ -8,7 +8,7 @@ export const deliveries = defineTopic({
   name: "deliveries",
   input: z.object({ number: z.string().regex(/^\d{6}$/) }),
   permission: "deliveries:read",
-  scope: async ({ db, actor }, { number }) => Boolean(await servedCustomer(db, actor, number)),
+  scope: async ({ db, actor }, { number }) => Boolean(await customerOnRecord(db, actor, number)),
 });
 
 /** The stops of a route's day: who watches is told of each act, by the day's version. */

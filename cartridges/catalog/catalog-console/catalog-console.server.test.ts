@@ -116,6 +116,7 @@ describe("a product", () => {
     await prisma.rentalPastTerm.delete({ where: { id: term.id } });
     await execute(deleteItem, chief, { sku: "SOAP-1" });
     expect(await skus()).not.toContain("SOAP-1");
+    expect((await runQuery(openConsole, chief, { category: "deleted" })).items).toMatchObject([{ sku: "SOAP-1" }]);
     await execute(restoreItem, chief, { sku: "SOAP-1" });
     expect(await skus()).toContain("SOAP-1");
     await expect(execute(restoreItem, chief, { sku: "SOAP-1" })).rejects.toMatchObject({ status: 409 });

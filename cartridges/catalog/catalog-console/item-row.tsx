@@ -1,4 +1,4 @@
-import { CircleSlash, Copy, PackageX, Pencil, Trash2 } from "lucide-react";
+import { CircleSlash, Copy, PackageX, Pencil, Trash2, Undo2 } from "lucide-react";
 import { useId } from "react";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
@@ -13,11 +13,13 @@ interface Props {
   item: ConsoleItem;
   open: boolean;
   onToggle: () => void;
-  onAsk: (what: "edit" | "delete") => void;
+  /** It was deleted, and can be taken back. */
+  deleted: boolean;
+  onAsk: (what: "edit" | "delete" | "restore") => void;
 }
 
 /** One product: a line, and opened all that is known of it. */
-export function ItemRow({ item, open, onToggle, onAsk }: Props) {
+export function ItemRow({ item, open, onToggle, deleted, onAsk }: Props) {
   const panel = useId();
   const { sku, name, price_cents, stock_quantity, is_active, kind } = item;
   return (
@@ -49,7 +51,7 @@ export function ItemRow({ item, open, onToggle, onAsk }: Props) {
         </span>
         <span className="shrink-0 text-right font-semibold">{dollars(price_cents)}</span>
       </button>
-      {open && <Opened id={panel} item={item} onAsk={onAsk} />}
+      {open && <Opened id={panel} item={item} deleted={deleted} onAsk={onAsk} />}
     </li>
   );
 }
@@ -59,7 +61,7 @@ const customersInWords = (customers: number) => {
   return customers === 1 ? "1 customer" : `${customers} customers`;
 };
 
-function Opened({ id, item, onAsk }: Pick<Props, "item" | "onAsk"> & { id: string }) {
+function Opened({ id, item, deleted, onAsk }: Pick<Props, "item" | "deleted" | "onAsk"> & { id: string }) {
   const { sku, name, description, vendor, stock_quantity, customers } = item;
   const { copied, copy } = useCopying();
   const copyAs = async (what: string, text: string) => {
@@ -96,14 +98,23 @@ function Opened({ id, item, onAsk }: Pick<Props, "item" | "onAsk"> & { id: strin
         ))}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
-        <Button onClick={() => onAsk("edit")} aria-label={`Edit: ${name}`}>
-          <Pencil aria-hidden className="size-5 shrink-0" />
-          Edit
-        </Button>
-        <Button variant="danger" onClick={() => onAsk("delete")} aria-label={`Delete: ${name}`}>
-          <Trash2 aria-hidden className="size-5 shrink-0" />
-          Delete
-        </Button>
+        {deleted ? (
+          <Button onClick={() => onAsk("restore")} aria-label={`Take back: ${name}`}>
+            <Undo2 aria-hidden className="size-5 shrink-0" />
+            Take back
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => onAsk("edit")} aria-label={`Edit: ${name}`}>
+              <Pencil aria-hidden className="size-5 shrink-0" />
+              Edit
+            </Button>
+            <Button variant="danger" onClick={() => onAsk("delete")} aria-label={`Delete: ${name}`}>
+              <Trash2 aria-hidden className="size-5 shrink-0" />
+              Delete
+            </Button>
+          </>
+        )}
       </div>
     </div>
   );

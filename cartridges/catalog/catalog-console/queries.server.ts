@@ -9,6 +9,7 @@ import { TEXTS, categoryOf } from "./copy-texts";
 import {
   consoleKeySchema,
   copySchema,
+  DELETED,
   MANY_CUSTOMERS,
   NO_CATEGORY,
   PAGE_SIZE,
@@ -25,16 +26,18 @@ interface Chosen {
   category?: string | undefined;
 }
 
-/** Products by name, SKU or description, in whatever case, and by category: a condition on `product p`. */
+/** Products by name, SKU or description, in whatever case, and by category, or those that were deleted: a condition on `product p`. */
 function whichOf({ search, category }: Chosen): Prisma.Sql {
   const like = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
   const words = search
     ? Prisma.sql`(p.name ilike ${like} or p.sku ilike ${like} or p.description ilike ${like})`
     : Prisma.sql`true`;
-  if (!category) return words;
+  if (category === DELETED) return Prisma.sql`p.deleted_at is not null and ${words}`;
+  const there = Prisma.sql`p.deleted_at is null and ${words}`;
+  if (!category) return there;
   const ofIt =
     category === NO_CATEGORY ? Prisma.sql`p.category_id is null` : Prisma.sql`p.category_id = ${Number(category)}`;
-  return Prisma.sql`${words} and ${ofIt}`;
+  return Prisma.sql`${there} and ${ofIt}`;
 }
 
 /** Who rents what until a date to come, as a statement (sku, number): their item has ended already, and a term holds until then (docs/decisions/0077). */
@@ -61,7 +64,7 @@ export async function readCatalogPage(
   const [read] = await db.$queryRaw<
     { items: Omit<ConsoleItem, "base_price">[]; total: number; categories: Category[] }[]
   >`
-    with ahead as materialized (${rentedUntilLater()}), found as (select p.*, cat.name as category_name, cat.position from product p left join category cat on cat.id = p.category_id where p.deleted_at is null and ${whichOf(chosen)}),
+    with ahead as materialized (${rentedUntilLater()}), found as (select p.*, cat.name as category_name, cat.position from product p left join category cat on cat.id = p.category_id where ${whichOf(chosen)}),
     shown as (
       select p.sku, p.name, p.description, p.category_id, p.category_name, p.base_price_cents as price_cents, p.stock_quantity, p.is_active::int as is_active, p.vendor, p.kind::text, p.version,
         least(${MANY_CUSTOMERS}, (select count(*)::int from (select distinct i.customer_number from rental_item i where i.sku = p.sku and i.ended_at is null order by 1 limit ${MANY_CUSTOMERS}) now)

@@ -13,9 +13,11 @@ export const NO_CATEGORY = "none";
 
 const text = (field: string, max: number) =>
   z.string(`${field} must be text.`).trim().max(max, `${field} is longer than ${max} characters.`);
+/** What stands in the place of a category for the products that were deleted. */
+export const DELETED = "deleted";
 export const catalogCategorySchema = z
-  .string("category must be a category's number, or none.")
-  .regex(/^(\d{1,9}|none)$/, "category must be a category's number, or none.")
+  .string("category must be a category's number, none, or deleted.")
+  .regex(/^(\d{1,9}|none|deleted)$/, "category must be a category's number, none, or deleted.")
   .optional();
 
 /** Which products: by what is searched for in name, SKU and description, and by category. */

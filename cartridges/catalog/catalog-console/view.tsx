@@ -17,7 +17,16 @@ import type CatalogConsoleCartridge from "./cartridge";
 import type CatalogDialogs from "./dialogs";
 import type { Asked } from "./dialogs";
 import { ItemRow } from "./item-row";
-import { COPY_FORMATS, NO_CATEGORY, PAGE_SIZE, type ConsoleData, type CopyFormat, type Sort } from "./schema";
+import {
+  COPY_FORMATS,
+  DELETED,
+  NO_CATEGORY,
+  PAGE_SIZE,
+  type ConsoleData,
+  type ConsoleItem,
+  type CopyFormat,
+  type Sort,
+} from "./schema";
 
 // Fetched after the list is on the screen.
 const Dialogs = onDemand<ComponentProps<typeof CatalogDialogs>>(
@@ -33,6 +42,9 @@ export default function CatalogConsoleView({ cartridge, surface, tools }: ViewPr
   if (!data) return null;
   const { items, total, page, pages, search, category, sort, categories } = data;
   beginsWith(cartridge, "new", () => setAsked({ what: "add" }));
+  const takeBack = (item: ConsoleItem) => {
+    cartridge.restore(item).then(toastSuccess, (error: Error) => toastError(error.message));
+  };
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -55,7 +67,7 @@ export default function CatalogConsoleView({ cartridge, surface, tools }: ViewPr
         ]}
       />
       <Find data={data} />
-      <QuickCopy cartridge={cartridge} total={total} />
+      {category !== DELETED && <QuickCopy cartridge={cartridge} total={total} />}
       {items.length === 0 ? (
         <EmptyState title={search || category ? "No products found" : "No products yet"}>
           {search || category ? "Try other words, or all categories." : "Add the first one, or import the catalog."}
@@ -68,7 +80,8 @@ export default function CatalogConsoleView({ cartridge, surface, tools }: ViewPr
               item={item}
               open={open === item.sku}
               onToggle={() => setOpen(open === item.sku ? null : item.sku)}
-              onAsk={(what) => setAsked({ what, item })}
+              deleted={category === DELETED}
+              onAsk={(what) => (what === "restore" ? takeBack(item) : setAsked({ what, item }))}
             />
           ))}
         </ul>
@@ -117,6 +130,7 @@ function Find({ data: { search, category, sort, categories } }: { data: ConsoleD
           </option>
         ))}
         <option value={NO_CATEGORY}>Uncategorized</option>
+        <option value={DELETED}>Deleted products</option>
       </SelectField>
       <ListSort
         usual="Category"

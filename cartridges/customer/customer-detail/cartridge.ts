@@ -57,6 +57,13 @@ export default class CustomerDetailCartridge extends BaseCartridge<CustomerDetai
     }
   }
 
+  /** Takes a deletion back. @throws ApiError. */
+  async restore(): Promise<string> {
+    const { message } = await call("POST /customers/:id/restore", { id: this.#number });
+    await this.refresh();
+    return message;
+  }
+
   /** What proof this customer wants of a delivery from now on. @throws ApiError. */
   async setProof(needs: ProofNeeds): Promise<string> {
     const answer = await proof("PUT /customers/:number/proof", { number: this.#number, ...needs });

@@ -91,7 +91,7 @@ export const openCustomerDetail = defineQuery({
   permission: "customers:write",
   async run(context, { number, tab, form, itemId }): Promise<CustomerDetailData> {
     const { db, actor } = context;
-    const found = await db.customer.findFirst({ where: { number, deletedAt: null } });
+    const found = await db.customer.findUnique({ where: { number } });
     if (!found) throw notFound("Customer not found");
     const { address, city, state, phone, email } = found;
     const { timezone } = company();
@@ -147,6 +147,7 @@ export const openCustomerDetail = defineQuery({
       service_ahead,
       routes: routes && routes.map((each) => each.number),
       since: companyDate(found.createdAt, timezone),
+      former_since: found.deletedAt && companyDate(found.deletedAt, timezone),
       proof: { signature: found.signatureProof, photo: found.photoProof },
       tab,
       form: form ?? null,

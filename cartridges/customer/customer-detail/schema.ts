@@ -159,6 +159,8 @@ export interface CustomerDetailData {
   /** The routes that can be chosen; for the edit form. */
   routes: string[] | null;
   since: CompanyDate;
+  /** The day they were deleted; null for a customer. */
+  former_since: CompanyDate | null;
   proof: ProofNeeds;
   tab: Tab;
   form: Form | null;

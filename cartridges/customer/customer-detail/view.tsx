@@ -3,8 +3,12 @@ import { useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeBackLink, CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { May } from "#kernel/may";
+import { Button } from "#ui/button";
+import { fullDate } from "#ui/formats";
+import { Notice } from "#ui/notice";
 import { TabLinks } from "#ui/tab-links";
 import { Tag } from "#ui/tag";
+import { toastError, toastSuccess } from "#ui/toasts";
 import type CustomerDetailCartridge from "./cartridge";
 import { AnalyticsTab } from "./analytics-tab";
 import { EditForm } from "./edit-form";
@@ -12,7 +16,7 @@ import { AddItemForm, EditItemForm } from "./item-form";
 import { JournalTab } from "./journal-tab";
 import { OverviewTab } from "./overview-tab";
 import { RentalItemsTab } from "./rental-items-tab";
-import type { CustomerDetailData, Form, Tab } from "./schema";
+import type { CompanyDate, CustomerDetailData, Form, Tab } from "./schema";
 
 const TAB_WORDS: readonly (readonly [Tab, string])[] = [
   ["overview", "Overview"],
@@ -42,6 +46,7 @@ export default function CustomerDetailView({ cartridge, surface }: ViewProps<Cus
   return (
     <div className="grid grid-cols-1 gap-4">
       <Head data={data} surface={surface} />
+      {data.former_since && <Former cartridge={cartridge} data={data} since={data.former_since} />}
       {form === "edit" && <EditForm cartridge={cartridge} data={data} />}
       {form === "add-item" && <AddItemForm cartridge={cartridge} data={data} />}
       {form === "item" && <EditItemForm key={data.item!.id} cartridge={cartridge} data={data} />}
@@ -58,8 +63,34 @@ export default function CustomerDetailView({ cartridge, surface }: ViewProps<Cus
   );
 }
 
+/** Says that this customer was deleted, above everything that stays readable of them or is being typed. */
+function Former({
+  cartridge,
+  data: { form },
+  since,
+}: {
+  cartridge: CustomerDetailCartridge;
+  data: CustomerDetailData;
+  since: CompanyDate;
+}) {
+  const takeBack = () => {
+    cartridge.restore().then(toastSuccess, (error: Error) => toastError(error.message));
+  };
+  return (
+    <Notice
+      kind="warn"
+      title={form ? "This customer was deleted meanwhile" : `Former customer, deleted on ${fullDate(since)}`}
+      action={<Button onClick={takeBack}>Take back</Button>}
+    >
+      {form
+        ? "What you typed stays. Take back the customer to save it."
+        : "Deliveries have stopped. Past orders, deliveries and invoices are kept."}
+    </Notice>
+  );
+}
+
 function Head({ data, surface }: { data: CustomerDetailData; surface: "page" | "canvas" }) {
-  const { number, details, route, form } = data;
+  const { number, details, route, form, former_since } = data;
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <header className="grid gap-1">
@@ -75,7 +106,7 @@ function Head({ data, surface }: { data: CustomerDetailData; surface: "page" | "
             Customer {number} <Tag>Route {route}</Tag>
           </p>
         </div>
-        {!form && (
+        {!form && !former_since && (
           <div className="flex flex-wrap gap-2">
             <May do="pages:write">
               <CartridgeButtonLink to={{ cartridge: "customer-page-builder", key: { number } }}>

@@ -30,9 +30,9 @@ export default class CustomerListCartridge extends BaseCartridge<CustomerListDat
 
   /** All whom the search finds, every page of them. */
   override get exported() {
-    const { q = "", route, total = 0 } = this.getSnapshot().data ?? {};
+    const { q = "", route, total = 0, former } = this.getSnapshot().data ?? {};
     const search = new URLSearchParams({ ...(q && { q }), ...(route && { route }) });
-    return total > 0 ? { label: "Export CSV", href: `/api/customers/export?${search}` } : null;
+    return total > 0 && !former ? { label: "Export CSV", href: `/api/customers/export?${search}` } : null;
   }
 
   /** @throws ApiError with the fields that are wrong. */

@@ -1,4 +1,4 @@
-import { ClipboardList, Mail, MapPin, Pencil, Phone, Trash2, type LucideIcon } from "lucide-react";
+import { ClipboardList, Mail, MapPin, Pencil, Phone, Trash2, Undo2, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { Button } from "#ui/button";
@@ -18,7 +18,7 @@ interface Props {
   cartridge: CustomerListCartridge;
   open: boolean;
   onToggle: () => void;
-  onAsk: (what: "edit" | "delete") => void;
+  onAsk: (what: "edit" | "delete" | "restore") => void;
   /** Where several are being chosen: a box in front of each. */
   choosing: Choosing | null;
 }
@@ -76,14 +76,23 @@ export function CustomerCard({ customer, cartridge, open, onToggle, onAsk, choos
               <ClipboardList aria-hidden className="size-5 shrink-0" />
               View Orders
             </CartridgeButtonLink>
-            <Button onClick={() => onAsk("edit")} aria-label={`Edit: ${name}`}>
-              <Pencil aria-hidden className="size-5 shrink-0" />
-              Edit
-            </Button>
-            <Button variant="danger" onClick={() => onAsk("delete")} aria-label={`Delete: ${name}`}>
-              <Trash2 aria-hidden className="size-5 shrink-0" />
-              Delete
-            </Button>
+            {customer.former_since ? (
+              <Button onClick={() => onAsk("restore")} aria-label={`Take back: ${name}`}>
+                <Undo2 aria-hidden className="size-5 shrink-0" />
+                Take back
+              </Button>
+            ) : (
+              <>
+                <Button onClick={() => onAsk("edit")} aria-label={`Edit: ${name}`}>
+                  <Pencil aria-hidden className="size-5 shrink-0" />
+                  Edit
+                </Button>
+                <Button variant="danger" onClick={() => onAsk("delete")} aria-label={`Delete: ${name}`}>
+                  <Trash2 aria-hidden className="size-5 shrink-0" />
+                  Delete
+                </Button>
+              </>
+            )}
           </div>
         </div>
       )}

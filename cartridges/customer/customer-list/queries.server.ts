@@ -1,11 +1,10 @@
 import { defineQuery } from "#kernel/definition";
-import { notFound } from "#kernel/errors";
-import { companyToday } from "#services/company.server";
+import { company, companyToday } from "#services/company.server";
 import { asSpreadsheet } from "#services/spreadsheet.server";
 import { Prisma } from "#services/database/generated/client";
 import { agreedItems } from "#cartridges/due/due.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
-import { servedCustomer } from "#cartridges/serving/access.server";
+import { customerOnRecord } from "#cartridges/serving/access.server";
 import { foundBy } from "../many/found.server";
 import { searchSchema } from "../many/schema";
 import { firstOpenDate } from "../service.server";
@@ -46,18 +45,19 @@ export const openCustomerList = defineQuery({
   name: "customerList.open",
   input: customerListKeySchema,
   permission: "customers:write",
-  async run({ db }, { q = "", route, sort, page }): Promise<CustomerListData> {
+  async run({ db }, { q = "", route, sort, former, page }): Promise<CustomerListData> {
     const today = companyToday();
     // What is searched for is looked for once. All of 20,000 are counted by an index alone, and their first page is the beginning of another one.
     const once = q ? Prisma.sql`materialized` : Prisma.sql`not materialized`;
     const [read] = await db.$queryRaw<Read[]>`
       with found as ${once} (
-        select c.number, c.account_name, c.route_number from customer c where ${foundBy({ q, route })}
+        select c.number, c.account_name, c.route_number from customer c where ${foundBy({ q, route }, former !== undefined)}
       ), shown as (
         select c.number, c.account_name as name, c.address, c.city, c.state, c.zip_code as zip, c.phone, c.email, c.access_instructions as access, coalesce(c.lat::text, '') as lat, coalesce(c.lng::text, '') as lng,
           c.route_number as route, c.service_days, c.service_frequency as frequency, rented.items, rented.pieces,
           (select count(*)::int from "order" o where o.customer_number = c.number and (o.status = 'pending' or (o.status in ('approved', 'processing') and o.service_date >= ${today}::date))) as open_orders,
-          (select count(*)::int from "user" u where u.customer_number = c.number and u.role = 'Customer' and u.deleted_at is null) as accounts
+          (select count(*)::int from "user" u where u.customer_number = c.number and u.role = 'Customer' and u.deleted_at is null) as accounts,
+          to_char(c.deleted_at at time zone ${company().timezone}, 'YYYY-MM-DD') as former_since
         from (select number from found order by ${orderOf(sort, Prisma.sql`found`)} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) page join customer c on c.number = page.number cross join lateral (
           select count(*)::int as items, coalesce(sum(i.quantity), 0)::int as pieces from ${agreedItems(today)} i) rented
         order by ${orderOf(sort, Prisma.sql`c`)}
@@ -74,6 +74,7 @@ export const openCustomerList = defineQuery({
       q,
       route: route ?? null,
       sort: sort ?? null,
+      former: former !== undefined,
       routes,
       free_number: numberAfter(last_number),
       today,
@@ -121,9 +122,8 @@ export const customerById = defineQuery({
   input: customerIdSchema,
   permission: "customers:read",
   async run({ db, actor }, { id }): Promise<{ customer: CustomerAnswer }> {
-    await servedCustomer(db, actor, id);
-    const found = await db.customer.findFirst({ where: { number: id, deletedAt: null } });
-    if (!found) throw notFound("Customer not found");
+    await customerOnRecord(db, actor, id);
+    const found = await db.customer.findUniqueOrThrow({ where: { number: id } });
     return {
       customer: {
         CustomerNumber: found.number,
@@ -140,6 +140,7 @@ export const customerById = defineQuery({
         Latitude: found.lat,
         Longitude: found.lng,
         CreatedAt: found.createdAt.toISOString(),
+        DeletedAt: found.deletedAt?.toISOString() ?? null,
       },
     };
   },

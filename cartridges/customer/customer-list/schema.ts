@@ -57,6 +57,8 @@ const SORTS = ["number", "route"] as const;
 export type Sort = (typeof SORTS)[number];
 export const customerListKeySchema = searchSchema.extend({
   sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}.`).optional(),
+  /** "1" lists the former customers, who were deleted. */
+  former: z.literal("1", "former must be 1.").optional(),
   page: pageNumberSchema,
 });
 export const customerIdSchema = z.object({ id: number });
@@ -124,6 +126,8 @@ export interface CustomerRow extends CustomerDetails {
   open_orders: number;
   /** People who sign in for them. */
   accounts: number;
+  /** The day they were deleted; null for a customer. */
+  former_since: CompanyDate | null;
 }
 
 export interface CustomerListData {
@@ -135,6 +139,8 @@ export interface CustomerListData {
   route: string | null;
   /** Null is by name. */
   sort: Sort | null;
+  /** Whether these are the former customers. */
+  former: boolean;
   routes: string[];
   /** A number that is free, for the next customer; null where none is. */
   free_number: string | null;
@@ -159,4 +165,6 @@ export interface CustomerAnswer {
   Latitude: number | null;
   Longitude: number | null;
   CreatedAt: string;
+  /** Null for a customer; when they were deleted for a former one. */
+  DeletedAt: string | null;
 }

@@ -2,18 +2,19 @@ import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { beginsWith } from "#kernel/more-tools";
-import { ListSearch, ListSort, Pages, useOpensNew, useShow, useShowOrSay } from "#kernel/paged-list";
+import { ListSearch, ListSort, Pages, useOpensNew, useShow, useShowOrSay, type Shown } from "#kernel/paged-list";
 import { SelectField } from "#ui/field";
 import { useHydrated } from "#ui/hydrated";
 import { EmptyState } from "#ui/notice";
 import { onDemand } from "#ui/on-demand";
 import { MissingDialog } from "#ui/plain-dialog";
+import { toastError, toastSuccess } from "#ui/toasts";
 import type CustomerListCartridge from "./cartridge";
 import { ChoosingBar, useChoosing } from "./choosing";
 import { CustomerCard } from "./customer-card";
 import type CustomerDialogs from "./dialogs";
 import type { Asked } from "./dialogs";
-import { PAGE_SIZE, type CustomerListData, type Sort } from "./schema";
+import { PAGE_SIZE, type CustomerListData, type CustomerRow, type Sort } from "./schema";
 
 // Fetched after the list is on the screen.
 const Dialogs = onDemand<ComponentProps<typeof CustomerDialogs>>(
@@ -30,9 +31,13 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
   const show = useShow();
   const choosing = useChoosing(data);
   if (!data) return null;
-  const { customers, total, page, pages, q, route, sort } = data;
+  const { customers, total, page, pages, q, route, sort, former } = data;
+  const shown = shownOf(data);
   beginsWith(cartridge, "new", () => setAsked({ what: "add" }));
-  beginsWith(cartridge, "several", total > 0 ? choosing.begin : null);
+  beginsWith(cartridge, "several", total > 0 && !former ? choosing.begin : null);
+  const takeBack = (customer: CustomerRow) => {
+    cartridge.restore(customer).then(toastSuccess, (error: Error) => toastError(error.message));
+  };
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -44,9 +49,13 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
       </header>
       <Find data={data} />
       {customers.length === 0 ? (
-        <EmptyState title={q || route ? "No customers found" : "No customers yet"}>
-          {q || route ? "Try another name or number, or all routes." : "Add the first one, or import the company."}
-          {/\p{L}/u.test(q) && (
+        <EmptyState title={q || route ? "No customers found" : former ? "No former customers" : "No customers yet"}>
+          {q || route
+            ? "Try another name or number, or all routes."
+            : former
+              ? "A deleted customer is listed here and can be taken back."
+              : "Add the first one, or import the company."}
+          {/\p{L}/u.test(q) && !former && (
             <span className="block pt-2">
               <CartridgeButtonLink to={{ cartridge: "build-customer", key: { customerName: q } }}>
                 Make “{q}” a customer
@@ -63,22 +72,22 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
               cartridge={cartridge}
               open={open === customer.number}
               onToggle={() => setOpen(open === customer.number ? null : customer.number)}
-              onAsk={(what) => setAsked({ what, customer })}
-              choosing={choosing.isOn ? choosing : null}
+              onAsk={(what) => (what === "restore" ? takeBack(customer) : setAsked({ what, customer }))}
+              choosing={choosing.isOn && !former ? choosing : null}
             />
           ))}
         </ul>
       )}
       {total > 0 && (
         <Pages
-          shown={{ q, route, sort }}
+          shown={shown}
           {...{ page, pages, total }}
           size={PAGE_SIZE}
           count={customers.length}
           words={["customer", "customers"]}
         />
       )}
-      {choosing.isOn && (
+      {choosing.isOn && !former && (
         <ChoosingBar
           choosing={choosing}
           data={data}
@@ -94,7 +103,7 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
           asked={asked}
           onClose={() => {
             setAsked(null);
-            if (startsNew) show({ q, route, sort, page });
+            if (startsNew) show({ ...shown, page });
           }}
         />
       )}
@@ -107,27 +116,32 @@ const SORT_WORDS = [
   ["route", "Route"],
 ] as const satisfies readonly (readonly [Sort, string])[];
 
-/** The search, the route and the order; all of it stands in the address. */
-function Find({ data: { q, route, sort, routes } }: { data: CustomerListData }) {
+/** Which part of the list the address names, but for the page. */
+const shownOf = ({ q, route, sort, former }: CustomerListData): Shown => ({ q, route, sort, former: former ? "1" : "" });
+
+/** The search, the route, whether former customers are listed, and the order; all of it stands in the address. */
+function Find({ data }: { data: CustomerListData }) {
+  const { q, route, sort, former, routes } = data;
+  const shown = shownOf(data);
   const show = useShow();
   const showOrSay = useShowOrSay();
   // None can be chosen before the script runs, and two hundred of them are a sixth of the page.
   const offered = useHydrated() ? routes : routes.filter((each) => each === route);
   return (
-    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_12rem] [&>:first-child]:max-md:col-span-2">
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_10rem_13rem_10rem] [&>:first-child]:max-md:col-span-2">
       <ListSearch
         label="Search customers"
         placeholder="Name or number"
         q={q}
-        onSearch={(words) => show({ q: words, route, sort })}
+        onSearch={(words) => show({ ...shown, q: words })}
       />
       <SelectField
         label="Route"
         value={route ?? ""}
         onChange={({ currentTarget: { value: chosen } }) =>
           chosen === ""
-            ? show({ q, route: "", sort })
-            : showOrSay({ q, route: chosen, sort }, `Error loading customers for route ${chosen}`)
+            ? show({ ...shown, route: "" })
+            : showOrSay({ ...shown, route: chosen }, `Error loading customers for route ${chosen}`)
         }
       >
         <option value="">All routes</option>
@@ -137,7 +151,15 @@ function Find({ data: { q, route, sort, routes } }: { data: CustomerListData }) 
           </option>
         ))}
       </SelectField>
-      <ListSort usual="Name" sorts={SORT_WORDS} sort={sort} onSort={(chosen) => show({ q, route, sort: chosen })} />
+      <SelectField
+        label="Show"
+        value={former ? "1" : ""}
+        onChange={({ currentTarget }) => show({ ...shown, former: currentTarget.value })}
+      >
+        <option value="">Customers</option>
+        <option value="1">Former customers</option>
+      </SelectField>
+      <ListSort usual="Name" sorts={SORT_WORDS} sort={sort} onSort={(chosen) => show({ ...shown, sort: chosen })} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { defineQuery } from "#kernel/definition";
 import { company } from "#services/company.server";
-import { servedCustomer } from "#cartridges/serving/access.server";
+import { customerOnRecord } from "#cartridges/serving/access.server";
 import { readOrders } from "../reading.server";
 import { customerOrdersSchema } from "../schema";
 import type { OrderHistoryData } from "./schema";
@@ -11,11 +11,11 @@ export const openOrderHistory = defineQuery({
   input: customerOrdersSchema,
   permission: "orders:read",
   scope: async ({ db, actor }, { number }) => {
-    await servedCustomer(db, actor, number);
+    await customerOnRecord(db, actor, number);
     return true;
   },
   async run({ db, actor }, { number }): Promise<OrderHistoryData> {
-    const { name } = await servedCustomer(db, actor, number);
+    const { name } = await customerOnRecord(db, actor, number);
     return {
       customer: { number, name },
       buyer: actor.id ?? actor.kind,
