@@ -54,7 +54,8 @@ describe("a deleted customer", () => {
   });
 
   it("is found among the former customers, and not among the others", async () => {
-    const numbers = async (key: object) => (await runQuery(openCustomerList, admin, key)).customers.map((c) => c.number);
+    const numbers = async (key: object) =>
+      (await runQuery(openCustomerList, admin, key)).customers.map((c) => c.number);
     expect(await numbers({})).not.toContain(number);
     expect(await numbers({ former: "1" })).toEqual([number]);
     expect(await numbers({ former: "1", q: "marina" })).toEqual([]);

@@ -56,7 +56,11 @@ export const openNotes = defineQuery({
     const customers = await db.$queryRaw<NotesData["customers"]>`
       select c.number, c.account_name as name, c.route_number as route from customer c where c.deleted_at is null and ${servedBy(actor)} order by c.account_name, c.number`;
     return {
-      notes: await readServed(db, actor, customer ? Prisma.sql`c.number = ${customer} and ${isOnRecord(actor)}` : undefined),
+      notes: await readServed(
+        db,
+        actor,
+        customer ? Prisma.sql`c.number = ${customer} and ${isOnRecord(actor)}` : undefined,
+      ),
       customers,
       timezone: company().timezone,
     };

@@ -19,7 +19,9 @@ const found = (q: string) => runQuery(search, admin, { q });
 
 it("finds customers by name and number, what begins with it first", async () => {
   expect((await found("INN")).customers.map(({ name }) => name)).toContain("Marina Inn");
-  expect((await found("110002")).customers).toEqual([{ number: "110002", name: "Marina Inn", route: "33", former: false }]);
+  expect((await found("110002")).customers).toEqual([
+    { number: "110002", name: "Marina Inn", route: "33", former: false },
+  ]);
   // A number is known by its beginning.
   expect((await found("10002")).customers).toEqual([]);
 });

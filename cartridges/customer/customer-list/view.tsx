@@ -117,7 +117,12 @@ const SORT_WORDS = [
 ] as const satisfies readonly (readonly [Sort, string])[];
 
 /** Which part of the list the address names, but for the page. */
-const shownOf = ({ q, route, sort, former }: CustomerListData): Shown => ({ q, route, sort, former: former ? "1" : "" });
+const shownOf = ({ q, route, sort, former }: CustomerListData): Shown => ({
+  q,
+  route,
+  sort,
+  former: former ? "1" : "",
+});
 
 /** The search, the route, whether former customers are listed, and the order; all of it stands in the address. */
 function Find({ data }: { data: CustomerListData }) {
