@@ -8,7 +8,7 @@ import { openOrderHistory } from "#cartridges/order/order-history/queries.server
 import { customerItems } from "#cartridges/rental-item/queries.server";
 import { search } from "#cartridges/search/queries.server";
 import { listStatements, openStatements } from "#cartridges/statement/queries.server";
-import { admin, buyer, database, delivery, driver, place } from "../../tests/support/ordering";
+import { admin, buyer, delivery, driver, place } from "../../tests/support/ordering";
 import { openCustomerDetail } from "./customer-detail/queries.server";
 import { deleteCustomer, restoreCustomer } from "./customer-list/commands.server";
 import { customerById, openCustomerList } from "./customer-list/queries.server";

@@ -31,7 +31,7 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
   const show = useShow();
   const choosing = useChoosing(data);
   if (!data) return null;
-  const { customers, total, page, pages, q, route, sort, former } = data;
+  const { customers, total, page, pages, q, route, former } = data;
   const shown = shownOf(data);
   beginsWith(cartridge, "new", () => setAsked({ what: "add" }));
   beginsWith(cartridge, "several", total > 0 && !former ? choosing.begin : null);
