@@ -1,3 +1,4 @@
+import { Choices } from "./choices";
 import { Field, SelectField } from "./field";
 import { pieces } from "./formats";
 import { Notice } from "./notice";
@@ -11,6 +12,8 @@ export interface EffectsShown {
   back: number;
   refused: number;
   left_out: number;
+  /** What is to be known of all of them together, in sentences. */
+  notes: readonly string[];
   effects: readonly EffectShown[];
 }
 /** What it does to one of them. */
@@ -21,6 +24,8 @@ export interface EffectShown {
   before: string;
   after: string;
   items: number;
+  /** Items that stay as they are although all were to change. */
+  stay: number;
   pieces: number;
   /** Orders for dates from then on that wait or are approved. */
   orders: number;
@@ -59,6 +64,9 @@ export function Effects({ effects }: { effects: EffectsShown }) {
         {customersOf(customers)}, {itemsOf(effects.items)}, {pieces(effects.pieces)} pieces
         {orders > 0 && `, ${ordersOf(orders)} for days from then on`}
       </p>
+      {effects.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       <ul className="grid gap-2">
         {effects.effects.map((effect) => (
           <li key={effect.number} className="border-t border-line pt-2 text-15 break-words">
@@ -66,6 +74,7 @@ export function Effects({ effects }: { effects: EffectsShown }) {
             {effect.refused === null ? (
               <p>
                 {effect.before} → {effect.after}. {itemsOf(effect.items)}, {pieces(effect.pieces)} pieces
+                {effect.stay > 0 && `, ${effect.stay === 1 ? "1 item stays" : `${pieces(effect.stay)} items stay`}`}
                 {effect.orders > 0 && `, ${ordersOf(effect.orders)}`}
                 {effect.back.length > 0 && `. Will wait again: ${effect.back.join(", ")}`}
               </p>
@@ -117,6 +126,19 @@ export const PercentField = ({ onChange, ...typed }: Typed) => (
     hint="3.5 raises by 3.5 %, -2 lowers by 2 %."
     {...typed}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+);
+/** How raised prices are rounded. */
+export const RoundField = ({ up, onChange }: { up: boolean; onChange: (up: boolean) => void }) => (
+  <Choices
+    name="round_up"
+    legend="Round each price"
+    value={up ? "up" : "nearest"}
+    options={[
+      ["nearest", "To the nearest cent"],
+      ["up", "Up to the next cent"],
+    ]}
+    onChoose={(chosen) => onChange(chosen === "up")}
   />
 );
 /** What is typed as a number; what is none is none to the server, too. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { EffectDialog } from "#kernel/effect-dialog";
-import { FromField, PercentField, percentOf, ToRouteField } from "#ui/effects";
+import { FromField, PercentField, percentOf, RoundField, ToRouteField } from "#ui/effects";
 import { SelectField } from "#ui/field";
 import type { DialogProps } from "./dialog-props";
 import { SERVICE_DAYS, type RoutePlanData, type ServiceDay } from "./schema";
@@ -48,13 +48,14 @@ export function MoveDialog({ cartridge, data, onClose }: DialogProps) {
 export function RaiseDialog({ cartridge, data, onClose }: DialogProps) {
   const { route, day, today } = data;
   const [percent, setPercent] = useState("");
+  const [roundUp, setRoundUp] = useState(false);
   const [from, setFrom] = useState(data.first_open);
   const { chosen, left, toggle } = useChosen(data.stops);
-  const raising = { customers: chosen, percent: percentOf(percent), from };
+  const raising = { customers: chosen, percent: percentOf(percent), round_up: roundUp, from };
   return (
     <EffectDialog
       title="Raise prices"
-      description={`Customers of route ${route} on ${day}s, with all their items. Each price is rounded to the cent, a half cent up.`}
+      description={`Customers of route ${route} on ${day}s, with all their items.`}
       act="Change prices"
       change={raising}
       preview={cartridge.raiseEffect}
@@ -64,6 +65,9 @@ export function RaiseDialog({ cartridge, data, onClose }: DialogProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           <PercentField value={percent} error={wrong.percent} onChange={setPercent} />
           <FromField today={today} value={from} error={wrong.from} onChange={setFrom} />
+          <div className="sm:col-span-2">
+            <RoundField up={roundUp} onChange={setRoundUp} />
+          </div>
         </div>
       )}
     >

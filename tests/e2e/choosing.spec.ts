@@ -64,7 +64,7 @@ test("the office chooses customers across pages, raises their prices and moves t
     await expectAccessible(page, info, "who cannot be changed");
     await dialog.getByRole("button", { name: "Leave these out" }).click();
     await expect(dialog.getByText("25 customers, 25 items, 250 pieces")).toBeVisible();
-    await expect(dialog.getByText("$5.00 for a week's items → $5.50 for a week's items").first()).toBeVisible();
+    await expect(dialog.getByText("$5.00 → $5.50 a week (+10 %)").first()).toBeVisible();
     await expectAccessible(page, info, "what raised prices come to");
     await dialog.getByRole("button", { name: "Change prices" }).click();
     await expect(page.getByText(/^Changed 25 prices of 25 customers from .* 1 left out\.$/)).toBeVisible();

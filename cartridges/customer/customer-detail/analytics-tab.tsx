@@ -4,14 +4,15 @@ import { DataTable } from "#ui/data-table";
 import { Figures } from "#ui/figures";
 import { dateFormat, dollars, monthAndDay, pieces } from "#ui/formats";
 import { EmptyState } from "#ui/notice";
-import { byCategory, isHighValue, monthlyValue, valueOf } from "./rules";
+import { byCategory, isHighValue, valueAMonth, valueAWeek, valueOf } from "./rules";
 import type { Analytics, CustomerDetailData } from "./schema";
 
 const month = dateFormat({ month: "short", year: "numeric" });
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** What came, against what was due, what it was worth, and what is worth most (spec 2.8, 9). Until yesterday: today is still on the road. */
-export function AnalyticsTab({ data: { analytics, items } }: { data: CustomerDetailData }) {
+export function AnalyticsTab({ data }: { data: CustomerDetailData }) {
+  const { analytics, items } = data;
   if (!analytics || !items) return null;
   const rented = items.filter(({ quantity }) => quantity > 0);
   const { weeks, months } = analytics;
@@ -22,7 +23,8 @@ export function AnalyticsTab({ data: { analytics, items } }: { data: CustomerDet
         figures={[
           { value: pieces(sum(weeks.map(({ delivered }) => delivered))), label: `pieces in ${weeks.length} weeks` },
           { value: pieces(sum(weeks.map(({ short }) => short))), label: "short" },
-          { value: dollars(monthlyValue(rented)), label: "monthly value" },
+          { value: dollars(valueAMonth(rented, data)), label: "monthly value" },
+          { value: dollars(valueAWeek(rented, data)), label: "value a week" },
           { value: pieces(rented.filter(isHighValue).length), label: "high-value" },
         ]}
       />
@@ -101,7 +103,7 @@ function HighValue({ items }: { items: NonNullable<CustomerDetailData["items"]> 
           { header: "Day", cell: ({ delivery_day }) => delivery_day },
           { header: "Pieces", cell: ({ quantity }) => pieces(quantity), align: "right" },
           { header: "Price", cell: ({ price_cents }) => dollars(price_cents), align: "right" },
-          { header: "Value", cell: (item) => dollars(valueOf(item)), align: "right" },
+          { header: "Value a delivery", cell: (item) => dollars(valueOf(item)), align: "right" },
         ]}
       />
     </Card>

@@ -10,7 +10,7 @@ import { EmptyState } from "#ui/notice";
 import { Tag } from "#ui/tag";
 import { toastError, toastSuccess } from "#ui/toasts";
 import type CustomerDetailCartridge from "./cartridge";
-import { aheadInWords, daysOfLetters, isHighValue, monthlyValue, valueOf } from "./rules";
+import { aheadInWords, daysOfLetters, isHighValue, valueAMonth, valueAWeek, valueOf } from "./rules";
 import type { CustomerDetailData, OfficeItem } from "./schema";
 
 interface Props {
@@ -32,7 +32,8 @@ export function RentalItemsTab({ cartridge, data }: Props) {
           figures={[
             { value: pieces(rented.length), label: rented.length === 1 ? "item" : "items" },
             { value: pieces(rented.reduce((sum, { quantity }) => sum + quantity, 0)), label: "pieces" },
-            { value: dollars(monthlyValue(rented)), label: "monthly value" },
+            { value: dollars(valueAMonth(rented, data)), label: "monthly value" },
+            { value: dollars(valueAWeek(rented, data)), label: "value a week" },
             { value: pieces(rented.filter(isHighValue).length), label: "high-value" },
           ]}
         />
@@ -87,7 +88,7 @@ function DayItems({ number, day, items }: { number: string; day: string; items: 
         },
         { header: "Pieces", align: "right", cell: ({ quantity }) => pieces(quantity) },
         { header: "Price", align: "right", wide: true, cell: ({ price_cents }) => dollars(price_cents) },
-        { header: "Monthly value", align: "right", wide: true, cell: (item) => dollars(valueOf(item)) },
+        { header: "Value a delivery", align: "right", wide: true, cell: (item) => dollars(valueOf(item)) },
         ...(changes
           ? [
               {

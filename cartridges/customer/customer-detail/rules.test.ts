@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { daysInWords } from "../rules";
-import { byCategory, mondayOf, monthlyValue, topItems } from "./rules";
+import { byCategory, mondayOf, topItems, valueAMonth, valueAWeek } from "./rules";
 import { TOP_ITEMS } from "./schema";
 
 describe("a customer's page", () => {
@@ -12,14 +12,20 @@ describe("a customer's page", () => {
     ]);
   });
 
-  it("has a monthly value of price times quantity, summed", () => {
-    expect(monthlyValue([])).toBe(0);
-    expect(
-      monthlyValue([
-        { quantity: 40, price_cents: 52 },
-        { quantity: 2, price_cents: 6_000 },
-      ]),
-    ).toBe(14_080);
+  it("has a week's value of price times quantity, and a month's by how often it comes in a month", () => {
+    const items = [
+      { quantity: 40, price_cents: 52, delivery_day: "Monday" as const },
+      { quantity: 2, price_cents: 6_000, delivery_day: "Tuesday" as const },
+      // Not a service day: it never comes.
+      { quantity: 9, price_cents: 1_000, delivery_day: "Friday" as const },
+    ];
+    const values = (some: typeof items, frequency: "Weekly" | "Biweekly") => {
+      const service = { service_days: "MT", frequency };
+      return [valueAWeek(some, service), valueAMonth(some, service)];
+    };
+    expect(values([], "Weekly")).toEqual([0, 0]);
+    expect(values(items, "Weekly")).toEqual([14_080, 61_013]);
+    expect(values(items, "Biweekly")).toEqual([7_040, 30_507]);
   });
 
   it("has the items that are worth most on top", () => {

@@ -1,5 +1,7 @@
 import { isHighValue } from "#cartridges/rental-item/rules";
 import { addDays, daysOfLetters } from "#cartridges/service-day/rules";
+import type { ServiceFrequency } from "#cartridges/service-day/schema";
+import { perMonth, perWeek } from "../rules";
 import {
   TOP_ITEMS,
   type AgreedItem,
@@ -45,8 +47,20 @@ export function agreedLast(item: OfficeItem): AgreedItem {
 /** Price times quantity, in cents. */
 export const valueOf = ({ quantity, price_cents }: Priced) => quantity * price_cents;
 
-/** The monthly value (spec 9): price times quantity, summed. */
-export const monthlyValue = (items: readonly Priced[]) => items.reduce((sum, item) => sum + valueOf(item), 0);
+type Coming = Priced & Pick<RentedProduct, "delivery_day">;
+type Service = { service_days: string; frequency: ServiceFrequency };
+
+/** Price times quantity of what comes on service days, summed: an item on another day never comes. */
+function deliveredWeek(items: readonly Coming[], { service_days }: Service): number {
+  const days = daysOfLetters(service_days);
+  return items.filter(({ delivery_day }) => days.includes(delivery_day)).reduce((sum, item) => sum + valueOf(item), 0);
+}
+
+/** What a customer's items come to per week and per month (spec 9, decision 0205), in cents. */
+export const valueAWeek = (items: readonly Coming[], service: Service) =>
+  perWeek(deliveredWeek(items, service), service.frequency);
+export const valueAMonth = (items: readonly Coming[], service: Service) =>
+  perMonth(deliveredWeek(items, service), service.frequency);
 
 /** The items that are worth most, the dearest first. */
 export const topItems = <Item extends Priced>(items: readonly Item[]): Item[] =>

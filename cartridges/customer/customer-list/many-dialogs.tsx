@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { EffectDialog } from "#kernel/effect-dialog";
-import { FromField, PercentField, percentOf, ToRouteField } from "#ui/effects";
+import { FromField, PercentField, percentOf, RoundField, ToRouteField } from "#ui/effects";
 import { pieces } from "#ui/formats";
 import type CustomerListCartridge from "./cartridge";
 import type { Choosing } from "./choosing";
@@ -51,12 +51,13 @@ export function MoveChosen({ cartridge, data, choosing: { choice, count, none },
 /** The prices of all that the chosen customers rent: first what they would come to, then the change. */
 export function RaiseChosen({ cartridge, data, choosing: { choice, count, none }, onClose }: Props) {
   const [percent, setPercent] = useState("");
+  const [roundUp, setRoundUp] = useState(false);
   const [from, setFrom] = useState(data.first_open);
-  const raising = { ...choice, percent: percentOf(percent), from };
+  const raising = { ...choice, percent: percentOf(percent), round_up: roundUp, from };
   return (
     <EffectDialog
       title="Raise prices"
-      description={`${whom(count)}, with all their items. Each price is rounded to the cent, a half cent up.`}
+      description={`${whom(count)}, with all their items.`}
       act="Change prices"
       change={raising}
       preview={cartridge.raiseEffect}
@@ -70,6 +71,9 @@ export function RaiseChosen({ cartridge, data, choosing: { choice, count, none }
         <div className="grid gap-4 sm:grid-cols-2">
           <PercentField value={percent} error={wrong.percent} onChange={setPercent} />
           <FromField today={data.today} value={from} error={wrong.from} onChange={setFrom} />
+          <div className="sm:col-span-2">
+            <RoundField up={roundUp} onChange={setRoundUp} />
+          </div>
         </div>
       )}
     />

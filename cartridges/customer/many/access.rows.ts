@@ -39,8 +39,8 @@ const moving = {
   optional: Object.keys(ALSO),
 } as const;
 const raising = {
-  body: { customers: LISTS, percent: PERCENTS, from: "date", ...ALSO },
-  optional: Object.keys(ALSO),
+  body: { customers: LISTS, percent: PERCENTS, from: "date", round_up: ALSO.leave_refused, ...ALSO },
+  optional: ["round_up", ...Object.keys(ALSO)],
 } as const;
 
 export default rows<Ground>({

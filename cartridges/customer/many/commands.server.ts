@@ -45,7 +45,7 @@ async function planned(
   const all = (await inSlices(LOOKING, numbers, input, plan)).flat();
   const { answer, changed } = summed(all, input.leave_refused);
   if (input.seen !== undefined && input.seen !== answer.seen)
-    throw conflict("Something has changed since you were shown what changes. Nobody is changed: look again.");
+    throw conflict("Something has changed since you were shown what changes. No changes were made. Review again.");
   const refused = input.leave_refused ? undefined : all.find((each) => each.refused !== null);
   if (refused) throw badInput({ customers: `${refused.name}: ${refused.refused} Nobody is changed.` });
   if (changed.length === 0) throw badInput({ customers: "Choose at least one customer who can be changed." });

@@ -101,9 +101,7 @@ describe("a move", () => {
 describe("raised prices", () => {
   it("are what the preview says, rounded to the cent, from their date on; what waits is not passed over", async () => {
     const { effects } = await runQuery(raiseEffect, admin, { customers: [AMBASSADOR], percent: 3, from: NEXT_MONDAY });
-    expect(effects).toMatchObject([
-      { items: 3, before: "$120.00 for a week's items", after: "$124.80 for a week's items" },
-    ]);
+    expect(effects).toMatchObject([{ items: 3, stay: 0, before: "$120.00", after: "$124.80 a week (+4 %)" }]);
     const raise = { customers: [AMBASSADOR], percent: 3, from: NEXT_MONDAY };
     expect((await execute(raisePrices, admin, raise)).message).toBe(
       "Changed 3 prices of Ambassador Hotel from Mon, Jan 12.",
@@ -120,6 +118,42 @@ describe("raised prices", () => {
     await expect(execute(raisePrices, admin, { ...raise, from: "2026-01-06" })).rejects.toThrow(
       "waits for Mon, Jan 12",
     );
+  });
+
+  it("say in the preview which items a cent is too coarse for and what the raise really comes to, and round up if asked", async () => {
+    const { prisma } = database.current;
+    await prisma.rentalItem.updateMany({
+      where: { customerNumber: AMBASSADOR, sku: "NAP" },
+      data: { customerPriceCents: 14 },
+    });
+    const raise = { customers: [AMBASSADOR, MARINA], percent: 3, from: NEXT_MONDAY };
+    // 180 towels at 50 rise to 52, 60 napkins at 14 stay: $98.40 to $102.00; Marina's 50 pieces at 50 rise to 52.
+    const shown = await runQuery(raiseEffect, admin, raise);
+    expect(shown.effects.map(({ name, items, stay, before, after }) => [name, items, stay, before, after])).toEqual([
+      ["Ambassador Hotel", 2, 1, "$98.40", "$102.00 a week (+3.66 %)"],
+      ["Marina Inn", 2, 0, "$25.00", "$26.00 a week (+4 %)"],
+    ]);
+    expect(shown.notes).toEqual([
+      "Together $123.40 → $128.00 a week (+3.73 %).",
+      "1 item stays, because a cent is more than 3 %.",
+    ]);
+    const up = await runQuery(raiseEffect, admin, { ...raise, round_up: true });
+    expect(up.effects.map(({ items, stay, after }) => [items, stay, after])).toEqual([
+      [3, 0, "$102.60 a week (+4.27 %)"],
+      [2, 0, "$26.00 a week (+4 %)"],
+    ]);
+    expect(up.notes).toEqual(["Together $123.40 → $128.60 a week (+4.21 %)."]);
+    await execute(raisePrices, admin, { ...raise, round_up: true, seen: up.seen });
+    expect((await prices()).map(([sku, , , ahead]) => [sku, ahead])).toEqual([
+      ["TWL", 52],
+      ["NAP", 15],
+      ["TWL", 52],
+    ]);
+  });
+
+  it("count half of a week's value where the customer is served every other week", async () => {
+    const { effects } = await runQuery(raiseEffect, admin, { customers: [LENA], percent: 10, from: NEXT_MONDAY });
+    expect(effects).toMatchObject([{ before: "$7.50", after: "$8.25 a week (+10 %)" }]);
   });
 
   it("are at most half a cent from the exact ones, never below for a raise, and of two prices the dearer stays the dearer", async () => {

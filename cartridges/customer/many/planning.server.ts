@@ -25,12 +25,13 @@ export async function inSlices<Row, Done>(
   return done;
 }
 
-const shown = ({ number, name, before, after, items, pieces, orders, back, refused }: Planned): EffectShown => ({
+const shown = ({ number, name, before, after, items, stay, pieces, orders, back, refused }: Planned): EffectShown => ({
   number,
   name,
   before,
   after,
   items,
+  stay,
   pieces,
   orders,
   back,
@@ -41,6 +42,7 @@ const shown = ({ number, name, before, after, items, pieces, orders, back, refus
 export function summed(
   planned: readonly Planned[],
   leaveRefused: boolean,
+  notesOf: (planned: readonly Planned[]) => string[] = () => [],
 ): { answer: EffectAnswer; changed: readonly Planned[] } {
   const refused = planned.filter((each) => each.refused !== null);
   const fine = planned.filter((each) => each.refused === null);
@@ -56,6 +58,7 @@ export function summed(
       pieces: sum(({ pieces }) => pieces),
       orders: sum(({ orders }) => orders),
       back: sum(({ back }) => back.length),
+      notes: notesOf(planned),
       refused: leaveRefused ? 0 : refused.length,
       left_out: leaveRefused ? refused.length : 0,
       effects: first.slice(0, SHOWN).map(shown),

@@ -1,7 +1,7 @@
 import { defineQuery } from "#kernel/definition";
 import { refuseFarDate, refuseLoadedDays, refuseUnknownRoutes } from "../service.server";
 import { inSlices, summed } from "./planning.server";
-import { chosenNumbers, planMove, planRaise, type Planned } from "./reading.server";
+import { chosenNumbers, planMove, planRaise, raiseNotes, type Planned } from "./reading.server";
 import { moveSchema, raiseSchema, type EffectAnswer, type MoveInput } from "./schema";
 import type { Reader } from "#services/database/database.server";
 
@@ -12,6 +12,7 @@ async function effectOf(
   db: Reader,
   input: Pick<MoveInput, "customers" | "found" | "from" | "leave_refused" | "onProgress" | "signal">,
   plan: (numbers: string[]) => Promise<Planned[]>,
+  notesOf?: (planned: readonly Planned[]) => string[],
 ): Promise<EffectAnswer> {
   refuseFarDate(input.from);
   const numbers = await chosenNumbers(db, input);
@@ -24,7 +25,7 @@ async function effectOf(
     );
     return effects;
   });
-  return summed(planned.flat(), input.leave_refused).answer;
+  return summed(planned.flat(), input.leave_refused, notesOf).answer;
 }
 
 /** POST /api/customers/move/preview: what a move would do. It writes nothing. */
@@ -43,5 +44,11 @@ export const raiseEffect = defineQuery({
   name: "customers.raiseEffect",
   input: raiseSchema,
   permission: "rentals:write",
-  run: ({ db }, input): Promise<EffectAnswer> => effectOf(db, input, (numbers) => planRaise(db, numbers, input)),
+  run: ({ db }, input): Promise<EffectAnswer> =>
+    effectOf(
+      db,
+      input,
+      (numbers) => planRaise(db, numbers, input),
+      (planned) => raiseNotes(planned, input.percent),
+    ),
 });

@@ -1,4 +1,4 @@
-import { dollars, shortDate } from "#ui/formats";
+import { dollars, pieces, shortDate } from "#ui/formats";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { agreedItems } from "#cartridges/due/due.server";
@@ -6,6 +6,7 @@ import { isOwnDay, letterOf, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { serviceInWords } from "../words";
 import { foundBy } from "./found.server";
+import { perWeek } from "../rules";
 import { daysWith } from "./rules";
 import type { EffectShown } from "#ui/effects";
 import type { MoveInput, RaiseInput } from "./schema";
@@ -63,6 +64,8 @@ export interface Planned extends EffectShown {
   service: Pick<ServedRow, "route" | "service_days" | "frequency" | "first_service">;
   /** Items whose day changes. */
   changes: Item[];
+  /** What the items come to a week, in cents, before and after: only where prices change. */
+  worth?: Worth;
 }
 
 const piecesOf = (items: readonly { quantity: number }[]) => items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -108,6 +111,7 @@ export async function planMove(
       before: serviceInWords(row),
       after: serviceInWords(service),
       items: day === undefined ? row.count : moved.length,
+      stay: 0,
       pieces: day === undefined ? row.pieces : piecesOf(moved),
       orders,
       back: row.approved
@@ -138,22 +142,30 @@ const movedItems = (all: readonly Item[], moved: readonly Item[], day: number): 
     ];
   });
 
-/** A price raised by so many percent (two decimals at most), rounded to the cent, a half cent up. Whole numbers throughout: no cent is lost to a fraction. */
-export const raisedPrice = (price: Prisma.Sql, percent: number) =>
-  Prisma.sql`((${price}::bigint * ${10_000 + Math.round(percent * 100)}::int + 5000) / 10000)::int`;
+/**
+ * A price raised by so many percent (two decimals at most), rounded to the nearest cent, a half cent up, or up to the next cent. Whole
+ * numbers throughout: no cent is lost to a fraction.
+ */
+export const raisedPrice = (price: Prisma.Sql, percent: number, roundUp = false) =>
+  Prisma.sql`((${price}::bigint * ${10_000 + Math.round(percent * 100)}::int + ${roundUp ? 9_999 : 5_000}::int) / 10000)::int`;
 const PRICE = Prisma.sql`i.price_cents`;
 const MAX_PRICE_CENTS = 1_000_000;
+
+type RaiseTerms = Pick<RaiseInput, "percent" | "from" | "round_up">;
 
 /** What raised prices do to each customer: the same for the preview and for the change itself. */
 export async function planRaise(
   db: Reader,
   numbers: readonly string[],
-  { percent, from }: Pick<RaiseInput, "percent" | "from">,
+  { percent, from, round_up }: RaiseTerms,
 ): Promise<Planned[]> {
-  const raised = raisedPrice(PRICE, percent);
+  const raised = raisedPrice(PRICE, percent, round_up);
   const isChanged = Prisma.sql`filter (where ${raised} <> ${PRICE})`;
+  // What is rented on a day that is no service day never comes, and is worth nothing a week.
+  const comes = Prisma.sql`filter (where strpos(coalesce(t.service_days, c.service_days), substr('MTWRF', i.delivery_day, 1)) > 0)`;
   interface Prices {
     items: number;
+    stay: number;
     pieces: number;
     worth: number;
     raised: number;
@@ -163,33 +175,64 @@ export async function planRaise(
     db,
     numbers,
     from,
-    Prisma.sql`count(*) ${isChanged}::int as items, coalesce(sum(i.quantity) ${isChanged}, 0)::int as pieces, coalesce(sum(i.quantity::bigint * ${PRICE}), 0)::float8 as worth,
-      coalesce(sum(i.quantity::bigint * ${raised}), 0)::float8 as raised, coalesce(max(${raised}), 0) as dearest`,
+    Prisma.sql`count(*) ${isChanged}::int as items, (count(*) filter (where ${raised} = ${PRICE} and ${PRICE} > 0))::int as stay,
+      coalesce(sum(i.quantity) ${isChanged}, 0)::int as pieces, coalesce(sum(i.quantity::bigint * ${PRICE}) ${comes}, 0)::float8 as worth,
+      coalesce(sum(i.quantity::bigint * ${raised}) ${comes}, 0)::float8 as raised, coalesce(max(${raised}), 0) as dearest`,
   );
-  return rows.map((row) => ({
-    number: row.number,
-    name: row.name,
-    before: `${dollars(row.worth)} for a week's items`,
-    after: `${dollars(row.raised)} for a week's items`,
-    items: row.items,
-    pieces: row.pieces,
-    orders: row.orders,
-    back: [],
-    refused: row.item_waits
-      ? waitsFor("an item", row.item_waits)
-      : row.dearest > MAX_PRICE_CENTS
-        ? "A price would be above $10,000."
-        : row.items === 0
-          ? "No price would change."
-          : null,
-    service: row,
-    changes: [],
-  }));
+  return rows.map((row) => {
+    const worth = { before: perWeek(row.worth, row.frequency), after: perWeek(row.raised, row.frequency) };
+    return {
+      number: row.number,
+      name: row.name,
+      before: dollars(worth.before),
+      after: raisedInWords(worth),
+      worth,
+      items: row.items,
+      stay: row.stay,
+      pieces: row.pieces,
+      orders: row.orders,
+      back: [],
+      refused: row.item_waits
+        ? waitsFor("an item", row.item_waits)
+        : row.dearest > MAX_PRICE_CENTS
+          ? "A price would be above $10,000."
+          : row.items === 0
+            ? "No price would change."
+            : null,
+      service: row,
+      changes: [],
+    };
+  });
+}
+
+type Worth = { before: number; after: number };
+
+/** "$2,676.55 a week (+3.36 %)" */
+function raisedInWords({ before, after }: Worth): string {
+  if (before === 0) return `${dollars(after)} a week`;
+  const effect = Math.round(((after - before) / before) * 10_000) / 100;
+  return `${dollars(after)} a week (${effect < 0 ? "−" : "+"}${Math.abs(effect)} %)`;
+}
+
+/** What a raise comes to for all whom nothing else holds, and how many items a cent is too coarse for. */
+export function raiseNotes(all: readonly Planned[], percent: number): string[] {
+  const planned = all.filter(({ refused, items }) => refused === null || items === 0);
+  const sum = (of: (each: Planned) => number) => planned.reduce((total, each) => total + of(each), 0);
+  const worth = { before: sum((each) => each.worth?.before ?? 0), after: sum((each) => each.worth?.after ?? 0) };
+  const stay = sum((each) => each.stay);
+  return [
+    ...(planned.length > 1 ? [`Together ${dollars(worth.before)} → ${raisedInWords(worth)}.`] : []),
+    ...(stay > 0
+      ? [
+          `${stay === 1 ? "1 item stays" : `${pieces(stay)} items stay`}, because a cent is more than ${Math.abs(percent)} %.`,
+        ]
+      : []),
+  ];
 }
 
 /** What is agreed of these customers' items at raised prices, where that is another price: for changeTermsBy. */
-export const raisedItems = (numbers: readonly string[], { percent, from }: Pick<RaiseInput, "percent" | "from">) => {
-  const raised = raisedPrice(PRICE, percent);
+export const raisedItems = (numbers: readonly string[], { percent, from, round_up }: RaiseTerms) => {
+  const raised = raisedPrice(PRICE, percent, round_up);
   return Prisma.sql`
     select c.number, i.sku, i.delivery_day as day, i.quantity, ${raised} as price_cents, ${from}::date as "from", c.service_frequency::text as frequency
     from customer c cross join lateral ${agreedItems(from)} i where c.number = any(${[...numbers]}::text[]) and ${raised} <> ${PRICE}`;

@@ -55,6 +55,8 @@ const NO_PERCENT = "Enter a percentage from -50 to 100 that is not 0, with two d
 export const raiseSchema = z
   .object({
     ...chosen,
+    /** Up to the next cent, rather than to the nearest. */
+    round_up: z.boolean("round_up must be true or false.").default(false),
     percent: z
       .number(NO_PERCENT)
       .min(-50, NO_PERCENT)
