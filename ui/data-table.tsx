@@ -8,6 +8,8 @@ export interface Column<Row> {
   align?: "left" | "right";
   /** Hidden on narrow screens. */
   wide?: boolean;
+  /** What stands under the column, in bold: a sum, or in the first column what the sums are of. */
+  total?: ReactNode;
 }
 
 /** A table with a caption: one line per row, numbers right-aligned, no boxes. With `controls` in it a row stands on its middle. */
@@ -60,6 +62,17 @@ export function DataTable<Row>({
             </tr>
           ))}
         </tbody>
+        {rows.length > 0 && columns.some(({ total }) => total !== undefined) && (
+          <tfoot>
+            <tr className="border-t-2 border-line-strong font-bold">
+              {columns.map((column) => (
+                <td key={column.header} className={classes("pt-3 align-baseline", shape(column))}>
+                  {column.total}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );

@@ -157,7 +157,8 @@ describe("the overview", () => {
     expect((await overview()).next).toEqual({
       date: "2026-01-05",
       pieces: 130,
-      lines: [{ sku: "TWL", name: "Bath Towel", quantity: 130, price_cents: 50 }],
+      amount_cents: 6_500,
+      lines: [{ sku: "TWL", name: "Bath Towel", quantity: 130, owed: 0, short: 0, price_cents: 50 }],
     });
   });
 

@@ -97,13 +97,17 @@ export interface ServiceRun {
 export const serviceRuns = (customer: Schedule, from: CompanyDate, days: number): ServiceRun[] =>
   datesFrom(from, days).flatMap((date) => daysRunOn(customer, date).map((day) => ({ day, runs_on: date })));
 
-/** The first date from `from` on which a customer is served, or null when there is none within eight weeks. */
-export function nextServiceDate(customer: Schedule, from: CompanyDate): CompanyDate | null {
+/** The first date from `from` on which a customer is served and is not left out, or null when there is none within eight weeks. */
+export function nextServiceDate(
+  customer: Schedule,
+  from: CompanyDate,
+  leftOut: readonly CompanyDate[] = [],
+): CompanyDate | null {
   // A holiday may be run before the first service that it stands for.
   const first = customer.firstService && addDays(customer.firstService, -MAX_MOVED_DAYS);
   const start =
     customer.terms.length === 0 && customer.frequency === "Biweekly" && first && first > from ? first : from;
-  return serviceDates(customer, start, 56)[0] ?? null;
+  return serviceDates(customer, start, 56).find((date) => !leftOut.includes(date)) ?? null;
 }
 
 /** The service day a driver works next: today, or after a weekend Monday. */

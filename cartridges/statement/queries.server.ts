@@ -6,6 +6,7 @@ import { notAllowed, notFound } from "#kernel/errors";
 import { company, companyToday } from "#services/company.server";
 import { companyDate } from "#services/clock.server";
 import { customerOnRecord, servedBy } from "#cartridges/serving/access.server";
+import { addDays } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { readAccounts } from "./accounts.server";
 import { dueMonth } from "./issue-chunk.server";
@@ -14,6 +15,7 @@ import {
   billedUntil,
   deliverySums,
   firstOf,
+  lastOf,
   monthOf,
   productSums,
   statementName,
@@ -24,6 +26,7 @@ import {
   statementIdSchema,
   statementListSchema,
   statementsKeySchema,
+  type Spend,
   type StatementDetail,
   type StatementLine,
   type StatementsData,
@@ -81,6 +84,19 @@ async function readRunning(
       ...totalsOf(lines),
     },
   };
+}
+
+/** What a customer spends: this month so far as the running statement says, and the last invoice. The caller has asked who may. */
+export async function readSpend(db: Reader, customer: string): Promise<Spend> {
+  const { summary } = await readRunning(db, customer);
+  const month = monthOf(addDays(firstOf(summary.month), -1));
+  const day = `${month}${summary.period_end.slice(7)}`;
+  const by = day < lastOf(month) ? day : lastOf(month);
+  const [last] = await db.$queryRaw<Pick<NonNullable<Spend["last_month"]>, "total_cents" | "by_then_cents">[]>`
+    select s.total_cents, coalesce(sum(l.quantity * l.unit_price_cents) filter (where l.service_date <= ${by}::date), 0)::int as by_then_cents
+    from statement s join statement_line l on l.statement_id = s.id
+    where s.customer_number = ${customer} and s.period_start = ${firstOf(month)}::date group by s.id`;
+  return { this_month_cents: summary.total_cents, last_month: last ? { month, by, ...last } : null };
 }
 
 interface StoredDetail {

@@ -78,3 +78,16 @@ export interface StatementsData {
   /** The opened one, if any. */
   shown: StatementDetail | null;
 }
+
+/** This month so far, against the month before as it was invoiced. */
+export interface Spend {
+  this_month_cents: number;
+  /** Null where there is no invoice for the month before. */
+  last_month: {
+    month: Month;
+    total_cents: number;
+    /** The day of that month on which this month's is now, and what was delivered until then. */
+    by: CompanyDate;
+    by_then_cents: number;
+  } | null;
+}

@@ -46,13 +46,13 @@ test("a buyer finds everything in tabs", async ({ page }, info) => {
   });
 
   await test.step("the daily job comes first, and what changes every delivery says so", async () => {
-    const actions = page.getByRole("region", { name: "Quick Actions" });
-    const daily = actions.getByRole("link").first();
-    await expect(daily).toHaveText(/^Order for (Mon|Tues|Wednes|Thurs|Fri)day$/);
+    const daily = page.getByRole("region", { name: /^Next delivery/ }).getByRole("link");
+    await expect(daily).toHaveText(/^(Change this delivery|Order for (Mon|Tue|Wed|Thu|Fri), [A-Z][a-z]{2} \d+)$/);
     await expect(daily).toHaveAttribute("href", /^\/customer\/10\d{4}\/portal$/);
-    await expect(actions.getByText(/comes without an order/)).toBeVisible();
+    const actions = page.getByRole("region", { name: "Quick Actions" });
+    await expect(actions.getByText(/comes automatically/)).toBeVisible();
     const always = actions.getByRole("link", { name: "Place New Order" });
-    await expect(always).toContainText("Changes every delivery");
+    await expect(always).toContainText("Change my weekly order");
     await expect(always).toHaveAttribute("href", /^\/customer\/10\d{4}\/order$/);
     const box = (await daily.boundingBox())!;
     expect(box.y + box.height, "on the screen without scrolling").toBeLessThan(page.viewportSize()!.height - 70);
