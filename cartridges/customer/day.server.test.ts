@@ -152,7 +152,9 @@ describe("a customer's day", () => {
       items: [{ productId: "TWL", quantity: 90 }],
     });
     expect(await next()).toEqual({ date: WEDNESDAY, pieces: 88, short: 0, owed: 8 });
-    expect((await dashboard()).open_orders).toMatchObject([{ number: order.order_id, date: WEDNESDAY, status: "pending" }]);
+    expect((await dashboard()).open_orders).toMatchObject([
+      { number: order.order_id, date: WEDNESDAY, status: "pending" },
+    ]);
     await execute(approveOrder, driver, { id: order.id });
     expect(await next()).toEqual({ date: WEDNESDAY, pieces: 98, short: 0, owed: 8 });
     const portal = await runQuery(openPortal, hotel, { number });

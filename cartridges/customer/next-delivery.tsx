@@ -104,7 +104,13 @@ export function NextLines({
   );
 }
 
-function Product({ line: { name, sku, quantity, owed, short }, owedFrom }: { line: Line; owedFrom: string | undefined }) {
+function Product({
+  line: { name, sku, quantity, owed, short },
+  owedFrom,
+}: {
+  line: Line;
+  owedFrom: string | undefined;
+}) {
   return (
     <>
       <span className="font-medium">{name}</span>

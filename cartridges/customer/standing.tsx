@@ -9,8 +9,17 @@ import type { AccountStatus, CustomerData, LastDelivery, OpenOrder } from "./sch
 
 /** The cards of spec 2.6, and what is spent this month. */
 export function Standing({ data }: { data: CustomerData }) {
-  const { number, active_orders, open_orders, total_products, item_count, last_delivery, timezone, account, frequency } =
-    data;
+  const {
+    number,
+    active_orders,
+    open_orders,
+    total_products,
+    item_count,
+    last_delivery,
+    timezone,
+    account,
+    frequency,
+  } = data;
   return (
     <dl className="grid grid-cols-2 gap-3">
       {data.spend && <SpendGlance number={number} spend={data.spend} />}
@@ -86,7 +95,13 @@ function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
 }
 
 /** "Monday, 7:40 · 160 pieces", and what of it was missing. */
-function LastDetail({ last: { date, at, pieces: count, due, short }, timezone }: { last: LastDelivery; timezone: string }) {
+function LastDetail({
+  last: { date, at, pieces: count, due, short },
+  timezone,
+}: {
+  last: LastDelivery;
+  timezone: string;
+}) {
   return (
     <>
       {weekday(date)}, {clockTime(at, timezone)} · {count < due ? `${pieces(count)} of ${pieces(due)}` : pieces(count)}{" "}

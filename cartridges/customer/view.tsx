@@ -84,9 +84,7 @@ function QuickActions({ data: { number, account, frequency } }: { data: Customer
       <Action to={{ cartridge: "rental-item", key: { number } }} icon={Package} label="View Products" />
       {approved && <Action to={{ cartridge: "statement", key: { number } }} icon={FileText} label="View Invoices" />}
       {approved && (
-        <p className="text-15 text-ink-2">
-          Your usual delivery (par) comes automatically; order only what differs.
-        </p>
+        <p className="text-15 text-ink-2">Your usual delivery (par) comes automatically; order only what differs.</p>
       )}
     </section>
   );
