@@ -30,3 +30,67 @@ export function oneOfVariants<const Of extends Variants>(variants: Of, choose: (
 
 /** The variants of a schema made by `oneOfVariants`; of any other, the schema itself. */
 export const variantsOf = (schema: z.ZodType): Variants => VARIANTS.get(schema) ?? [schema];
+
+/** Another name of a field: the field's own name, and how its value is read where it is written differently, too. */
+type OtherName<Own extends string> = Own | readonly [own: Own, read: (value: unknown) => unknown];
+interface Vocabulary<Own extends string> {
+  title: string;
+  names: Readonly<Record<string, OtherName<Own>>>;
+}
+
+/**
+ * A schema whose fields may come by other names as well, such as those of spec 3. An error names a field as it was sent. The API reference lists
+ * the fields by each vocabulary.
+ */
+export function alsoNamed<Schema extends z.ZodObject>(
+  schema: Schema,
+  vocabularies: readonly Vocabulary<keyof Schema["shape"] & string>[],
+): z.ZodType<z.output<Schema>, z.input<Schema>> {
+  const others = vocabularies.flatMap(({ names }) =>
+    Object.entries(names).map(([other, own]) =>
+      typeof own === "string" ? { other, own } : { other, own: own[0], read: own[1] },
+    ),
+  );
+  const named = z.looseObject({}).transform((sent, context): z.output<Schema> => {
+    const input: Record<string, unknown> = { ...sent };
+    const sentAs = new Map<PropertyKey, string>();
+    for (const { other, own, read } of others) {
+      if (!(other in sent) || own in input) continue;
+      input[own] = read ? read(sent[other]) : sent[other];
+      sentAs.set(own, other);
+    }
+    const parsed = schema.safeParse(input, { error: parsersWords });
+    if (parsed.success) return parsed.data;
+    for (const {
+      path: [field, ...within],
+      message,
+    } of parsed.error.issues)
+      context.addIssue({
+        code: "custom",
+        path: field === undefined ? [] : [sentAs.get(field) ?? field, ...within],
+        message,
+      });
+    return z.NEVER;
+  });
+  const variants = vocabularies.map(({ title, names }) => renamedShape(schema, title, names));
+  VARIANTS.set(named, [schema, ...variants]);
+  return named as unknown as z.ZodType<z.output<Schema>, z.input<Schema>>;
+}
+
+/** The schema's fields by other names; what has no other name keeps its own. */
+function renamedShape(schema: z.ZodObject, title: string, names: Vocabulary<string>["names"]): z.ZodObject {
+  const otherOf = new Map(
+    Object.entries(names).map(([other, own]) => [
+      typeof own === "string" ? own : own[0],
+      { other, read: typeof own !== "string" },
+    ]),
+  );
+  const shape = Object.entries(schema.shape).map(([own, field]) => {
+    const renamed = otherOf.get(own);
+    return renamed ? [renamed.other, renamed.read ? asText(field as z.ZodType) : field] : [own, field];
+  });
+  return z.object(Object.fromEntries(shape) as z.ZodRawShape).meta({ title });
+}
+/** What is read from other words is text in the reference. */
+const asText = (field: z.ZodType): z.ZodType =>
+  field.safeParse(undefined).success ? z.string().optional() : z.string();

@@ -65,9 +65,9 @@ export default rows<Ground>({
   },
   fields: {
     "GET /api/route-plan": { query: { route: "route", day: "day" } },
-    "POST /api/routes/add": { body: { ...at, item_number: ITEMS, total: "pieces" } },
-    "PUT /api/routes/update": { body: { ...at, item_number: ITEMS, total: "pieces" } },
-    "DELETE /api/routes/delete": { body: at },
+    "POST /api/routes/add": { body: { ...at, item_number: ITEMS, total: "pieces" }, optional: ["from"] },
+    "PUT /api/routes/update": { body: { ...at, item_number: ITEMS, total: "pieces" }, optional: ["from"] },
+    "DELETE /api/routes/delete": { body: at, optional: ["from"] },
     "PUT /api/routes/:route/:day/order": {
       params: { route: "route", day: "day" },
       body: {

@@ -7,6 +7,7 @@ import { changeQuantities, changeTermsOf, storedItems } from "#cartridges/due/te
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import {
   lockOneServed,
+  readFirstOpenDate,
   refuseFarDate,
   refuseLoadedDays,
   serveFrom,
@@ -28,6 +29,15 @@ interface At {
   customer_num: string;
   from: CompanyDate;
 }
+
+/** From which date on it holds: where nothing is said, from the first day for which no truck of the route is loaded. */
+const dated = async <Asked extends { route: string; from?: CompanyDate | undefined }>(
+  { tx }: CommandContext,
+  asked: Asked,
+): Promise<Asked & { from: CompanyDate }> => ({
+  ...asked,
+  from: asked.from ?? (await readFirstOpenDate(tx, asked.route)),
+});
 
 /** The customer of a route's stop, locked. @throws AppError 400 for one of another route, 404. */
 async function customerOf({ tx }: CommandContext, { route, customer_num }: At): Promise<AgreedService> {
@@ -72,8 +82,9 @@ export const addRouteStop = defineCommand({
   name: "routePlan.add",
   input: addStopSchema,
   permission: "routes:write",
-  async run(context, { item_number: sku, total: quantity, ...at }) {
+  async run(context, { item_number: sku, total: quantity, ...asked }) {
     const { tx } = context;
+    const at = await dated(context, asked);
     const customer = await customerOf(context, at);
     const product = await tx.product.findFirst({ where: { sku, deletedAt: null, isActive: true, kind: "rental" } });
     if (!product) throw badInput({ item_number: `${sku} is not a product that can be rented.` });
@@ -102,7 +113,8 @@ export const updateRouteStop = defineCommand({
   name: "routePlan.update",
   input: updateStopSchema,
   permission: "routes:write",
-  async run(context, { item_number: sku, total: quantity, ...at }) {
+  async run(context, { item_number: sku, total: quantity, ...asked }) {
+    const at = await dated(context, asked);
     const customer = await stopOf(context, at);
     await rentedItem(context, at, sku);
     const { number, frequency } = customer;
@@ -118,7 +130,8 @@ export const deleteRouteStop = defineCommand({
   name: "routePlan.delete",
   input: deleteStopSchema,
   permission: "routes:write",
-  async run(context, { item_number: sku, ...at }) {
+  async run(context, { item_number: sku, ...asked }) {
+    const at = await dated(context, asked);
     const message = `Removed stop from route ${at.route}.`;
     if (sku !== undefined) {
       const customer = await stopOf(context, at);

@@ -83,6 +83,18 @@ describe("a stop", () => {
     expect((await dueOn("2026-01-28")).TWL).toBe(80);
   });
 
+  it("holds from the first day for which no truck is loaded, where no date is said", async () => {
+    const stop = { route: "33", day: "Monday", customer_num: AMBASSADOR };
+    const key = { route_number: "33", service_day: "Monday", date: NEXT_MONDAY };
+    await execute(startLoading, driver, key);
+    await execute(completeLoading, driver, { ...key, manager_email: "office@example.com", driver_notes: "" });
+    await execute(addRouteStop, admin, { ...stop, item_number: "MAT", total: 9 });
+    await execute(updateRouteStop, admin, { ...stop, item_number: "TWL", total: 7 });
+    await execute(deleteRouteStop, admin, { ...stop, item_number: "NAP" });
+    expect(await dueOn(NEXT_MONDAY)).toEqual({ TWL: 100, NAP: 60 });
+    expect(await dueOn("2026-01-19")).toEqual({ TWL: 7, MAT: 9 });
+  });
+
   it("is added for who was not served on that weekday, and they are from then on", async () => {
     const add = { ...at, customer_num: WEDNESDAYS, item_number: "MAT", total: 3 };
     await execute(addRouteStop, admin, add);

@@ -21,7 +21,13 @@ const NO_ITEM = "Enter the item's number.";
 const item = z.string(NO_ITEM).trim().min(1, NO_ITEM).max(100, NO_ITEM);
 const NO_TOTAL = "Enter how many pieces, from 1 to 100,000.";
 const total = z.number(NO_TOTAL).int(NO_TOTAL).min(1, NO_TOTAL).max(100_000, NO_TOTAL);
-const at = { route: routeNumberSchema, day: serviceDaySchema, customer_num: customer, from: companyDateSchema };
+const at = {
+  route: routeNumberSchema,
+  day: serviceDaySchema,
+  customer_num: customer,
+  /** By default the first day for which no truck of the route is loaded. */
+  from: companyDateSchema.optional(),
+};
 
 /** A stop as spec 3 has it: an item of a customer on a route's weekday. Name and description are the portal's own and may be left out. */
 export const addStopSchema = z.object({

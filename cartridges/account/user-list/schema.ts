@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageNumberSchema } from "#kernel/page-number";
+import { alsoNamed } from "#kernel/variants";
 import { routeNumberSchema } from "#cartridges/service-day/schema";
 
 export const ROLES = ["Customer", "Driver", "Admin", "SuperAdmin"] as const;
@@ -37,7 +38,9 @@ const driverRoute = z.union(
   ],
   "route must be a number such as 05, or RELIEF.",
 );
-export const changeRouteSchema = z.object({ id, route: driverRoute });
+export const changeRouteSchema = alsoNamed(z.object({ id, route: driverRoute }), [
+  { title: "As the spec names it", names: { route_number: "route" } },
+]);
 
 export const addDriverSchema = z.object({
   name: text("name", 120).min(1, "Enter the name."),

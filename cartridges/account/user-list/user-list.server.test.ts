@@ -73,6 +73,11 @@ describe("a route", () => {
     expect((await stored(driver.id)).routeNumber).toBe("07");
     await execute(changeRoute, first, { id: driver.id, route: "relief" });
     expect((await stored(driver.id)).routeNumber).toBe("RELIEF");
+    await execute(changeRoute, first, { id: driver.id, route_number: "33" } as never);
+    expect((await stored(driver.id)).routeNumber).toBe("33");
+    await expect(execute(changeRoute, first, { id: driver.id, route_number: "x" } as never)).rejects.toMatchObject({
+      fields: { route_number: expect.any(String) as string },
+    });
     await expect(execute(changeRoute, first, { id: driver.id, route: "98" })).rejects.toMatchObject({ status: 400 });
     await expect(execute(changeRoute, first, { id: second.id, route: "33" })).rejects.toMatchObject({ status: 409 });
   });

@@ -68,7 +68,7 @@ export default rows({
           Array.from({ length: 201 }, () => item({})[0]),
         ],
       },
-      optional: ["address", "city", "state", "zip", "phone", "email", "access", "first_service"],
+      optional: ["address", "city", "state", "zip", "phone", "email", "access", "frequency", "first_service"],
     },
   },
 });

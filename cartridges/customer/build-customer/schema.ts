@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { alsoNamed } from "#kernel/variants";
 import type { RentableProduct } from "../customer-detail/schema";
 import { addItemSchema } from "../customer-detail/schema";
-import { addCustomerSchema, type CustomerListData } from "../customer-list/schema";
+import { addCustomerSchema, NEW_CUSTOMER_NAMES, type CustomerListData } from "../customer-list/schema";
 
 export type { RentableProduct };
 
@@ -20,13 +21,23 @@ export const buildCustomerKeySchema = z.object({
   customerName: z.string("Enter the name.").transform(nameOfAddress).pipe(z.string().min(1, "Enter the name.")),
 });
 
+const item = addItemSchema.omit({ id: true, from: true });
+const itemsOf = <Item extends z.ZodType>(each: Item) =>
+  z.array(each, "items must be a list.").max(MAX_ITEMS, `items has more than ${MAX_ITEMS} lines.`);
 /** A new customer with what they rent from their first day on. */
 export const buildCustomerSchema = addCustomerSchema.safeExtend({
-  items: z
-    .array(addItemSchema.omit({ id: true, from: true }), "items must be a list.")
-    .min(1, "Add at least one item.")
-    .max(MAX_ITEMS, `items has more than ${MAX_ITEMS} lines.`),
+  items: itemsOf(item).min(1, "Add at least one item."),
 });
+/** The same, with items or without, by any of the names of spec 3. */
+export const newCustomerSchema = alsoNamed(
+  addCustomerSchema.safeExtend({
+    items: itemsOf(alsoNamed(item, [{ title: "As the spec names it", names: { quantity_used: "quantity" } }])).default(
+      [],
+    ),
+  }),
+  NEW_CUSTOMER_NAMES,
+);
+export type BuiltCustomer = z.output<typeof buildCustomerSchema>;
 export type NewBuild = z.input<typeof buildCustomerSchema>;
 export type NewItem = NewBuild["items"][number];
 

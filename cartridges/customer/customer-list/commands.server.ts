@@ -1,5 +1,5 @@
 import { defineCommand, type CommandContext } from "#kernel/definition";
-import { AppError, conflict, notFound } from "#kernel/errors";
+import { AppError, badInput, conflict, notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import { loading } from "#cartridges/due/topics.server";
@@ -8,7 +8,9 @@ import { nextDate } from "#cartridges/service-day/rules";
 import { SERVICE_DAYS } from "#cartridges/service-day/schema";
 import { columnsOf, createCustomer, refuseHalfPosition } from "./adding.server";
 import { fieldsInConflict, positionText } from "./rules";
-import { addCustomerSchema, changeCustomerSchema, customerIdSchema, type CustomerDetails } from "./schema";
+import { createWithItems } from "../build-customer/building.server";
+import { newCustomerSchema } from "../build-customer/schema";
+import { changeCustomerSchema, customerIdSchema, type CustomerDetails } from "./schema";
 
 /** Tells whoever sees this customer in a list, and the loads of the week to come that carry for them. */
 function customerChanged({ emit }: Pick<CommandContext, "emit">, customer: { number: string; route: string }): void {
@@ -18,13 +20,14 @@ function customerChanged({ emit }: Pick<CommandContext, "emit">, customer: { num
     emit({ topic: loading.at({ route: customer.route, date: nextDate(day, today) }), kind: "list" });
 }
 
-/** POST /api/customers: a new customer, who is served from now on and rents nothing yet. @throws AppError 400 for a number that is taken, a route that is not there. */
+/** POST /api/customers: a new customer, who is served from now on, with what they rent if that is said. @throws AppError 400 for a number that is taken, a route that is not there. */
 export const addCustomer = defineCommand({
   name: "customerList.add",
-  input: addCustomerSchema,
+  input: newCustomerSchema,
   permission: "customers:write",
-  async run(context, customer) {
-    await createCustomer(context, customer);
+  async run(context, { items, ...customer }) {
+    if (items.length === 0) await createCustomer(context, customer);
+    else await createWithItems(context, { ...customer, items });
     return { message: "Customer added", number: customer.number };
   },
 });
@@ -37,6 +40,24 @@ async function lockedCustomer(tx: Transaction, number: string) {
   return customer;
 }
 
+type Service = Partial<Record<"route" | "service_days" | "frequency", string | undefined>>;
+/** @throws AppError 400 where route, days or rhythm would be other ones: they change from a date on, and take what is rented along. */
+function refuseOtherService(
+  {
+    routeNumber,
+    serviceDays,
+    serviceFrequency,
+  }: { routeNumber: string; serviceDays: string; serviceFrequency: string },
+  said: Service,
+): void {
+  const stored: Required<Service> = { route: routeNumber, service_days: serviceDays, frequency: serviceFrequency };
+  for (const [field, value] of Object.entries(said))
+    if (value !== undefined && value !== stored[field as keyof Service])
+      throw badInput({
+        [field]: "Route, service days and frequency are changed from a date on: PUT /customers/{id}/service.",
+      });
+}
+
 /**
  * PUT /api/customers/{id}: changes a customer's name, address and ways to reach them. @throws AppError 409 where somebody else has changed
  * one of these fields meanwhile: `fields` are what stands there now, and nothing is written.
@@ -45,9 +66,10 @@ export const changeCustomer = defineCommand({
   name: "customerList.change",
   input: changeCustomerSchema,
   permission: "customers:write",
-  async run({ tx, emit }, { id, was, ...wanted }) {
+  async run({ tx, emit }, { id, was, route, service_days, frequency, ...wanted }) {
     const customer = await lockedCustomer(tx, id);
     if (customer.deletedAt) throw notFound("Customer not found");
+    refuseOtherService(customer, { route, service_days, frequency });
     const { accountName: name, zipCode: zip, accessInstructions: access } = customer;
     const { address, city, state, phone, email } = customer;
     const [lat, lng] = [positionText(customer.lat), positionText(customer.lng)];

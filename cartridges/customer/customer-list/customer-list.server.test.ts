@@ -138,6 +138,39 @@ describe("a new customer", () => {
   });
 });
 
+describe("a new customer by the names of the spec", () => {
+  const sent = {
+    customer_num: "130009",
+    customer_name: "Quay Hotel",
+    service_day: "Monday, Thursday",
+    RouteNumber: "33",
+  };
+  const add = (part: object = {}) => execute(addCustomer, admin, { ...sent, ...part } as never);
+
+  it("is served on the days that are named, weekly, with the items that come along", async () => {
+    await add({ items: [{ item_id: "TWL", quantity_used: 12, delivery_day: 4, customer_price: 0.5 }] });
+    expect(await stored("130009")).toMatchObject({ serviceDays: "MR", serviceFrequency: "Weekly" });
+    expect(await database.current.prisma.rentalItem.findFirst({ where: { customerNumber: "130009" } })).toMatchObject({
+      sku: "TWL",
+      quantity: 12,
+      customerPriceCents: 50,
+    });
+  });
+
+  it("is told what is wrong by the names that were sent", async () => {
+    await expect(add({ customer_num: "12", service_day: "Sunday" })).rejects.toMatchObject({
+      fields: { customer_num: expect.any(String), service_day: expect.any(String) },
+    });
+    await expect(
+      add({
+        customer_num: "130010",
+        items: [{ item_id: "TWL", quantity_used: 0, delivery_day: 1, customer_price: 1 }],
+      }),
+    ).rejects.toMatchObject({ fields: { "items.0.quantity_used": expect.any(String) } });
+    expect(await database.current.prisma.customer.count({ where: { number: "130010" } })).toBe(0);
+  });
+});
+
 describe("two people who edit one customer", () => {
   beforeEach(() => execute(addCustomer, admin, { ...inn, phone: "1", city: "Salem" }));
   const change = (part: object) => execute(changeCustomer, admin, { id: inn.number, was: {}, ...part });
@@ -155,6 +188,20 @@ describe("two people who edit one customer", () => {
     expect(await stored(inn.number)).toMatchObject({ phone: "2", city: "Salem" });
     await change({ phone: "3", city: "Boston", was: { phone: "2", city: "Salem" } });
     expect(await stored(inn.number)).toMatchObject({ phone: "3", city: "Boston" });
+  });
+
+  it("who do not say what it was before: the last one wins", async () => {
+    await change({ phone: "2", was: undefined });
+    await change({ Phone: "3", was: undefined });
+    expect(await stored(inn.number)).toMatchObject({ phone: "3", city: "Salem" });
+  });
+
+  it("send route, days and frequency along as they are, and are sent elsewhere to change them", async () => {
+    const same = { RouteNumber: "33", ServiceDays: "M", ServiceFrequency: "Weekly" };
+    await change({ ...same, AccountName: "Harbour House" });
+    for (const other of [{ RouteNumber: "07" }, { ServiceDays: "MW" }, { service_day: "Tuesday" }])
+      await expect(change({ ...same, ...other })).rejects.toMatchObject({ status: 400 });
+    expect(await stored(inn.number)).toMatchObject({ accountName: "Harbour House", routeNumber: "33" });
   });
 
   it("who wrote the same do not meet", async () => {

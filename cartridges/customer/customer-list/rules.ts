@@ -22,13 +22,15 @@ export function changesOf(
 
 /**
  * The fields in which two people meet: one wants to change what somebody else has changed meanwhile to something else. A field that both
- * have changed alike, or that only the other has touched, is none.
+ * have changed alike, or that only the other has touched, is none; nor is any where nobody says what it was.
  */
 export const fieldsInConflict = (
   stored: CustomerDetails,
   wanted: Partial<CustomerDetails>,
-  was: Partial<Record<DetailName, string>>,
+  was: Partial<Record<DetailName, string>> | undefined,
 ): DetailName[] =>
-  DETAIL_NAMES.filter(
-    (name) => wanted[name] !== undefined && stored[name] !== was[name] && stored[name] !== wanted[name],
-  );
+  was === undefined
+    ? []
+    : DETAIL_NAMES.filter(
+        (name) => wanted[name] !== undefined && stored[name] !== was[name] && stored[name] !== wanted[name],
+      );

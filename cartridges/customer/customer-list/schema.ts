@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { pageNumberSchema } from "#kernel/page-number";
+import { alsoNamed } from "#kernel/variants";
 import { searchSchema } from "../many/schema";
 import type { ApiRentalItem } from "#cartridges/rental-item/schema";
+import { letterOf } from "#cartridges/service-day/rules";
 import { companyDateSchema, routeNumberSchema, SERVICE_DAYS, type CompanyDate } from "#cartridges/service-day/schema";
 
 export { SERVICE_DAYS, type ApiRentalItem };
@@ -63,6 +65,35 @@ export const customerListKeySchema = searchSchema.extend({
 });
 export const customerIdSchema = z.object({ id: number });
 
+/** The names of the admin list and of the customer detail (spec 3) for these fields. */
+const ADMIN_LIST = { customer_num: "number", customer_name: "name" } as const;
+const DETAIL = {
+  AccountName: "name",
+  Address: "address",
+  City: "city",
+  State: "state",
+  ZipCode: "zip",
+  Phone: "phone",
+  Email: "email",
+  RouteNumber: "route",
+  ServiceDays: "service_days",
+  ServiceFrequency: "frequency",
+} as const;
+/** Days by their names, "Monday, Thursday", as letters of MTWRF; anything else as it is. */
+function lettersOfDays(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const named = value.split(",").map((word) => word.trim());
+  const days = SERVICE_DAYS.filter((day) => named.includes(day));
+  return days.length === named.length ? days.map(letterOf).join("") : value;
+}
+export const NEW_CUSTOMER_NAMES = [
+  {
+    title: "By the names of the admin list",
+    names: { ...ADMIN_LIST, service_day: ["service_days", lettersOfDays] },
+  },
+  { title: "By the names of the customer detail", names: { ...DETAIL, CustomerNumber: "number" } },
+] as const;
+
 /** When and by which route a customer is served. */
 export const servedSchema = z.object({
   route: routeNumberSchema,
@@ -97,21 +128,34 @@ export const addCustomerSchema = detailsSchema
     lat: true,
     lng: true,
   })
-  .extend({ number, ...servedSchema.shape })
+  .extend({ number, ...servedSchema.shape, frequency: servedSchema.shape.frequency.default("Weekly") })
   .check(needsFirstService);
 export type NewCustomer = z.input<typeof addCustomerSchema>;
 export type NewCustomerInput = z.output<typeof addCustomerSchema>;
 
-/** What is changed, each with what it said before: what somebody else has changed meanwhile is not overwritten unseen. */
-export const changeCustomerSchema = detailsSchema.partial().extend({
+const changedSchema = detailsSchema.partial().extend({
   id: number,
+  /** What it said before: with it, what somebody else has changed meanwhile is not overwritten unseen; without it the last one wins. */
   was: z
     .object(
       Object.fromEntries(DETAIL_NAMES.map((name) => [name, text(`was.${name}`, 1_000)])),
       "was must be an object.",
     )
-    .partial(),
+    .partial()
+    .optional(),
+  /** How they are served changes from a date on, which is another call: it may be said here as it is. */
+  route: servedSchema.shape.route.optional(),
+  service_days: servedSchema.shape.service_days.optional(),
+  frequency: servedSchema.shape.frequency.optional(),
 });
+/** What is changed of a customer, by any of the names of spec 3. */
+export const changeCustomerSchema = alsoNamed(changedSchema, [
+  {
+    title: "By the names of the admin list",
+    names: { customer_name: "name", service_day: ["service_days", lettersOfDays] },
+  },
+  { title: "By the names of the customer detail", names: DETAIL },
+]);
 
 export interface CustomerRow extends CustomerDetails {
   number: string;

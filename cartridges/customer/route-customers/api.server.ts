@@ -1,6 +1,21 @@
 import { asTool, asks, calls, executes } from "#kernel/calls.server";
 import { saveCatalog } from "./commands.server";
 import { listCustomers, productCatalog } from "./queries.server";
+import type { CustomersAnswer, ListedCustomer } from "./schema";
+
+/** What each rents is another tool's, and the names of the admin list say the same again. */
+const SAID_AGAIN = [
+  "items",
+  "account_name",
+  "customer_num",
+  "customer_name",
+  "address",
+  "phone",
+  "email",
+  "service_day",
+];
+const shown = (customer: ListedCustomer) =>
+  Object.fromEntries(Object.entries(customer).filter(([name]) => !SAID_AGAIN.includes(name)));
 
 /** The customers one serves, and what was chosen for them (spec 7.2). */
 export default calls({
@@ -15,6 +30,7 @@ export default calls({
       page: "Which page of the list, from 1.",
     },
     usual: { limit: "25" },
+    shows: ({ customers, ...counted }: CustomersAnswer) => ({ customers: customers.map(shown), ...counted }),
   }),
   "GET /customers/:number/product-catalog": asks(productCatalog),
   "POST /customers/:number/product-catalog": executes(saveCatalog),

@@ -6,6 +6,7 @@ import { Prisma } from "#services/database/generated/client";
 import { readProducts } from "#cartridges/catalog/queries.server";
 import type { Product } from "#cartridges/catalog/schema";
 import { agreedItems } from "#cartridges/due/due.server";
+import { daysOfLetters } from "#cartridges/service-day/rules";
 import { servedBy, servedCustomer } from "#cartridges/serving/access.server";
 import { fullAddress } from "./rules";
 import {
@@ -84,7 +85,35 @@ export const openRouteCustomers = defineQuery({
   },
 });
 
-type ListedRow = Omit<ListedCustomer, "FullAddress" | "hasActiveCatalog">;
+type Derived =
+  | "FullAddress"
+  | "hasActiveCatalog"
+  | "account_name"
+  | "service_day"
+  | "customer_num"
+  | "customer_name"
+  | "address"
+  | "phone"
+  | "email";
+type ListedRow = Omit<ListedCustomer, Derived>;
+
+/** A customer in both forms of spec 3: the detail's names, and those of the admin list. */
+const listed = (row: ListedRow): ListedCustomer => {
+  const FullAddress = fullAddress(row.Address, row.City, row.State, row.ZipCode);
+  return {
+    ...row,
+    FullAddress,
+    CreatedAt: new Date(row.CreatedAt).toISOString(),
+    hasActiveCatalog: row.catalogProductCount > 0,
+    account_name: row.AccountName,
+    customer_num: row.CustomerNumber,
+    customer_name: row.AccountName,
+    email: row.Email,
+    phone: row.Phone,
+    address: FullAddress,
+    service_day: daysOfLetters(row.ServiceDays).join(", "),
+  };
+};
 
 /** GET /api/customers (spec 7.2): a driver's own, the office's all; by route, or by name or number. */
 export const listCustomers = defineQuery({
@@ -100,18 +129,15 @@ export const listCustomers = defineQuery({
       ), shown as (
         select c.number as "CustomerNumber", c.account_name as "AccountName", c.address as "Address", c.city as "City", c.state as "State", c.zip_code as "ZipCode",
           c.phone as "Phone", c.email as "Email", c.route_number as "RouteNumber", c.service_days as "ServiceDays", c.service_frequency::text as "ServiceFrequency", c.created_at as "CreatedAt",
-          (select count(*)::int from customer_catalog_product cp join product p on p.sku = cp.sku where cp.customer_number = c.number and ${MAY_BE_CHOSEN}) as "catalogProductCount"
-        from found c order by c.account_name, c.number limit ${limit} offset ${(page - 1) * limit}
+          (select count(*)::int from customer_catalog_product cp join product p on p.sku = cp.sku where cp.customer_number = c.number and ${MAY_BE_CHOSEN}) as "catalogProductCount",
+          (select coalesce(json_agg(json_build_object('item_id', i.sku, 'description', p.name, 'quantity_used', i.quantity, 'delivery_day', i.delivery_day, 'customer_price', i.price_cents / 100.0)
+            order by i.delivery_day, p.name, i.sku), '[]') from ${agreedItems(companyToday())} i join product p on p.sku = i.sku) as items
+        from (select * from found order by account_name, number limit ${limit} offset ${(page - 1) * limit}) c order by c.account_name, c.number
       )
       select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as customers`;
     const { customers, total } = answer!;
     return {
-      customers: customers.map((customer) => ({
-        ...customer,
-        FullAddress: fullAddress(customer.Address, customer.City, customer.State, customer.ZipCode),
-        CreatedAt: new Date(customer.CreatedAt).toISOString(),
-        hasActiveCatalog: customer.catalogProductCount > 0,
-      })),
+      customers: customers.map(listed),
       total,
       total_pages: Math.ceil(total / limit),
     };

@@ -106,6 +106,19 @@ describe("a list of customers", () => {
       hasActiveCatalog: true,
       catalogProductCount: 2,
     });
+    expect(own.customers[0]).toMatchObject({
+      customer_num: number,
+      customer_name: "Ambassador Hotel",
+      address: "1480 Harbor St, Santa Mar, CA 93101",
+      service_day: "Monday, Wednesday",
+    });
+    expect(own.customers[0]!.items).toContainEqual({
+      item_id: "TWL",
+      description: "Bath Towel",
+      quantity_used: 100,
+      delivery_day: 1,
+      customer_price: 0.5,
+    });
     expect(own.customers[1]).toMatchObject({ hasActiveCatalog: false, catalogProductCount: 0 });
     expect((await runQuery(listCustomers, other, { route: "33" })).customers).toEqual([]);
     expect((await runQuery(listCustomers, office, {})).total).toBe(5);

@@ -6,8 +6,9 @@ export type { ProofNeeds };
 
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 const number = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
-/** The most customers that a list answers with (spec 9). */
+/** The most customers that a list answers with (spec 9), and how many where nothing is said. */
 const MAX_CUSTOMERS = 1_000;
+const USUAL_CUSTOMERS = 50;
 const MAX_SKUS = 1_000;
 const whole = (field: string, max: number) =>
   z.coerce
@@ -20,7 +21,7 @@ const whole = (field: string, max: number) =>
 export const listCustomersSchema = z.object({
   route: routeNumberSchema.optional(),
   q: z.string("q must be text.").trim().max(100, "q is longer than 100 characters.").default(""),
-  limit: whole("limit", MAX_CUSTOMERS).default(MAX_CUSTOMERS),
+  limit: whole("limit", MAX_CUSTOMERS).default(USUAL_CUSTOMERS),
   page: whole("page", 100_000).default(1),
 });
 export const catalogKeySchema = z.object({ number });
@@ -60,6 +61,24 @@ export interface ListedCustomer {
   CreatedAt: string;
   hasActiveCatalog: boolean;
   catalogProductCount: number;
+  /** The same in the names of the admin list. */
+  account_name: string;
+  customer_num: string;
+  customer_name: string;
+  email: string;
+  phone: string;
+  address: string;
+  /** "Monday, Thursday" */
+  service_day: string;
+  /** What they rent, a line for each product and day. */
+  items: {
+    item_id: string;
+    description: string;
+    quantity_used: number;
+    /** 1 to 5, Monday to Friday. */
+    delivery_day: number;
+    customer_price: number;
+  }[];
 }
 export interface CustomersAnswer {
   customers: ListedCustomer[];
