@@ -198,7 +198,7 @@ describe("two people who edit one customer", () => {
 
   it("send route, days and frequency along as they are, and are sent elsewhere to change them", async () => {
     const same = { RouteNumber: "33", ServiceDays: "M", ServiceFrequency: "Weekly" };
-    await change({ ...same, AccountName: "Harbour House" });
+    await change({ ...same, AccountName: "Harbour House", was: undefined });
     for (const other of [{ RouteNumber: "07" }, { ServiceDays: "MW" }, { service_day: "Tuesday" }])
       await expect(change({ ...same, ...other })).rejects.toMatchObject({ status: 400 });
     expect(await stored(inn.number)).toMatchObject({ accountName: "Harbour House", routeNumber: "33" });
