@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, CircleX, Hourglass, PackageCheck, Truck, type LucideIcon } from "lucide-react";
+import { Ban, CalendarX, CircleCheck, CircleX, Hourglass, PackageCheck, Truck, type LucideIcon } from "lucide-react";
 import { Tag, type Tone } from "./tag";
 
 const STATES: Record<string, { word: string; tone: Tone; icon: LucideIcon }> = {
@@ -8,6 +8,7 @@ const STATES: Record<string, { word: string; tone: Tone; icon: LucideIcon }> = {
   delivered: { word: "Delivered", tone: "ok", icon: PackageCheck },
   rejected: { word: "Rejected", tone: "bad", icon: CircleX },
   cancelled: { word: "Cancelled", tone: "idle", icon: Ban },
+  lapsed: { word: "Lapsed", tone: "idle", icon: CalendarX },
 };
 
 export const orderStateWord = (status: string) => STATES[status]?.word ?? "Submitted";

@@ -1,13 +1,15 @@
 import { v7 as uuid } from "uuid";
 import { describe, expect, it } from "vitest";
 import { runQuery, execute } from "#kernel/execute.server";
+import { setClock } from "#services/clock.server";
 import { subscribe } from "#services/events.server";
 import { completeLoading, reopenLoading, startLoading } from "#cartridges/load-list/commands.server";
 import { loading } from "#cartridges/due/topics.server";
 import { loadList } from "#cartridges/load-list/queries.server";
 import { openRoutes } from "#cartridges/routes/queries.server";
-import { cancelOrder, rejectOrder } from "./commands.server";
-import { listOrders } from "./queries.server";
+import { approveOrder, cancelOrder, rejectOrder } from "./commands.server";
+import { lapseOrdersOfPast } from "./jobs.server";
+import { listOrders, pendingOrders } from "./queries.server";
 import {
   admin,
   approve,
@@ -22,6 +24,7 @@ import {
   NEXT_MONDAY,
   pending,
   place,
+  standing,
   WEDNESDAY,
 } from "../../tests/support/ordering";
 
@@ -113,10 +116,14 @@ describe("approving an order for a date", () => {
     const leave = subscribe(loading.at({ route: "33", date: WEDNESDAY }), ({ kind }) => heard.push(kind));
     await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
     await approve(two);
-    const { message, order } = await approve(one);
+    await expect(approve(one)).rejects.toMatchObject({
+      status: 409,
+      fields: { join: expect.stringContaining("Order #2 is approved for Wednesday, January 7 already.") },
+    });
+    const { message, order } = await execute(approveOrder, driver, { id: one.id, join: true });
     leave();
     expect(message).toBe(
-      "Order #1 is approved. The load of Monday, January 5 is complete: this goes on Wednesday, January 7. Other approved orders for that date stay as they are.",
+      "Order #1 is approved. The load of Monday, January 5 is complete: this goes on Wednesday, January 7. It is joined with order #2: the larger amount of each product comes.",
     );
     expect(order).toMatchObject({
       service_date: WEDNESDAY,
@@ -126,7 +133,12 @@ describe("approving an order for a date", () => {
       ],
     });
     expect(await dueOn(MONDAY)).toEqual({ TWL: 100, NAP: 60 });
-    expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 85 });
+    expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 120 });
+    const { orders } = await runQuery(listOrders, buyer, {});
+    expect(orders.map(({ order_id, status, history }) => [order_id, status, history.at(-1)!.reason])).toEqual([
+      [2, "cancelled", "Joined with order #1."],
+      [1, "approved", expect.stringContaining("joined with order #2")],
+    ]);
     await expect.poll(() => heard).toContain("list");
   });
 
@@ -144,6 +156,72 @@ describe("approving an order for a date", () => {
         ({ subject, recipient }) => subject === "Order #1 is approved" && recipient === "buyer@example.com",
       ),
     ).toHaveLength(1);
+  });
+});
+
+describe("two orders for one date", () => {
+  it("are one once both are approved: the later one's amounts, and what only the earlier one names", async () => {
+    await approve(await place(delivery({ TWL: 120, NAP: 70 })));
+    const { order, message } = await approve(await place(delivery({ TWL: 110, CLO: 4 })));
+    expect(message).toBe("Order #2 is approved. It takes the place of order #1.");
+    expect(order.items.map(({ item_id, approved_quantity }) => [item_id, approved_quantity])).toEqual([
+      ["TWL", 110],
+      ["NAP", 70],
+      ["CLO", 4],
+    ]);
+    expect(order.total_cents).toBe((110 + 70) * 50 + 4 * 95);
+    expect(await dueOn(MONDAY)).toEqual({ TWL: 110, NAP: 70, CLO: 4 });
+    const { orders } = await runQuery(listOrders, buyer, { status: "approved" });
+    expect(orders.map(({ order_id }) => order_id)).toEqual([2]);
+    expect((await mails()).filter(({ text }) => text.includes("It takes the place of order #1."))).not.toEqual([]);
+  });
+
+  it("have one date's prices where one is moved to it", async () => {
+    const { prisma } = database.current;
+    await prisma.rentalItem.updateMany({ where: { sku: "TWL", deliveryDay: 3 }, data: { customerPriceCents: 77 } });
+    const key = { route_number: "33", service_day: "Monday", date: MONDAY };
+    const order = await place(delivery({ TWL: 120 }));
+    await execute(startLoading, driver, key);
+    await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
+    const approved = (await approve(order)).order;
+    expect([order.total_cents, approved.total_cents]).toEqual([120 * 50, 120 * 77]);
+    expect(await prisma.orderedItem.findMany()).toMatchObject([{ sku: "TWL", unitPriceCents: 77 }]);
+  });
+});
+
+describe("an order that waits beyond its date", () => {
+  const lapse = () => lapseOrdersOfPast.run(() => false);
+
+  it("is approved for nothing, lapses, and its customer is told once", async () => {
+    const order = await place(delivery({ TWL: 120 }));
+    setClock(new Date("2026-01-05T20:00:00Z"));
+    await lapse();
+    expect((await runQuery(pendingOrders, driver, {})).orders).toHaveLength(1);
+    setClock(new Date("2026-01-06T20:00:00Z"));
+    await expect(approve(order)).rejects.toMatchObject({
+      status: 409,
+      message: "Monday, January 5 has passed: order #1 can't be approved any more.",
+    });
+    await lapse();
+    await lapse();
+    expect((await runQuery(pendingOrders, driver, {})).orders).toEqual([]);
+    expect((await runQuery(listOrders, buyer, {})).orders[0]).toMatchObject({
+      status: "lapsed",
+      history: [{}, { status: "lapsed", reason: "Monday, January 5 passed before it was approved." }],
+    });
+    const told = (await mails()).filter(({ subject }) => subject === "Order #1 lapsed");
+    expect(told.map(({ recipient }) => recipient)).toEqual(["buyer@example.com"]);
+    for (const decided of [approve(order), execute(rejectOrder, driver, { id: order.id, reason: "No." })])
+      await expect(decided).rejects.toMatchObject({
+        status: 409,
+        message: "Order #1 has lapsed: its date passed before it was approved.",
+      });
+    expect(await dueOn(WEDNESDAY)).toEqual({ TWL: 80 });
+    // A change of the week has no date of its own: it waits on.
+    await place(standing({ item_id: "TWL", quantity: 140, order_type: "modify", delivery_day: 3 }));
+    setClock(new Date("2026-02-06T20:00:00Z"));
+    await lapse();
+    expect((await runQuery(pendingOrders, driver, {})).orders).toHaveLength(1);
   });
 });
 

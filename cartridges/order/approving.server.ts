@@ -1,3 +1,4 @@
+import type { Actor } from "#kernel/actor";
 import type { CommandContext } from "#kernel/definition";
 import { conflict } from "#kernel/errors";
 import { longDate } from "#ui/formats";
@@ -19,6 +20,7 @@ import { priceOn } from "#cartridges/due/price";
 import { changeQuantities, changeTerms, itemKey, storedItems } from "#cartridges/due/terms.server";
 import { loading } from "#cartridges/due/topics.server";
 import type { LockedCustomer } from "./customer-lock.server";
+import { approvedBeside, askToJoin, takeIn } from "./joining.server";
 import { readOrdered } from "./orderable.server";
 import { totalCents, type Decision } from "./rules";
 
@@ -28,29 +30,43 @@ const DAYS_AHEAD = 8 * 7;
 interface ToApprove {
   order: Order & { lines: OrderLine[] };
   customer: LockedCustomer;
+  decisions: readonly Decision[];
+  /** Who is said to have done it. */
+  by: Pick<Actor, "id" | "name">;
+  /** Whether it may become one with another order that is approved for its date. */
+  join: boolean;
 }
 
 export interface Approved {
   serviceDate: CompanyDate;
-  /** Why the order starts on a later date than requested; null if it does not. */
-  moved: string | null;
+  /** Why it is on a later date than requested, and which order it takes in; null where it does neither. */
+  comment: string | null;
   totalCents: number;
 }
 
 /**
  * Applies the decisions to the load lists: a delivery order replaces par on its date, a standing order applies from its date on.
- * Where that date's load is complete, or the date has passed, it goes on the customer's next one (issue: and says so).
+ * Where that date's load is complete, or nothing goes on it any more, it goes on the customer's next one and says so. One whose date has passed is
+ * approved for nothing, and a date has one approved order, which takes in the others (docs/decisions/0129). @throws AppError 409.
  */
 export async function approveLines(
   { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
-  customer: LockedCustomer,
-  order: ToApprove["order"],
-  decisions: readonly Decision[],
+  { customer, order, decisions, by, join }: ToApprove,
 ): Promise<Approved> {
   const wanted = order.serviceDate.toISOString().slice(0, 10);
   const loads = await openLoads(tx, customer, wanted);
+  if (order.kind === "delivery" && wanted < companyToday() && !loads.days.has(wanted))
+    throw conflict(`${longDate(wanted)} has passed: order #${order.number} can't be approved any more.`);
   const decided = new Map(decisions.map((decision) => [decision.id, decision]));
-  const lines = order.lines.map((line) => ({ ...line, ...decided.get(line.id)! }));
+  const goesOn = order.kind === "delivery" ? (loads.open[0]?.day ?? null) : null;
+  const isMoved = goesOn !== null && goesOn !== wanted;
+  const own = order.lines.map((line) => ({ ...line, ...decided.get(line.id)! }));
+  const beside = goesOn ? await approvedBeside(tx, order, goesOn) : [];
+  const larger = isMoved || beside.some(({ is_news }) => is_news);
+  if (beside.length > 0 && larger && !join) askToJoin(beside, goesOn!);
+  const joined =
+    beside.length > 0 ? await takeIn(tx, { order, lines: own, beside, date: goesOn! }, { larger, by, now }) : null;
+  const lines = joined?.lines ?? own;
   // A rejected line changes nothing: the rented quantity is delivered. A line of 0 was ordered as 0.
   const dated = lines
     .filter(({ approvedQuantity, quantity }) => approvedQuantity > 0 || quantity === 0)
@@ -62,16 +78,10 @@ export async function approveLines(
       return { ...line, effectiveDate: first.day, comesOn: first.runs_on };
     });
   const serviceDate = dated.map(({ effectiveDate }) => effectiveDate).sort()[0]!;
-  const others =
-    order.kind === "delivery" && serviceDate !== wanted
-      ? await tx.orderedItem.count({
-          where: { customerNumber: customer.number, serviceDate: new Date(serviceDate), order: { kind: "delivery" } },
-        })
-      : 0;
   const approved = order.kind === "delivery" ? await pricedOn(tx, order, dated, serviceDate) : dated;
   const prices =
     order.kind === "delivery"
-      ? await replacePar(tx, order, approved, serviceDate === wanted)
+      ? await replacePar(tx, order, approved)
       : await changeRentals(tx, customer, order, approved, now);
   const written = lines.map(({ id, approvedQuantity: quantity, reason, unitPriceCents }) => {
     const date = approved.find((line) => line.id === id)?.effectiveDate ?? null;
@@ -86,22 +96,20 @@ export async function approveLines(
   return {
     serviceDate,
     totalCents: totalCents(written),
-    moved: serviceDate === wanted ? null : wordsOfMove(wanted, serviceDate, loads.complete, others > 0),
+    comment:
+      [serviceDate === wanted ? null : wordsOfMove(wanted, serviceDate, loads.complete), joined?.comment]
+        .filter(Boolean)
+        .join(" ") || null,
   };
 }
 
-function wordsOfMove(
-  wanted: CompanyDate,
-  serviceDate: CompanyDate,
-  complete: ReadonlySet<CompanyDate>,
-  othersStand: boolean,
-): string {
+function wordsOfMove(wanted: CompanyDate, serviceDate: CompanyDate, complete: ReadonlySet<CompanyDate>): string {
   const why = complete.has(wanted)
     ? `The load of ${longDate(wanted)} is complete`
     : wanted <= companyToday()
       ? `${longDate(wanted)} has passed`
       : `Nothing goes to this customer on ${longDate(wanted)} any more`;
-  return `${why}: this goes on ${longDate(serviceDate)}.${othersStand ? " Other approved orders for that date stay as they are." : ""}`;
+  return `${why}: this goes on ${longDate(serviceDate)}.`;
 }
 
 /**
@@ -126,6 +134,7 @@ async function openLoads(tx: Transaction, { route, schedule }: LockedCustomer, w
   );
   const isComplete = ({ runs_on }: ServiceRun) => complete.has(runs_on);
   return {
+    days: new Set(runs.map(({ day }) => day)),
     open: runs.filter((run) => !isComplete(run)),
     complete: new Set(runs.filter(isComplete).map(({ day }) => day)),
   };
@@ -151,15 +160,11 @@ type LinePrices = ReadonlyMap<string, number>;
 
 type Effective = Omit<OrderLine, "effectiveDate"> & Decision & { effectiveDate: CompanyDate };
 
-/**
- * Approved quantities replace par for their date. An earlier order's quantity of the same product is overridden by an order made for
- * this date, but not by one that was moved here because the load of its own date was complete.
- */
+/** Approved quantities replace par for their date. */
 async function replacePar(
   tx: Transaction,
   { id, customerNumber }: Order,
   lines: readonly Effective[],
-  madeForIt: boolean,
 ): Promise<LinePrices> {
   const rows = lines.map(({ sku, effectiveDate, approvedQuantity, unitPriceCents }) => ({
     sku,
@@ -168,10 +173,9 @@ async function replacePar(
     price: unitPriceCents,
   }));
   await tx.$executeRaw`
-    insert into ordered_item as o (customer_number, service_date, sku, quantity, unit_price_cents, order_id)
+    insert into ordered_item (customer_number, service_date, sku, quantity, unit_price_cents, order_id)
     select ${customerNumber}, date, sku, quantity, price, ${id}::uuid from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(sku text, date date, quantity int, price int)
-    on conflict (customer_number, service_date, sku) do update set quantity = excluded.quantity, unit_price_cents = excluded.unit_price_cents, order_id = excluded.order_id
-    where ${madeForIt} or exists (select 1 from "order" other where other.id = o.order_id and other.kind = 'standing')`;
+    on conflict (customer_number, service_date, sku) do update set quantity = excluded.quantity, unit_price_cents = excluded.unit_price_cents, order_id = excluded.order_id`;
   return new Map(lines.map((line) => [line.id, line.unitPriceCents]));
 }
 

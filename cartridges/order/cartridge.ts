@@ -18,9 +18,16 @@ export default class OrderCartridge extends BaseCartridge<PendingOrdersData> {
     showInQuickAccess: true,
   });
 
-  /** Approves an order; `lines` are those that are not approved as ordered. Returns the message to show. @throws ApiError. */
-  approve(id: string, lines: readonly { line_id: string; quantity: number; reason: string }[]): Promise<string> {
-    return this.#decide(id, call("PUT /orders/:id/approve", { id, lines: [...lines] }));
+  /**
+   * Approves an order; `lines` are those that are not approved as ordered, `join` whether it may become one with another of its date. Returns the message
+   * to show. @throws ApiError, with the field `join` where that is asked.
+   */
+  approve(
+    id: string,
+    lines: readonly { line_id: string; quantity: number; reason: string }[],
+    join: boolean,
+  ): Promise<string> {
+    return this.#decide(id, call("PUT /orders/:id/approve", { id, lines: [...lines], join }));
   }
 
   reject(id: string, reason: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { v7 as uuid } from "uuid";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Actor } from "#kernel/actor";
 import { defineCommand, type CommandContext } from "#kernel/definition";
 import { badInput, conflict, notAllowed, notFound } from "#kernel/errors";
@@ -11,6 +11,7 @@ import { isThisCustomer, servedCustomer } from "#cartridges/serving/access.serve
 import { approveLines } from "./approving.server";
 import { hearOfPlacing, notifyDrivers, notifyOrderChange, notifyOrderPlaced } from "./notifications.server";
 import { lockCustomer, type LockedCustomer } from "./customer-lock.server";
+import { lapseOrders } from "./lapsing.server";
 import { lockedOrder, refuseUnchanged } from "./placing.server";
 import { readOrders } from "./reading.server";
 import { decideLines, isWithinPar, MAX_CENTS, sameLines, totalCents } from "./rules";
@@ -70,7 +71,7 @@ export const placeOrder = defineCommand({
       { number, when: isApproved ? "now" : "with the commit" },
     );
     if (isApproved) {
-      const { order: approved } = await approveAs(PORTAL, context, customer, answer.id, []);
+      const { order: approved } = await approveAs(PORTAL, context, customer, { id: answer.id, lines: [], join: true });
       return submitted(input.kind, approved);
     }
     await notifyOrderPlaced(context, answer, recipients);
@@ -128,7 +129,8 @@ const WAS: Record<Exclude<OrderStatus, "pending">, string> = {
   processing: "is already on the truck",
   delivered: "is already delivered",
   rejected: "is already rejected",
-  cancelled: "was cancelled by the customer",
+  cancelled: "was cancelled",
+  lapsed: "has lapsed: its date passed before it was approved",
 };
 
 /** Approves an order of a locked customer. `by` is who is said to have done it. @throws AppError 404, 409 for one that does not wait. */
@@ -136,8 +138,7 @@ async function approveAs(
   by: Pick<Actor, "id" | "name">,
   context: CommandContext,
   customer: LockedCustomer,
-  id: string,
-  changes: z.output<typeof approveOrderSchema>["lines"],
+  { id, lines: changes, join }: z.output<typeof approveOrderSchema>,
 ) {
   const { tx, now } = context;
   const order = await lockOrder(tx, id);
@@ -149,18 +150,22 @@ async function approveAs(
   const decisions = decideLines(order.lines, changes);
   if (by !== PORTAL && decisions.every(({ approvedQuantity }) => approvedQuantity === 0))
     throw conflict("That would leave nothing of this order. Reject it instead.");
-  const { serviceDate, moved, totalCents: total } = await approveLines(context, customer, order, decisions);
+  const {
+    serviceDate,
+    comment,
+    totalCents: total,
+  } = await approveLines(context, { customer, order, decisions, by, join });
   if (total > MAX_CENTS) throw badInput({ lines: `lines come to more than ${dollars(MAX_CENTS)}.` });
   const changed = decisions.some(({ reason }) => reason !== null);
   await tx.order.update({
     where: { id },
     data: { status: "approved", serviceDate: new Date(serviceDate), totalCents: total, version: { increment: 1 } },
   });
-  await record(tx, { actor: by, now }, id, "approved", moved ?? (changed ? "Approved in part." : null));
+  await record(tx, { actor: by, now }, id, "approved", comment ?? (changed ? "Approved in part." : null));
   const answer = await readAnswer(context, id);
-  await notifyOrderChange(context, answer, changed ? "changed" : "approved", moved);
+  await notifyOrderChange(context, answer, changed ? "changed" : "approved", comment);
   return {
-    message: `Order #${order.number} is approved${changed ? " in part" : ""}.${moved ? ` ${moved}` : ""}`,
+    message: `Order #${order.number} is approved${changed ? " in part" : ""}.${comment ? ` ${comment}` : ""}`,
     order: answer,
   };
 }
@@ -171,11 +176,21 @@ export const approveOrder = defineCommand({
   input: approveOrderSchema,
   permission: "orders:decide",
   scope: mayReachOrder,
-  async run(context, { id, lines: changes }) {
+  async run(context, input) {
     const { tx, actor } = context;
-    const { customerNumber } = await tx.order.findUniqueOrThrow({ where: { id }, select: { customerNumber: true } });
-    return approveAs(actor, context, await lockCustomer(tx, customerNumber), id, changes);
+    const order = { where: { id: input.id }, select: { customerNumber: true } };
+    const { customerNumber } = await tx.order.findUniqueOrThrow(order);
+    return approveAs(actor, context, await lockCustomer(tx, customerNumber), input);
   },
+});
+
+/** The portal itself ends the orders whose date has passed before anybody decided. */
+export const lapsePassedOrders = defineCommand({
+  name: "order.lapse",
+  input: z.object({}),
+  permission: "orders:decide",
+  scope: ({ actor }) => actor.kind === "console",
+  run: async (context) => ({ lapsed: await lapseOrders(context) }),
 });
 
 /** PUT /api/orders/{id}/reject, with a reason that the customer sees. */

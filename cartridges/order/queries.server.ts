@@ -9,6 +9,7 @@ import { priceOn } from "#cartridges/due/price";
 import { dayOf, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { customerOnRecord, servedCustomer } from "#cartridges/serving/access.server";
+import { hasLapsed } from "./lapsing.server";
 import { readOrderable } from "./orderable.server";
 import { readOrders } from "./reading.server";
 import { openDates } from "./rules";
@@ -57,6 +58,19 @@ export const pendingOrders = defineQuery({
     orders: await readOrders(db, actor, { status: "pending", oldestFirst: true }),
     timezone: company().timezone,
   }),
+});
+
+/** Whether orders wait whose date has passed, for the job that ends them. */
+export const areLapsed = defineQuery({
+  name: "order.areLapsed",
+  input: z.object({}),
+  permission: "orders:decide",
+  scope: ({ actor }) => actor.kind === "console",
+  async run({ db }): Promise<{ lapsed: boolean }> {
+    const found = await db.$queryRaw<object[]>`
+      select 1 from "order" o join customer c on c.number = o.customer_number where ${hasLapsed()} limit 1`;
+    return { lapsed: found.length > 0 };
+  },
 });
 
 /** The date that a customer can order for next. */

@@ -136,11 +136,13 @@ export const approveOrderSchema = z.object({
     )
     .max(MAX_LINES)
     .default([]),
+  /** Another order is approved for the date on which this one goes: they become one, with the larger amount of each product. */
+  join: z.boolean("join must be true or false.").default(false),
 });
 export const rejectOrderSchema = z.object({ id: idSchema, reason: reason("Say why the order is rejected.") });
 export const cancelOrderSchema = z.object({ id: idSchema });
 
-const ORDER_STATUSES = ["pending", "approved", "processing", "delivered", "rejected", "cancelled"] as const;
+const ORDER_STATUSES = ["pending", "approved", "processing", "delivered", "rejected", "cancelled", "lapsed"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const listOrdersSchema = z.object({

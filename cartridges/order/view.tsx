@@ -60,6 +60,8 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
   const [changes, setChanges] = useState<Changes>({ quantities: {}, reasons: {} });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  // Another order is approved for the date on which this one would go: pressed again, they become one.
+  const [joins, setJoins] = useState(false);
   const decide = async (work: () => Promise<string>, failed: string) => {
     setBusy(true);
     setFailure(null);
@@ -67,10 +69,12 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
       toastSuccess(await orSaying(failed, work()));
     } catch (error) {
       setFailure((error as Error).message);
+      setJoins(error instanceof ApiError && error.fields.join !== undefined);
       setBusy(false);
     }
   };
   const lines = changedLines(order, changes);
+  const act = joins ? "Join and approve" : lines.length > 0 ? "Approve changed" : "Approve";
   // Lines that equal par need no decision.
   const [different, atPar] = [order.items.filter(differs), order.items.filter((each) => !differs(each))];
   const added = addedBy(order.items);
@@ -137,10 +141,10 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
           variant="primary"
           busy={busy}
           disabled={lines.some(({ reason }) => reason === "")}
-          aria-label={`${lines.length > 0 ? "Approve changed" : "Approve"} order #${order.order_id}`}
-          onClick={() => void decide(() => cartridge.approve(order.id, lines), "Failed to approve order")}
+          aria-label={`${act} order #${order.order_id}`}
+          onClick={() => void decide(() => cartridge.approve(order.id, lines, joins), "Failed to approve order")}
         >
-          {busy ? "Approving..." : lines.length > 0 ? "Approve changed" : "Approve"}
+          {busy ? "Approving..." : act}
         </Button>
       </div>
       {rejecting && (

@@ -60,8 +60,8 @@ export default class ReliefCartridge extends BaseCartridge<ReliefData, Record<st
   }
 
   /** Approves an order as it was ordered; returns the message to show. @throws ApiError. */
-  async approve(id: string): Promise<string> {
-    const { message } = await callOrder("PUT /orders/:id/approve", { id, lines: [] });
+  async approve(id: string, join: boolean): Promise<string> {
+    const { message } = await callOrder("PUT /orders/:id/approve", { id, lines: [], join });
     const { server } = this;
     if (server?.chosen)
       this.load({

@@ -42,13 +42,17 @@ export function ReliefOrders({ cartridge, chosen }: { cartridge: ReliefCartridge
 function OrderCard({ cartridge, order, timezone }: { cartridge: ReliefCartridge; order: Order; timezone: string }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  // Another order is approved for the date on which this one would go: pressed again, they become one.
+  const [joins, setJoins] = useState(false);
+  const act = joins ? "Join and approve" : "Approve";
   const approve = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      toastSuccess(await cartridge.approve(order.id));
+      toastSuccess(await cartridge.approve(order.id, joins));
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      setJoins(isRefused && error.fields.join !== undefined);
       setFailure(isRefused ? `Failed to approve order: ${error.message}` : "Failed to approve order");
       setBusy(false);
     }
@@ -86,10 +90,10 @@ function OrderCard({ cartridge, order, timezone }: { cartridge: ReliefCartridge;
         variant="primary"
         size="large"
         busy={busy}
-        aria-label={`Approve order #${order.order_id}`}
+        aria-label={`${act} order #${order.order_id}`}
         onClick={() => void approve()}
       >
-        {busy ? "Approving..." : "Approve"}
+        {busy ? "Approving..." : act}
       </Button>
     </Card>
   );
