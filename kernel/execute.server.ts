@@ -18,10 +18,11 @@ import type {
 import { AppError, badInput, notAllowed, notSignedIn } from "./errors";
 import { findStoredAnswers, keyedCall, record, type Recorded } from "./record.server";
 import { parsersWords } from "./variants";
+import { typedText } from "#ui/text";
 
 /** Parses input by a definition's schema. @throws AppError 400 with a message for each wrong field. */
 export function parseInput<Input extends z.ZodType>(schema: Input, input: unknown): z.output<Input> {
-  const parsed = schema.safeParse(input ?? {}, { error: parsersWords });
+  const parsed = schema.safeParse(asTyped(input ?? {}), { error: parsersWords });
   if (parsed.success) {
     const field = unstorableField(parsed.data);
     if (field !== null) throw badInput({ [field || "input"]: `${field} has a character that cannot be stored.` });
@@ -33,6 +34,17 @@ export function parseInput<Input extends z.ZodType>(schema: Input, input: unknow
     fields[field] ??= issue.message;
   }
   throw badInput(fields, inOneText(Object.values(fields)));
+}
+
+/** No input that a schema takes is nested deeper: what is goes to the schema as it came. */
+const MAX_DEPTH = 12;
+/** An input with its texts in one form, so that no schema takes what is invisible for something. */
+function asTyped(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return typedText(value);
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((part) => asTyped(part, depth + 1));
+  if (![Object.prototype, null].includes(Object.getPrototypeOf(value))) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, asTyped(part, depth + 1)]));
 }
 
 /** One sentence as it is; several follow one another, each ended. */

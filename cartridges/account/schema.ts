@@ -1,13 +1,12 @@
 import { z } from "zod";
+import { accountEmailSchema, nameSchema } from "#kernel/typed-text";
+import { oneLine } from "#ui/text";
 import { newPasswordSchema } from "./user/schema";
 
 const text = (name: string, max: number) =>
   z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
 /** Characters not allowed in a single line, such as line breaks, which would break a mail header. */
-const line = (name: string, max: number) =>
-  text(name, max)
-    .trim()
-    .regex(/^[^\p{Cc}]*$/u, `${name} must be one line.`);
+const line = (name: string, max: number) => nameSchema(name, max).regex(/^[^\p{Cc}]*$/u, `${name} must be one line.`);
 const choice = (name: string) => z.boolean(`${name} must be true or false.`);
 
 /** PUT /api/auth/profile and PUT /api/drivers/profile (spec 7.1): only the given fields change. */
@@ -16,11 +15,7 @@ export const updateProfileSchema = z.object({
   phone: line("phone", 40)
     .regex(/^[\d\s+().,/x-]*$/i, "A phone number has digits, spaces and + ( ) - . /")
     .optional(),
-  email: z
-    .email("Email must be a mail address such as name@example.com.")
-    .max(200, "email is longer than 200 characters.")
-    .toLowerCase()
-    .optional(),
+  email: accountEmailSchema("Email must be a mail address such as name@example.com.").optional(),
   mailOrders: choice("mailOrders").optional(),
   toastOrders: choice("toastOrders").optional(),
   /** The roles that the page is for. */
@@ -35,7 +30,7 @@ const token = z.string().min(1).max(100);
 export const linkSchema = z.object({ token });
 export const confirmEmailSchema = z.object({ token, address: z.string() });
 export const forgotPasswordSchema = z.object({
-  identifier: text("email", 200).trim().toLowerCase().min(1, "Email is required."),
+  identifier: text("email", 200).overwrite(oneLine).toLowerCase().min(1, "Email is required."),
   address: z.string(),
 });
 export const resetPasswordSchema = z

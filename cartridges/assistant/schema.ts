@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine } from "#ui/text";
 
 /** How long a token may hold, in days, as the form offers it; the first is what is chosen where nothing is. */
 const DAYS = ["90", "7", "30", "365"] as const;
@@ -8,7 +9,7 @@ export const MAX_TOKENS = 20;
 export const makeTokenSchema = z.object({
   name: z
     .string("Give it a name.")
-    .trim()
+    .overwrite(oneLine)
     .min(1, "Give it a name.")
     .max(60, "name is longer than 60 characters.")
     .regex(/^[^\p{Cc}]*$/u, "name must be one line."),

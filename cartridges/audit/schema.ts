@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchema } from "#kernel/typed-text";
 import { pageNumberSchema } from "#kernel/page-number";
 import { companyDateSchema, type CompanyDate } from "#cartridges/service-day/schema";
 
@@ -7,7 +8,7 @@ export const PAGE_SIZE = 50;
 
 const searched = {
   /** Part of a name, of a command, or of what was said to it: a customer's number, a SKU. */
-  q: z.string("q must be text.").trim().max(100, "q is longer than 100 characters.").optional(),
+  q: nameSchema("q", 100).optional(),
   /** The first and the last day, company dates; the thirty days until today where nothing is said. */
   from: companyDateSchema.optional(),
   to: companyDateSchema.optional(),

@@ -7,6 +7,7 @@ import type BriefingCartridge from "./cartridge";
 import { MAX_CHARACTERS, type FactName } from "./kinds";
 import type { Fact } from "./schema";
 import { FACT_WORDS } from "./words";
+import { isBlank } from "#ui/text";
 
 interface Props {
   cartridge: BriefingCartridge;
@@ -26,7 +27,7 @@ export function FactForm({ cartridge, number, choices, fact, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name === "door") return;
-    if (text.trim() === "" && !fact) return setFailure("Write it in a few words.");
+    if (isBlank(text) && !fact) return setFailure("Write it in a few words.");
     done(cartridge.note(number, name, text.trim()));
   };
   const { hint } = FACT_WORDS[name];

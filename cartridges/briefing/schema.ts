@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimmedText } from "#ui/text";
 import {
   companyDateSchema,
   dateError,
@@ -96,7 +97,7 @@ export const writeFactSchema = z.object({
   /** Empty: it holds no longer. */
   text: z
     .string({ error: "text is missing." })
-    .trim()
+    .overwrite(trimmedText)
     .max(MAX_CHARACTERS, `text is longer than ${MAX_CHARACTERS} characters.`),
 });
 export const confirmFactSchema = z.object({ ...act, confirms: z.guid("confirms must be an id.") });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine } from "#ui/text";
 import { layoutOf, MAX_NAME_LENGTH } from "#kernel/canvas/stored";
 
 /** What a layout takes at the most, as JSON: four times what forty cards need. */
@@ -9,7 +10,7 @@ const NO_LAYOUT = "cards must be a layout of at most 40 cards.";
 
 const name = z
   .string("name must be text.")
-  .trim()
+  .overwrite(oneLine)
   .min(1, "Enter the workspace's name.")
   .max(MAX_NAME_LENGTH, `A workspace's name has at most ${MAX_NAME_LENGTH} characters.`);
 const version = z.int("version must be a whole number.").min(0, "version must be 0 or more.");

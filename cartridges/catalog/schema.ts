@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchema } from "#kernel/typed-text";
 
 const limit = z.coerce
   .number("limit must be a whole number.")
@@ -14,7 +15,7 @@ export const directSalesSchema = z.object({
   kind: z.enum(["rental", "direct_sale"], "kind must be rental or direct_sale.").optional(),
 });
 export const itemSearchSchema = z.object({
-  q: z.string("q must be text.").trim().max(100, "q is longer than 100 characters.").default(""),
+  q: nameSchema("q", 100).default(""),
   limit: limit.default(MAX_FOUND),
 });
 export const itemKeySchema = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimmedText } from "#ui/text";
 import { SERVICE_DAYS, type ServiceDay } from "#cartridges/service-day/schema";
 
 /** The kinds of request. Another quantity is not one of them: it is an order. */
@@ -8,7 +9,10 @@ export type RequestStatus = "open" | "done" | "declined" | "withdrawn";
 
 const MAX_CHARACTERS = 1_000;
 const text = (field: string) =>
-  z.string(`${field} must be words.`).trim().max(MAX_CHARACTERS, `${field} has more than 1,000 characters.`);
+  z
+    .string(`${field} must be words.`)
+    .overwrite(trimmedText)
+    .max(MAX_CHARACTERS, `${field} has more than 1,000 characters.`);
 
 export const makeRequestSchema = z
   .object({

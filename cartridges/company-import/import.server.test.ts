@@ -37,7 +37,7 @@ describe("an import", () => {
       include: { rentalItems: true },
     });
     expect(kept).toMatchObject({
-      accountName: 'Bay "Grill"\nand Bar',
+      accountName: 'Bay "Grill" and Bar',
       routeNumber: "33",
       serviceDays: "F",
       lat: 37.77,

@@ -6,6 +6,7 @@ import { CsvError, parse } from "csv-parse";
 import { unguarded } from "#services/spreadsheet.server";
 import { RowCollector, emptyFile, readHeader, type CompanyFiles, type ReadFile } from "./rules";
 import { FILE_KEYS, FILE_NAMES, MAX_FILE_BYTES, MAX_FILE_WORDS, type FileKey } from "./schema";
+import { isBlank } from "#ui/text";
 
 /** Longest row; beyond it the cause is most often a quotation mark that was never closed. */
 const MAX_RECORD_CHARACTERS = 1_000_000;
@@ -204,7 +205,7 @@ export async function readCompanyFile<Key extends FileKey>(
   try {
     await readTable(bytes, (line, cells) => {
       if (rows) return rows.take(line, cells.map(unguarded));
-      if (cells.every((cell) => cell.trim() === "")) return;
+      if (cells.every(isBlank)) return;
       const header = readHeader(key, cells);
       if ("refusal" in header) throw new FileRefusal(header.refusal);
       file.notices.push(...header.notices);

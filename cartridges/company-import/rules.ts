@@ -1,3 +1,4 @@
+import { isBlank, trimmedText } from "#ui/text";
 import {
   COLUMN_ALIASES,
   FILE_NAMES,
@@ -106,7 +107,7 @@ function namesOf(
   key: FileKey,
   cells: Readonly<Record<string, string>>,
 ): { column: string; name: string; label: string }[] {
-  const cell = (column: string) => (cells[column] ?? "").trim();
+  const cell = (column: string) => trimmedText(cells[column] ?? "");
   switch (key) {
     case "customers":
       return [{ column: "customer_number", name: cell("customer_number"), label: "this customer number" }];
@@ -138,7 +139,7 @@ export class RowCollector<Key extends FileKey> {
   ) {}
 
   take(line: number, cells: readonly string[]): void {
-    if (cells.every((cell) => cell.trim() === "")) {
+    if (cells.every(isBlank)) {
       if (cells.length > 1) this.#skipped++;
       return;
     }

@@ -1,36 +1,42 @@
 import { z } from "zod";
+import { oneLine, trimmedText } from "#ui/text";
 import { FILE_KEYS, type FileKey } from "./files";
 
 export * from "./files";
 
 // ---------------------------------------------------------------- cells: text as it stands in a file
 
-const text = (max: number) => z.string().trim().max(max, `must have at most ${max} characters`);
+const text = (max: number) => z.string().overwrite(oneLine).max(max, `must have at most ${max} characters`);
 const filled = (max: number) => text(max).min(1, "must not be empty");
 const orElse = <Output>(fallback: string, schema: z.ZodType<Output, string>) =>
   z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .transform((cell) => cell || fallback)
     .pipe(schema);
 
 const customerNumber = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .regex(/^\d{6}$/, "must be exactly 6 digits");
 const routeNumber = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .regex(/^\d{1,4}$/, { error: "must be a route number of 1 to 4 digits, such as 05", abort: true })
   // Spreadsheets write 0 for what nobody filled in.
   .regex(/[1-9]/, "is no route: routes begin at 01")
   .transform((cell) => cell.padStart(2, "0"));
 const email = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .max(200, "must have at most 200 characters")
   .pipe(z.email("must be an email address such as linen@hotel.com"));
-const sku = filled(60).regex(/^\P{Cc}*$/u, "must not have line breaks or tabs");
+const sku = z
+  .string()
+  .overwrite(trimmedText)
+  .min(1, "must not be empty")
+  .max(60, "must have at most 60 characters")
+  .regex(/^\P{Cc}*$/u, "must not have line breaks or tabs");
 
 const MONEY = /^\$?(\d{1,7}(\.\d{0,2})?|\.\d{1,2})$/;
 const MONEY_WORDS = "must be an amount in dollars, 0 or more with at most two decimals, such as 0.62";
@@ -39,17 +45,17 @@ const centsOf = (cell: string) => {
   const [whole = "", part = ""] = cell.replace("$", "").split(".");
   return Number(whole) * 100 + Number(part.padEnd(2, "0"));
 };
-const dollars = z.string().trim().regex(MONEY, MONEY_WORDS).transform(centsOf);
+const dollars = z.string().overwrite(oneLine).regex(MONEY, MONEY_WORDS).transform(centsOf);
 const dollarsOrNone = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .refine((cell) => cell === "" || MONEY.test(cell), MONEY_WORDS)
   .transform((cell) => (cell === "" ? null : centsOf(cell)));
 
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .regex(/^\d{1,9}$/, `must be a whole number of at least ${min}`)
     .transform(Number)
     .pipe(
@@ -62,7 +68,7 @@ const wholeNumber = (min: number, max: number) =>
 const coordinate = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .refine(
       (cell) => cell === "" || (/^[+-]?\d{1,3}(\.\d*)?$/.test(cell) && Math.abs(Number(cell)) <= max),
       `must be a number from -${max} to ${max}, or empty`,
@@ -72,7 +78,7 @@ const coordinate = (max: number) =>
 const isDate = (cell: string) => /^(19|20)\d\d-/.test(cell) && z.iso.date().safeParse(cell).success;
 const dateOrNone = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .refine((cell) => cell === "" || isDate(cell), "must be a date such as 2026-01-05")
   .transform((cell) => cell || null);
 
@@ -81,7 +87,7 @@ const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words,
   const plain = (word: string) => word.toLowerCase().replace(/[\s_-]/g, "");
   return z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .transform((cell) => words.find((word) => plain(word) === plain(cell)) ?? cell)
     .pipe(z.enum(words, reason));
 };
@@ -102,7 +108,7 @@ const serviceDays = z
 
 const yesOrNo = z
   .string()
-  .trim()
+  .overwrite(oneLine)
   .toLowerCase()
   .regex(/^(1|0|true|false|yes|no)$/, "must be 1 or 0")
   .transform((cell) => ["1", "true", "yes"].includes(cell));
@@ -129,7 +135,7 @@ const customerRow = z.object({
 const productRow = z.object({
   sku,
   name: filled(200),
-  description: text(2_000).optional(),
+  description: z.string().overwrite(trimmedText).max(2_000, "must have at most 2,000 characters").optional(),
   /** Without one a product stays where it is; a new one is General. */
   category: text(100)
     .transform((cell) => (cell === "Uncategorized" ? "" : cell))
@@ -147,7 +153,7 @@ const rentalItemRow = z.object({
   quantity: wholeNumber(1, 1_000_000),
   delivery_day: z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .regex(/^[1-5]$/, "must be a day from 1 (Monday) to 5 (Friday)")
     .transform(Number),
   delivery_frequency: orElse("Weekly", frequency).optional(),
@@ -159,14 +165,14 @@ const rentalItemRow = z.object({
 const driverRow = z.object({
   username: z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .toLowerCase()
     .regex(/^[a-z0-9._-]{1,60}$/, "must be letters, digits, dots, hyphens or underscores"),
   email: email.transform((cell) => cell.toLowerCase()),
   name: filled(200),
   route_number: z
     .string()
-    .trim()
+    .overwrite(oneLine)
     .transform((cell) => cell || "RELIEF")
     .pipe(
       z.union(

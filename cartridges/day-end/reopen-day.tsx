@@ -4,6 +4,7 @@ import { Dialog } from "#ui/dialog";
 import { TextField } from "#ui/field";
 import { toastSuccess } from "#ui/toasts";
 import type DayEndCartridge from "./cartridge";
+import { isBlank } from "#ui/text";
 
 /** A closed day is opened again with a reason, which stays in its history. */
 export default function ReopenDay({ cartridge, onClose }: { cartridge: DayEndCartridge; onClose: () => void }) {
@@ -11,7 +12,7 @@ export default function ReopenDay({ cartridge, onClose }: { cartridge: DayEndCar
   const [failure, setFailure] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim() === "") return setFailure("Say the reason for reopening.");
+    if (isBlank(reason)) return setFailure("Say the reason for reopening.");
     void cartridge.reopen(reason.trim()).then(
       () => {
         toastSuccess("The day is open again.");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimmedText } from "#ui/text";
 import { companyDateSchema, momentSchema, routeNumberSchema } from "#cartridges/service-day/schema";
 import { count, type RouteDayData } from "#cartridges/stop/schema";
 import { REST_REASONS, type RestReason } from "./kinds";
@@ -55,7 +56,7 @@ const act = {
 const text = (field: string) =>
   z
     .string({ error: `${field} must be a text.` })
-    .trim()
+    .overwrite(trimmedText)
     .max(2_000, `${field} is longer than 2,000 characters.`);
 
 export const soilSchema = z.object({ ...act, bags: count("bags"), pieces: count("pieces") });

@@ -1,14 +1,9 @@
 import { z } from "zod";
+import { nameSchema } from "#kernel/typed-text";
 import { companyDateSchema, routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
 
 /** More days than any year has holidays, for each of some routes. */
 const MAX_DAYS = 60;
-
-const nameSchema = z
-  .string("name must be text.")
-  .trim()
-  .min(1, "Give the schedule a name.")
-  .max(80, "name is longer than 80 characters.");
 
 const holidayDaySchema = z.object({
   holiday: companyDateSchema,
@@ -27,7 +22,7 @@ const daysSchema = z
 export const addHolidaysSchema = z.object({
   /** The page names the schedule, so that sending it again cannot double it. */
   id: z.guid("id must be an id."),
-  name: nameSchema,
+  name: nameSchema("name", 80, "Give the schedule a name."),
   days: daysSchema.min(1, "Add a day."),
 });
 const versionSchema = z

@@ -1,5 +1,6 @@
 import { tagsOf, type EntryType, type Sentiment } from "./kinds";
 import type { EditEntryInput, Filters, Journal, JournalData, JournalEntry, NewEntryInput, TypedEntry } from "./schema";
+import { isBlank } from "#ui/text";
 
 export { addDays } from "#cartridges/service-day/rules";
 
@@ -26,7 +27,7 @@ interface Act {
 export function refusalsOf({ customer_id, content }: TypedEntry): Partial<Record<keyof TypedEntry, string>> {
   return {
     ...(customer_id === "" && { customer_id: "Choose a customer." }),
-    ...(content.trim() === "" && { content: "Write what you saw." }),
+    ...(isBlank(content) && { content: "Write what you saw." }),
   };
 }
 
@@ -64,7 +65,7 @@ export function matchesFilters(entry: JournalEntry, { q, type, sentiment, tag, c
 }
 
 export const NO_FILTERS: Filters = { q: "", type: "", sentiment: "", tag: "", customer: "", from: "", to: "" };
-export const isFiltered = (filters: Filters) => Object.values(filters).some((value) => value.trim() !== "");
+export const isFiltered = (filters: Filters) => Object.values(filters).some((value) => !isBlank(value));
 
 /** The company's date of a moment, YYYY-MM-DD: Canada's way to write a date. */
 export const dateAt = (moment: string, timeZone: string) =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine, trimmedText } from "#ui/text";
 import { companyDateSchema, momentSchema, routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
 import { ENTRY_TYPES, SENTIMENTS, tagsOf, type EntryType, type Sentiment } from "./kinds";
 
@@ -10,7 +11,7 @@ const numberSchema = z
 const text = (field: string, max: number) =>
   z
     .string(`${field} must be text.`)
-    .trim()
+    .overwrite(oneLine)
     .max(max, `${field} has more than ${max.toLocaleString("en-US")} characters.`);
 const MAX_CHARACTERS = 4_000;
 const typeSchema = z.enum(ENTRY_TYPES, `entry_type must be one of ${ENTRY_TYPES.join(", ")}.`);
@@ -32,7 +33,7 @@ const fields = {
     .transform((title) => title || null),
   content: z
     .string(NO_CONTENT)
-    .trim()
+    .overwrite(trimmedText)
     .min(1, NO_CONTENT)
     .max(MAX_CHARACTERS, "content has more than 4,000 characters."),
   tags: tagsSchema,

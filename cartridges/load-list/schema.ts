@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailSchema, textSchema } from "#kernel/typed-text";
 import {
   companyDateSchema,
   dateError,
@@ -150,14 +151,14 @@ export const restShortSchema = z.object({
 
 export const completeSchema = z.object({
   ...sessionKey,
-  manager_email: z.email("manager_email must be a mail address such as office@example.com.").max(200),
+  manager_email: emailSchema("manager_email must be a mail address such as office@example.com."),
   driver_notes: z.string().max(2_000, "driver_notes is longer than 2,000 characters.").default(""),
   at,
 });
 
 export const reopenSchema = z.object({
   ...sessionKey,
-  reason: z.string().trim().min(1, "Say the reason for reopening.").max(500, "reason is longer than 500 characters."),
+  reason: textSchema("reason", 500, "Say the reason for reopening."),
 });
 
 /** What the offline writes send, as a device writes it down. */

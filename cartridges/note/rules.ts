@@ -1,4 +1,5 @@
 import type { EditNoteInput, NewNote, NewNoteInput, Note, NotesData, ResolveNoteInput } from "./schema";
+import { isBlank } from "#ui/text";
 
 interface Act {
   by: string;
@@ -9,7 +10,7 @@ interface Act {
 export function refusalsOf({ customerNumber, content }: NewNote): Partial<Record<keyof NewNote, string>> {
   return {
     ...(customerNumber === "" && { customerNumber: "Choose a customer." }),
-    ...(content.trim() === "" && { content: "Write the note." }),
+    ...(isBlank(content) && { content: "Write the note." }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimmedText } from "#ui/text";
 import { momentSchema, routeNumberSchema } from "#cartridges/service-day/schema";
 
 const PRIORITIES = ["low", "medium", "high"] as const;
@@ -13,7 +14,7 @@ const customerNumberSchema = z
   .transform(String)
   .pipe(z.string().regex(/^\d{6}$/, NOT_A_NUMBER));
 const requiredText = (field: string, empty: string) =>
-  z.string(empty).trim().min(1, empty).max(MAX_CHARACTERS, `${field} has more than 2,000 characters.`);
+  z.string(empty).overwrite(trimmedText).min(1, empty).max(MAX_CHARACTERS, `${field} has more than 2,000 characters.`);
 
 const REQUIRED = { customerNumber: "Choose a customer.", content: "Write the note." };
 

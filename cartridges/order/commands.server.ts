@@ -17,6 +17,7 @@ import { readOrders } from "./reading.server";
 import { decideLines, isWithinPar, MAX_CENTS, sameLines, totalCents } from "./rules";
 import { writeOrder } from "./writing.server";
 import { approveOrderSchema, cancelOrderSchema, placeOrderSchema, rejectOrderSchema, type OrderAnswer } from "./schema";
+import { isBlank } from "#ui/text";
 
 const PENDING_ACCOUNT =
   "Your account is pending approval. Your representative will approve access soon. You can browse products but not order.";
@@ -63,7 +64,7 @@ export const placeOrder = defineCommand({
     if (input.kind === "delivery") refuseUnchanged(order, settled, input.notes);
     await makeRoom(context, waiting, input.kind === "delivery" ? input.replaces : undefined);
     // A note is said to somebody: an order that has one waits until it was read (docs/decisions/0131).
-    const isApproved = !company().ordersNeedApproval && isWithinPar(order.lines) && input.notes.trim() === "";
+    const isApproved = !company().ordersNeedApproval && isWithinPar(order.lines) && isBlank(input.notes);
     const answer = await writeOrder(
       context,
       customer,

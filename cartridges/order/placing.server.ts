@@ -13,6 +13,7 @@ import { readOrdered, type OrderableProduct } from "./orderable.server";
 import { changesNothing, isOpenDate, openDates, totalCents } from "./rules";
 import type { DeliveryInput, StandingInput } from "./schema";
 import { NEXT_NUMBER, type NewLine, type NewOrder } from "./writing.server";
+import { isBlank } from "#ui/text";
 
 /** The products that are ordered, among those that may be. @throws AppError 400 for one that may not. */
 function productsOf(skus: readonly string[], orderable: readonly OrderableProduct[]): Map<string, OrderableProduct> {
@@ -144,7 +145,7 @@ export function refuseUnchanged(
   settled: Readonly<Record<string, number>>,
   notes: string,
 ): void {
-  if (notes.trim() !== "") return;
+  if (!isBlank(notes)) return;
   if (
     !changesNothing(
       lines.map(({ sku, quantity, currentQuantity }) => ({ sku, quantity, par: currentQuantity ?? 0 })),

@@ -1,6 +1,7 @@
 import { readCatalogPage } from "#cartridges/catalog/catalog-console/queries.server";
 import { catalogCategorySchema } from "#cartridges/catalog/catalog-console/schema";
 import { z } from "zod";
+import { nameSchema } from "#kernel/typed-text";
 import { defineQuery } from "#kernel/definition";
 import { company, companyTime, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
@@ -99,7 +100,7 @@ export const orderCatalog = defineQuery({
   name: "order.catalog",
   input: z.object({
     customer: customerNumberSchema.optional(),
-    search: z.string().trim().max(100, "search is longer than 100 characters.").default(""),
+    search: nameSchema("search", 100).default(""),
     category: catalogCategorySchema,
     limit: wholeNumber("limit", MAX_PAGE_SIZE).default(100),
     page: wholeNumber("page", 100_000).default(1),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine, trimmedText } from "#ui/text";
 import { oneOfVariants } from "#kernel/variants";
 import { MAX_PIECES } from "./rules";
 import { companyDateSchema, SERVICE_DAYS, type CompanyDate, type ServiceDay } from "#cartridges/service-day/schema";
@@ -12,7 +13,7 @@ export const customerNumberSchema = z
   .pipe(z.string().regex(/^\d{6}$/, customerError));
 const skuSchema = z
   .string({ error: "the product's id is missing." })
-  .trim()
+  .overwrite(oneLine)
   .min(1, "the product's id is missing.")
   .max(100, "there is no such product.");
 const pieces = (min: number) =>
@@ -23,7 +24,7 @@ const pieces = (min: number) =>
 const notesSchema = z.string("notes must be text.").max(2_000, "notes is longer than 2,000 characters.").default("");
 const idSchema = z.guid("id must be an order's id.");
 const reason = (missing: string) =>
-  z.string({ error: missing }).trim().min(1, missing).max(500, "reason is longer than 500 characters.");
+  z.string({ error: missing }).overwrite(trimmedText).min(1, missing).max(500, "reason is longer than 500 characters.");
 
 const lines = <Line extends z.ZodType<{ sku: string; day?: ServiceDay }>>(line: Line) =>
   z

@@ -15,6 +15,7 @@ import { useWrite } from "#ui/writing";
 import type OrderCartridge from "./cartridge";
 import { addedBy, differs, MAX_PIECES } from "./rules";
 import type { PendingOrdersData } from "./schema";
+import { isBlank } from "#ui/text";
 
 type Order = PendingOrdersData["orders"][number];
 type Line = Order["items"][number];
@@ -249,7 +250,7 @@ function RejectDialog({
             variant="danger"
             size="large"
             busy={busy}
-            disabled={reason.trim() === ""}
+            disabled={isBlank(reason)}
             onClick={() => void write(() => reject(reason))}
           >
             Reject order

@@ -11,6 +11,7 @@ import type ReliefCartridge from "./cartridge";
 import { OpensOn, ReliefPart } from "./part";
 import { previewOf } from "./rules";
 import type { ReliefData, ReliefRoute } from "./schema";
+import { isBlank } from "#ui/text";
 
 type Note = ReliefRoute["notes"]["notes"][number];
 type Outbox = CartridgeSnapshot<ReliefData>["outbox"];
@@ -106,7 +107,7 @@ function NewNote({
           variant="primary"
           size="large"
           busy={busy}
-          disabled={note.customer === "" || note.text.trim() === ""}
+          disabled={note.customer === "" || isBlank(note.text)}
         >
           {busy ? "Adding..." : "Add Note"}
         </Button>

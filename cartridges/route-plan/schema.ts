@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine } from "#ui/text";
 import {
   companyDateSchema,
   routeNumberSchema,
@@ -18,7 +19,7 @@ const NOBODY = "Choose at least one customer.";
 const unique = (numbers: readonly string[]) => new Set(numbers).size === numbers.length;
 
 const NO_ITEM = "Enter the item's number.";
-const item = z.string(NO_ITEM).trim().min(1, NO_ITEM).max(100, NO_ITEM);
+const item = z.string(NO_ITEM).overwrite(oneLine).min(1, NO_ITEM).max(100, NO_ITEM);
 const NO_TOTAL = "Enter how many pieces, from 1 to 100,000.";
 const total = z.number(NO_TOTAL).int(NO_TOTAL).min(1, NO_TOTAL).max(100_000, NO_TOTAL);
 const at = {

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { nameSchema } from "#kernel/typed-text";
 
 /** Of each kind as many are found at the most: what is not among them is found by one more letter. */
 export const MAX_FOUND = 6;
 
 export const searchSchema = z.object({
-  q: z.string("q must be text.").trim().max(100, "q is longer than 100 characters.").default(""),
+  q: nameSchema("q", 100).default(""),
 });
 
 /** What the whole company has by a name or a number, the nearest first. */

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { nameSchema } from "#kernel/typed-text";
+import { oneLine } from "#ui/text";
 
 export const settingsKeySchema = z.object({});
 
@@ -8,14 +10,10 @@ const TIME = "Enter a time such as 14:00.";
 
 /** The company's settings as they are typed (spec 2.12). */
 export const saveSettingsSchema = z.object({
-  company_name: z
-    .string("company_name must be text.")
-    .trim()
-    .min(1, "Enter the company's name.")
-    .max(80, "company_name is longer than 80 characters."),
+  company_name: nameSchema("company_name", 80, "Enter the company's name."),
   timezone: z
     .string("timezone must be text.")
-    .trim()
+    .overwrite(oneLine)
     .min(1, "Choose a time zone.")
     .max(60, "There is no such time zone."),
   /** Percent. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimmedText } from "#ui/text";
 import {
   companyDateSchema,
   dateError,
@@ -179,7 +180,8 @@ export const count = (field: string) =>
     .int(`${field} must be a whole number.`)
     .min(0, `${field} must be 0 or more.`)
     .max(MAX_PIECES, `${field} must be ${MAX_PIECES} or less.`);
-const text = (field: string) => z.string().trim().max(2_000, `${field} is longer than 2,000 characters.`);
+const text = (field: string) =>
+  z.string().overwrite(trimmedText).max(2_000, `${field} is longer than 2,000 characters.`);
 const requiredText = (field: string, missing: string) => z.string({ error: missing }).pipe(text(field).min(1, missing));
 
 export const startSchema = z.object(act);

@@ -134,4 +134,10 @@ const BAD: Record<Kind, readonly unknown[]> = {
   ],
 };
 
-export const badOf = (refused: Refused): readonly unknown[] => (typeof refused === "string" ? BAD[refused] : refused);
+/** Nothing of these is to be seen, so they are empty. */
+const INVISIBLE = ["\u200B\u200B", " \u2060\uFEFF\n", "\u3164"];
+
+export function badOf(refused: Refused): readonly unknown[] {
+  const values = typeof refused === "string" ? BAD[refused] : refused;
+  return values.includes("") ? [...values, ...INVISIBLE] : values;
+}

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { nameSchema } from "#kernel/typed-text";
+import { oneLine } from "#ui/text";
 import { routeNumberSchema } from "#cartridges/service-day/schema";
 
 /** What someone types as an access code: a customer number or an assignment code (spec 2.4, 9). In capitals, without the spaces around it. */
@@ -9,13 +11,13 @@ const text = (name: string, max: number) =>
   z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
 
 export const accessCodeSchema = text("code", 1000)
-  .transform((code) => code.trim().toUpperCase())
+  .transform((code) => oneLine(code).toUpperCase())
   .refine((code) => ACCESS_CODE.test(code), "Invalid code");
 
 export const checkCodeSchema = z.object({ code: accessCodeSchema, address: z.string() });
 
 export const makeCodeSchema = z.object({
-  description: text("description", 120).trim().min(1, "Say whom the code is for."),
+  description: nameSchema("description", 120, "Say whom the code is for."),
   /** Only drivers: a code can be forwarded by mail, so it must not create an Admin. The SuperAdmin makes those by hand. */
   role: z.literal("Driver", "role must be Driver.").default("Driver"),
   route: z.union(

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { textSchema } from "#kernel/typed-text";
 
 const userId = z.guid("userId must be the id of an account.");
 export const approveCustomerSchema = z.object({ userId });
 export const rejectCustomerSchema = z.object({
   userId,
   /** Optional; mailed to the customer. */
-  reason: z.string("reason must be text.").trim().max(500, "reason is longer than 500 characters.").optional(),
+  reason: textSchema("reason", 500).optional(),
 });
 
 /** A pending account (spec 3, Pending approval). */

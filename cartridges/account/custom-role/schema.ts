@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine } from "#ui/text";
 
 /** The roles of spec 6: the company's own cannot have one of these names. */
 const TAKEN = ["customer", "driver", "admin", "superadmin", "anonymous", "anyone", "relief"];
@@ -6,7 +7,7 @@ const TAKEN = ["customer", "driver", "admin", "superadmin", "anonymous", "anyone
 const id = z.guid("id must be an id.");
 const name = z
   .string("name must be text.")
-  .trim()
+  .overwrite(oneLine)
   .min(1, "Enter the name.")
   .max(40, "name is longer than 40 characters.")
   .regex(

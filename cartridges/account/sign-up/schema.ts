@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { accountEmailSchema, nameSchema } from "#kernel/typed-text";
+import { oneLine } from "#ui/text";
 import { newPasswordSchema } from "../user/schema";
 
 export const MALFORMED_NUMBER = "Please enter a valid 6-digit customer number.";
@@ -19,16 +21,14 @@ export const registerSchema = z
     customerNumber: z.string(MALFORMED_NUMBER).regex(/^[0-9]{6}$/, MALFORMED_NUMBER),
     email: z
       .string("Email is required.")
-      .trim()
-      .toLowerCase()
+      .overwrite(oneLine)
       .min(1, "Email is required.")
-      .max(200, "This is longer than 200 characters.")
-      .pipe(z.email("Please enter a valid email.")),
+      .pipe(accountEmailSchema("Please enter a valid email.")),
     password: newPasswordSchema,
     /** The page has two password fields; a call under /api sends one. */
     confirm: z.string("Passwords do not match.").optional(),
-    firstName: text("firstName", 60).trim().optional(),
-    lastName: text("lastName", 120).trim().optional(),
+    firstName: nameSchema("firstName", 60).optional(),
+    lastName: nameSchema("lastName", 120).optional(),
     /** Where the session's token goes: into a browser's cookie, or to the caller. */
     kind: z.enum(["cookie", "api"]),
     address: z.string(),

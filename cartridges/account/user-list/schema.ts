@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accountEmailSchema, nameSchema, usernameSchema } from "#kernel/typed-text";
 import { pageNumberSchema } from "#kernel/page-number";
 import { alsoNamed } from "#kernel/variants";
 import { routeNumberSchema } from "#cartridges/service-day/schema";
@@ -10,8 +11,6 @@ export const PAGE_SIZE = 50;
 /** The route of somebody who relieves others. */
 export const RELIEF = "RELIEF";
 
-const text = (field: string, max: number) =>
-  z.string(`${field} must be text.`).trim().max(max, `${field} is longer than ${max} characters.`);
 const id = z.guid("id must be an id.");
 
 /** The orders of the list besides the usual one, which is by username. */
@@ -20,12 +19,12 @@ export type Sort = (typeof SORTS)[number];
 export const userListKeySchema = z.object({
   sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}.`).optional(),
   /** Part of a username, a name or a customer number. */
-  q: text("q", 100).optional(),
+  q: nameSchema("q", 100).optional(),
   page: pageNumberSchema,
 });
 export const userIdSchema = z.object({ id });
 /** One of spec 6, or by its name one that the company made. */
-export const changeRoleSchema = z.object({ id, role: text("role", 40).min(1, "role is missing.") });
+export const changeRoleSchema = z.object({ id, role: nameSchema("role", 40).min(1, "role is missing.") });
 
 const driverRoute = z.union(
   [
@@ -43,12 +42,10 @@ export const changeRouteSchema = alsoNamed(z.object({ id, route: driverRoute }),
 ]);
 
 export const addDriverSchema = z.object({
-  name: text("name", 120).min(1, "Enter the name."),
-  username: text("username", 60)
-    .toLowerCase()
-    .regex(/^[a-z0-9][a-z0-9._-]*$/, "A username has letters, digits, dots, hyphens and underscores."),
-  email: z.email("Enter a mail address such as driver@example.com.").max(200).toLowerCase(),
-  phone: text("phone", 40).optional(),
+  name: nameSchema("name", 120).min(1, "Enter the name."),
+  username: usernameSchema,
+  email: accountEmailSchema("Enter a mail address such as driver@example.com."),
+  phone: nameSchema("phone", 40).optional(),
   route: driverRoute,
 });
 export type NewDriver = z.input<typeof addDriverSchema>;

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { accountEmailSchema, nameSchema, usernameSchema } from "#kernel/typed-text";
+import { isBlank, oneLine } from "#ui/text";
 import { isCommonPassword } from "./common-passwords";
 
 const text = (max: number) => z.string().max(max, `This is longer than ${max} characters.`);
 /** Kept as typed but for the spaces around it; compared in lower case. */
-const identifier = text(200).trim();
+const identifier = text(200).overwrite(oneLine);
 
 /** Either name of an account will do wherever one signs in: the username or the email. */
 const credentialsSchema = z.object({
@@ -25,6 +27,7 @@ export const signInSchema = credentialsSchema.extend({
 /** A password somebody chooses, wherever that is: signup, invitation, setup, a forgotten or a changed one. */
 export const newPasswordSchema = text(200)
   .min(6, "Password must be at least 6 characters.")
+  .refine((password) => !isBlank(password), "A password cannot be only blanks.")
   .refine((password) => !isCommonPassword(password), "Too many people use this password. Choose one that is your own.");
 
 export const acceptInvitationSchema = z
@@ -39,13 +42,10 @@ export const acceptInvitationSchema = z
 
 export const makeFirstSuperAdminSchema = z
   .object({
-    code: text(20).trim().min(1, "Enter the code that the console shows."),
-    name: text(120).trim().min(1, "Your name is required."),
-    username: text(60)
-      .trim()
-      .toLowerCase()
-      .regex(/^[a-z0-9][a-z0-9._-]*$/, "A username has letters, digits, dots, hyphens and underscores."),
-    email: z.email("Email is required.").max(200).toLowerCase(),
+    code: text(20).overwrite(oneLine).min(1, "Enter the code that the console shows."),
+    name: nameSchema("name", 120, "Your name is required."),
+    username: usernameSchema,
+    email: accountEmailSchema("Email is required."),
     password: newPasswordSchema,
     confirm: z.string(),
     address: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchema, textSchema } from "#kernel/typed-text";
 import { pageNumberSchema } from "#kernel/page-number";
 import type { Product } from "../schema";
 
@@ -11,8 +12,6 @@ export const MANY_CUSTOMERS = 100;
 /** The category of products that have none, in an address. */
 export const NO_CATEGORY = "none";
 
-const text = (field: string, max: number) =>
-  z.string(`${field} must be text.`).trim().max(max, `${field} is longer than ${max} characters.`);
 /** What stands in the place of a category for the products that were deleted. */
 export const DELETED = "deleted";
 export const catalogCategorySchema = z
@@ -21,7 +20,7 @@ export const catalogCategorySchema = z
   .optional();
 
 /** Which products: by what is searched for in name, SKU and description, and by category. */
-const chosen = { search: text("search", 100).optional(), category: catalogCategorySchema };
+const chosen = { search: nameSchema("search", 100).optional(), category: catalogCategorySchema };
 /** The orders of the console besides the usual one, which is the catalog's: by category and name. */
 const SORTS = ["name", "sku", "price", "stock"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -51,8 +50,8 @@ const price = (missing: string) =>
       "Base price has at most two decimals.",
     );
 const details = (missing: string) => ({
-  name: text("name", 200).min(1, missing),
-  description: text("description", 2_000).default(""),
+  name: nameSchema("name", 200).min(1, missing),
+  description: textSchema("description", 2_000).default(""),
   base_price: price(missing),
   category_id: z
     .int("category_id must be a whole number.")
@@ -60,7 +59,7 @@ const details = (missing: string) => ({
     .max(2 ** 31 - 1, "There is no such category.")
     .nullable()
     .default(null),
-  vendor: text("vendor", 200).default(""),
+  vendor: nameSchema("vendor", 200).default(""),
   is_active: z.union([z.literal(1), z.literal(0)], "is_active must be 1 or 0.").default(1),
   stock_quantity: z
     .int("stock_quantity must be a whole number.")
@@ -72,7 +71,7 @@ const details = (missing: string) => ({
 
 const ALL_REQUIRED = "SKU, name, and base price are required";
 export const addItemSchema = z.object({
-  sku: text("sku", 60)
+  sku: nameSchema("sku", 60)
     .min(1, ALL_REQUIRED)
     .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, "A SKU has letters, digits, dots, hyphens and underscores."),
   ...details(ALL_REQUIRED),
@@ -80,7 +79,7 @@ export const addItemSchema = z.object({
 export type NewItem = z.input<typeof addItemSchema>;
 
 /** The SKU of a product that is there; an imported one may have any signs. */
-export const skuSchema = z.object({ sku: text("sku", 60).min(1, "sku is missing.") });
+export const skuSchema = z.object({ sku: nameSchema("sku", 60).min(1, "sku is missing.") });
 export const changeItemSchema = z.object({
   ...skuSchema.shape,
   ...details("Name and base price are required"),

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { oneLine } from "#ui/text";
+import { nameSchema } from "#kernel/typed-text";
 import type { Delivery } from "#cartridges/delivery/schema";
 import type { JournalEntry, TypedEntry } from "#cartridges/journal/schema";
 import type { OrderAnswer } from "#cartridges/order/schema";
@@ -66,7 +68,7 @@ const terms = {
 };
 export const addItemSchema = z.object({
   id,
-  item_id: z.string("Choose a product.").trim().min(1, "Choose a product.").max(100, "Choose a product."),
+  item_id: z.string("Choose a product.").overwrite(oneLine).min(1, "Choose a product.").max(100, "Choose a product."),
   delivery_day: z
     .number("delivery_day must be from 1 to 5.")
     .int("delivery_day must be from 1 to 5.")
@@ -102,7 +104,7 @@ export interface OfficeItem extends Pick<
 }
 /** GET /api/rentable-products: part of a product's name or SKU. */
 export const findProductsSchema = z.object({
-  q: z.string("q must be text.").trim().max(100, "q is longer than 100 characters.").default(""),
+  q: nameSchema("q", 100).default(""),
 });
 /** As many products a search shows at most. */
 export const MAX_PRODUCTS = 20;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailOrNoneSchema, nameSchema, textSchema } from "#kernel/typed-text";
 import { pageNumberSchema } from "#kernel/page-number";
 import { alsoNamed } from "#kernel/variants";
 import { searchSchema } from "../many/schema";
@@ -13,8 +14,6 @@ export const PAGE_SIZE = 25;
 
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 const number = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
-const text = (field: string, max: number) =>
-  z.string(`${field} must be text.`).trim().max(max, `${field} is longer than ${max} characters.`);
 
 /** A latitude or longitude in decimal degrees, empty where it is not known; as text, because that is what is typed and compared. */
 const degrees = (name: string, most: number) => {
@@ -36,16 +35,14 @@ const degrees = (name: string, most: number) => {
 
 /** What the office may change of a customer at any time: none of it moves a delivery. */
 const details = {
-  name: text("name", 120).min(1, "Enter the name."),
-  address: text("address", 200),
-  city: text("city", 100),
-  state: text("state", 40),
-  zip: text("zip", 20),
-  phone: text("phone", 40),
-  email: z.union([z.literal(""), z.email("Enter a mail address such as linen@hotel.com.").max(200)], {
-    error: "Enter a mail address such as linen@hotel.com.",
-  }),
-  access: text("access", 1_000),
+  name: nameSchema("name", 120).min(1, "Enter the name."),
+  address: nameSchema("address", 200),
+  city: nameSchema("city", 100),
+  state: nameSchema("state", 40),
+  zip: nameSchema("zip", 20),
+  phone: nameSchema("phone", 40),
+  email: emailOrNoneSchema("Enter a mail address such as linen@hotel.com."),
+  access: textSchema("access", 1_000),
   lat: degrees("latitude", 90),
   lng: degrees("longitude", 180),
 };
@@ -138,7 +135,7 @@ const changedSchema = detailsSchema.partial().extend({
   /** What it said before: with it, what somebody else has changed meanwhile is not overwritten unseen; without it the last one wins. */
   was: z
     .object(
-      Object.fromEntries(DETAIL_NAMES.map((name) => [name, text(`was.${name}`, 1_000)])),
+      Object.fromEntries(DETAIL_NAMES.map((name) => [name, textSchema(`was.${name}`, 1_000)])),
       "was must be an object.",
     )
     .partial()

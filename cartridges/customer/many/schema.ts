@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchema } from "#kernel/typed-text";
 import type { EffectsShown } from "#ui/effects";
 import { companyDateSchema, routeNumberSchema, serviceDaySchema } from "#cartridges/service-day/schema";
 import type { WorkProgress } from "#kernel/work-events";
@@ -9,7 +10,7 @@ const customer = customerKeySchema.shape.number;
 /** What customers are looked for by. */
 export const searchSchema = z.object({
   /** Part of a name, or of a number. */
-  q: z.string("q must be text.").trim().max(100, "q is longer than 100 characters.").optional(),
+  q: nameSchema("q", 100).optional(),
   route: routeNumberSchema.optional(),
 });
 /** More customers than any route-day has, and than somebody ticks one by one. */

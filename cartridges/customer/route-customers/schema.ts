@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nameSchema } from "#kernel/typed-text";
 import { momentSchema, routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
 import type { ProofNeeds } from "#cartridges/stop/schema";
 
@@ -20,7 +21,7 @@ const whole = (field: string, max: number) =>
 /** GET /api/customers (spec 7.2): by route, or by name and number with pages. */
 export const listCustomersSchema = z.object({
   route: routeNumberSchema.optional(),
-  q: z.string("q must be text.").trim().max(100, "q is longer than 100 characters.").default(""),
+  q: nameSchema("q", 100).default(""),
   limit: whole("limit", MAX_CUSTOMERS).default(USUAL_CUSTOMERS),
   page: whole("page", 100_000).default(1),
 });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { textSchema } from "#kernel/typed-text";
+import { oneLine } from "#ui/text";
 import type { LoadList } from "#cartridges/load-list/schema";
 import { companyDateSchema, type CompanyDate } from "#cartridges/service-day/schema";
 import { driverKeySchema, type Driver } from "../schema";
@@ -8,7 +10,11 @@ export type { Driver };
 
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 const customer = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
-const sku = z.string("sku must be text.").trim().min(1, "sku is missing.").max(100, "There is no such item.");
+const sku = z
+  .string("sku must be text.")
+  .overwrite(oneLine)
+  .min(1, "sku is missing.")
+  .max(100, "There is no such item.");
 export const MAX_NOTE = 500;
 
 export const driverLoadsKeySchema = z.object({
@@ -27,7 +33,7 @@ export const noteItemSchema = z.object({
   customer,
   sku,
   /** Empty takes the note away. */
-  content: z.string("content must be text.").trim().max(MAX_NOTE, `content is longer than ${MAX_NOTE} characters.`),
+  content: textSchema("content", MAX_NOTE),
   /** The version that it was opened with; 0 where there was none. What somebody else wrote meanwhile is not overwritten unseen. */
   version: z.int("version must be a whole number.").min(0, "version must be 0 or more."),
 });

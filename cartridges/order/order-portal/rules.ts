@@ -1,6 +1,7 @@
 import { changesNothing } from "../rules";
 import type { PortalProduct } from "../schema";
 import type { PortalData } from "./schema";
+import { isBlank } from "#ui/text";
 
 export { MAX_PIECES } from "../rules";
 
@@ -79,7 +80,7 @@ export function nothingToSubmit({
     notes.trim() === waiting.notes.trim() &&
     lines.every(({ sku, par, quantity }) => quantity === (waiting.quantities[sku] ?? settled[sku] ?? par));
   if (asWaiting) return "waiting";
-  if (notes.trim() !== "" || !changesNothing(lines, settled)) return null;
+  if (!isBlank(notes) || !changesNothing(lines, settled)) return null;
   return Object.keys(settled).length > 0 ? "settled" : "par";
 }
 

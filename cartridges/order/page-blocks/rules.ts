@@ -1,4 +1,5 @@
 import type { Block, BlockOf, Kind } from "./schema";
+import { isBlank } from "#ui/text";
 
 export const KINDS: readonly Kind[] = ["greeting", "products", "par", "notice", "contact", "delivery"];
 
@@ -78,7 +79,7 @@ export const isShownOn = ({ from, until }: Pick<BlockOf<"notice">, "from" | "unt
 export const shownOn = (blocks: readonly Block[], today: string): Block[] =>
   blocks.filter((block) => block.kind !== "notice" || isShownOn(block, today));
 
-const isSaid = (...texts: string[]) => texts.some((text) => text.trim() !== "");
+const isSaid = (...texts: string[]) => !texts.every(isBlank);
 /** What a block still needs before it can be published; null where nothing. */
 export function missingIn(block: Block): string | null {
   switch (block.kind) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailOrNoneSchema } from "#kernel/typed-text";
 import { companyDateSchema } from "#cartridges/service-day/schema";
 import { MAX_BLOCKS, MAX_HINTS, MAX_LINE, MAX_PRODUCTS, MAX_TEXT, MAX_TITLE } from "./limits";
 
@@ -50,9 +51,7 @@ const contactSchema = z.object({
   kind: z.literal("contact"),
   name: text("name", MAX_TITLE),
   phone: text("phone", 40).regex(/^[\d\s()+./-]*$/, "Enter a phone number such as +1 555 0100."),
-  email: z.union([z.literal(""), z.email("Enter a mail address such as linen@hotel.com.").max(200)], {
-    error: "Enter a mail address such as linen@hotel.com.",
-  }),
+  email: emailOrNoneSchema("Enter a mail address such as linen@hotel.com."),
   text: text("text", MAX_TEXT),
 });
 const deliverySchema = z.object({ id, kind: z.literal("delivery"), text: text("text", MAX_LINE) });

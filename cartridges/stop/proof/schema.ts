@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine } from "#ui/text";
 import { momentSchema } from "#cartridges/service-day/schema";
 import { MAX_IMAGE_CHARACTERS, PROOF_KINDS, PROOF_NEEDS } from "../kinds";
 import { stopIdSchema, type DayProof, type ProofNeeds } from "../schema";
@@ -11,7 +12,7 @@ export const addProofSchema = z
     /** Made by the device, so that sending it again cannot double it. */
     proof_id: z.guid("proof_id must be an id."),
     kind: z.enum(PROOF_KINDS, `kind must be one of ${PROOF_KINDS.join(", ")}.`),
-    signed_by: z.string().trim().max(100, "The name is longer than 100 characters.").nullish(),
+    signed_by: z.string().overwrite(oneLine).max(100, "The name is longer than 100 characters.").nullish(),
     image: z
       .string({ error: "The picture must be base64." })
       .max(MAX_IMAGE_CHARACTERS, "The picture is too large. Take it again with fewer pixels.")

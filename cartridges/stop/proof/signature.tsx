@@ -4,6 +4,7 @@ import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { Field } from "#ui/field";
 import { base64Of } from "./small-photo";
+import { isBlank } from "#ui/text";
 
 /** Who signed (empty until that is said), with the drawing as base64; or nobody, said so; or nothing yet. */
 export type Signed = { kind: "signature"; signed_by: string; image: string } | { kind: "nobody" } | null;
@@ -39,7 +40,7 @@ export function Signature({
             maxLength={100}
             autoComplete="off"
             value={name}
-            error={drawing && name.trim() === "" ? "Say who signed." : undefined}
+            error={drawing && isBlank(name) ? "Say who signed." : undefined}
             onChange={({ currentTarget }) => {
               setName(currentTarget.value);
               tell(currentTarget.value, drawing);
