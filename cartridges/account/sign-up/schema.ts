@@ -7,8 +7,6 @@ export const MALFORMED_NUMBER = "Please enter a valid 6-digit customer number.";
 /** Longer than any grouping of six digits; the rest is cut off. */
 const MAX_INPUT_CHARACTERS = 40;
 
-const text = (name: string, max: number) =>
-  z.string(`${name} must be text.`).max(max, `${name} is longer than ${max} characters.`);
 /** Replaces characters that the database cannot store, so that the lookup is logged and rejected like any other. */
 const lookedUp = z
   .string(MALFORMED_NUMBER)
