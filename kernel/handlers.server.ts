@@ -79,6 +79,19 @@ export function asResponse(error: unknown): unknown {
   return isDiskFailure(error) ? data({ message: DISK_FULL }, { status: 503 }) : error;
 }
 
+/**
+ * Where an address asks for something that cannot be (a tab that is not there, February 30, page 0): the same address without
+ * it, so that the page shows what it shows by itself. Null where the error is about something else.
+ */
+function withoutWrong(error: unknown, { url: asked }: Request): Response | null {
+  if (!(error instanceof AppError) || error.status !== 400) return null;
+  const url = new URL(asked);
+  const wrong = Object.keys(error.fields).filter((name) => url.searchParams.has(name));
+  if (wrong.length === 0) return null;
+  for (const name of [...wrong, "_routes"]) url.searchParams.delete(name);
+  return redirect(pathOf(url) + url.search);
+}
+
 /** Makes a page's loader: resolves the actor, applies the route guard, then runs `load`. A loader shared by several pages computes the audience from the visit. */
 export function pageLoader<Answer>(
   audience: Audience | ((visit: Visit) => Audience),
@@ -92,7 +105,7 @@ export function pageLoader<Answer>(
       const readAt = Date.now();
       return withTime(await load(arrived), readAt);
     } catch (error) {
-      throw asResponse(error);
+      throw withoutWrong(error, args.request) ?? asResponse(error);
     }
   };
   return marked(loader, { kind: "page" });

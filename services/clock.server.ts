@@ -7,6 +7,8 @@ const systemClock: Clock = { now: () => new Date() };
 let current: Clock = systemClock;
 
 export const clock: Clock = { now: () => current.now() };
+/** For tests: whether a test has stopped the clock. */
+export const isStopped = () => current !== systemClock;
 
 /** For tests: stops the clock at a moment; called with nothing, lets it run again. */
 export function setClock(at?: Date) {

@@ -16,16 +16,29 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (date: string) 
   const formatter = new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
   return (date) => formatter.format(new Date(`${date}T00:00:00Z`));
 }
+
+let yearOfToday = (): string | null => new Date().toISOString().slice(0, 4);
+/** For tests, which stand at a date of their own. Null: no date is of another year. */
+export const readYearFrom = (year: () => string | null) => void (yearOfToday = year);
+
+/** Whether a date or a moment (ISO) is of another year than today. By UTC, so that server and browser say the same. */
+const isOfAnotherYear = (iso: string) => !iso.startsWith(yearOfToday() ?? "");
+
+/** Writes a company date, with its year where that is not this one. */
+function dateNearToday(options: Intl.DateTimeFormatOptions): (date: string) => string {
+  const [ofThisYear, ofAnother] = [dateFormat(options), dateFormat({ ...options, year: "numeric" })];
+  return (date) => (isOfAnotherYear(date) ? ofAnother(date) : ofThisYear(date));
+}
 /** A company date's day: Wednesday. */
 export const weekday = dateFormat({ weekday: "long" });
 /** A company date: Wednesday, November 25. */
-export const longDate = dateFormat({ weekday: "long", day: "numeric", month: "long" });
+export const longDate = dateNearToday({ weekday: "long", day: "numeric", month: "long" });
 /** A company date on paper: Wednesday, November 25, 2026. */
 export const longDateAndYear = dateFormat({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 /** A company date whose weekday stands beside it: Nov 25. */
-export const monthAndDay = dateFormat({ day: "numeric", month: "short" });
+export const monthAndDay = dateNearToday({ day: "numeric", month: "short" });
 /** A company date where there is little room: Wed, Nov 25. */
-export const shortDate = dateFormat({ weekday: "short", day: "numeric", month: "short" });
+export const shortDate = dateNearToday({ weekday: "short", day: "numeric", month: "short" });
 /** A company date with its year: November 25, 2026. */
 export const fullDate = dateFormat({ day: "numeric", month: "long", year: "numeric" });
 
@@ -38,8 +51,11 @@ function momentFormat(options: Intl.DateTimeFormatOptions): (iso: string, timeZo
     return known.format(new Date(iso));
   };
 }
-/** A moment on the company's clock: Nov 25, 4:52 AM. */
-export const moment = momentFormat({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+const MOMENT = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+const [momentOfThisYear, momentOfAnother] = [momentFormat(MOMENT), momentFormat({ ...MOMENT, year: "numeric" })];
+/** A moment on the company's clock: Nov 25, 4:52 AM; or Nov 25, 2025, 4:52 AM. */
+export const moment = (iso: string, timeZone: string) =>
+  isOfAnotherYear(iso) ? momentOfAnother(iso, timeZone) : momentOfThisYear(iso, timeZone);
 /** The time of a moment on a clock of 24 hours: 16:05. */
 export const clockTime = momentFormat({ hour: "numeric", minute: "2-digit", hour12: false });
 

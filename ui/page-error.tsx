@@ -1,7 +1,15 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { ButtonLink } from "./button";
 
-const TITLES: Record<number, string> = { 403: "You don't have access to this page", 404: "This page does not exist" };
+const TITLES: Record<number, string> = {
+  400: "This address isn't right",
+  401: "Please sign in again",
+  403: "You don't have access to this page",
+  404: "This page does not exist",
+  409: "This can't be shown right now",
+  429: "Too many tries",
+  503: "This can't be shown right now",
+};
 
 /** The error page: what happened, and a link that leads on. */
 export function PageError() {

@@ -254,11 +254,13 @@ export const withItem = (data: LoadListData, itemId: string, item: ItemStatus | 
   items: [...data.items.filter(({ item_id }) => item_id !== itemId), ...(item ? [item] : [])],
 });
 
-/** A name's initials, as they stand on a row: "Dana Mills" is DM. */
+const characters = new Intl.Segmenter("en");
+const firstCharacter = (word: string) => [...characters.segment(word)][0]!.segment;
+/** A name's initials, as they stand on a row: "Dana Mills" is DM. An emoji is one character, however it is made. */
 export const initialsOf = (name: string) =>
   name
     .split(/\s+/)
     .filter(Boolean)
-    .map((part) => part[0]!.toUpperCase())
+    .map((part) => firstCharacter(part).toUpperCase())
     .slice(0, 2)
     .join("");

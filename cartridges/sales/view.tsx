@@ -114,17 +114,25 @@ const Trends = ({ months }: { months: readonly SalesPeriod[] }) => (
   </Card>
 );
 
+const LINK = "font-semibold text-accent hover:underline";
 const driverOf = ({ driver_name }: RecentOrder) => driver_name ?? "Not Assigned";
 const ORDER_COLUMNS: Column<RecentOrder>[] = [
-  { header: "Order ID", cell: ({ order_id }) => `#${order_id}` },
+  {
+    header: "Order ID",
+    cell: ({ order_id, customer_number }) => (
+      <CartridgeLink
+        to={{ cartridge: "order-history", key: { number: customer_number, order: String(order_id) } }}
+        className={LINK}
+      >
+        #{order_id}
+      </CartridgeLink>
+    ),
+  },
   {
     header: "Customer",
     cell: (order) => (
       <>
-        <CartridgeLink
-          to={{ cartridge: "customer-detail", key: { number: order.customer_number, tab: "orders" } }}
-          className="font-semibold text-accent hover:underline"
-        >
+        <CartridgeLink to={{ cartridge: "customer-detail", key: { number: order.customer_number } }} className={LINK}>
           {order.customer_name}
         </CartridgeLink>
         <span className="block text-13 text-ink-2 md:hidden">{driverOf(order)}</span>

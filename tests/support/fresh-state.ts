@@ -12,3 +12,11 @@ vi.useRealTimers();
 vi.unstubAllGlobals();
 for (const name of Object.keys(process.env)) if (!(name in began)) delete process.env[name];
 Object.assign(process.env, began);
+
+// A date's year is left out where it is the test's own: the one at which it has stopped the clock. Without such a clock no
+// date says its year, so that a test of a fixed date says the same next year.
+const [{ clock, isStopped }, { readYearFrom }] = await Promise.all([
+  import("../../services/clock.server"),
+  import("../../ui/formats"),
+]);
+readYearFrom(() => (isStopped() ? clock.now().toISOString().slice(0, 4) : null));

@@ -104,7 +104,7 @@ function OrderCard({
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <h2 ref={heading} tabIndex={-1} className="text-xl font-bold">
+          <h2 ref={heading} id={`order-${order.order_id}`} tabIndex={-1} className="scroll-mt-6 text-xl font-bold">
             Order #{order.order_id}
           </h2>
           <p className="text-15 text-ink-2">

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { longDate, moment, monthAndDay, readYearFrom, shortDate } from "./formats";
+
+it("says the year of a date that is not of this year, and leaves this year's out", () => {
+  readYearFrom(() => "2026");
+  expect(["2026-01-05", "2025-12-29", "2027-01-04"].map(longDate)).toEqual([
+    "Monday, January 5",
+    "Monday, December 29, 2025",
+    "Monday, January 4, 2027",
+  ]);
+  expect(["2026-01-05", "2027-01-04"].map(shortDate)).toEqual(["Mon, Jan 5", "Mon, Jan 4, 2027"]);
+  expect(["2026-01-05", "2025-12-29"].map(monthAndDay)).toEqual(["Jan 5", "Dec 29, 2025"]);
+  expect(["2026-01-05T11:52:00Z", "2025-01-05T11:52:00Z"].map((at) => moment(at, "UTC"))).toEqual([
+    "Jan 5, 11:52 AM",
+    "Jan 5, 2025, 11:52 AM",
+  ]);
+});

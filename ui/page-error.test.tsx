@@ -1,0 +1,35 @@
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
+import { expect, it } from "vitest";
+import { PageError } from "./page-error";
+
+/** What the page shows for an answer of the portal with this status. */
+async function shownFor(status: number): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler([
+    {
+      path: "*",
+      loader() {
+        throw Response.json({ message: "route 99 does not exist." }, { status });
+      },
+      element: null,
+      errorElement: <PageError />,
+    },
+  ]);
+  const context = await query(new Request("http://clothesline.test/loadlist/99"));
+  if (context instanceof Response) throw context;
+  const router = createStaticRouter(dataRoutes, context);
+  return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+}
+
+it.each([400, 401, 403, 404, 409, 429, 503])(
+  "has a heading of its own for a refusal with %i, and its reason",
+  async (status) => {
+    const shown = await shownFor(status);
+    expect(shown).not.toContain("Something went wrong");
+    expect(shown).toContain("route 99 does not exist.");
+  },
+);
+
+it("says that something went wrong where that is all one knows", async () => {
+  expect(await shownFor(500)).toContain("Something went wrong");
+});
