@@ -88,16 +88,16 @@ export function SideShell({
         <header className="border-line bg-surface px-3 max-md:border-b md:sticky md:top-0 md:flex md:h-[calc(100dvh-7px)] md:flex-col md:border-r md:py-6 print:hidden">
           <div
             className={classes(
-              "flex items-center justify-between gap-2 px-1 md:flex-wrap md:px-3 md:py-0 md:pb-4",
+              "flex flex-wrap items-center justify-between gap-x-2 px-1 md:gap-y-2 md:px-3 md:py-0 md:pb-4",
               bar ? "py-0.5" : "py-3",
             )}
           >
             {isLong && drawer?.([...menu, { to: account, label: "Account", icon: CircleUser }])}
-            <p title={company} className="min-w-0 flex-1 truncate text-lg font-bold tracking-tight sm:text-xl">
+            <p title={company} className="min-w-0 flex-1 basis-20 truncate text-lg font-bold tracking-tight sm:text-xl">
               {company}
             </p>
             {/* On a desk the search has a line of its own, below the name and the bell. */}
-            <div className="flex items-center sm:gap-1 md:contents">
+            <div className="ml-auto flex flex-wrap items-center justify-end sm:gap-1 md:contents">
               <div className="contents md:hidden">
                 <Waiting person={person} />
                 <ConnectionBadge compact />
@@ -176,24 +176,27 @@ export function PlainShell({
       <News />
       <FocusKeeper />
       <Stripe />
-      <header className={classes("mx-auto flex items-center gap-2 px-4 py-3 sm:gap-3 sm:py-4", width)}>
-        <div className="min-w-0 flex-1">
+      <header className={classes("mx-auto flex flex-wrap items-center gap-x-2 px-4 py-3 sm:gap-x-3 sm:py-4", width)}>
+        {/* With large text the controls go below the name, which never gets narrower than this. */}
+        <div className="min-w-0 flex-1 basis-26">
           <p className="truncate text-13 text-ink-2">{companyName()}</p>
           <h1 className="text-lg leading-snug font-bold sm:text-22">{title}</h1>
           {subtitle && <p className="text-sm text-ink-2">{subtitle}</p>}
         </div>
-        {inbox && <InboxBell to={inbox} />}
-        {account && (
-          <Link
-            to={account}
-            aria-label="Account"
-            title="Account"
-            className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"
-          >
-            <CircleUser aria-hidden className="size-5.5" />
-          </Link>
-        )}
-        <SignOut compact />
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 sm:gap-3">
+          {inbox && <InboxBell to={inbox} />}
+          {account && (
+            <Link
+              to={account}
+              aria-label="Account"
+              title="Account"
+              className="grid size-12 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-sunk"
+            >
+              <CircleUser aria-hidden className="size-5.5" />
+            </Link>
+          )}
+          <SignOut compact />
+        </div>
       </header>
       {tabs && <div className={classes("mx-auto", width)}>{tabs}</div>}
       <main id="content" className={classes("mx-auto grid grid-cols-1 gap-6 px-4 pb-8", width)}>

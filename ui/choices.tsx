@@ -17,7 +17,7 @@ export function Choices<Value extends string>({
   return (
     <fieldset>
       <legend className="pb-1.5 text-sm font-semibold">{legend}</legend>
-      <div className="flex gap-1 rounded-card bg-sunk p-1">
+      <div className="flex flex-wrap gap-1 rounded-card bg-sunk p-1">
         {options.map(([option, label]) => (
           <label
             key={option}

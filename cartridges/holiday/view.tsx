@@ -95,7 +95,7 @@ function ScheduleCard({
       title={name}
       action={
         <May do="holidays:write">
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button disabled={busy} aria-label={`Change ${name}`} onClick={change}>
               Change
             </Button>

@@ -43,7 +43,7 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading className="text-26 font-bold">Customers</Heading>
-        <span className="flex gap-2 max-sm:w-full max-sm:[&>button]:flex-auto max-sm:[&>button]:px-2 max-sm:[&>button]:text-15 min-[390px]:max-sm:[&>button]:whitespace-nowrap">
+        <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-auto max-sm:[&>button]:px-2 max-sm:[&>button]:text-15 min-[390px]:max-sm:[&>button]:whitespace-nowrap">
           {!choosing.isOn && tools}
         </span>
       </header>

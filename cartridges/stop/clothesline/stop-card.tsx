@@ -172,7 +172,7 @@ function InvoiceList({ invoice, name }: { invoice: Invoice; name: string }) {
       <tbody>
         {invoice.items.map(({ description, quantity, amount_cents }) => (
           <tr key={description} className="border-b border-line">
-            <th scope="row" className="py-1.5 pr-2 font-normal">
+            <th scope="row" className="min-w-24 py-1.5 pr-2 font-normal wrap-anywhere">
               {description}
             </th>
             <td className="py-1.5 pr-3 text-right tabular-nums">{pieces(quantity)}</td>
