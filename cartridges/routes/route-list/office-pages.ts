@@ -1,0 +1,12 @@
+import { Signpost } from "lucide-react";
+import { pages } from "#kernel/pages";
+
+export default pages({
+  /** The routes as the company has them; their stops are planned on /routes. */
+  "/admin/routes": {
+    roles: ["Admin", "SuperAdmin"],
+    title: "All routes",
+    headed: true,
+    menu: { label: "All routes", icon: Signpost, order: 17 },
+  },
+});

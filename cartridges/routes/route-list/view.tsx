@@ -1,0 +1,169 @@
+import { Archive, Pencil, Plus, Undo2 } from "lucide-react";
+import { useId, useState, useSyncExternalStore, type FormEvent } from "react";
+import type { ViewProps } from "#kernel/base-cartridge";
+import { CartridgeLink } from "#kernel/cartridge-address";
+import { May } from "#kernel/may";
+import { useSending } from "#kernel/sending";
+import { pieces as count } from "#ui/formats";
+import { Button, IconButton } from "#ui/button";
+import { ConfirmDialog, FormButtons } from "#ui/confirm-dialog";
+import { DataTable } from "#ui/data-table";
+import { Dialog } from "#ui/dialog";
+import { Field } from "#ui/field";
+import { EmptyState, Notice } from "#ui/notice";
+import { toastError, toastSuccess } from "#ui/toasts";
+import type RouteListCartridge from "./cartridge";
+import type { RouteRow } from "./schema";
+
+type Asked = { what: "add" } | { what: "rename" | "retire"; row: RouteRow };
+
+/** The company's routes: those in use first, the retired ones after them. */
+export default function RouteListView({ cartridge }: ViewProps<RouteListCartridge>) {
+  const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (!data) return null;
+  const close = () => setAsked(null);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <May do="routes:write">
+        <Button variant="primary" className="justify-self-start" onClick={() => setAsked({ what: "add" })}>
+          <Plus aria-hidden className="size-5" />
+          Add route
+        </Button>
+      </May>
+      {data.routes.length === 0 ? (
+        <EmptyState title="No routes yet">
+          A route is a truck’s tour. Add one, then the customers it serves and its driver.
+        </EmptyState>
+      ) : (
+        <RoutesTable routes={data.routes} cartridge={cartridge} onAsk={setAsked} />
+      )}
+      {asked?.what === "add" && <RouteForm cartridge={cartridge} row={null} onClose={close} />}
+      {asked?.what === "rename" && <RouteForm cartridge={cartridge} row={asked.row} onClose={close} />}
+      {asked?.what === "retire" && (
+        <ConfirmDialog
+          title={`Retire route ${asked.row.route}?`}
+          description="It can't be chosen any more. Past loads and deliveries are kept, and you can bring it back."
+          keep="Keep route"
+          act="Retire"
+          onAct={async () => void toastSuccess(await cartridge.retire(asked.row.route))}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function RoutesTable({
+  routes,
+  cartridge,
+  onAsk,
+}: {
+  routes: readonly RouteRow[];
+  cartridge: RouteListCartridge;
+  onAsk: (asked: Asked) => void;
+}) {
+  const restore = ({ route }: RouteRow) =>
+    void cartridge.restore(route).then(toastSuccess, (error: Error) => toastError(error.message));
+  return (
+    <DataTable
+      caption="Routes"
+      rows={routes}
+      rowKey={({ route }) => route}
+      controls
+      columns={[
+        {
+          header: "Route",
+          cell: ({ route, active }) =>
+            active ? (
+              <CartridgeLink to={{ cartridge: "route-plan", key: { route } }} className="font-semibold text-accent">
+                {route}
+              </CartridgeLink>
+            ) : (
+              route
+            ),
+        },
+        { header: "Name", cell: ({ name }) => <span className="wrap-anywhere">{name || "—"}</span> },
+        { header: "Driver", cell: ({ driver, active }) => driver ?? (active ? "No driver" : "—"), wide: true },
+        { header: "Customers", cell: ({ customers }) => count(customers), align: "right" },
+        { header: "State", cell: ({ active }) => (active ? "In use" : "Retired"), wide: true },
+        {
+          header: "Actions",
+          align: "right",
+          cell: (row) => (
+            <May do="routes:write">
+              <div className="flex justify-end">
+                <IconButton label={`Rename route ${row.route}`} onClick={() => onAsk({ what: "rename", row })}>
+                  <Pencil aria-hidden className="size-5" />
+                </IconButton>
+                {row.active ? (
+                  <IconButton label={`Retire route ${row.route}`} onClick={() => onAsk({ what: "retire", row })}>
+                    <Archive aria-hidden className="size-5" />
+                  </IconButton>
+                ) : (
+                  <IconButton label={`Bring back route ${row.route}`} onClick={() => restore(row)}>
+                    <Undo2 aria-hidden className="size-5" />
+                  </IconButton>
+                )}
+              </div>
+            </May>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** A new route, or another name for one: its number stays, because past loads and deliveries are kept under it. */
+function RouteForm({
+  cartridge,
+  row,
+  onClose,
+}: {
+  cartridge: RouteListCartridge;
+  row: RouteRow | null;
+  onClose: () => void;
+}) {
+  const form = useId();
+  const [route, setRoute] = useState(row?.route ?? "");
+  const [name, setName] = useState(row?.name ?? "");
+  const { wrong, failure, busy, send } = useSending();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(async () => {
+      toastSuccess(await (row ? cartridge.rename(row.route, name) : cartridge.add(route, name)));
+      onClose();
+    });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={row ? `Rename route ${row.route}` : "Add route"}
+      actions={<FormButtons form={form} words={row ? "Save" : "Add route"} busy={busy} onClose={onClose} />}
+    >
+      <form id={form} onSubmit={submit} noValidate className="grid gap-4">
+        {failure && <Notice kind="bad">{failure}</Notice>}
+        {!row && (
+          <Field
+            label="Route number"
+            value={route}
+            error={wrong.route}
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setRoute(currentTarget.value)}
+          />
+        )}
+        <Field
+          label="Name (optional)"
+          value={name}
+          error={wrong.name}
+          maxLength={60}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
