@@ -1,9 +1,11 @@
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
+import type routeCalls from "#cartridges/routes/route-list/api.server";
 import type { AccessCode, AccessCodesData } from "./schema";
 import type calls from "./api.server";
 
 const call = client<typeof calls>();
+const routes = client<typeof routeCalls>();
 
 /** The codes that turn a new driver's Google account into an account here. Each change is saved at once, so nothing stays unsaved. */
 export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> {
@@ -31,6 +33,13 @@ export default class AccessCodeCartridge extends BaseCartridge<AccessCodesData> 
     if (data) this.update({ data: { ...data, codes: [code, ...data.codes] } });
     return made.code;
   }
+
+  /** Adds a route and returns its number, to be chosen. @throws ApiError with what is wrong of it. */
+  addRoute = async (route: string): Promise<string> => {
+    const added = await routes("POST /routes", { route });
+    await this.refresh();
+    return added.route;
+  };
 
   async withdraw(code: string): Promise<void> {
     await call("DELETE /access-codes/:code", { code });

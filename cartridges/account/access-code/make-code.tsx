@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from "react";
+import { AddChoice } from "#kernel/add-choice";
 import { refusalOf, type CallRefusal } from "#kernel/api-client";
+import { May } from "#kernel/may";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
 import { Field, SelectField } from "#ui/field";
@@ -40,19 +42,31 @@ export function MakeCode({ cartridge, routes }: { cartridge: AccessCodeCartridge
           error={refusal?.fields.description}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            label="Role"
-            value={form.route}
-            onChange={({ currentTarget }) => setForm({ ...form, route: currentTarget.value })}
-            error={refusal?.fields.route}
-          >
-            <option value="RELIEF">Relief driver</option>
-            {routes.map((route) => (
-              <option key={route} value={route}>
-                Driver of route {route}
-              </option>
-            ))}
-          </SelectField>
+          <div className="grid gap-1">
+            <SelectField
+              label="Role"
+              value={form.route}
+              onChange={({ currentTarget }) => setForm({ ...form, route: currentTarget.value })}
+              error={refusal?.fields.route}
+            >
+              <option value="RELIEF">Relief driver</option>
+              {routes.map((route) => (
+                <option key={route} value={route}>
+                  Driver of route {route}
+                </option>
+              ))}
+            </SelectField>
+            <May do="routes:write">
+              <AddChoice
+                words="Add route"
+                label="Route number"
+                field="route"
+                numeric
+                maxLength={4}
+                add={async (typed) => setForm({ ...form, route: await cartridge.addRoute(typed) })}
+              />
+            </May>
+          </div>
           <Field
             label="Valid for (days)"
             type="number"

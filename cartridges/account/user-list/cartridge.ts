@@ -1,10 +1,12 @@
 import { ApiError } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
+import type routeCalls from "#cartridges/routes/route-list/api.server";
 import type calls from "./api.server";
 import { ROLES, type InvitationAnswer, type NewDriver, type UserListData, type UserRow } from "./schema";
 
 const call = client<typeof calls>();
+const routes = client<typeof routeCalls>();
 
 /** What could not be done, in the words of spec 8, where no reason came; a refusal keeps its own. */
 async function orSaying<Answer>(words: string, work: Promise<Answer>): Promise<Answer> {
@@ -48,6 +50,13 @@ export default class UserListCartridge extends BaseCartridge<UserListData> {
     await this.refresh();
     return message;
   }
+
+  /** Adds a route and returns its number, to be chosen. @throws ApiError with what is wrong of it. */
+  addRoute = async (route: string): Promise<string> => {
+    const added = await routes("POST /routes", { route });
+    await this.refresh();
+    return added.route;
+  };
 
   /** A new driver, with their invitation. @throws ApiError with the fields that are wrong. */
   async addDriver(driver: NewDriver): Promise<InvitationAnswer> {

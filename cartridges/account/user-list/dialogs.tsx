@@ -1,5 +1,6 @@
 import { Copy } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
+import { AddChoice } from "#kernel/add-choice";
 import { useSending } from "#kernel/sending";
 import { Button } from "#ui/button";
 import { ConfirmDialog, FormButtons } from "#ui/confirm-dialog";
@@ -63,6 +64,7 @@ function AddDriver({ cartridge, data, onClose }: Props) {
           routes={data.routes}
           route={driver.route}
           error={wrong.route}
+          addRoute={cartridge.addRoute}
           onChoose={(route) => setDriver({ ...driver, route })}
         />
       </form>
@@ -74,27 +76,39 @@ function RouteChoice({
   routes,
   route,
   error,
+  addRoute,
   onChoose,
 }: {
   routes: readonly string[];
   route: string;
   error?: string | undefined;
+  addRoute: (route: string) => Promise<string>;
   onChoose: (route: string) => void;
 }) {
   return (
-    <SelectField
-      label="Route"
-      value={route}
-      {...(error && { error })}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-    >
-      <option value={RELIEF}>Relief, no route of their own</option>
-      {routes.map((number) => (
-        <option key={number} value={number}>
-          Route {number}
-        </option>
-      ))}
-    </SelectField>
+    <div className="grid gap-1">
+      <SelectField
+        label="Route"
+        value={route}
+        {...(error && { error })}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        <option value={RELIEF}>Relief, no route of their own</option>
+        {routes.map((number) => (
+          <option key={number} value={number}>
+            Route {number}
+          </option>
+        ))}
+      </SelectField>
+      <AddChoice
+        words="Add route"
+        label="Route number"
+        field="route"
+        numeric
+        maxLength={4}
+        add={async (typed) => onChoose(await addRoute(typed))}
+      />
+    </div>
   );
 }
 
@@ -205,7 +219,9 @@ function EditUser({ cartridge, data, user, onClose }: OfUser) {
             <option key={each}>{each}</option>
           ))}
         </SelectField>
-        {role === "Driver" && <RouteChoice routes={data.routes} route={route} onChoose={setRoute} />}
+        {role === "Driver" && (
+          <RouteChoice routes={data.routes} route={route} addRoute={cartridge.addRoute} onChoose={setRoute} />
+        )}
       </form>
     </Dialog>
   );

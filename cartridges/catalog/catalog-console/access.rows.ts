@@ -9,6 +9,9 @@ async function freshItem({ database: { prisma } }: Ground, deletedAt: Date | nul
   await prisma.product.create({ data: { sku, name: `Napkin ${made}`, basePriceCents: 30, deletedAt } });
   return sku;
 }
+const newCategory = () => ({ name: `Category ${++made}` });
+const freshCategory = async ({ database: { prisma } }: Ground): Promise<number> =>
+  (await prisma.category.create({ data: newCategory() })).id;
 const item = () => ({
   name: "Napkin",
   description: "White, hemmed.",
@@ -30,6 +33,8 @@ const body = {
   vendor: [null, 7, "x".repeat(201)],
 };
 const optional = ["category_id", "is_active", "stock_quantity", "kind", "description", "vendor"];
+const noName = ["", " ", null, true, 7, [], "x".repeat(101), "a\u0000b"];
+const noId = ["x", "0", "-1", "1.5", "99999999999", "a\u0000b"];
 const odd = ["x".repeat(61), "a\u0000b"];
 const chosen = { search: ["x".repeat(101)], category: ["abc", "-1", "1.5", "1e3", "1234567890"] };
 
@@ -38,6 +43,12 @@ export default rows<Ground>({
   definitions: {
     "catalogConsole.open": { ...superAdmin, input: () => ({}) },
     "catalogConsole.copy": { ...superAdmin, input: () => ({ format: "csv" }) },
+    "catalogConsole.addCategory": { ...superAdmin, input: newCategory },
+    "catalogConsole.renameCategory": {
+      ...superAdmin,
+      input: async (ground) => ({ id: await freshCategory(ground), ...newCategory() }),
+    },
+    "catalogConsole.deleteCategory": { ...superAdmin, input: async (ground) => ({ id: await freshCategory(ground) }) },
     "catalogConsole.add": { ...superAdmin, input: () => ({ sku: `NEW-${++made}`, ...item() }) },
     "catalogConsole.change": { ...superAdmin, input: async (ground) => ({ sku: await freshItem(ground), ...item() }) },
     "catalogConsole.delete": { ...superAdmin, input: async (ground) => ({ sku: await freshItem(ground) }) },
@@ -47,6 +58,15 @@ export default rows<Ground>({
     },
   },
   calls: {
+    "POST /api/categories": { ...superAdmin, call: () => ({ body: newCategory() }) },
+    "PUT /api/categories/:id": {
+      ...superAdmin,
+      call: async (ground) => ({ params: { id: String(await freshCategory(ground)) }, body: newCategory() }),
+    },
+    "DELETE /api/categories/:id": {
+      ...superAdmin,
+      call: async (ground) => ({ params: { id: String(await freshCategory(ground)) } }),
+    },
     "GET /api/rental-items/catalog/copy": { ...superAdmin, call: () => ({ query: "?format=csv" }) },
     "POST /api/rental-items/catalog": { ...superAdmin, call: () => ({ body: { sku: `NEW-${++made}`, ...item() } }) },
     "PUT /api/rental-items/catalog/:sku": {
@@ -64,6 +84,9 @@ export default rows<Ground>({
   },
   pages: [{ page: "GET /super-admin/catalog", allowed: ["SuperAdmin"] }],
   fields: {
+    "POST /api/categories": { body: { name: noName } },
+    "PUT /api/categories/:id": { params: { id: noId }, body: { name: noName } },
+    "DELETE /api/categories/:id": { params: { id: noId } },
     "GET /api/rental-items/catalog/copy": { query: { ...chosen, format: ["", "xml", "SIMPLE"] } },
     "POST /api/rental-items/catalog": {
       body: { sku: ["", " ", null, true, 7, "a/b", "a b", "-a", "x".repeat(300), "a\u0000b"], ...body },

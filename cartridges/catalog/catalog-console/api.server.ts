@@ -1,4 +1,5 @@
 import { asks, calls, executes } from "#kernel/calls.server";
+import { addCategory, deleteCategory, renameCategory } from "./categories.server";
 import { addItem, changeItem, deleteItem, restoreItem } from "./commands.server";
 import { copyCatalog } from "./queries.server";
 
@@ -9,4 +10,7 @@ export default calls({
   "PUT /rental-items/catalog/:sku": executes(changeItem),
   "DELETE /rental-items/catalog/:sku": executes(deleteItem),
   "POST /rental-items/catalog/:sku/restore": executes(restoreItem),
+  "POST /categories": executes(addCategory),
+  "PUT /categories/:id": executes(renameCategory),
+  "DELETE /categories/:id": executes(deleteCategory),
 });

@@ -4,6 +4,7 @@ import { client } from "#kernel/client";
 import type calls from "./api.server";
 import {
   COPY_FORMATS,
+  type Category,
   type ConsoleData,
   type ConsoleItem,
   type Copy,
@@ -57,6 +58,23 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
   }
   async restore({ sku }: ConsoleItem): Promise<string> {
     const { message } = await call("POST /rental-items/catalog/:sku/restore", { sku });
+    await this.refresh();
+    return message;
+  }
+
+  /** Adds a category and returns its id, to be chosen. @throws ApiError. */
+  async addCategory(name: string): Promise<number> {
+    const { id } = await call("POST /categories", { name });
+    await this.refresh();
+    return id;
+  }
+  async renameCategory({ id }: Category, name: string): Promise<string> {
+    const { message } = await call("PUT /categories/:id", { id: String(id), name });
+    await this.refresh();
+    return message;
+  }
+  async removeCategory({ id }: Category): Promise<string> {
+    const { message } = await call("DELETE /categories/:id", { id: String(id) });
     await this.refresh();
     return message;
   }

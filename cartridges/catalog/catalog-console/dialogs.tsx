@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from "react";
+import { AddChoice } from "#kernel/add-choice";
 import { useSending } from "#kernel/sending";
 import { Choices } from "#ui/choices";
 import { ConfirmDialog, FormButtons } from "#ui/confirm-dialog";
@@ -6,10 +7,11 @@ import { Dialog } from "#ui/dialog";
 import { Field, SelectField, TextField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastError, toastSuccess, toastUndo } from "#ui/toasts";
+import { Categories } from "./categories-dialog";
 import type CatalogConsoleCartridge from "./cartridge";
 import type { ConsoleData, ConsoleItem, ItemChange } from "./schema";
 
-export type Asked = { what: "add" } | { what: "edit" | "delete"; item: ConsoleItem };
+export type Asked = { what: "add" | "categories" } | { what: "edit" | "delete"; item: ConsoleItem };
 
 interface Props {
   cartridge: CatalogConsoleCartridge;
@@ -18,6 +20,7 @@ interface Props {
 }
 
 export default function CatalogDialogs({ asked, ...props }: Props & { asked: Asked }) {
+  if (asked.what === "categories") return <Categories {...props} />;
   if (asked.what === "delete") return <DeleteItem {...props} item={asked.item} />;
   return <ItemForm {...props} item={asked.what === "edit" ? asked.item : null} />;
 }
@@ -101,19 +104,28 @@ function ItemForm({ cartridge, data, item, onClose }: Props & { item: ConsoleIte
           {!item && <Field maxLength={60} autoCapitalize="characters" {...field("sku", "SKU")} />}
           <Field maxLength={200} {...field("name", "Name")} />
           <Field type="number" inputMode="decimal" min={0} step="0.01" {...field("base_price", "Base price, $")} />
-          <SelectField
-            label="Category"
-            value={typed.category_id}
-            error={wrong.category_id}
-            onChange={({ currentTarget }) => setTyped({ ...typed, category_id: currentTarget.value })}
-          >
-            <option value="">No category</option>
-            {data.categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <div className="grid gap-1">
+            <SelectField
+              label="Category"
+              value={typed.category_id}
+              error={wrong.category_id}
+              onChange={({ currentTarget }) => setTyped({ ...typed, category_id: currentTarget.value })}
+            >
+              <option value="">No category</option>
+              {data.categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <AddChoice
+              words="Add category"
+              label="Name"
+              field="name"
+              maxLength={100}
+              add={async (name) => setTyped({ ...typed, category_id: String(await cartridge.addCategory(name)) })}
+            />
+          </div>
           <Field maxLength={200} {...field("vendor", "Vendor")} />
           <Field type="number" inputMode="numeric" min={0} step={1} {...field("stock_quantity", "Stock")} />
         </div>

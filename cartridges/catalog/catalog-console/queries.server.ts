@@ -74,7 +74,8 @@ export async function readCatalogPage(
       order by ${orderOf(sort)}
     )
     select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as items,
-      coalesce((select json_agg(json_build_object('id', id, 'name', name) order by position, name) from category), '[]') as categories`;
+      coalesce((select json_agg(json_build_object('id', id, 'name', name, 'products',
+        (select count(*)::int from product p where p.category_id = category.id and p.deleted_at is null)) order by position, name) from category), '[]') as categories`;
   const { items, total, categories } = read!;
   return { items: items.map((item) => ({ ...item, base_price: item.price_cents / 100 })), total, categories };
 }

@@ -88,6 +88,20 @@ export const changeItemSchema = z.object({
 });
 export type ItemChange = Omit<z.input<typeof changeItemSchema>, "sku" | "version">;
 
+const categoryName = z
+  .string("name must be text.")
+  .trim()
+  .min(1, "Enter the name.")
+  .max(100, "name is longer than 100 characters.");
+const categoryId = z.coerce
+  .number("id must be a category's number.")
+  .int("id must be a category's number.")
+  .min(1, "There is no such category.")
+  .max(2 ** 31 - 1, "There is no such category.");
+export const addCategorySchema = z.object({ name: categoryName });
+export const renameCategorySchema = z.object({ id: categoryId, name: categoryName });
+export const categoryIdSchema = z.object({ id: categoryId });
+
 export interface ConsoleItem extends Product {
   /** Customers who rent it now, counted up to MANY_CUSTOMERS. */
   customers: number;
@@ -96,6 +110,8 @@ export interface ConsoleItem extends Product {
 export interface Category {
   id: number;
   name: string;
+  /** How many products are in it. */
+  products: number;
 }
 /** A page of the catalog as the console has it. */
 export interface ConsoleData {

@@ -1,4 +1,4 @@
-import { Copy, RefreshCw } from "lucide-react";
+import { Copy, RefreshCw, Shapes } from "lucide-react";
 import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { beginsWith } from "#kernel/more-tools";
@@ -50,10 +50,14 @@ export default function CatalogConsoleView({ cartridge, surface, tools }: ViewPr
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading className="text-26 font-bold">Product Catalog</Heading>
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           <Button onClick={() => void cartridge.reload()}>
             <RefreshCw aria-hidden className="size-4.5" />
             Refresh
+          </Button>
+          <Button onClick={() => setAsked({ what: "categories" })}>
+            <Shapes aria-hidden className="size-4.5" />
+            Edit categories
           </Button>
           {tools}
         </span>

@@ -62,7 +62,13 @@ function BuildForm({ cartridge, data }: { cartridge: BuildCustomerCartridge; dat
       {failure && <Notice kind="bad">{failure}</Notice>}
       <Card title="Customer">
         <div className="grid gap-4">
-          <NewCustomerFields offered={data} typed={typed} onType={setTyped} wrong={wrong} />
+          <NewCustomerFields
+            offered={data}
+            typed={typed}
+            onType={setTyped}
+            wrong={wrong}
+            addRoute={cartridge.addRoute}
+          />
         </div>
       </Card>
       <Card title="First items">

@@ -1,6 +1,7 @@
 import { ApiError } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
+import type routeCalls from "#cartridges/routes/route-list/api.server";
 import type { Move, Raise } from "../many/schema";
 import { moveCustomers, moveEffect, raiseEffect, raisePrices, type Sending } from "../many/sending";
 import type calls from "./api.server";
@@ -8,6 +9,7 @@ import { changesOf } from "./rules";
 import type { ApiRentalItem, CustomerDetails, CustomerListData, CustomerRow, NewCustomer } from "./schema";
 
 const call = client<typeof calls>();
+const routes = client<typeof routeCalls>();
 
 /** What somebody else wrote meanwhile, by field, in place of a save. */
 export type Theirs = Partial<CustomerDetails>;
@@ -34,6 +36,13 @@ export default class CustomerListCartridge extends BaseCartridge<CustomerListDat
     const search = new URLSearchParams({ ...(q && { q }), ...(route && { route }) });
     return total > 0 && !former ? { label: "Export CSV", href: `/api/customers/export?${search}` } : null;
   }
+
+  /** Adds a route and returns its number, to be chosen. @throws ApiError with what is wrong of it. */
+  addRoute = async (route: string): Promise<string> => {
+    const added = await routes("POST /routes", { route });
+    await this.refresh();
+    return added.route;
+  };
 
   /** @throws ApiError with the fields that are wrong. */
   async add(customer: NewCustomer): Promise<string> {

@@ -57,7 +57,7 @@ function AddCustomer({ cartridge, data, onClose }: Omit<Props, "asked" | "choosi
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
-        <NewCustomerFields offered={data} typed={typed} onType={setTyped} wrong={wrong} />
+        <NewCustomerFields offered={data} typed={typed} onType={setTyped} wrong={wrong} addRoute={cartridge.addRoute} />
       </form>
     </Dialog>
   );

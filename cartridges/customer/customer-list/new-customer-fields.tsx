@@ -29,11 +29,13 @@ export function NewCustomerFields({
   typed,
   onType,
   wrong,
+  addRoute,
 }: {
   offered: Pick<CustomerListData, "free_number" | "routes" | "today">;
   typed: Typed;
   onType: (typed: Typed) => void;
   wrong: Wrong;
+  addRoute: (route: string) => Promise<string>;
 }) {
   return (
     <>
@@ -60,6 +62,7 @@ export function NewCustomerFields({
           wrong={wrong}
           routes={routes}
           today={today}
+          addRoute={addRoute}
         />
       </div>
     </>

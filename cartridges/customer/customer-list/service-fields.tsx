@@ -1,4 +1,6 @@
 import { useId } from "react";
+import { AddChoice } from "#kernel/add-choice";
+import { May } from "#kernel/may";
 import { Choices } from "#ui/choices";
 import { classes } from "#ui/classes";
 import { Field, SelectField } from "#ui/field";
@@ -27,29 +29,46 @@ export function ServiceFields({
   wrong,
   routes,
   today,
+  addRoute,
 }: {
   served: TypedService;
   onChange: (served: TypedService) => void;
   wrong: Readonly<Record<string, string>>;
   routes: readonly string[];
   today: string;
+  /** Adds a route and returns its number. Where it is missing, only the routes that exist are offered. */
+  addRoute?: (route: string) => Promise<string>;
 }) {
   const { route, service_days, frequency, first_service } = served;
   return (
     <>
-      <SelectField
-        label="Route"
-        value={route}
-        error={wrong.route}
-        onChange={({ currentTarget }) => onChange({ ...served, route: currentTarget.value })}
-      >
-        {!route && <option value="">Choose a route</option>}
-        {routes.map((each) => (
-          <option key={each} value={each}>
-            Route {each}
-          </option>
-        ))}
-      </SelectField>
+      <div className="grid gap-1">
+        <SelectField
+          label="Route"
+          value={route}
+          error={wrong.route}
+          onChange={({ currentTarget }) => onChange({ ...served, route: currentTarget.value })}
+        >
+          {!route && <option value="">Choose a route</option>}
+          {routes.map((each) => (
+            <option key={each} value={each}>
+              Route {each}
+            </option>
+          ))}
+        </SelectField>
+        {addRoute && (
+          <May do="routes:write">
+            <AddChoice
+              words="Add route"
+              label="Route number"
+              field="route"
+              numeric
+              maxLength={4}
+              add={async (typed) => onChange({ ...served, route: await addRoute(typed) })}
+            />
+          </May>
+        )}
+      </div>
       <ServiceDays
         value={service_days}
         onChange={(days) => onChange({ ...served, service_days: days })}
