@@ -18,6 +18,19 @@ const shown = (cartridge: SettingCartridge) => {
   return { name: now!.settings.company_name, version: now!.settings.version, dirty };
 };
 
+/** A portal on which somebody else has saved these settings meanwhile. */
+const answersAfter = (theirs: SettingsData["settings"]) =>
+  vi.stubGlobal("fetch", (_: string, { method, body }: { method?: string; body: string }) => {
+    if (method !== "PUT") return Promise.resolve(Response.json({ ...data, settings: theirs }));
+    const wanted = JSON.parse(body) as { version: number };
+    sent.push(wanted);
+    return Promise.resolve(
+      wanted.version === 4
+        ? Response.json({ message: "Settings saved", settings: { ...wanted, version: 5 } })
+        : Response.json({ error: "conflict", message: "Someone else has saved.", fields: {} }, { status: 409 }),
+    );
+  });
+
 let sent: unknown[];
 beforeEach(() => {
   sent = [];
@@ -44,4 +57,24 @@ it("shows what somebody else saved where nothing is typed", () => {
   const cartridge = opened();
   cartridge.load(as({ version: 4, company_name: "Somebody else's" }));
   expect(shown(cartridge)).toEqual({ name: "Somebody else's", version: 4, dirty: false });
+});
+
+it("leaves what somebody else saved of the settings that were not touched here", async () => {
+  const cartridge = opened();
+  cartridge.edit({ company_name: "Mine" });
+  const theirs = { ...as({ version: 4, company_name: "Bay Linen", commission_rate: 12.5 }).settings };
+  answersAfter(theirs);
+  await cartridge.save();
+  expect(sent.at(-1)).toMatchObject({ company_name: "Mine", commission_rate: 12.5, version: 4 });
+});
+
+it("asks before it puts a setting in place of what somebody else made of the same one", async () => {
+  const cartridge = opened();
+  cartridge.edit({ company_name: "Mine" });
+  const theirs = { ...as({ version: 4, company_name: "Theirs", commission_rate: 12.5 }).settings };
+  answersAfter(theirs);
+  await expect(cartridge.save()).rejects.toMatchObject({ fields: { company_name: "Saved meanwhile: Theirs." } });
+  expect(sent).toHaveLength(1);
+  await cartridge.save();
+  expect(sent.at(-1)).toMatchObject({ company_name: "Mine", commission_rate: 12.5, version: 4 });
 });

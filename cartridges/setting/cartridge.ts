@@ -2,6 +2,7 @@ import { ApiError } from "#kernel/api-client";
 import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import type calls from "./api.server";
+import { merge, savedOtherwise } from "./rules";
 import type { Settings, SettingsData } from "./schema";
 
 const call = client<typeof calls>();
@@ -18,9 +19,13 @@ export default class SettingCartridge extends BaseCartridge<SettingsData> {
     description: "The company's name, clock and rate, when orders close, and who is told of what.",
   });
 
+  /** The settings as they were before anything was typed. */
+  #before: Settings | null = null;
+
   /** News of the company brings the page's data anew at any time: what is typed stays, with the version that it was typed over. */
   override load(data: SettingsData): void {
     const { data: held, dirty } = this.getSnapshot();
+    if (!dirty) this.#before = data.settings;
     super.load(dirty && held ? { ...data, settings: held.settings } : data);
   }
 
@@ -34,22 +39,30 @@ export default class SettingCartridge extends BaseCartridge<SettingsData> {
   }
 
   /**
-   * Saves what is typed. @throws ApiError with the fields that are wrong, or that somebody else has saved otherwise: theirs are known from then
-   * on, and saving again puts these in their place.
+   * Saves what is typed. Where somebody else has saved meanwhile, what is untouched here stays as they saved it.
+   * @throws ApiError with the fields that are wrong, or that both have changed: saving again puts these in their place.
    */
   override async save(): Promise<void> {
     if (!this.getSnapshot().dirty) return;
     await this.saving(async () => {
       try {
-        const { settings } = await call("PUT /settings", this.getSnapshot().data!.settings);
-        this.update({ data: this.#put(settings) });
+        await this.#send();
       } catch (error) {
-        if (error instanceof ApiError && error.status === 409) {
-          const { version } = (await call("GET /settings", {})).settings;
-          this.update({ data: this.#put({ version }) });
-        }
-        throw error;
+        if (!(error instanceof ApiError) || error.status !== 409) throw error;
+        const { settings: theirs } = await call("GET /settings", {});
+        const mine = this.getSnapshot().data!.settings;
+        const { merged, both } = merge(this.#before ?? mine, mine, theirs);
+        this.#before = theirs;
+        this.update({ data: this.#put(merged) });
+        if (both.length > 0) throw new ApiError(409, error.message, savedOtherwise(theirs, merged));
+        await this.#send();
       }
     });
+  }
+
+  async #send(): Promise<void> {
+    const { settings } = await call("PUT /settings", this.getSnapshot().data!.settings);
+    this.#before = settings;
+    this.update({ data: this.#put(settings) });
   }
 }

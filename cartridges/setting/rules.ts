@@ -15,3 +15,17 @@ export const savedOtherwise = (stored: Settings, wanted: Settings): Partial<Reco
       return name === "version" || now === value ? [] : [[name, `Saved meanwhile: ${textOf(now)}.`]];
     }),
   );
+
+/**
+ * Settings that were typed over `before` while somebody else saved `theirs`: what is untouched here is as they saved it.
+ * `both` names what both have changed, to different values; `merged` has this page's.
+ */
+export function merge(before: Settings, mine: Settings, theirs: Settings): { merged: Settings; both: SettingName[] } {
+  const names = Object.keys(mine).filter((name): name is SettingName => name !== "version");
+  const touched = names.filter((name) => mine[name] !== before[name]);
+  const kept = Object.fromEntries(touched.map((name) => [name, mine[name]]));
+  return {
+    merged: { ...theirs, ...kept },
+    both: touched.filter((name) => theirs[name] !== before[name] && theirs[name] !== mine[name]),
+  };
+}

@@ -69,7 +69,7 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
           </SelectField>
           <Field
             label="Commission rate (%)"
-            hint="The dashboard reckons the commission with it."
+            hint="Used for Commission Earned."
             type="number"
             inputMode="decimal"
             min={0}

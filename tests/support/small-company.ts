@@ -12,6 +12,7 @@ export async function makeSmallCompany({ prisma }: Database): Promise<void> {
       { id: 2, name: "Table Linen", position: 2 },
     ],
   });
+  await prisma.$executeRaw`select setval('category_id_seq', 2)`;
   await prisma.product.createMany({
     data: [
       { sku: "TWL", name: "Bath Towel", categoryId: 1, basePriceCents: 46 },

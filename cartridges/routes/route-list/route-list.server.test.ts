@@ -18,8 +18,8 @@ const rowOf = async (route: string) =>
 
 describe("a route", () => {
   it("is added by hand, with its number padded and a name", async () => {
-    expect(await execute(addRoute, office, { route: "7", name: " Harbor " })).toMatchObject({ route: "07" });
-    expect(await rowOf("07")).toEqual({ route: "07", name: "Harbor", active: true, driver: null, customers: 0 });
+    expect(await execute(addRoute, office, { route: "8", name: " Harbor " })).toMatchObject({ route: "08" });
+    expect(await rowOf("08")).toEqual({ route: "08", name: "Harbor", active: true, driver: null, customers: 0 });
   });
 
   it("is refused where its number is taken, and under 00", async () => {

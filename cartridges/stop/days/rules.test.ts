@@ -6,6 +6,7 @@ const quiet = {
   completed: 0,
   issues: 0,
   loading: "none",
+  short: 0,
   driver_name: "D. Moreno",
   covered_by: null,
 } as const;
@@ -17,6 +18,7 @@ describe("how a day stands", () => {
     [{ driver_name: null, covered_by: "M. Okafor" }, "not begun"],
     [{ loading: "in_progress" }, "loading"],
     [{ loading: "completed" }, "loaded"],
+    [{ loading: "completed", short: 8_059 }, "loaded short"],
     [{ loading: "completed", issues: 1 }, "on the road"],
     [{ completed: 3, closed_at: "2026-01-05T16:00:00.000Z" }, "closed"],
   ] as const)("%j is %s", (said, standing) => expect(standingOf({ ...quiet, ...said })).toBe(standing));

@@ -19,18 +19,26 @@ export const isSilent = (lastSign: string | null, at: string): boolean =>
   lastSign !== null && Date.parse(at) - Date.parse(lastSign) > SILENT_MS;
 
 /** How a route's day stands, in one word. Nobody drives it, and nothing was done of it: that is said before all else. */
-export type DayStanding = "closed" | "on the road" | "loaded" | "loading" | "not covered" | "not begun";
+export type DayStanding =
+  | "closed"
+  | "on the road"
+  | "loaded"
+  | "loaded short"
+  | "loading"
+  | "not covered"
+  | "not begun";
 export function standingOf(day: {
   closed_at: string | null;
   completed: number;
   issues: number;
   loading: "none" | "in_progress" | "completed";
+  short: number;
   driver_name: string | null;
   covered_by: string | null;
 }): DayStanding {
   if (day.closed_at !== null) return "closed";
   if (day.completed + day.issues > 0) return "on the road";
-  if (day.loading === "completed") return "loaded";
+  if (day.loading === "completed") return day.short > 0 ? "loaded short" : "loaded";
   if (day.loading === "in_progress") return "loading";
   return day.driver_name === null && day.covered_by === null ? "not covered" : "not begun";
 }

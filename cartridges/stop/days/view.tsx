@@ -8,6 +8,7 @@ import {
   MapPinned,
   Plus,
   Signpost,
+  TriangleAlert,
   Truck,
   UserX,
 } from "lucide-react";
@@ -96,7 +97,7 @@ function Sums({ routes }: { routes: readonly DayOnRoad[] }) {
         { value: `${loaded} of ${routes.length}`, label: "trucks loaded" },
         { ...bad(short), label: short === 1 ? "piece short" : "pieces short" },
         { ...bad(issues), label: issues === 1 ? "issue" : "issues" },
-        { ...bad(uncovered), label: uncovered === 1 ? "route not covered" : "routes not covered" },
+        { ...bad(uncovered), label: uncovered === 1 ? "route without a driver" : "routes without a driver" },
       ]}
     />
   );
@@ -196,7 +197,7 @@ function Routes({ data: { routes, date, at, timezone } }: { data: DaysData }) {
           wide: true,
           cell: ({ route }) => <MapLink route={route} date={date} />,
         },
-        { header: "Last sign", align: "right", wide: true, cell: (day) => <LastSign {...{ day, at, timezone }} /> },
+        { header: "Last update", align: "right", wide: true, cell: (day) => <LastSign {...{ day, at, timezone }} /> },
       ]}
     />
   );
@@ -231,22 +232,26 @@ function Loaded({ day: { loaded, pieces: due } }: { day: DayOnRoad }) {
 
 /** When the route was last heard of; on the road and silent it is worth a call. */
 function LastSign({ day, at, timezone }: { day: DayOnRoad; at: string; timezone: string }) {
-  if (day.last_sign === null) return <span className="text-ink-3">None</span>;
+  if (day.last_sign === null) return <span className="text-ink-3">None yet</span>;
   const silent = standingOf(day) === "on the road" && isSilent(day.last_sign, at);
   return (
     <span className={classes("whitespace-nowrap", silent && "font-semibold text-warn")}>
       {clockTime(day.last_sign, timezone)}
-      {silent && <span className="block text-13">no sign since</span>}
+      {silent && <span className="block text-13">no update since</span>}
     </span>
   );
 }
 
-const STANDINGS: Record<DayStanding, { words: string; icon: typeof Truck; tone: "accent" | "ok" | "idle" | "bad" }> = {
+const STANDINGS: Record<
+  DayStanding,
+  { words: string; icon: typeof Truck; tone: "accent" | "ok" | "warn" | "idle" | "bad" }
+> = {
   closed: { words: "Closed", icon: LockKeyhole, tone: "ok" },
   "on the road": { words: "On the road", icon: Truck, tone: "accent" },
   loaded: { words: "Loaded", icon: CircleCheck, tone: "ok" },
+  "loaded short": { words: "Loaded, short", icon: TriangleAlert, tone: "warn" },
   loading: { words: "Loading", icon: Contrast, tone: "idle" },
-  "not covered": { words: "Not covered", icon: UserX, tone: "bad" },
+  "not covered": { words: "No driver", icon: UserX, tone: "bad" },
   "not begun": { words: "Not begun", icon: CircleDashed, tone: "idle" },
 };
 
