@@ -33,6 +33,7 @@ export const OFFICE_PAGES: FramePages = {
     "custom-role": () => "/driver-management/roles",
     "customer-list": (key) => at("/customers", key),
     deployment: () => "/test-deployment",
+    mail: () => "/mails",
     "test-console": ({ face = "cartridges" }) => `/test/${face}`,
     holiday: () => "/admin/holidays",
     "route-plan": (key) => at("/routes", key),

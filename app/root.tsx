@@ -1,6 +1,7 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
 import type { LinksFunction } from "@remix-run/node";
 import { useEffect, type ReactNode } from "react";
+import { PagePerson } from "#kernel/person/page-person";
 import { useNonce } from "#ui/nonce";
 import { PageError } from "#ui/page-error";
 import { companyName, titled } from "#ui/page-title";
@@ -52,7 +53,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <PagePerson />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

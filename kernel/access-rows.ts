@@ -42,7 +42,7 @@ export type Group = keyof typeof GROUPS;
 
 /** A row about the customer's own data: for the customer, those who serve them and the office. For others it does not exist. */
 export const ofTheCustomer = {
-  allowed: ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"],
+  allowed: ["the customer", "route's driver", "relief on duty", "office"],
   otherwise: { "another customer": 404, "other drivers": 404 },
 } as const satisfies AccessRow<number>;
 

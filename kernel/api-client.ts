@@ -1,6 +1,17 @@
 import { v7 as uuid } from "uuid";
 import { currentConnection, onceAnswering, setAnswering } from "#ui/connection";
 import { network } from "./network";
+import { OTHER_PERSON } from "./outbox/rules";
+import { loadForAnother, pagePerson, signInAgain } from "./person/signed-out";
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export interface CallOptions {
+  /** With the same one on every attempt a write happens once. */
+  key?: string | undefined;
+  /** What whoever is signed out meanwhile is told, where more can be said than that nothing is lost. */
+  signedOut?: string | undefined;
+}
 
 /** A call that failed; `message` is for the person, `status` 0 means that no answer came. */
 export class ApiError extends Error {
@@ -8,6 +19,8 @@ export class ApiError extends Error {
     readonly status: number,
     message: string,
     readonly fields: Record<string, string> = {},
+    /** What a program knows it by. */
+    readonly code?: string,
   ) {
     super(message);
   }
@@ -28,12 +41,13 @@ const NO_ANSWER = "Failed to connect to the API server. Please check your connec
  * a lost answer cannot do it twice, and this device's current time: with the time of an act in its body the server
  * can tell how long ago that was. @throws ApiError with the server's message, else "API Error: {status}".
  */
-export async function callApi<Answer>(
-  method: "GET" | "POST" | "PUT" | "DELETE",
+export async function callOnce<Answer>(
+  method: Method,
   path: string,
   body?: unknown,
   key: string = uuid(),
 ): Promise<Answer> {
+  const maker = pagePerson();
   let response: Response, text: string;
   try {
     response = await network.send(`/api${path}`, {
@@ -41,7 +55,12 @@ export async function callApi<Answer>(
       headers:
         method === "GET"
           ? { Accept: "application/json" }
-          : { "Content-Type": "application/json", "Idempotency-Key": key, "Sent-At": new Date().toISOString() },
+          : {
+              "Content-Type": "application/json",
+              "Idempotency-Key": key,
+              "Sent-At": new Date().toISOString(),
+              ...(maker && { "Made-By": maker }),
+            },
       body: method === "GET" ? undefined : JSON.stringify(body ?? {}),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -54,8 +73,33 @@ export async function callApi<Answer>(
   // An answer of a proxy in front of a portal that is away is none of ours: ours are JSON.
   setAnswering(response.ok || answer !== null);
   if (!response.ok)
-    throw new ApiError(response.status, answer?.message ?? `API Error: ${response.status}`, answer?.fields ?? {});
+    throw new ApiError(
+      response.status,
+      answer?.message ?? `API Error: ${response.status}`,
+      answer?.fields ?? {},
+      answer?.error,
+    );
   return answer as Answer;
+}
+
+/**
+ * The same, and where the session has ended whoever is on the page signs in over it first, told `signedOut`; then the call is sent once more, by
+ * the same key. Where somebody else is signed in by then it is not sent: the page is loaded for them. @throws as callOnce does.
+ */
+export async function callApi<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  { key = uuid(), signedOut }: CallOptions = {},
+): Promise<Answer> {
+  try {
+    return await callOnce<Answer>(method, path, body, key);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === OTHER_PERSON) return loadForAnother();
+    if (error.status !== 401 || (await signInAgain(signedOut)) === "closed") throw error;
+    return callOnce<Answer>(method, path, body, key);
+  }
 }
 
 /** The portal answers that its database does not: it may only be busy, and is asked again so often, so soon. */
@@ -70,7 +114,7 @@ const ASK_AGAIN_MS = 2_000;
 export async function reachPortal(path: "/health" | "/auth/me" = "/health"): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await callApi("GET", path);
+      await callOnce("GET", path);
       return;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== BUSY || tries >= TRIES) throw error;
@@ -117,7 +161,7 @@ export function askingAgain(ask: () => void) {
 
 function parsed(text: string) {
   try {
-    return JSON.parse(text) as { message?: string; fields?: Record<string, string> } | null;
+    return JSON.parse(text) as { message?: string; error?: string; fields?: Record<string, string> } | null;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { callApi } from "./api-client";
+import { callApi, type CallOptions } from "./api-client";
 import type { AnswerOf, Call, InputOf } from "./calls.server";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -13,12 +13,12 @@ export const client =
   <Name extends keyof Table & string>(
     name: Name,
     input: InputOf<Table[Name]>,
-    { key }: { key?: string } = {},
+    options: CallOptions = {},
   ): Promise<AnswerOf<Table[Name]>> => {
     const { method, path, rest } = addressOf(name, input as object);
-    if (method !== "GET") return callApi(method, path, rest, key);
+    if (method !== "GET") return callApi(method, path, rest, options);
     const query = new URLSearchParams(Object.entries(rest).map(([field, value]) => [field, String(value)]));
-    return callApi(method, query.size > 0 ? `${path}?${query}` : path);
+    return callApi(method, query.size > 0 ? `${path}?${query}` : path, undefined, options);
   };
 
 /** Where a call goes by its name in the table, and what of its input is left when the address has taken its part. */

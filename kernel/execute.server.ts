@@ -67,8 +67,13 @@ function unstorableField(value: unknown, field = ""): string | null {
 function checkPermission(definition: { permission: string }, actor: Actor) {
   if (definition.permission === "anyone") return;
   if (actor.role === "Anonymous") throw notSignedIn();
-  if (!actor.permissions.has(definition.permission as never)) throw notAllowed();
+  if (!actor.permissions.has(definition.permission as never)) throw mayNot(actor);
 }
+
+const mayNot = ({ role, approved }: Actor) =>
+  role === "Customer" && !approved
+    ? notAllowed("Your account is pending approval. Until then you can only look around.")
+    : notAllowed();
 
 async function checkScope<Input, Context extends QueryContext>(
   definition: { scope?: (context: Context, input: Input) => boolean | Promise<boolean> },

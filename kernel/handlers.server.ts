@@ -103,7 +103,7 @@ export function pageLoader<Answer>(
       if (args.context) args.context.person = arrived.actor.id ?? "nobody";
       admit(arrived, typeof audience === "function" ? audience(arrived) : audience);
       const readAt = Date.now();
-      return withTime(await load(arrived), readAt);
+      return withTime(await load(arrived), readAt, arrived.actor.id);
     } catch (error) {
       throw withoutWrong(error, args.request) ?? asResponse(error);
     }
@@ -111,10 +111,13 @@ export function pageLoader<Answer>(
   return marked(loader, { kind: "page" });
 }
 
-/** A page's data says from when it is, so that whatever changes before its stream has opened is noticed (kernel/live/watch.ts). */
-const withTime = <Answer>(answer: Answer, readAt: number): Answer =>
+/**
+ * A page's data says from when it is, so that whatever changes before its stream has opened is noticed (kernel/live/watch.ts), and whose it
+ * is (kernel/person/page-person.tsx).
+ */
+const withTime = <Answer>(answer: Answer, readAt: number, personId: string | null): Answer =>
   typeof answer === "object" && answer !== null && Object.getPrototypeOf(answer) === Object.prototype
-    ? { ...answer, readAt }
+    ? { ...answer, readAt, personId }
     : answer;
 
 /** An answer that is JSON text already. */

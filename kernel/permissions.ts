@@ -7,6 +7,8 @@ export interface PermissionDeclaration {
   title: string;
   /** Who has it; the SuperAdmin has every permission. */
   roles: readonly Exclude<Role, "SuperAdmin">[];
+  /** An account that waits for approval has it too; it has no other. */
+  beforeApproval?: true;
   /** It cannot be given to a role that the company makes, because with it one could give oneself everything, or take what opens every door. */
   superAdminOnly?: true;
 }

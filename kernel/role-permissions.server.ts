@@ -50,6 +50,21 @@ export function permissionsOf(
   return new Set([...held, ...extra].filter(isPermission));
 }
 
+const beforeApproval: ReadonlySet<Permission> = new Set(
+  Object.keys(PERMISSIONS)
+    .filter((name) => PERMISSIONS[name]!.beforeApproval)
+    .filter(isPermission),
+);
+
+/** What somebody who signed in may do. An account that waits for approval may be anybody's who knows a customer number. */
+export const permissionsOfUser = (user: {
+  role: Role;
+  approval: string;
+  permissions: readonly string[];
+  chosen?: readonly string[] | null | undefined;
+}): ReadonlySet<Permission> =>
+  user.approval === "approved" ? permissionsOf(user.role, user.permissions, user.chosen) : beforeApproval;
+
 /** @throws if a definition requires a permission that no domain declares, since nobody could use it. */
 export function checkDeclared({ name, permission }: { name: string; permission: string }): void {
   if (permission !== "anyone" && !isPermission(permission))

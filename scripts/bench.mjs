@@ -313,6 +313,13 @@ async function bench(folder, only) {
   return limits.every(({ kept }) => kept);
 }
 
+if (process.argv.slice(2).some((word) => word === "--help" || word === "-h")) {
+  console.log(`npm run bench -- [lists | tap | office | canvas]
+
+  measures what docs/performance.md says, all of it or one part, and ends with 1 when a limit is passed`);
+  process.exit(0);
+}
+
 const folder = mkdtempSync(join(tmpdir(), "clothesline-bench-"));
 let kept = false;
 try {

@@ -9,7 +9,15 @@ npm run db:copy -- FOLDER
   or (from the server that DATABASE_URL names) into a folder, for DATA_DIR`;
 
 const [to, ...rest] = process.argv.slice(2);
-if (!to || to.startsWith("-") || rest.length > 0) {
+// Any other address, also a misspelt one, would make a folder of its name.
+const isOtherAddress = /^[a-z][a-z\d+.-]*:/i.test(to ?? "") && !/^postgres(ql)?:\/\//.test(to);
+if (to === "--help" || to === "-h") console.log(USAGE);
+else if (isOtherAddress) {
+  console.error(
+    `${to.replace(/\/\/[^/@]*@/, "//…@")} is neither a folder nor an address that begins with postgresql://.\n\n${USAGE}`,
+  );
+  process.exitCode = 1;
+} else if (!to || to.startsWith("-") || rest.length > 0) {
   console.error(USAGE);
   process.exitCode = 1;
 } else

@@ -4,6 +4,14 @@
 import { spawn } from "node:child_process";
 import { prepare } from "./prepare.mjs";
 
+if (process.argv.slice(2).some((word) => word === "--help" || word === "-h")) {
+  console.log(`npm run soak
+
+  kills the embedded database under writes, and phones under marks: what npm test has no time for.
+  ROUNDS (100) and SCHEDULES (10,000) in the environment say how many.`);
+  process.exit(0);
+}
+
 await prepare({ say: (line) => console.log(`  ${line}`) });
 const env = { ROUNDS: "100", SCHEDULES: "10000", ...process.env };
 const run = (...args) =>

@@ -21,6 +21,12 @@ describe("TRUST_PROXY", () => {
     expect(read({ TRUST_PROXY }).trustProxy).toEqual(trusted);
   });
 
+  it("lets a proxy say what the portal is called only where it is set", () => {
+    expect(read().proxyNamesHost).toBe(false);
+    expect(read({ TRUST_PROXY: "none" }).proxyNamesHost).toBe(false);
+    expect(read({ TRUST_PROXY: "loopback" }).proxyNamesHost).toBe(true);
+  });
+
   it.each(["all", "true", "1", "10.0.0.0/33", "10.0.0.0/0", "10.0.0.5/", "loopback,proxy.example.com", ","])(
     "is refused in a sentence where it names nobody: %s",
     (TRUST_PROXY) => {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import { inDataDir } from "./data-folder.server";
+import { inDataDir, isOf } from "./data-folder.server";
 
 /** The schema of the environment (README, "Environment"). Each invalid value has its own message. */
 export interface Config {
@@ -19,6 +19,8 @@ export interface Config {
   companyTimezone: string;
   /** The proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[];
+  /** Whether they say by which name and protocol the portal was asked: only where somebody named them. */
+  proxyNamesHost: boolean;
   /** `bare`: the demo company without its past. */
   demo: "on" | "bare" | "off";
   /** `url` is null for Google itself. */
@@ -149,6 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sessionSecret: value.SESSION_SECRET ?? keptSecret(dataDir),
     companyTimezone: value.COMPANY_TIMEZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     trustProxy: value.TRUST_PROXY === "none" ? [] : words(value.TRUST_PROXY),
+    proxyNamesHost: present.TRUST_PROXY !== undefined && value.TRUST_PROXY !== "none",
     demo: value.DEMO,
     google:
       value.GOOGLE_CLIENT_ID && value.GOOGLE_CLIENT_SECRET
@@ -165,9 +168,21 @@ const SECRETS = /SECRET|URL/;
 const shown = (name: PropertyKey | undefined, env: Record<string, string | undefined>) =>
   SECRETS.test(String(name)) && name !== "APP_URL" ? "…" : env[String(name)];
 
+/** Makes a folder and those above it. Node's own `recursive` never ends where the kernel says that a folder it has made is not there, as in /proc. */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process has made it.
+    if (!isOf(error, "EEXIST")) throw error;
+  }
+}
+
 function makeFolder(dataDir: string) {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolders(dataDir);
   } catch (error) {
     throw new ConfigError(
       `DATA_DIR must be a folder the portal can write to (${dataDir}: ${(error as NodeJS.ErrnoException).code}).`,

@@ -1,3 +1,4 @@
+import { plainAddress } from "#ui/plain-address";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import express, { type NextFunction, type Request as Incoming, type Response as Outgoing, type Router } from "express";
 import { brokenOff, JsonAnswer, MAX_BODY_BYTES, refusal, tooLarge, type PortalContext } from "#kernel/handlers.server";
@@ -30,7 +31,7 @@ async function answer(serve: Serve, incoming: Incoming, outgoing: Outgoing): Pro
     return send(refusal(new AppError(405, `There is no ${incoming.method} here.`)), outgoing);
   const isJson = incoming.headers["content-type"]?.startsWith("application/json") === true;
   const context = {
-    address: incoming.ip ?? "unknown",
+    address: plainAddress(incoming.ip ?? "unknown"),
     nonce: "",
     ...(isJson && { readBody: () => bodyInMemory(incoming) }),
   };

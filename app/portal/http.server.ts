@@ -1,3 +1,4 @@
+import { plainAddress } from "#ui/plain-address";
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { createRequestHandler } from "@remix-run/express";
@@ -10,6 +11,7 @@ import { apiHandler } from "./api-handler.server";
 import { contentPolicy } from "./content-policy";
 import { buildsBySegments, bySegments } from "./routes-by-segments";
 import { staticFiles } from "./static-files.server";
+import type { Config } from "#services/config.server";
 import { answerFailure, answerUnreadable, guardPages, settleRequest } from "#services/connection/front.server";
 import { readToTheEnd } from "#services/connection/unread-body.server";
 
@@ -27,15 +29,16 @@ export type Served = ServerBuild | { current: () => Promise<ServerBuild>; source
  */
 const IDLE_MS = 150_000;
 
-/** The web server: files of the build, then Remix. Resolves once it listens. `trustProxy` says whose X-Forwarded-* headers are trusted. */
+/** The web server: files of the build, then Remix. Resolves once it listens. `trustProxy` says whose X-Forwarded-For is believed, `proxyNamesHost` whether -Host and -Proto are, too. */
 export async function makeServer(
   served: Served,
-  { port, trustProxy }: { port: number; trustProxy: readonly string[] },
+  { port, trustProxy, proxyNamesHost }: Pick<Config, "port" | "trustProxy" | "proxyNamesHost">,
 ): Promise<Server> {
   const dev = "current" in served ? served : null;
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxy);
+  app.set("proxy names host", proxyNamesHost);
   app.use(readToTheEnd);
   const compress = compression();
   app.use((request, response, next) =>
@@ -81,7 +84,7 @@ function pagesOf(served: Served): ReturnType<typeof createRequestHandler> {
       build,
       mode: "current" in served ? "development" : "production",
       getLoadContext: (request, response) => ({
-        address: request.ip ?? "unknown",
+        address: plainAddress(request.ip ?? "unknown"),
         nonce: String(response.locals.nonce),
       }),
     });
@@ -95,16 +98,28 @@ function pagesOf(served: Served): ReturnType<typeof createRequestHandler> {
 const PORT_WAIT_MS = 3_000;
 const PORT_PAUSE_MS = 100;
 
+/** Whether the port is free, before anything is made: a taken one is waited for, as at listening. @throws PortInUseError. */
+export async function checkPort(port: number): Promise<void> {
+  if (port === 0) return;
+  const server = createServer();
+  await listen(server, port);
+  await new Promise((closed) => server.close(closed));
+}
+
 async function listen(server: Server, port: number): Promise<void> {
   const until = Date.now() + PORT_WAIT_MS;
   for (;;) {
     try {
       return await new Promise<void>((listening, failed) => {
-        server.once("error", failed);
-        server.listen(port, () => {
-          server.off("error", failed);
+        const onListening = () => {
+          server.off("error", onError);
           listening();
-        });
+        };
+        const onError = (error: Error) => {
+          server.off("listening", onListening);
+          failed(error);
+        };
+        server.once("error", onError).once("listening", onListening).listen(port);
       });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;

@@ -15,10 +15,11 @@ import { checkTimezone } from "#services/database/timezone.server";
 import { endEventStreams } from "#services/event-stream.server";
 import { connectEvents, disconnectEvents, onMissed } from "#services/events.server";
 import { logger } from "#services/logger.server";
-import { makeServer, type Served } from "./http.server";
+import { checkPort, makeServer, type Served } from "./http.server";
 import { startJobs } from "#services/jobs.server";
-import { openStorage, setStorage } from "#services/storage/storage.server";
+import { openStorage, setStorage, storage } from "#services/storage/storage.server";
 import { vacuumTables } from "#services/database/vacuum.server";
+import { greetMailServer } from "#services/mail/transport.server";
 import { startMailSender } from "#services/mail/outbox.server";
 import { configureGoogle } from "#services/google.server";
 import { domainJobs } from "#kernel/jobs.server";
@@ -62,6 +63,7 @@ export async function startPortal(
 ): Promise<Portal> {
   const say = (line: string) => console.log(`  ${line}`);
   const config = readConfig(env);
+  await checkPort(config.port);
   say(
     config.databaseUrl
       ? "Database: opening the PostgreSQL server …"
@@ -112,6 +114,7 @@ export async function startPortal(
     // With PORT=0 the port is known only now; links in mails and Google's redirect need the real address.
     setCompanySettings({ ...companySettings, appUrl: url });
     const stopMail = startMailSender({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom });
+    void warnOfUnreachable(config);
     const stopJobs = startJobs([...domainJobs, clearAway, vacuumTables]);
     const release = announce(config, { url, local: `http://127.0.0.1:${listening}` }, consoleKey);
     portal = { url, config, stop: once(() => stopAll({ drain, database, stopMail, stopJobs, release })) };
@@ -125,6 +128,17 @@ export async function startPortal(
     await database.close();
     throw error;
   }
+}
+
+/** Says where mails or files go to somebody who does not answer. The portal works all the same, and tries again. */
+async function warnOfUnreachable({ smtpUrl, storageUrl }: Config): Promise<void> {
+  const warn = (what: string) => (error: Error) => logger.warn(`${what} (${error.message || error.name}).`);
+  if (smtpUrl !== null)
+    await greetMailServer().catch(warn("The mail server of SMTP_URL does not answer. Mails wait until it does"));
+  if (storageUrl !== null)
+    await storage()
+      .get("checks/start")
+      .catch(warn("The bucket of STORAGE_URL does not answer. Pictures and signatures cannot be saved until it does"));
 }
 
 /** Hard limit for stopping: after it the process exits anyway. Acknowledged writes are on the disk already. */

@@ -46,6 +46,8 @@ export default rows<Ground>({
   opening: { as: "the customer", key: {}, shows: "Profile" },
   definitions: {
     "account.open": { allowed: ["signed in"], input: () => ({}) },
+    "account.waiting": { allowed: ["signed in"], input: () => ({}) },
+    "account.sendConfirmation": { allowed: [], otherwise: { "signed in": 409 }, input: () => ({}) },
     "account.updateProfile": { allowed: ["signed in"], input: profile },
     "account.changePassword": { allowed: ["signed in"], input: () => changed },
     "account.forgotPassword": {
@@ -98,7 +100,7 @@ export default rows<Ground>({
     },
     { page: "POST /forgot-password", allowed: ["anyone"], answer: 400, visit: () => form({ email: " " }) },
     { page: "GET /reset-password/:token", allowed: ["anyone"], visit: visitLink("password") },
-    { page: "GET /reset-password/:token", allowed: [], otherwise: { anyone: 404 }, visit: unknownLink },
+    { page: "GET /reset-password/:token", allowed: ["anyone"], answer: 404, visit: unknownLink },
     {
       page: "POST /reset-password/:token",
       allowed: ["anyone"],

@@ -6,16 +6,20 @@ import { setCompanySettings } from "#services/company.server";
 import { hashPassword } from "#services/password.server";
 import { configureSessions, openSession, resolveActor, signInCookie } from "#kernel/sign-in/session.server";
 import { action as forgot } from "~/routes/sign-in/forgot-password";
+import { loader as invitationPage } from "~/routes/sign-in/invitation";
+import { loader as resetPage } from "~/routes/sign-in/reset-password";
 import { makeActor, makeSmallCompany } from "../../tests/support/small-company";
 import { withTestDatabase } from "../../tests/support/test-database";
 import { acceptInvitation, signIn } from "./user/commands.server";
 import { changePassword, confirmEmail, forgotPassword, resetPassword, updateProfile } from "./commands.server";
 import { emailLink, openAccount, passwordLink } from "./queries.server";
+import { updateProfileSchema } from "./schema";
+import { newPasswordSchema, signInSchema } from "./user/schema";
 
 const database = withTestDatabase();
 const PASSWORD = "Linen & starch, 1921",
   NEW = "three wet towels";
-const OVER = { status: 404, message: "This link has been used or has run out. Ask for a new one." };
+const OVER = { status: 404, message: "This link has been used or has run out." };
 const COMMON = "Too many people use this password. Choose one that is your own.";
 const device = { address: "192.0.2.1", userAgent: null };
 const MINUTE_MS = 60_000;
@@ -286,4 +290,27 @@ describe("a profile", () => {
     const mail = (await mailsTo(email)).find(({ text }) => text.includes(`${name} asked`))!;
     return /confirm-email\/(\S+)/.exec(mail.text)![1]!;
   }
+});
+
+it("has a page in words where a link was used or is old, which sends a new one", async () => {
+  const context = { address: device.address, nonce: "" };
+  const at = (path: string) => ({
+    request: new Request(`http://clothesline.test/${path}/used`),
+    params: { token: "used" },
+    context,
+  });
+  expect(await resetPage(at("reset-password"))).toMatchObject({
+    data: { over: OVER.message, mailsAreSent: true },
+    init: { status: 404 },
+  });
+  expect(await invitationPage(at("invitation"))).toMatchObject({
+    data: { over: "This invitation has been used or has run out.", mailsAreSent: true },
+    init: { status: 404 },
+  });
+});
+
+it("takes an email and a username with blanks pasted around them, and no password of blanks", async () => {
+  expect(updateProfileSchema.parse({ email: " Ada@Example.com " })).toEqual({ email: "ada@example.com" });
+  expect(signInSchema.shape.identifier.parse(" ada ")).toBe("ada");
+  expect(newPasswordSchema.safeParse("        ").error?.issues[0]?.message).toBe("A password cannot be only blanks.");
 });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { CommandContext } from "#kernel/definition";
 import { defineCommand } from "#kernel/definition";
 import { AppError, badInput, conflict, notAllowed, notSignedIn } from "#kernel/errors";
@@ -6,6 +7,8 @@ import { company } from "#services/company.server";
 import { hashPassword, passwordMatches } from "#services/password.server";
 import { revokeSessions } from "#kernel/sign-in/session.server";
 import { signedIn, whoSignedIn } from "./user/commands.server";
+import { accountChanged } from "#cartridges/notification/live-lists.server";
+import { askForApproval, askToConfirm } from "./user/new-account.server";
 import { addressOf, endLinks, findValidLink, makeLink, queueAccountMail, consumeLink } from "./links.server";
 import {
   changePasswordSchema,
@@ -40,8 +43,8 @@ export const updateProfile = defineCommand({
     });
     if (email === undefined) return { message: "Your profile is saved.", newEmail: null };
     if (email === user.email) {
-      // The current address was entered again: cancel a pending change.
-      await endLinks(context, "email", user.id);
+      // The current address was entered again: cancel a pending change. A link that confirms this very address stays.
+      if (!user.emailUnconfirmed) await endLinks(context, "email", user.id);
       return { message: "Your profile is saved.", newEmail: null };
     }
     if (await tx.user.findUnique({ where: { email } })) throw badInput({ email: TAKEN });
@@ -90,14 +93,15 @@ export const confirmEmail = defineCommand({
     const { userId, payload, user } = await consumeLink(context, "email", token);
     const { email } = payload as { email: string };
     await tx.user
-      .update({ where: { id: userId }, data: { email, version: { increment: 1 } } })
+      .update({ where: { id: userId }, data: { email, emailUnconfirmed: false, version: { increment: 1 } } })
       .catch((error: { code?: string }) => {
         // Prisma's code for a unique constraint violation.
         throw error.code === "P2002" ? conflict(TAKEN) : error;
       });
     // Password links sent to the old mailbox become invalid.
     await endLinks(context, "password", userId);
-    if (user.email)
+    await mailboxIsTheirs(context, user);
+    if (user.email && user.email !== email)
       await queueAccountMail(context, user.email, {
         subject: "Your email was changed",
         heading: "Your email was changed",
@@ -106,6 +110,41 @@ export const confirmEmail = defineCommand({
     return { email };
   },
   audit: (_input, { email }) => ({ email }),
+});
+
+/** Somebody opened a link that was mailed to them: an account that had to show that is now one to be approved. */
+async function mailboxIsTheirs(
+  context: CommandContext,
+  {
+    id,
+    customerNumber,
+    emailUnconfirmed,
+    approval,
+  }: { id: string; customerNumber: string | null; emailUnconfirmed: boolean; approval: string },
+): Promise<void> {
+  if (!emailUnconfirmed || approval !== "pending" || customerNumber === null) return;
+  const customer = await context.tx.customer.findUniqueOrThrow({ where: { number: customerNumber } });
+  accountChanged(context, id);
+  await askForApproval(context, id, customer);
+}
+
+/** Sends an account that waits the link to its email again. @throws AppError 409 where there is nothing to confirm, 429. */
+export const sendConfirmation = defineCommand({
+  name: "account.sendConfirmation",
+  input: z.object({}),
+  permission: "account:self",
+  async prepare({ actor }) {
+    if (!actor.id) throw notSignedIn();
+    await countAttempt("email-link", actor.id);
+  },
+  async run(context, _input): Promise<{ message: string }> {
+    const { tx, actor } = context;
+    const user = await tx.user.findUniqueOrThrow({ where: { id: actor.id! }, include: { customer: true } });
+    const { id, username, email } = user;
+    if (!user.emailUnconfirmed || !email || !user.customer) throw conflict("Your email is confirmed.");
+    await askToConfirm(context, { id, username, email, business: user.customer.accountName });
+    return { message: `We sent the link to ${email} again.` };
+  },
 });
 
 /** Only an invalid link counts as an attempt. */
@@ -175,7 +214,11 @@ export const resetPassword = defineCommand({
     const { tx, now } = context;
     const { userId, user } = await consumeLink(context, "password", token);
     await revokeSessions(tx, { userId }, "password changed", now);
-    await tx.user.update({ where: { id: userId }, data: { passwordHash, version: { increment: 1 } } });
+    await tx.user.update({
+      where: { id: userId },
+      data: { passwordHash, emailUnconfirmed: false, version: { increment: 1 } },
+    });
+    await mailboxIsTheirs(context, user);
     // An intruder may have requested another email: cancel that along with the sessions.
     await endLinks(context, "email", userId);
     await queuePasswordChangedMail(context, user.email);

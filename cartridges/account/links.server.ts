@@ -42,8 +42,8 @@ export const endLinks = ({ tx, now }: Pick<Context, "tx" | "now">, purpose: Link
   tx.oneTimeLink.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: now } });
 
 const OVER: Record<LinkPurpose, string> = {
-  password: "This link has been used or has run out. Ask for a new one.",
-  email: "This link has been used or has run out. Change the email in your profile again.",
+  password: "This link has been used or has run out.",
+  email: "This link has been used or has run out.",
 };
 const linkExpired = (purpose: LinkPurpose) => notFound(OVER[purpose]);
 

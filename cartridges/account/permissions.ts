@@ -1,7 +1,11 @@
 import { permissions } from "#kernel/permissions";
 
 const declared = permissions({
-  "account:self": { title: "Read and change one's own account", roles: ["Customer", "Driver", "Admin"] },
+  "account:self": {
+    title: "Read and change one's own account",
+    roles: ["Customer", "Driver", "Admin"],
+    beforeApproval: true,
+  },
 });
 export default declared;
 

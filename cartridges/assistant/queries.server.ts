@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
 import { notSignedIn } from "#kernel/errors";
+import type { Role } from "#kernel/permissions";
 import { company } from "#services/company.server";
 import { MAX_TOKENS, type TokensData } from "./schema";
 
@@ -17,6 +18,7 @@ export const openTokens = defineQuery({
       take: MAX_TOKENS,
     });
     return {
+      role: actor.role as Role,
       tokens: sessions.map(({ id, name, readOnly, absoluteEndsAt, lastUsedAt }) => ({
         id,
         name: name ?? "",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Role } from "#kernel/permissions";
 import { oneLine } from "#ui/text";
 
 /** How long a token may hold, in days, as the form offers it; the first is what is chosen where nothing is. */
@@ -39,6 +40,8 @@ export interface AssistantToken {
   lastUsed: string | null;
 }
 export interface TokensData {
+  /** Whose they are: what an assistant would be asked for. */
+  role: Role;
   tokens: AssistantToken[];
   /** Where an assistant knocks. */
   address: string;

@@ -12,7 +12,7 @@ import { Notice } from "#ui/notice";
 import { FormError, usePageForm, useSavedForm } from "#ui/page-form";
 import { Tag } from "#ui/tag";
 import type AssistantCartridge from "./cartridge";
-import type { AssistantToken } from "./schema";
+import type { AssistantToken, TokensData } from "./schema";
 
 /** How long a token holds: the days that the form sends, and what they are called. */
 const TERMS = [
@@ -23,6 +23,14 @@ const TERMS = [
 ] as const;
 const USUAL_TERM = "90";
 
+/** What somebody of a role would ask one for. */
+const EXAMPLES: Readonly<Record<TokensData["role"], string>> = {
+  Customer: "what comes on Friday, twenty towels more for a banquet",
+  Driver: "what's short on your route, a note for a customer",
+  Admin: "which orders wait, what a customer rents",
+  SuperAdmin: "which orders wait, what a customer rents",
+};
+
 /** The page whose action takes these forms. */
 const useSettingsPage = () => (useFramePlace() === "/driver" ? "/driver/settings" : "/account");
 
@@ -32,13 +40,13 @@ export default function AssistantView({ cartridge }: ViewProps<AssistantCartridg
   const made = useSavedForm("token");
   const revoked = useSavedForm("revoke")?.done;
   if (!data) return null;
-  const { tokens, address, timezone } = data;
+  const { tokens, address, timezone, role } = data;
   return (
     <Card title="Assistants">
       <div className="grid gap-4">
         <p className="max-w-prose text-ink-2">
-          An AI assistant can ask and act in your name: what&apos;s short on a route, a note for a customer. It may do
-          what you may, and no more. Everything that it asks and does is in the audit, with its name.
+          An AI assistant can ask and act in your name: {EXAMPLES[role]}. It may do what you may, and no more. We log
+          everything it does under its name.
         </p>
         {made?.token && <NewToken token={made.token} address={address} words={made.done} />}
         {revoked && <Notice kind="ok">{revoked}</Notice>}

@@ -74,7 +74,7 @@ describe("a request", () => {
     const pending = await makeActor(database.current, "Customer", { customerNumber: number, approval: "pending" });
     await expect(make({ kind: "stop" }, pending)).rejects.toMatchObject({
       status: 403,
-      message: "Your account is pending approval. You can ask for changes once it is approved.",
+      message: "Your account is pending approval. Until then you can only look around.",
     });
     await database.current.prisma.rentalItem.update({ where: { id: item }, data: { endedAt: new Date() } });
     await expect(make({ kind: "stop" })).rejects.toMatchObject({ status: 404 });

@@ -135,7 +135,9 @@ async function keepPastTerms(tx: Transaction, rows: readonly RentalItemRecord[],
 }
 
 const changeDrivers = (tx: Transaction, rows: readonly DriverRecord[], now: Date) => tx.$executeRaw`
-  update "user" set email = new.email, name = new.name, route_number = new.route_number, updated_at = ${now}::timestamptz, version = version + 1
+  update "user" set email = new.email, name = new.name, route_number = new.route_number,
+    former_route = case when route_number is null or route_number in (new.route_number, 'RELIEF') then former_route else route_number end,
+    former_route_until = case when route_number is null or route_number in (new.route_number, 'RELIEF') then former_route_until else ${now}::timestamptz end, updated_at = ${now}::timestamptz, version = version + 1
   from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (username text, email text, name text, route_number text)
   where "user".username = new.username and role = 'Driver' and deleted_at is null`;
 

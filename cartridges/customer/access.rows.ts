@@ -3,7 +3,7 @@ import { form } from "../../tests/contract/ground";
 
 const number = "110001";
 const read = {
-  allowed: ["customer awaiting approval", "the customer", "office"],
+  allowed: ["the customer", "office"],
   otherwise: { "another customer": 404 },
 } as const;
 

@@ -31,7 +31,7 @@ export const customerHeader = defineQuery({
 });
 
 const accountOf = (actor: Actor, { approved, pending }: Standing): AccountStatus => {
-  if (actor.role === "Customer") return actor.approved ? "active" : "pending";
+  if (actor.role === "Customer") return "active";
   return approved > 0 ? "active" : pending > 0 ? "pending" : "none";
 };
 
@@ -52,7 +52,6 @@ export const openCustomer = defineQuery({
       ...(await readCalendar(db, number, today)),
     };
     const standing = await readStanding(db, number, today);
-    const maySeePapers = actor.role !== "Customer" || actor.approved;
     const [driver] = await readDrivers(db, customer.routeNumber);
     return {
       number,
@@ -71,8 +70,8 @@ export const openCustomer = defineQuery({
       item_count: standing.items,
       last_delivery: standing.last_delivery,
       timezone: company().timezone,
-      spend: maySeePapers ? await readSpend(db, number) : null,
-      shorts: maySeePapers ? await readNotices(db, number) : [],
+      spend: await readSpend(db, number),
+      shorts: await readNotices(db, number),
       account: accountOf(actor, standing),
       own: actor.role === "Customer",
     };

@@ -39,7 +39,7 @@ export default rows<Ground>({
     "note.edit": { ...serving, input: async (ground) => ({ id: await stored(ground), ...edited() }) },
     "note.resolve": { ...serving, input: async (ground) => ({ id: await stored(ground), resolved: true }) },
     "note.sendMessage": {
-      allowed: ["customer awaiting approval", "the customer"],
+      allowed: ["the customer"],
       otherwise: { "another customer": 404 },
       input: () => ({ number: "110001", content: `The dock is closed, ${++notes}.` }),
     },
@@ -76,9 +76,9 @@ export default rows<Ground>({
     { page: "POST /notes", allowed: ["office"], answer: "/notes", visit: () => form(note()) },
     {
       page: "POST /customer/:customerNumber/dashboard",
-      allowed: ["customer awaiting approval", "the customer"],
+      allowed: ["the customer"],
       answer: "/customer/110001/dashboard?tab=products&outcome=message*",
-      otherwise: { "another customer": 404 },
+      otherwise: { "another customer": 404, "customer awaiting approval": 403 },
       visit: () => ({
         params: { customerNumber: "110001" },
         ...form({ intent: "message", content: `The dock is closed, ${++notes}.` }),

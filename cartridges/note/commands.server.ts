@@ -148,16 +148,15 @@ export const sendMessage = defineCommand({
       where: { number },
       select: { accountName: true, routeNumber: true },
     });
-    const from = actor.approved ? "" : " (from an account pending approval)";
     const news = { occasion: `message ${id}`, type: "info", about: "message" } as const;
     await notifyOf(context, [
       {
         to: drivesRoute(routeNumber),
-        news: { ...news, href: "/driver/dashboard/notes", message: `${accountName} sent you a message${from}.` },
+        news: { ...news, href: "/driver/dashboard/notes", message: `${accountName} sent you a message.` },
       },
       {
         to: office,
-        news: { ...news, href: "/notes", message: `${accountName} sent route ${routeNumber} a message${from}.` },
+        news: { ...news, href: "/notes", message: `${accountName} sent route ${routeNumber} a message.` },
       },
     ]);
     return { id, message: "Your message is with your driver." };

@@ -7,7 +7,12 @@ import { notificationTopic } from "./notify.server";
 const OFFICE_TOPIC = "lists:office";
 const routeTopic = (route: string) => `lists:route:${route}`;
 const customerTopic = (number: string) => `lists:customer:${number}`;
+const accountTopic = (userId: string) => `lists:account:${userId}`;
 const CHANGED = { kind: "changed" } as const;
+
+/** Announces to an account that waits for approval what became of it: until then it hears of nothing else. */
+export const accountChanged = ({ emit }: Pick<CommandContext, "emit">, userId: string): void =>
+  emit({ topic: accountTopic(userId), ...CHANGED });
 
 /**
  * Announces a change of the lists that this customer, those who serve them and the office see: an order, an account, a request, a note.
@@ -64,6 +69,7 @@ export const topicsOf = async (db: Reader, actor: Actor & { id: string }): Promi
 /** The lists that a person's role shows. A relief driver hears of the routes they cover. */
 export async function listsOf(db: Reader, actor: Actor & { id: string }): Promise<string[]> {
   if (actor.role === "Admin" || actor.role === "SuperAdmin") return [OFFICE_TOPIC];
+  if (actor.role === "Customer" && !actor.approved) return [accountTopic(actor.id)];
   if (actor.role === "Customer") return actor.customerNumber ? [customerTopic(actor.customerNumber)] : [];
   const covered = await db.reliefCoverage.findMany({
     where: { driverId: actor.id, endedAt: null, lastDate: { gte: new Date(companyToday()) } },

@@ -2,6 +2,11 @@ import { permissions } from "#kernel/permissions";
 
 const declared = permissions({
   "orders:read": { title: "Read orders", roles: ["Customer", "Driver", "Admin"] },
+  "portal:read": {
+    title: "Read what can be ordered",
+    roles: ["Customer", "Driver", "Admin"],
+    beforeApproval: true,
+  },
   "orders:place": { title: "Place, change and cancel one's own orders", roles: ["Customer"] },
   "orders:decide": { title: "Approve and reject orders", roles: ["Driver", "Admin"] },
 });

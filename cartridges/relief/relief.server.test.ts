@@ -6,6 +6,7 @@ import { setClock } from "#services/clock.server";
 import { companyToday, setCompanySettings } from "#services/company.server";
 import { addHolidays } from "#cartridges/holiday/commands.server";
 import { startLoading } from "#cartridges/load-list/commands.server";
+import { changeRoute } from "#cartridges/account/user-list/commands.server";
 import { addNote } from "#cartridges/note/commands.server";
 import { mayServeRoute } from "#cartridges/serving/access.server";
 import { noteOnStop, startStop } from "#cartridges/stop/commands.server";
@@ -153,6 +154,27 @@ describe("what a coverage grants", () => {
       await expect(execute(addNote, relief, { customerNumber: "110001", content: "x" })).rejects.toMatchObject({
         status: 404,
       });
+    } finally {
+      setClock();
+    }
+  });
+
+  it("of a driver whose own route was taken away, what was done before that arrives within three days", async () => {
+    const own = await makeActor(database.current, "Driver", { routeNumber: "33" });
+    const superAdmin = await makeActor(database.current, "SuperAdmin");
+    try {
+      setClock(new Date("2026-01-05T07:00:00Z"));
+      await execute(changeRoute, superAdmin, { id: own.id!, route: "07" });
+      const since = { ...own, routeNumber: "07" };
+      const may = (acted: string) =>
+        mayServeRoute(database.current.prisma, since, "33", "2026-01-05", new Date(`2026-01-05T${acted}:00Z`));
+      setClock(new Date("2026-01-05T08:00:00Z"));
+      expect([await may("06:00"), await may("07:30")]).toEqual([true, false]);
+      const note = { customerNumber: "110001", content: "Dock 2." };
+      await execute(addNote, since, { ...note, at: "2026-01-05T06:00:00.000Z" });
+      await expect(execute(addNote, since, note)).rejects.toMatchObject({ status: 404 });
+      setClock(new Date("2026-01-08T07:01:00Z"));
+      expect(await may("06:00")).toBe(false);
     } finally {
       setClock();
     }

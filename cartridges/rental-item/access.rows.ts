@@ -15,7 +15,7 @@ export default rows<Ground>({
   opening: { as: "the customer", key: { number: "110001" }, shows: "3 active items" },
   definitions: {
     "rentalItem.open": {
-      allowed: ["customer awaiting approval", "the customer", "office"],
+      allowed: ["the customer", "office"],
       otherwise: { "another customer": 404 },
       input: () => ({ number }),
     },

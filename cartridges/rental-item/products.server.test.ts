@@ -111,10 +111,10 @@ describe("the products", () => {
     await expect(runQuery(customerItems, driver, { id: "110005" })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("of a customer who is not approved can be looked at, and not be changed", async () => {
+  it("of a customer are not shown to an account that waits for approval, and are not changed by the office", async () => {
     const pending = await makeActor(database.current, "Customer", { customerNumber: number, approval: "pending" });
-    expect(await runQuery(openProducts, pending, { number })).toMatchObject({ may_write: true, may_request: false });
-    expect(await overview(pending)).toMatchObject({ account: "pending" });
+    await expect(runQuery(openProducts, pending, { number })).rejects.toMatchObject({ status: 403 });
+    await expect(overview(pending)).rejects.toMatchObject({ status: 403 });
     expect(await runQuery(openProducts, admin, { number })).toMatchObject({ may_write: false, may_request: false });
   });
 });

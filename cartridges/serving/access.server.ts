@@ -1,7 +1,7 @@
 import type { Actor } from "#kernel/actor";
 import type { Reader } from "#services/database/database.server";
 import { notFound } from "#kernel/errors";
-import { companyDate } from "#services/clock.server";
+import { clock, companyDate } from "#services/clock.server";
 import { company } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
@@ -22,8 +22,17 @@ function servesRoute(
 ): Prisma.Sql {
   if (isOffice(actor)) return Prisma.sql`true`;
   if (actor.role !== "Driver" || !actor.id) return Prisma.sql`false`;
-  return Prisma.sql`(${route} = ${actor.routeNumber} or ${coverage({ driver: Prisma.sql`${actor.id}::uuid`, route, ...when })})`;
+  const formerly = when.acted ? Prisma.sql`or ${heldWhen(when.acted, actor.id, route)}` : Prisma.empty;
+  return Prisma.sql`(${route} = ${actor.routeNumber} or ${coverage({ driver: Prisma.sql`${actor.id}::uuid`, route, ...when })} ${formerly})`;
 }
+
+/** So long after a route was taken away its driver's phone may send what was done before; it keeps pages without network as long. */
+const ARRIVES_WITHIN_MS = 3 * 86_400_000;
+
+/** Whether a route was this driver's own when they acted: it was taken away since, and not long ago (decision 0207). */
+const heldWhen = (acted: Date, driver: string, route: Prisma.Sql) => Prisma.sql`exists (
+    select 1 from "user" former where former.id = ${driver}::uuid and former.former_route = ${route}
+      and former.former_route_until > ${acted} and former.former_route_until > ${new Date(clock.now().getTime() - ARRIVES_WITHIN_MS)})`;
 
 /** Which customers an actor serves now or is, as a condition on the table `customer c`. */
 export const servedBy = (actor: Actor): Prisma.Sql =>

@@ -1,4 +1,4 @@
-import { defineCommand } from "#kernel/definition";
+import { defineCommand, type CommandContext } from "#kernel/definition";
 import { AppError, badInput } from "#kernel/errors";
 import { readChosen, SETTINGS_KEY, SETTINGS_TOPIC, type ChosenSettings } from "#services/settings.server";
 import { isTimezone } from "#services/database/timezone.server";
@@ -41,3 +41,20 @@ export const saveSettings = defineCommand({
     return { message: "Settings saved", settings: settingsOf(chosen) };
   },
 });
+
+/** Keeps the time zone that was chosen at the first start, before there are other settings. @throws AppError 400 for one that is not known. */
+export async function keepTimezone(
+  { tx, now, emit }: Pick<CommandContext, "tx" | "now" | "emit">,
+  timezone: string,
+): Promise<void> {
+  if (!(await isTimezone(tx, timezone))) throw badInput({ timezone: "There is no such time zone." });
+  const stored = await readChosen(tx);
+  const chosen: ChosenSettings = { ...stored, timezone, version: stored.version + 1 };
+  const value = { ...chosen };
+  await tx.setting.upsert({
+    where: { key: SETTINGS_KEY },
+    create: { key: SETTINGS_KEY, value, updatedAt: now },
+    update: { value },
+  });
+  emit({ topic: SETTINGS_TOPIC, kind: "changed", data: chosen });
+}

@@ -7,6 +7,10 @@ import { settingsKeySchema, type Settings, type SettingsData } from "./schema";
 /** Universal time is no place, and stands in no list of places. */
 const TIMEZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
+/** Every time zone that can be chosen, and the one that holds: the environment may write it otherwise than the list. */
+export const timezonesWith = (timezone: string): string[] =>
+  TIMEZONES.includes(timezone) ? TIMEZONES : [timezone, ...TIMEZONES];
+
 /** What is chosen, in the names of the calls; of a time zone that nobody chose, the environment's. */
 export const settingsOf = (chosen: ChosenSettings): Settings => ({
   company_name: chosen.name,
@@ -26,8 +30,7 @@ export const openSettings = defineQuery({
   permission: "settings:write",
   async run({ db }): Promise<SettingsData> {
     const settings = settingsOf(await readChosen(db));
-    // One that the environment names may be written otherwise than in the list.
-    const timezones = TIMEZONES.includes(settings.timezone) ? TIMEZONES : [settings.timezone, ...TIMEZONES];
+    const timezones = timezonesWith(settings.timezone);
     return { settings, timezones, mails_can_be_sent: company().mailsAreSent };
   },
 });

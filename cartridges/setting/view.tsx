@@ -135,12 +135,20 @@ export default function SettingView({ cartridge }: ViewProps<SettingCartridge>) 
         </div>
       </Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <CartridgeLink
-          to={{ cartridge: "deployment", key: {} }}
-          className="flex min-h-12 items-center font-semibold text-accent hover:underline"
-        >
-          Is every part of the portal working?
-        </CartridgeLink>
+        <div className="flex flex-wrap gap-x-6">
+          <CartridgeLink
+            to={{ cartridge: "deployment", key: {} }}
+            className="flex min-h-12 items-center font-semibold text-accent hover:underline"
+          >
+            Is every part of the portal working?
+          </CartridgeLink>
+          <CartridgeLink
+            to={{ cartridge: "mail", key: {} }}
+            className="flex min-h-12 items-center font-semibold text-accent hover:underline"
+          >
+            Mails
+          </CartridgeLink>
+        </div>
         <Button type="submit" variant="primary" size="large" busy={snapshot.saving}>
           Save Changes
         </Button>

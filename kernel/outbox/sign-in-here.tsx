@@ -30,7 +30,13 @@ async function signIn(action: string, form: FormData): Promise<string | null> {
 }
 
 /** Whoever's session has ended signs in on the page where they are, and what waits is sent (decision 0074). */
-export function SignInHere({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInHere({
+  label = "Sign in and send",
+  onSignedIn,
+}: {
+  label?: string;
+  onSignedIn: () => void | Promise<void>;
+}) {
   const { pathname, search } = useLocation();
   const { action, ...identifier } = doorOf(pathname);
   const refresh = useRefresh();
@@ -43,7 +49,7 @@ export function SignInHere({ onSignedIn }: { onSignedIn: () => void }) {
     setBusy(false);
     setRefused(refusal);
     if (refusal !== null) return;
-    onSignedIn();
+    await onSignedIn();
     // The page's own data says who it was.
     await refresh();
   };
@@ -54,7 +60,7 @@ export function SignInHere({ onSignedIn }: { onSignedIn: () => void }) {
       <Field {...identifier} type="text" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
       <Field name="password" label="Password" type="password" autoComplete="current-password" required />
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        {busy ? "Signing in…" : "Sign in and send"}
+        {busy ? "Signing in…" : label}
       </Button>
     </form>
   );

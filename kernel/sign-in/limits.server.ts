@@ -20,8 +20,10 @@ const LIMITS = {
   "one-time-code": { points: 10, duration: 15 * 60, blockDuration: 15 * 60 },
   /** Customer numbers looked up from one address before there is an account: a business has one or a few (decision 0016). */
   "customer-number": { points: 20, duration: 60 * 60, blockDuration: 60 * 60 },
-  /** Sign-ups from one address, successful or not. */
-  "sign-up": { points: 20, duration: 60 * 60, blockDuration: 60 * 60 },
+  /** Sign-ups from one address, successful or not: a business makes one or a few. */
+  "sign-up": { points: 10, duration: 60 * 60, blockDuration: 60 * 60 },
+  /** Sign-ups for one customer number, from everywhere. */
+  "sign-up-number": { points: 5, duration: 24 * 60 * 60, blockDuration: 24 * 60 * 60 },
   /** Access codes and customer numbers tried from one address, right or wrong: each answer names a business or a route. */
   "access-code": { points: 30, duration: 15 * 60, blockDuration: 15 * 60 },
   /** Sign-ins with Google from one address, which a whole office may share. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { createCookie, type Cookie } from "@remix-run/node";
 import { v7 as uuid } from "uuid";
 import { ANONYMOUS, CONSOLE, type Actor, type Role } from "../actor";
-import { permissionsOf } from "../role-permissions.server";
+import { permissionsOfUser } from "../role-permissions.server";
 import { clock } from "#services/clock.server";
 import { database, type Transaction, type Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
@@ -186,7 +186,7 @@ function asActor(row: SessionRow): Actor {
     customerNumber: row.customer_number,
     approved: row.approval === "approved",
     onboarded: row.onboarded,
-    permissions: permissionsOf(row.role, row.permissions, row.chosen),
+    permissions: permissionsOfUser(row),
     sessionId: row.session_id,
   };
 }

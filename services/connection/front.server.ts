@@ -16,7 +16,8 @@ function refuse(incoming: Incoming, outgoing: Outgoing, status: number, error: s
 
 /**
  * Normalises requests before anything else reads them: malformed ones that no browser sends, and a proxy's headers. From here on Host is the
- * portal's public name: APP_URL's if it is set, else the one from a trusted proxy, else the client's.
+ * portal's public name: APP_URL's if it is set, else the one from a proxy that TRUST_PROXY names, else the client's. Whoever is on this
+ * machine passes for a proxy by itself: that is enough to say an address, and not to say what the portal is called.
  */
 export const settleRequest: RequestHandler = (incoming, outgoing, next) => {
   if (!METHODS.includes(incoming.method)) {
@@ -25,7 +26,9 @@ export const settleRequest: RequestHandler = (incoming, outgoing, next) => {
   }
   // HTTP/1.0 does not require a Host header; nginx uses HTTP/1.0 by default, and sends one.
   const asked = incoming.headers.host ?? "localhost";
-  const forwarded = proxyIsTrusted(incoming)
+  const proxy = proxyIsTrusted(incoming);
+  const names = proxy && incoming.app.get("proxy names host") === true;
+  const forwarded = names
     ? String(incoming.headers["x-forwarded-host"] ?? "")
         .split(",")[0]!
         .trim()
@@ -35,11 +38,13 @@ export const settleRequest: RequestHandler = (incoming, outgoing, next) => {
   if (!incoming.url.startsWith("/")) return refuse(incoming, outgoing, 400, "bad_input", "The address cannot be read.");
   const own = configuredOrigin();
   incoming.headers.host = own ? new URL(own).host : forwarded || asked;
-  for (const name of proxyIsTrusted(incoming) ? ["x-forwarded-host"] : FORWARDED) delete incoming.headers[name];
+  delete incoming.headers["x-forwarded-host"];
+  if (!names) for (const name of NAMES) delete incoming.headers[name];
+  if (!proxy) delete incoming.headers["x-forwarded-for"];
   next();
 };
 
-const FORWARDED = ["x-forwarded-host", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-port", "forwarded"];
+const NAMES = ["x-forwarded-proto", "x-forwarded-port", "forwarded"];
 const proxyIsTrusted = (incoming: Incoming) =>
   (incoming.app.get("trust proxy fn") as (address: string | undefined, hop: number) => boolean)(
     incoming.socket.remoteAddress,

@@ -3,6 +3,7 @@ import { DiskWatch } from "./disk.server";
 import { startEmbedded, type EmbeddedDatabase } from "./embedded.server";
 import { PrismaClient } from "./generated/client";
 import { migrate } from "./migrate.server";
+import { reachServer } from "./reach-server.server";
 import { statementName } from "./statement-name.server";
 import {
   inTransaction,
@@ -100,9 +101,12 @@ export async function openDatabase(options: {
     },
   };
   try {
+    if (!embedded) await reachServer(options.databaseUrl!);
     const applied = await migrate(database, undefined, options.upTo);
     if (applied.length > 0)
-      options.onStep?.(`Applied ${applied.length === 1 ? "migration" : "migrations"} ${applied.join(", ")}`);
+      options.onStep?.(
+        applied.length === 1 ? `Applied migration ${applied[0]}` : `Applied ${applied.length} migrations`,
+      );
   } catch (error) {
     await database.close();
     throw error;

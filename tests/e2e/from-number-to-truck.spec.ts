@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { importFiles, takeUp } from "./imported";
-import { expectAccessible, hydrated } from "./person";
+import { confirmEmail, expectAccessible, hydrated } from "./person";
 
 // The whole way of a new customer of an imported company: found by their number, approved by their route's driver, ordering, and
 // on the truck. Its route, customer and driver are imported by the test.
@@ -90,6 +90,7 @@ test("a hotel finds itself by its number, is approved, orders, and its order is 
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.waitForURL(`**/customer/${number}/dashboard`);
     await hydrated(page);
+    await confirmEmail(browser, baseURL, `buyer${route}@example.com`);
   });
 
   await test.step("before the approval they can look, and not order", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, type Page, type TestInfo } from "@playwright/test";
+import { expect, type Browser, type Page, type TestInfo } from "@playwright/test";
 import type axe from "axe-core";
 import { JUDGED, markJudged } from "./contrast";
 import { isForOneScreen, SCREENS, type Screen } from "./screens";
@@ -39,6 +39,18 @@ export async function signIn(
   await page.goto(address.startsWith("/") ? `${portal}${address}` : address);
   expect(new URL(page.url()).pathname, `${username} is signed in`).not.toMatch(/^\/$|\/login$/);
   await hydrated(page);
+}
+
+/** Confirms the email of a new account by the link in its mail, which the SuperAdmin of a portal without a mail server reads. */
+export async function confirmEmail(browser: Browser, baseURL: string | undefined, email: string): Promise<void> {
+  const office = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage();
+  await signIn(office, "superadmin", "/mails");
+  const mail = office.getByRole("listitem").filter({ hasText: email }).first();
+  await mail.getByText("Read it").click();
+  await mail.getByRole("link", { name: /confirm-email/ }).click();
+  await office.getByRole("button", { name: "Confirm this email" }).click();
+  await expect(office.getByText(`Your email is now ${email}.`)).toBeVisible();
+  await office.context().close();
 }
 
 /** A buyer's pages beside the first one: ordering for a date, and the week. */

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { DEMO_HOTEL, demoCustomers } from "../../app/demo/customers";
-import { expectAccessible, hydrated, signIn } from "./person";
+import { confirmEmail, expectAccessible, hydrated, signIn } from "./person";
 
 const PASSWORD = "Linen & starch, 1921";
 const customers = demoCustomers("2026-01-05");
@@ -100,6 +100,17 @@ test("a buyer finds their business, gets an account, and is told when the driver
     await expect(page.getByText(/email you/)).toHaveCount(0);
   });
 
+  await test.step("until the email is confirmed the driver is not asked; the catalog can be looked at", async () => {
+    await expect(page.getByText("Confirm your email")).toBeVisible();
+    await expectAccessible(page, info, "an email to confirm");
+    await expect(driver.getByRole("listitem").filter({ hasText: email })).toHaveCount(0);
+    await page.getByRole("link", { name: "Browse products" }).click();
+    await expect(page.getByText("You can browse products but not order.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Submit Order" })).toBeDisabled();
+    await expectAccessible(page, info, "the catalog");
+    await confirmEmail(browser, baseURL, email);
+  });
+
   await test.step("the driver is told at once, and approves", async () => {
     await expect(driver.getByText(`${accountName} (${number}) needs your approval.`)).toBeVisible();
     const card = driver.getByRole("listitem").filter({ hasText: email });
@@ -117,10 +128,15 @@ test("a buyer finds their business, gets an account, and is told when the driver
   await driver.context().close();
 });
 
-test("an account that the driver rejects is gone, and its reason is asked for @on-phone", async ({ page }, info) => {
+test("an account that the driver rejects is gone, and its reason is asked for @on-phone", async ({
+  page,
+  browser,
+  baseURL,
+}, info) => {
   const { accountName, route } = business(5);
   const email = emailOf("stranger");
   await register(page, business(5), email);
+  await confirmEmail(browser, baseURL, email);
   await signIn(page, `driver${route.number}`, "/driver/dashboard/route");
   const card = page.getByRole("listitem").filter({ hasText: email });
   await card.getByRole("button", { name: /^Reject/ }).click();
@@ -154,9 +170,12 @@ test("an account that the driver rejects is gone, and its reason is asked for @o
 
 test("the office sees what waits on every route, and how many accounts the business has @on-desk", async ({
   page,
+  browser,
+  baseURL,
 }, info) => {
   const email = emailOf("night");
   await register(page, hotel, email);
+  await confirmEmail(browser, baseURL, email);
   await signIn(page, "admin");
   await page.getByRole("link", { name: "Approvals" }).click();
   const card = page.getByRole("listitem").filter({ hasText: email });

@@ -51,6 +51,7 @@ beforeEach(async () => {
   await prisma.notification.deleteMany();
   await prisma.mail.deleteMany();
   await prisma.session.deleteMany();
+  await prisma.oneTimeLink.deleteMany();
   await prisma.user.deleteMany({ where: { role: "Customer" } });
 });
 

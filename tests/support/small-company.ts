@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { ANONYMOUS, type Actor, type Role } from "../../kernel/actor";
-import { permissionsOf } from "../../kernel/role-permissions.server";
+import { permissionsOfUser } from "../../kernel/role-permissions.server";
 import type { Database } from "../../services/database/database.server";
 
 /** A company small enough to count by hand: routes 33 and 07, five customers, four products. Monday 2026-01-05 is a service date. */
@@ -100,6 +100,6 @@ export async function makeActor(
     customerNumber: part.customerNumber ?? null,
     approved: part.approval !== "pending",
     onboarded: true,
-    permissions: permissionsOf(role, []),
+    permissions: permissionsOfUser({ role, approval: part.approval ?? "approved", permissions: [] }),
   };
 }

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { formAction } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
 import { offlineAction } from "#kernel/offline-action";
+import { BackLink } from "#ui/back-link";
 import { ButtonLink } from "#ui/button";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { titled } from "#ui/page-title";
@@ -23,6 +24,7 @@ export default function Account() {
   return (
     <BuyersWorkspace>
       <PlainShell title="Your account" subtitle={name} account={null} inbox={inbox}>
+        <BackLink to={home}>Back to dashboard</BackLink>
         <LookCard />
         {opened.map((each) => (
           <CartridgeFrame key={each.id} opened={each} surface="page" />

@@ -1,6 +1,8 @@
-import { redirect, type MetaFunction } from "@remix-run/node";
+import { redirect, type MetaFunction, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { ClipboardList, FileText, House, Package, type LucideIcon } from "lucide-react";
+import { sendConfirmation } from "#cartridges/account/commands.server";
+import { waitingAccount } from "#cartridges/account/queries.server";
 import { makeRequest, withdrawRequest } from "#cartridges/change-request/commands.server";
 import { customerHeader } from "#cartridges/customer/queries.server";
 import { UnreadCount } from "#cartridges/notification/bell";
@@ -10,10 +12,10 @@ import { runQuery } from "#kernel/execute.server";
 import { formAction, submits } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCartridge } from "#kernel/server-registry.server";
-import { company } from "#services/company.server";
-import { Notice } from "#ui/notice";
 import { BuyersWorkspace } from "../../buyers-workspace";
+import type { SavedForm } from "#ui/page-form";
 import { PlainShell } from "../../shells";
+import { WaitingDashboard } from "./waiting";
 import { titled } from "#ui/page-title";
 import { TabBar } from "#ui/tab-bar";
 
@@ -28,8 +30,6 @@ interface Tab {
   takes?: readonly string[];
   /** What of the inbox it counts. */
   counts?: readonly string[];
-  /** Shown once the account is approved. */
-  approved?: true;
   /** It has an address but no tab of its own: it is part of this one. */
   partOf?: string;
 }
@@ -39,22 +39,21 @@ const TABS: readonly Tab[] = [
   { id: "overview", label: "Overview", icon: House, cartridge: "customer", counts: ["account"] },
   { id: "orders", label: "Orders", icon: ClipboardList, cartridge: "order-history", counts: ["order"] },
   { id: "products", label: "Products", icon: Package, cartridge: "rental-item", counts: ["request"] },
-  { id: "invoices", label: "Invoices", icon: FileText, cartridge: "statement", takes: ["statement"], approved: true },
-  { id: "deliveries", label: "Deliveries", icon: FileText, cartridge: "delivery", approved: true, partOf: "invoices" },
+  { id: "invoices", label: "Invoices", icon: FileText, cartridge: "statement", takes: ["statement"] },
+  { id: "deliveries", label: "Deliveries", icon: FileText, cartridge: "delivery", partOf: "invoices" },
 ];
-const tabsFor = (isApproved: boolean) => TABS.filter(({ approved }) => isApproved || !approved);
-const tabOf = (url: URL, isApproved: boolean) =>
-  tabsFor(isApproved).find(({ id }) => id === url.searchParams.get("tab")) ?? TABS[0]!;
+const tabOf = (url: URL) => TABS.find(({ id }) => id === url.searchParams.get("tab")) ?? TABS[0]!;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  titled(TABS.find(({ id }) => id === data?.tab)?.label ?? "Your linen");
+  titled(TABS.find(({ id }) => data?.waits === null && id === data.tab)?.label ?? "Your linen");
 
 /** The customer's own page (spec 2.6). Other roles are redirected to /, another customer to /customer/login. */
 export const loader = pageLoader(["Customer"], async ({ actor, params, url }) => {
   if (actor.customerNumber !== params.customerNumber)
     throw redirect(`/customer/login?account=other&next=${encodeURIComponent(url.pathname)}`);
   const number = actor.customerNumber!,
-    tab = tabOf(url, actor.approved);
+    tab = tabOf(url);
+  if (!actor.approved) return { number, waits: await runQuery(waitingAccount, actor, {}) };
   const header = await runQuery(customerHeader, actor, { number });
   const key = Object.fromEntries(
     (tab.takes ?? []).flatMap((name) =>
@@ -66,10 +65,9 @@ export const loader = pageLoader(["Customer"], async ({ actor, params, url }) =>
   );
   return {
     number,
+    waits: null,
     tab: tab.id,
     title: header.name || `${actor.username}'s Account`,
-    approved: actor.approved,
-    mailed: company().mailsAreSent && company().mails && actor.email !== null,
     opened: await openCartridge(actor, tab.cartridge, { number, ...key }),
   };
 });
@@ -81,8 +79,11 @@ const done = (number: string | undefined, outcome: string, item: unknown) => {
   return redirect(`/customer/${number}/dashboard?${address}#outcome`);
 };
 
-/** The forms of the Products tab. */
+/** The forms of the Products tab, and the one of an account that waits. */
 export const action = formAction(["Customer"], {
+  confirm: submits(sendConfirmation, {
+    answer: ({ message }) => Response.json({ intent: "confirm", done: message, at: Date.now() } satisfies SavedForm),
+  }),
   request: submits(makeRequest, {
     fields: { item: "item", kind: "kind", day: "day", content: "content" },
     input: ({ day, ...typed }, { params }) => ({ ...typed, ...(day ? { day } : {}), number: params.customerNumber }),
@@ -116,27 +117,27 @@ export function shouldRevalidate({
 }
 
 export default function CustomerDashboard() {
-  const { number, tab, title, approved, mailed, opened } = useLoaderData<typeof loader>();
-  const tabs = tabsFor(approved)
-    .filter(({ partOf }) => !partOf)
-    .map(({ id, label, icon, counts }) => ({
-      to: id === TABS[0]!.id ? "?" : `?tab=${id}`,
-      label,
-      icon,
-      current: id === (TABS.find((each) => each.id === tab)?.partOf ?? tab),
-      count: counts && <UnreadCount about={counts} />,
-    }));
+  const data = useLoaderData<typeof loader>();
   return (
     <BuyersWorkspace>
-      <PlainShell wide title={title} subtitle={`Account #${number}`} tabs={<TabBar label="Your account" tabs={tabs} />}>
-        {!approved && (
-          <Notice kind="warn" title="Your account is pending approval">
-            Your driver will review it soon.{mailed && " We'll email you."} Until then you can browse your products, but
-            not order.
-          </Notice>
-        )}
-        <CartridgeFrame opened={opened} surface="page" />
-      </PlainShell>
+      {data.waits ? <WaitingDashboard number={data.number} account={data.waits} /> : <Tabs {...data} />}
     </BuyersWorkspace>
+  );
+}
+
+type Shown = Extract<SerializeFrom<typeof loader>, { waits: null }>;
+
+function Tabs({ number, tab, title, opened }: Shown) {
+  const tabs = TABS.filter(({ partOf }) => !partOf).map(({ id, label, icon, counts }) => ({
+    to: id === TABS[0]!.id ? "?" : `?tab=${id}`,
+    label,
+    icon,
+    current: id === (TABS.find((each) => each.id === tab)?.partOf ?? tab),
+    count: counts && <UnreadCount about={counts} />,
+  }));
+  return (
+    <PlainShell wide title={title} subtitle={`Account #${number}`} tabs={<TabBar label="Your account" tabs={tabs} />}>
+      <CartridgeFrame opened={opened} surface="page" />
+    </PlainShell>
   );
 }

@@ -26,11 +26,19 @@ export const loader = pageLoader("public", async ({ actor, params, url }) => {
     throw redirect(`/customer/login?account=other&next=${back}`);
   const number = params.customerId!,
     date = url.searchParams.get("date");
-  const history = url.searchParams.get("tab") === "history";
+  const history = actor.approved && url.searchParams.get("tab") === "history";
   const opened = history
     ? await openCartridge(actor, "order-history", { number })
     : await openCartridge(actor, "order-portal", { number, ...(date && { date }) });
-  return { opened, history, number, home: homeOf(actor), account: accountOf(actor), inbox: inboxOf(actor) };
+  return {
+    opened,
+    history,
+    number,
+    waits: !actor.approved,
+    home: homeOf(actor),
+    account: accountOf(actor),
+    inbox: inboxOf(actor),
+  };
 });
 
 const ADDRESS: CartridgeAddress = {
@@ -38,7 +46,7 @@ const ADDRESS: CartridgeAddress = {
 };
 
 export default function OrderPortalPage() {
-  const { opened, history, number, home, account, inbox } = useLoaderData<typeof loader>();
+  const { opened, history, number, waits, home, account, inbox } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const { customer } = opened.data as { customer: { name: string } };
   return (
@@ -53,15 +61,17 @@ export default function OrderPortalPage() {
         >
           <div className="grid gap-x-8 gap-y-1 md:flex md:items-center">
             <BackLink to={home}>Back to dashboard</BackLink>
-            <div className="md:w-md">
-              <TabLinks
-                label="Orders"
-                tabs={[
-                  { to: pathname, label: "Place Order", current: !history },
-                  { to: `${pathname}?tab=history`, label: "Order History", current: history },
-                ]}
-              />
-            </div>
+            {!waits && (
+              <div className="md:w-md">
+                <TabLinks
+                  label="Orders"
+                  tabs={[
+                    { to: pathname, label: "Place Order", current: !history },
+                    { to: `${pathname}?tab=history`, label: "Order History", current: history },
+                  ]}
+                />
+              </div>
+            )}
           </div>
           <CartridgeFrame opened={opened} surface="page" />
         </PlainShell>

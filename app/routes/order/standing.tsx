@@ -17,6 +17,7 @@ export const meta = () => titled("Order");
 export const loader = pageLoader(["Customer"], async ({ actor, params, url }) => {
   if (actor.customerNumber !== params.customerNumber)
     throw redirect(`/customer/login?account=other&next=${encodeURIComponent(url.pathname)}`);
+  if (!actor.approved) throw redirect(homeOf(actor));
   return {
     opened: await openCartridge(actor, "standing-order", { number: actor.customerNumber! }),
     number: actor.customerNumber!,

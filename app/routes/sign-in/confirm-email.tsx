@@ -1,6 +1,7 @@
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { confirmEmail } from "#cartridges/account/commands.server";
 import { emailLink } from "#cartridges/account/queries.server";
+import { accountOf, homeOf, type Actor } from "#kernel/actor";
 import { AppError } from "#kernel/errors";
 import { formAction, submits } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
@@ -15,12 +16,21 @@ import { SignInCard } from "#ui/sign-in-card";
 
 export const meta = () => titled("Confirm your email");
 
+/** Where a new link is asked for: a new account by its dashboard, a changed email by the profile, a visitor once they have signed in. */
+const newLinkOf = (actor: Actor) =>
+  actor.role === "Customer" && !actor.approved
+    ? { sends: homeOf(actor), to: "/", label: "Send me a new link" }
+    : actor.id
+      ? { sends: null, to: accountOf(actor), label: "Change the email again" }
+      : { sends: null, to: "/", label: "Sign in for a new link" };
+
 /** A page with a button, because mail programs open links by themselves: only the button confirms, and then the link has expired. */
 export const loader = pageLoader("public", async ({ actor, params }) => {
+  const again = newLinkOf(actor);
   try {
-    return { email: (await runQuery(emailLink, actor, { token: params.token })).email, over: null };
+    return { email: (await runQuery(emailLink, actor, { token: params.token })).email, over: null, again };
   } catch (error) {
-    if (error instanceof AppError) return { email: null, over: error.message };
+    if (error instanceof AppError) return { email: null, over: error.message, again };
     throw error;
   }
 });
@@ -35,7 +45,7 @@ export const action = formAction(
 export const clientAction = offlineAction("Your email could not be confirmed. Please try again.");
 
 export default function ConfirmEmail() {
-  const { email, over } = useLoaderData<typeof loader>();
+  const { email, over, again } = useLoaderData<typeof loader>();
   const answer = useActionData() as { confirmed: string } | RefusedForm | undefined;
   const form = usePageForm();
   const confirmed = answer && "confirmed" in answer ? answer.confirmed : null;
@@ -46,9 +56,19 @@ export default function ConfirmEmail() {
         <div className="grid gap-4">
           {confirmed && <Notice kind="ok">Your email is now {confirmed}.</Notice>}
           {wrong && <Notice kind="bad">{wrong}</Notice>}
-          {confirmed || wrong ? (
+          {confirmed ? (
             <ButtonLink to="/" size="large">
               Go to home
+            </ButtonLink>
+          ) : wrong && again.sends !== null ? (
+            <Form method="post" action={again.sends}>
+              <Button type="submit" name="intent" value="confirm" variant="primary" size="large">
+                {again.label}
+              </Button>
+            </Form>
+          ) : wrong ? (
+            <ButtonLink to={again.to} variant="primary" size="large">
+              {again.label}
             </ButtonLink>
           ) : (
             <Form {...form.props} className="grid gap-4">

@@ -9,13 +9,15 @@ import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
 import { NewPasswordForm } from "#ui/new-password";
 import { usePageForm } from "#ui/page-form";
 import { titled } from "#ui/page-title";
+import { openedByLink } from "./link-page.server";
+import { UsedLink } from "./new-link";
 import { SignedOutLayout } from "../../shells";
 import { SignInCard } from "#ui/sign-in-card";
 
 export const meta = () => titled("A new password");
 
 export const loader = pageLoader("public", ({ actor, params }) =>
-  runQuery(passwordLink, actor, { token: params.token }),
+  openedByLink(() => runQuery(passwordLink, actor, { token: params.token })),
 );
 
 export const action = formAction(
@@ -29,8 +31,10 @@ export const action = formAction(
 export const clientAction = offlineAction("Your password could not be saved. Please try again.");
 
 export default function ResetPassword() {
-  const { username } = useLoaderData<typeof loader>();
+  const opened = useLoaderData<typeof loader>();
   const form = usePageForm();
+  if (opened.over !== null) return <UsedLink title="Choose a new password" {...opened} />;
+  const { username } = opened;
   return (
     <SignedOutLayout>
       <SignInCard title="Choose a new password">

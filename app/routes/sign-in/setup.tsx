@@ -1,14 +1,17 @@
 import { redirect } from "@remix-run/node";
-import { Form } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { makeFirstSuperAdmin } from "#cartridges/account/user/commands.server";
 import { needsSetup } from "#cartridges/account/user/queries.server";
+import { timezonesWith } from "#cartridges/setting/queries.server";
+import { company } from "#services/company.server";
 import { formAction, submits } from "#kernel/form-handlers.server";
 import { pageLoader } from "#kernel/handlers.server";
 import { runQuery } from "#kernel/execute.server";
 import { offlineAction } from "#kernel/offline-action";
 import { signInResponse, deviceOf } from "#kernel/sign-in/response.server";
 import { Button } from "#ui/button";
-import { Field } from "#ui/field";
+import { Field, SelectField } from "#ui/field";
 import { NewPasswordFields } from "#ui/new-password";
 import { FormError, usePageForm } from "#ui/page-form";
 import { titled } from "#ui/page-title";
@@ -19,7 +22,7 @@ export const meta = () => titled("First start");
 
 export const loader = pageLoader("public", async ({ actor }) => {
   if (!(await runQuery(needsSetup, actor, {}))) throw redirect("/");
-  return null;
+  return { timezones: timezonesWith(company().timezone), timezone: company().timezone };
 });
 
 export const action = formAction(
@@ -30,6 +33,7 @@ export const action = formAction(
       name: "name",
       username: "username",
       email: "email",
+      timezone: "timezone",
       password: "password",
       confirm: "confirm",
     },
@@ -39,8 +43,20 @@ export const action = formAction(
 );
 export const clientAction = offlineAction("Failed to create account. Please try again.", "Failed to create account");
 
+/** The browser's time zone, once it is known, in place of the server's; what is chosen stays. */
+function useTimezone(timezones: readonly string[], proposed: string) {
+  const [timezone, setTimezone] = useState(proposed);
+  useEffect(() => {
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (timezones.includes(here)) setTimezone(here);
+  }, [timezones]);
+  return [timezone, setTimezone] as const;
+}
+
 export default function Setup() {
+  const { timezones, timezone: proposed } = useLoaderData<typeof loader>();
   const form = usePageForm();
+  const [timezone, setTimezone] = useTimezone(timezones, proposed);
   return (
     <SignedOutLayout>
       <SignInCard
@@ -65,6 +81,20 @@ export default function Setup() {
             spellCheck={false}
           />
           <Field {...form.field("email")} label="Email" type="email" autoComplete="email" />
+          <SelectField
+            name="timezone"
+            label="Time zone of the company"
+            hint="Your days begin and your orders close by it."
+            error={form.field("timezone").error}
+            value={timezone}
+            onChange={({ currentTarget }) => setTimezone(currentTarget.value)}
+          >
+            {timezones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll("_", " ")}
+              </option>
+            ))}
+          </SelectField>
           <NewPasswordFields form={form} />
           <Button type="submit" variant="primary" size="large" busy={form.busy}>
             Create the SuperAdmin

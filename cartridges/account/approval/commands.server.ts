@@ -5,7 +5,7 @@ import { Prisma } from "#services/database/generated/client";
 import { mailOf } from "#services/mail/template";
 import { queueMail } from "#services/mail/outbox.server";
 import { revokeSessions } from "#kernel/sign-in/session.server";
-import { listsChanged } from "#cartridges/notification/live-lists.server";
+import { accountChanged, listsChanged } from "#cartridges/notification/live-lists.server";
 import { servedBy } from "#cartridges/serving/access.server";
 import { notifyUsers } from "#cartridges/notification/notify.server";
 import { approveCustomerSchema, rejectCustomerSchema } from "./schema";
@@ -26,7 +26,7 @@ const notACustomer = ({ actor }: QueryContext) => actor.role !== "Customer";
 async function accountThatWaits({ tx, actor }: CommandContext, userId: string): Promise<Account> {
   const [account] = await tx.$queryRaw<Account[]>(Prisma.sql`
     select u.email, u.approval::text as approval, c.number, c.account_name as business from "user" u join customer c on c.number = u.customer_number and c.deleted_at is null
-    where u.id = ${userId}::uuid and u.role = 'Customer' and (u.deleted_at is null or u.approval = 'rejected') and ${servedBy(actor)} for update of u`);
+    where u.id = ${userId}::uuid and u.role = 'Customer' and not u.email_unconfirmed and (u.deleted_at is null or u.approval = 'rejected') and ${servedBy(actor)} for update of u`);
   if (!account) throw notFound("Customer not found");
   if (account.approval !== "pending")
     throw conflict(
@@ -49,6 +49,7 @@ export const approveCustomer = defineCommand({
       data: { approval: "approved", approvedAt: now, approvedById: actor.id, version: { increment: 1 } },
     });
     await listsChanged(context, number);
+    accountChanged(context, userId);
     const page = `/customer/${number}/dashboard`;
     await notifyUsers(context, [userId], {
       occasion: `account approved ${userId}`,

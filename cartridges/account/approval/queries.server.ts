@@ -19,7 +19,7 @@ export const pendingApprovals = defineQuery({
         concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''), nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.zip_code, '')), '')) as address,
         (select count(*)::int from "user" o where o.customer_number = c.number and o.id <> u.id and o.role = 'Customer' and o.deleted_at is null and o.approval <> 'rejected') as other_accounts
       from "user" u join customer c on c.number = u.customer_number and c.deleted_at is null
-      where u.role = 'Customer' and u.approval = 'pending' and u.deleted_at is null and ${servedBy(actor)}
+      where u.role = 'Customer' and u.approval = 'pending' and not u.email_unconfirmed and u.deleted_at is null and ${servedBy(actor)}
       order by u.created_at, u.id limit ${MAX_LISTED}`;
     return {
       pendingApprovals: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),

@@ -19,11 +19,11 @@ export default function PendingApprovalsView({ cartridge }: { cartridge: Approva
     return <EmptyState title="No pending approvals">New accounts show up here for you to approve.</EmptyState>;
   return (
     <ul className="grid gap-4" aria-label="Pending approvals">
-      {data.pendingApprovals.map((approval) => (
-        <li key={approval.userId}>
+      {[...byBusiness(data.pendingApprovals)].map(([number, accounts]) => (
+        <li key={number}>
           <Pending
             cartridge={cartridge}
-            approval={approval}
+            accounts={accounts}
             timezone={data.timezone}
             mailsAreSent={data.mails_are_sent}
           />
@@ -33,9 +33,56 @@ export default function PendingApprovalsView({ cartridge }: { cartridge: Approva
   );
 }
 
-const accounts = (count: number) => (count === 1 ? "another account" : `${count} other accounts`);
+/** The accounts of one customer number are one item, in the order of the first. */
+function byBusiness(approvals: readonly PendingApproval[]): ReadonlyMap<string, readonly PendingApproval[]> {
+  const businesses = new Map<string, PendingApproval[]>();
+  for (const approval of approvals) {
+    const number = approval.customer_number;
+    businesses.set(number, [...(businesses.get(number) ?? []), approval]);
+  }
+  return businesses;
+}
+
+const accountsOf = (count: number) => (count === 1 ? "another account" : `${count} other accounts`);
 
 function Pending({
+  accounts,
+  ...rest
+}: {
+  cartridge: ApprovalCartridge;
+  accounts: readonly PendingApproval[];
+  timezone: string;
+  mailsAreSent: boolean;
+}) {
+  const { businessName, customer_number, address, route_number, other_accounts } = accounts[0]!;
+  const others = other_accounts - (accounts.length - 1);
+  return (
+    <Card>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h3 className="text-xl font-bold">{businessName}</h3>
+          <p className="text-15 text-ink-2">
+            {customer_number} · route {route_number}
+          </p>
+        </div>
+        <Tag tone="warn" icon={Clock}>
+          Pending
+        </Tag>
+      </div>
+      <p className="mt-3 text-15 text-ink-2">{address}</p>
+      {others > 0 && (
+        <div className="mt-3">
+          <Notice kind="warn">This business already has {accountsOf(others)}.</Notice>
+        </div>
+      )}
+      {accounts.map((approval) => (
+        <PendingAccount key={approval.userId} approval={approval} {...rest} />
+      ))}
+    </Card>
+  );
+}
+
+function PendingAccount({
   cartridge,
   approval,
   timezone,
@@ -46,7 +93,7 @@ function Pending({
   timezone: string;
   mailsAreSent: boolean;
 }) {
-  const { userId, businessName, customer_number, email, address, route_number, created_at, other_accounts } = approval;
+  const { userId, businessName, email, created_at } = approval;
   const [doing, setDoing] = useState<"approve" | "reject" | null>(null);
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -67,26 +114,9 @@ function Pending({
     }
   };
   return (
-    <Card>
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
-          <h3 className="text-xl font-bold">{businessName}</h3>
-          <p className="text-15 text-ink-2">
-            {customer_number} · route {route_number}
-          </p>
-        </div>
-        <Tag tone="warn" icon={Clock}>
-          Pending
-        </Tag>
-      </div>
-      <p className="mt-3 font-medium break-words">{email}</p>
-      <p className="text-15 text-ink-2">{address}</p>
+    <div className="mt-4 border-t border-line pt-3">
+      <p className="font-medium break-words">{email}</p>
       <p className="text-15 text-ink-2">Requested {moment(created_at, timezone)}</p>
-      {other_accounts > 0 && (
-        <div className="mt-3">
-          <Notice kind="warn">This business already has {accounts(other_accounts)}.</Notice>
-        </div>
-      )}
       {failure && (
         <div className="mt-3">
           <Notice kind="bad">{failure}</Notice>
@@ -120,7 +150,7 @@ function Pending({
           close={() => setAsking(false)}
         />
       )}
-    </Card>
+    </div>
   );
 }
 

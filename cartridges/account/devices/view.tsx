@@ -1,3 +1,4 @@
+import { plainAddress } from "#ui/plain-address";
 import { useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { Card } from "#ui/card";
@@ -26,7 +27,7 @@ export default function DevicesView({ cartridge }: ViewProps<DevicesCartridge>) 
               <p className="font-semibold">{name}</p>
               <p className="text-13 text-ink-2">
                 Since {moment(since, timezone)}
-                {address && ` · ${address}`}
+                {address && ` · ${plainAddress(address)}`}
               </p>
             </div>
             {isThis && <Tag tone="ok">This device</Tag>}
@@ -38,7 +39,7 @@ export default function DevicesView({ cartridge }: ViewProps<DevicesCartridge>) 
           <Outcome form={form} done={done} />
         </AccountForm>
       ) : (
-        <p className="text-ink-2">You&apos;re signed in nowhere else.</p>
+        <p className="text-ink-2">No other devices.</p>
       )}
     </Card>
   );

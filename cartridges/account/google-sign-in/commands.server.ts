@@ -124,6 +124,7 @@ async function makeAccount(
       ? await createCustomerAccount(context, {
           customer: opens.customer,
           email,
+          emailConfirmed: true,
           name: profile.name || opens.customer.accountName,
         })
       : await createDriver(context, { ...profile, email }, opens.assignment);

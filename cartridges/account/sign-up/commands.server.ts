@@ -20,7 +20,9 @@ export const register = defineCommand({
   async prepare({ db, now }, { customerNumber, email, password, address }) {
     await countAttempt("sign-up", address);
     const { customer } = await lookUpBusiness(db, now, { customerNumber, address });
-    if (await db.user.findUnique({ where: { email }, select: { id: true } })) throw badInput({ email: emailIsTaken });
+    if (await db.user.findFirst({ where: { email, deletedAt: null }, select: { id: true } }))
+      throw badInput({ email: emailIsTaken });
+    await countAttempt("sign-up-number", customerNumber);
     return { customer, passwordHash: await hashPassword(password) };
   },
   async run(
@@ -32,6 +34,7 @@ export const register = defineCommand({
     const userId = await createCustomerAccount(context, {
       customer: { number: customerNumber, accountName: businessName, routeNumber },
       email,
+      emailConfirmed: false,
       passwordHash,
       firstName: given,
       name: `${given} ${lastName || businessName || NO_BUSINESS_NAME}`,

@@ -1,10 +1,13 @@
-import { describe, expect, it } from "vitest";
-import { ANONYMOUS } from "#kernel/actor";
-import { execute } from "#kernel/execute.server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ANONYMOUS, type Actor } from "#kernel/actor";
+import { execute, runQuery } from "#kernel/execute.server";
 import { resolveActor } from "#kernel/sign-in/session.server";
 import { apiAction as registerDoor } from "#kernel/serve-call.server";
 import { action as signUpForm, loader as signUpPage } from "~/routes/sign-in/sign-up";
 import { makeActor } from "../../../tests/support/small-company";
+import { approveCustomer } from "../approval/commands.server";
+import { pendingApprovals } from "../approval/queries.server";
+import { confirmEmail, forgotPassword, resetPassword, sendConfirmation } from "../commands.server";
 import { signIn } from "../user/commands.server";
 import {
   args,
@@ -21,6 +24,22 @@ import {
   signUp,
   TOO_MANY,
 } from "../../../tests/support/signing-up";
+
+let office: Actor;
+beforeAll(async () => {
+  office = await makeActor(database.current, "Admin", { username: "office" });
+});
+
+/** The token of the latest link that was mailed there. */
+async function linkTo(recipient: string, page = "confirm-email"): Promise<string> {
+  const { text } = await database.current.prisma.mail.findFirstOrThrow({
+    where: { recipient, text: { contains: page } },
+    orderBy: { id: "desc" },
+  });
+  return new RegExp(`/${page}/(\\S+)`).exec(text)![1]!;
+}
+const confirm = async (email = "buyer@ambassador.example") =>
+  execute(confirmEmail, ANONYMOUS, { token: await linkTo(email), address: HERE });
 
 describe("making an account", () => {
   it("makes one that waits for approval, and signs it in", async () => {
@@ -54,28 +73,78 @@ describe("making an account", () => {
     ).toBe(user.id);
   });
 
-  it("tells the drivers of the route, the office and the customer, and nobody else", async () => {
+  it("asks nobody to approve it before its email is confirmed, by the link in a mail", async () => {
     const { user } = await signUp();
     const { prisma } = database.current;
+    expect(await prisma.notification.count()).toBe(0);
+    const mails = await prisma.mail.findMany();
+    expect(mails).toMatchObject([
+      { recipient: "buyer@ambassador.example", subject: "Confirm your email", text: expect.stringContaining("buyer") },
+    ]);
+    const pending = () => runQuery(pendingApprovals, office, {});
+    expect((await pending()).pendingApprovals).toEqual([]);
+    await expect(execute(approveCustomer, office, { userId: user.id })).rejects.toMatchObject({ status: 404 });
+    await confirm();
+    expect((await pending()).pendingApprovals).toMatchObject([{ userId: user.id, email: "buyer@ambassador.example" }]);
+  });
+
+  it("tells the drivers of the route and the office once its email is confirmed, and nobody else", async () => {
+    const { user } = await signUp();
+    const { prisma } = database.current;
+    await confirm();
     const notifications = await prisma.notification.findMany({ select: { userId: true, message: true, href: true } });
-    const waits = { message: "Ambassador Hotel (110001) needs your approval.", href: "/driver/dashboard/route" };
-    // The new user lands on a page that says the same, so there is no toast.
-    expect(notifications).toHaveLength(2);
+    const waits = { message: "Ambassador Hotel (110001) needs your approval." };
+    expect(notifications).toHaveLength(3);
     expect(notifications).toEqual(
       expect.arrayContaining([
-        { userId: driver, ...waits },
-        { userId: covering, ...waits },
+        { userId: driver, ...waits, href: "/driver/dashboard/route" },
+        { userId: covering, ...waits, href: "/driver/dashboard/route" },
+        { userId: office.id, ...waits, href: "/approvals" },
       ]),
     );
     for (const other of [user.id, otherDriver]) expect(notifications.map(({ userId }) => userId)).not.toContain(other);
-    const mails = await prisma.mail.findMany();
-    expect(mails).toMatchObject([
-      {
-        recipient: "buyer@ambassador.example",
-        subject: "Your account is pending approval",
-        text: expect.stringContaining("driver of route 33"),
-      },
-    ]);
+  });
+
+  it("tells them of one business once, however many accounts are made for its number", async () => {
+    for (const email of ["one@ambassador.example", "two@ambassador.example"]) {
+      await signUp({ email });
+      await confirm(email);
+    }
+    expect(await database.current.prisma.notification.count({ where: { userId: driver } })).toBe(1);
+  });
+
+  it("confirms the email of whoever sets a new password by a link in the mailbox", async () => {
+    await signUp();
+    await execute(forgotPassword, ANONYMOUS, { identifier: "buyer@ambassador.example", address: HERE });
+    const token = await linkTo("buyer@ambassador.example", "reset-password");
+    const chosen = { password: PASSWORD, confirm: PASSWORD };
+    await execute(resetPassword, ANONYMOUS, { token, ...chosen, address: HERE, userAgent: null });
+    expect(await database.current.prisma.notification.count({ where: { userId: driver } })).toBe(1);
+  });
+
+  it("sends the link again to whoever asks, and not once the email is confirmed", async () => {
+    const { token } = await signUp();
+    const { actor } = await resolveActor(
+      new Request("http://clothesline.test/", { headers: { Authorization: `Bearer ${token}` } }),
+    );
+    expect(await execute(sendConfirmation, actor, {})).toEqual({
+      message: "We sent the link to buyer@ambassador.example again.",
+    });
+    expect(await database.current.prisma.mail.count({ where: { subject: "Confirm your email" } })).toBe(2);
+    await confirm();
+    await expect(execute(sendConfirmation, actor, {})).rejects.toMatchObject({ status: 409 });
+  });
+
+  it("makes five a day for one number, of however many that are asked for at once", async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, place) =>
+        signUp({ email: `buyer${place}@x.example`, address: `192.0.2.${place}` }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    expect(results.flatMap((result) => (result.status === "rejected" ? [result.reason as object] : []))).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ status: 429 })),
+    );
   });
 
   it("takes the names that are sent, and a username that is free", async () => {
@@ -139,9 +208,9 @@ describe("making an account", () => {
     expect(await looked()).toEqual([["999999", "unknown", HERE]]);
   });
 
-  it("is limited per address to twenty an hour", async () => {
+  it("is limited per address to ten an hour", async () => {
     await signUp();
-    for (let account = 0; account < 19; account++) expect(await refusal(signUp())).toMatchObject({ status: 400 });
+    for (let account = 0; account < 9; account++) expect(await refusal(signUp())).toMatchObject({ status: 400 });
     expect(await refusal(signUp({ email: "another@ambassador.example" }))).toEqual(TOO_MANY);
     expect((await signUp({ email: "another@ambassador.example", address: ELSEWHERE })).user.username).toBe("another");
   });

@@ -5,6 +5,7 @@ import { newToken, revokeSessions, tokenHash } from "#kernel/sign-in/session.ser
 import type { Transaction } from "#services/database/database.server";
 import { company } from "#services/company.server";
 import { listsOfPersonChanged } from "#cartridges/notification/live-lists.server";
+import { freeNames } from "../user/new-account.server";
 import { addressOf, INVITATION_DAYS, invitationEnds, queueAccountMail } from "../links.server";
 import {
   addDriverSchema,
@@ -73,6 +74,7 @@ export const changeRole = defineCommand({
         role,
         customRoleId,
         routeNumber: role === "Driver" ? (user.routeNumber ?? RELIEF) : null,
+        ...(role !== "Driver" && routeTaken(user, now)),
         version: { increment: 1 },
       },
     });
@@ -84,6 +86,10 @@ export const changeRole = defineCommand({
   },
 });
 
+/** The route that is taken away now: what its driver did on it before may still arrive. */
+const routeTaken = ({ routeNumber }: Person, now: Date) =>
+  routeNumber === null || routeNumber === RELIEF ? {} : { formerRoute: routeNumber, formerRouteUntil: now };
+
 async function refuseUnknownRoute(tx: Transaction, route: string): Promise<void> {
   if (route !== RELIEF && !(await tx.route.count({ where: { number: route, active: true } })))
     throw badInput({ route: `route ${route} does not exist.` });
@@ -94,11 +100,12 @@ export const changeRoute = defineCommand({
   name: "userList.changeRoute",
   input: changeRouteSchema,
   permission: "users:write",
-  async run({ tx, emit }, { id, route }) {
+  async run({ tx, now, emit }, { id, route }) {
     const user = await lockedUser(tx, id);
     if (user.role !== "Driver") throw conflict(`${user.name} is no driver.`);
     await refuseUnknownRoute(tx, route);
-    await tx.user.update({ where: { id }, data: { routeNumber: route, version: { increment: 1 } } });
+    const taken = route === user.routeNumber ? {} : routeTaken(user, now);
+    await tx.user.update({ where: { id }, data: { routeNumber: route, ...taken, version: { increment: 1 } } });
     listsOfPersonChanged({ emit }, user);
     listsOfPersonChanged({ emit }, { ...user, routeNumber: route });
     return {
@@ -118,7 +125,7 @@ export const deleteUser = defineCommand({
     const user = await lockedUser(tx, id);
     await refuseLastSuperAdmin(tx, user, "deleted");
     await revokeSessions(tx, { userId: id }, "account deleted", now);
-    // A new account may have their email; what they did names the username.
+    // A new account may have their email, and their username once it asks for it.
     await tx.user.update({
       where: { id },
       data: { deletedAt: now, deletedById: actor.id, email: null, version: { increment: 1 } },
@@ -172,7 +179,7 @@ export const addDriver = defineCommand({
   async run({ tx, now, emit }, { name, username, email, phone, route }): Promise<InvitationAnswer> {
     await tx.$executeRaw`lock table "user" in share row exclusive mode`;
     await refuseUnknownRoute(tx, route);
-    // A deleted account keeps its username: what was done under it stays readable.
+    await freeNames(tx, { username, email });
     if (await tx.user.findUnique({ where: { username } }))
       throw badInput({ username: "Another account has this username." });
     if (await tx.user.findUnique({ where: { email } })) throw badInput({ email: "Another account has this email." });

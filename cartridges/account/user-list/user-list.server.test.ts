@@ -127,7 +127,16 @@ describe("a new driver", () => {
     expect((await runQuery(openUserList, first, { q: "nora" })).users[0]).toMatchObject({ invited: false });
   });
 
+  it("has the username and the email of one who was deleted", async () => {
+    const { id } = await execute(addDriver, first, nora);
+    await execute(deleteUser, first, { id });
+    const again = await execute(addDriver, first, nora);
+    expect(again.username).toBe("nora");
+    expect(await stored(id)).toMatchObject({ name: nora.name, email: null });
+  });
+
   it("has a username and an email of their own, and the audit has no link", async () => {
+    await execute(addDriver, first, nora);
     await expect(execute(addDriver, first, nora)).rejects.toMatchObject({
       fields: { username: "Another account has this username." },
     });

@@ -77,8 +77,8 @@ export default rows<Ground>({
     },
     {
       page: "GET /invitation/:token",
-      allowed: [],
-      otherwise: { anyone: 404 },
+      allowed: ["anyone"],
+      answer: 404,
       visit: () => ({ params: { token: "unknown" } }),
     },
 

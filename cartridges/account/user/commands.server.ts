@@ -1,14 +1,14 @@
 import { v7 as uuid } from "uuid";
 import { z } from "zod";
-import { homeOf, type Actor, type Role } from "#kernel/actor";
+import { ANONYMOUS, homeOf, type Actor, type Role } from "#kernel/actor";
 import { defineCommand, type CommandContext } from "#kernel/definition";
 import { AppError, badInput, conflict, notAllowed } from "#kernel/errors";
-import { permissionsOf } from "#kernel/role-permissions.server";
 import { checkLimit, countAttempt } from "#kernel/sign-in/limits.server";
 import { hashPassword, passwordMatches } from "#services/password.server";
 import { openSession, revokeSessions, tokenHash } from "#kernel/sign-in/session.server";
 import { countPasswordAttempt } from "#kernel/sign-in/attempts.server";
 import { closeSetup, hasSuperAdmin, isSetupCode } from "#kernel/sign-in/setup.server";
+import { keepTimezone } from "#cartridges/setting/commands.server";
 import { invitationExpired, openInvitation, readUser } from "./queries.server";
 import { acceptInvitationSchema, makeFirstSuperAdminSchema, signInSchema, type UserAnswer } from "./schema";
 
@@ -52,7 +52,7 @@ const asActor = (user: UserAnswer): Actor => ({
   routeNumber: user.routeNumber === "RELIEF" ? null : user.routeNumber,
   approved: user.approved,
   onboarded: user.onboarded,
-  permissions: permissionsOf(user.role as Role, []),
+  permissions: ANONYMOUS.permissions,
   sessionId: null,
 });
 
@@ -153,7 +153,7 @@ export const makeFirstSuperAdmin = defineCommand({
     }
     return { passwordHash: await hashPassword(password) };
   },
-  async run({ tx, now }, { name, username, email, ...device }, { passwordHash }) {
+  async run({ tx, now, emit }, { name, username, email, timezone, ...device }, { passwordHash }) {
     // The lock makes one of two concurrent browsers the first.
     await tx.$executeRaw`lock table "user" in share row exclusive mode`;
     if (await hasSuperAdmin(tx)) throw alreadyMade();
@@ -161,11 +161,12 @@ export const makeFirstSuperAdmin = defineCommand({
     if (await tx.user.findUnique({ where: { username } }))
       throw badInput({ username: "Another account has this username." });
     if (await tx.user.findUnique({ where: { email } })) throw badInput({ email: "Another account has this email." });
+    if (timezone) await keepTimezone({ tx, now, emit }, timezone);
     const id = uuid();
     await tx.user.create({ data: { id, username, email, name, role: "SuperAdmin", passwordHash } });
     await closeSetup(tx);
     return signedIn({ tx, now }, id, { ...device, kind: "cookie" });
   },
-  audit: ({ username, email, name }) => ({ username, email, name }),
+  audit: ({ username, email, name, timezone }) => ({ username, email, name, timezone }),
   by: whoSignedIn,
 });

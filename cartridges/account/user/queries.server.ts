@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Reader } from "#services/database/database.server";
 import { defineQuery } from "#kernel/definition";
 import { notFound, notSignedIn } from "#kernel/errors";
-import { permissionsOf } from "#kernel/role-permissions.server";
+import { permissionsOfUser } from "#kernel/role-permissions.server";
 import { tokenHash } from "#kernel/sign-in/session.server";
 import { hasSuperAdmin } from "#kernel/sign-in/setup.server";
 import type { UserAnswer } from "./schema";
@@ -27,7 +27,7 @@ export async function readUser(db: Reader, id: string): Promise<UserAnswer> {
     route: user.routeNumber,
     routeNumber: user.routeNumber,
     approved: user.approval === "approved",
-    permissions: [...permissionsOf(user.role, user.permissions, user.customRole?.permissions)],
+    permissions: [...permissionsOfUser({ ...user, chosen: user.customRole?.permissions })],
   };
 }
 
@@ -50,8 +50,7 @@ export const needsSetup = defineQuery({
   run: async ({ db }) => !(await hasSuperAdmin(db)),
 });
 
-export const invitationExpired = () =>
-  notFound("This invitation has been used or has run out. Ask the office for a new one.");
+export const invitationExpired = () => notFound("This invitation has been used or has run out.");
 
 /** The invitation of a link with its account, while both are good; else null. */
 export async function openInvitation(db: Reader, token: string, now: Date) {

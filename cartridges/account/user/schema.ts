@@ -46,6 +46,8 @@ export const makeFirstSuperAdminSchema = z
     name: nameSchema("name", 120, "Your name is required."),
     username: usernameSchema,
     email: accountEmailSchema("Email is required."),
+    /** Which day it is for the company. */
+    timezone: text(60).overwrite(oneLine).optional(),
     password: newPasswordSchema,
     confirm: z.string(),
     address: z.string(),

@@ -3,6 +3,7 @@ import { ANONYMOUS } from "#kernel/actor";
 import { runQuery, execute } from "#kernel/execute.server";
 import { configureSessions, resolveActor } from "#kernel/sign-in/session.server";
 import { openSetup } from "#kernel/sign-in/setup.server";
+import { readChosen } from "#services/settings.server";
 import { makeActor } from "../../../tests/support/small-company";
 import { emptyTables } from "../../../tests/support/empty-tables";
 import { withTestDatabase } from "../../../tests/support/test-database";
@@ -48,6 +49,16 @@ describe("the first SuperAdmin", () => {
         .actor.role,
     ).toBe("Anonymous");
     expect(await runQuery(needsSetup, ANONYMOUS, {})).toBe(false);
+  });
+
+  it("chooses the time zone of the company, of which there has to be one", async () => {
+    await expect(make({ timezone: "Mars/Olympus" })).rejects.toMatchObject({
+      status: 400,
+      fields: { timezone: "There is no such time zone." },
+    });
+    expect(await superAdmins()).toBe(0);
+    await make({ timezone: "Asia/Tokyo" });
+    expect((await readChosen(database.current.prisma)).timezone).toBe("Asia/Tokyo");
   });
 
   it("is made once: the code is spent, and none is shown again", async () => {

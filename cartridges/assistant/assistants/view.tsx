@@ -24,15 +24,15 @@ export default function AssistantsView({ cartridge, surface }: ViewProps<Assista
         <div className="min-w-0 flex-1 basis-60">
           <Heading className="text-26 font-bold">Assistants</Heading>
           <p className="max-w-prose text-ink-2">
-            Each lets somebody&apos;s AI assistant in, to do what they may. People make them in their settings; a name
-            leads to what that one did.
+            AI assistants with access to the portal. People make their tokens in their settings; a name leads to what
+            that one did.
           </p>
         </div>
         <CartridgeButtonLink to={{ cartridge: "user-list", key: {} }}>Users</CartridgeButtonLink>
       </header>
       {total > tokens.length && <Notice kind="warn">{`${total} hold. These ${tokens.length} were used last.`}</Notice>}
       {tokens.length === 0 ? (
-        <EmptyState title="No assistant is let in">Nobody has a token that holds.</EmptyState>
+        <EmptyState title="No assistants connected">No active tokens.</EmptyState>
       ) : (
         <div className="rounded-card border border-line bg-surface px-4 py-1">
           <Tokens tokens={tokens} timezone={timezone} onRevoke={setAsked} />

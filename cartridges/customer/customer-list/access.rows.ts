@@ -66,7 +66,7 @@ export default rows<Ground>({
       call: () => at("110001"),
     },
     "GET /api/customers/:id/rental-items": {
-      allowed: ["customer awaiting approval", "the customer", "route's driver", "relief on duty", "office"],
+      allowed: ["the customer", "route's driver", "relief on duty", "office"],
       otherwise: { "another customer": 404, "other drivers": 404 },
       call: () => at("110001"),
     },

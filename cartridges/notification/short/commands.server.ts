@@ -18,7 +18,6 @@ export const answerShort = defineCommand({
   permission: "shorts:answer",
   scope: ({ actor }, { number }) => {
     if (!actor.id || actor.role !== "Customer") throw notAllowed("Only the customer can answer this.");
-    if (!actor.approved) throw notAllowed("You can answer once your account is approved.");
     if (actor.customerNumber !== number) throw notFound("Customer not found");
     return true;
   },

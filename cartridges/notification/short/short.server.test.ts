@@ -72,7 +72,7 @@ describe("a customer who goes short", () => {
     expect([await inboxOf(inn), await inboxOf(waiting)]).toEqual([[], []]);
     expect(await mails()).toEqual([{ recipient: hotel.email }]);
     expect(await shorts()).toMatchObject([{ date: DATE, items: [{ sku: "TWL", quantity: 7 }], answer: null }]);
-    expect(await shorts(waiting)).toEqual([]);
+    await expect(shorts(waiting)).rejects.toMatchObject({ status: 403 });
   });
 
   it("answers, and changes the answer, and the driver's stop has it at once", async () => {

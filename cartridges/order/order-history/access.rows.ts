@@ -10,7 +10,7 @@ export default rows({
   pages: [
     {
       page: "GET /customer/:customerId/portal",
-      allowed: ofTheCustomer.allowed,
+      allowed: ["customer awaiting approval", ...ofTheCustomer.allowed],
       otherwise: {
         "another customer": "/customer/login?account=other&next=%2Fcustomer%2F110001%2Fportal%3Ftab%3Dhistory",
         "other drivers": 404,

@@ -1,15 +1,18 @@
 import { ofTheCustomer, rows } from "#kernel/access-rows";
 
+/** Also an account that waits for approval: it sees the catalog. */
+const browses = { ...ofTheCustomer, allowed: ["customer awaiting approval", ...ofTheCustomer.allowed] } as const;
+
 const number = "110001";
 
 export default rows({
   opening: { as: "the customer", key: { number: "110001" }, shows: "Bath Towel" },
-  definitions: { "orderPortal.open": { ...ofTheCustomer, input: () => ({ number }) } },
-  calls: { "GET /api/customer-portal/:number/products": { ...ofTheCustomer, call: () => ({ params: { number } }) } },
+  definitions: { "orderPortal.open": { ...browses, input: () => ({ number }) } },
+  calls: { "GET /api/customer-portal/:number/products": { ...browses, call: () => ({ params: { number } }) } },
   pages: [
     {
       page: "GET /customer/:customerId/portal",
-      allowed: ofTheCustomer.allowed,
+      allowed: browses.allowed,
       otherwise: { "other drivers": 404 },
       visit: () => ({ params: { customerId: number } }),
     },

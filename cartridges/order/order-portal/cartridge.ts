@@ -3,6 +3,7 @@ import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import { topicAddress } from "#kernel/live/address";
 import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
+import { SIGNED_OUT } from "../rules";
 import { cartLines, portalDraft, quantitiesAtFirst, typedIn } from "./rules";
 import type { PortalData } from "./schema";
 import type orderCalls from "../api.server";
@@ -115,7 +116,7 @@ export default class OrderPortalCartridge extends BaseCartridge<
           expectedTotalCents: totalCents,
           ...(waiting && { replaces: waiting.id }),
         },
-        { key: this.#key },
+        { key: this.#key, signedOut: SIGNED_OUT },
       );
       dropDraft(this.#draftName);
       return { message, id: order.id };

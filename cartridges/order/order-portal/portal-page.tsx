@@ -80,6 +80,19 @@ export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
   );
 }
 
+/** What somebody sees whose account waits for approval: the catalog, and nothing of a customer. */
+export const CatalogToBrowse = ({ products }: { products: readonly PortalProduct[] }) => (
+  <div className="@container grid grid-cols-1 gap-5">
+    {byCategory(products).map((group) => (
+      <Group
+        key={group.name}
+        {...group}
+        row={(product) => <ProductRow key={product.sku} product={product} quantity={0} locked onSet={() => {}} />}
+      />
+    ))}
+  </div>
+);
+
 /** The delivery date, and the others to choose from. */
 function Dates({ data: { dates, customer }, date, still }: Pick<Props, "data" | "still"> & { date: string }) {
   const { cutoff, closes, comes_on } = dates.find((each) => each.date === date)!;

@@ -1,19 +1,23 @@
 import { defineQuery } from "#kernel/definition";
 import { servedCustomer } from "#cartridges/serving/access.server";
-import { readPortal } from "./reading.server";
+import type { Actor } from "#kernel/actor";
+import { readCatalog, readPortal } from "./reading.server";
 import { portalKeySchema } from "./schema";
+
+const waits = ({ role, approved }: Actor) => role === "Customer" && !approved;
 
 /**
  * The ordering portal (spec 2.7; GET /api/customer-portal/{id}/products): the customer's rented products, with par on the date, and
  * the products their driver has added for them. Customers open their own; those who serve them see a preview (design section 4).
+ * Before an account is approved it shows the catalog: anybody who knows a customer's number can make one.
  */
 export const openPortal = defineQuery({
   name: "orderPortal.open",
   input: portalKeySchema,
-  permission: "orders:read",
+  permission: "portal:read",
   scope: async ({ db, actor }, { number }) => {
     await servedCustomer(db, actor, number);
     return true;
   },
-  run: readPortal,
+  run: (context, key) => (waits(context.actor) ? readCatalog(context, key) : readPortal(context, key)),
 });

@@ -55,6 +55,39 @@ export async function readPortal(
   };
 }
 
+/** The rental products at the catalog's price, for somebody of whom nobody knows yet whether they are this customer. */
+export async function readCatalog(
+  { db, actor }: { db: Reader; actor: Actor },
+  { number }: { number: string },
+): Promise<PortalData> {
+  const customer = await db.customer.findUniqueOrThrow({ where: { number }, select: { accountName: true } });
+  const products = await db.product.findMany({
+    where: { isActive: true, deletedAt: null, kind: "rental" },
+    select: { sku: true, name: true, basePriceCents: true, category: { select: { name: true } } },
+    orderBy: [{ category: { position: "asc" } }, { name: "asc" }, { sku: "asc" }],
+  });
+  return {
+    customer: { number, name: customer.accountName, route: "" },
+    buyer: actor.id ?? actor.kind,
+    approved: false,
+    preview: false,
+    dates: [],
+    date: null,
+    products: products.map(({ sku, name, category, basePriceCents }) => ({
+      id: sku,
+      sku,
+      name,
+      category: category?.name ?? "General",
+      parLevel: 0,
+      unit: UNIT,
+      price_cents: basePriceCents,
+    })),
+    settled: {},
+    waiting: null,
+    page: [],
+  };
+}
+
 /** A customer's schedule, and which products their driver has chosen for them. */
 async function readCustomer(db: Reader, number: string) {
   const [customer] = await readPrepared<

@@ -14,7 +14,7 @@ import { Tag } from "#ui/tag";
 import { toastSuccess } from "#ui/toasts";
 import type OrderPortalCartridge from "./cartridge";
 import type { PortalState } from "./cartridge";
-import { PortalPage } from "./portal-page";
+import { CatalogToBrowse, PortalPage } from "./portal-page";
 import { cartLines, nothingToSubmit, quantitiesAtFirst } from "./rules";
 
 const FAILED = "Failed to submit order. Please try again.";
@@ -29,6 +29,14 @@ export default function OrderPortalView({ cartridge, surface }: { cartridge: Ord
   const { data: state } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   useEffect(() => cartridge.restore(), [cartridge]);
   if (!state) return <EmptyState title="No data found" />;
+  if (!state.approved)
+    return (
+      <div className={classes("grid grid-cols-1 gap-5", surface === "page" && "pb-44")}>
+        <Banners state={state} />
+        <CatalogToBrowse products={state.products} />
+        <Footer cartridge={cartridge} state={state} surface={surface} />
+      </div>
+    );
   const canOrder = state.date !== null && state.products.length > 0;
   return (
     <div className={classes("grid grid-cols-1 gap-5", surface === "page" && "pb-44")}>

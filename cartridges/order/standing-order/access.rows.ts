@@ -10,7 +10,8 @@ export default rows({
   pages: [
     {
       page: "GET /customer/:customerNumber/order",
-      allowed: ["customer awaiting approval", "the customer"],
+      allowed: ["the customer"],
+      otherwise: { "customer awaiting approval": "home" },
       visit: () => ({ params: { customerNumber: number } }),
     },
   ],

@@ -3,6 +3,7 @@ import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
 import type { ServiceDay } from "#cartridges/service-day/schema";
+import { SIGNED_OUT } from "../rules";
 import { standingDraft, stillValid, withQuantity, type CartLine } from "./rules";
 import type { StandingOrderData } from "./schema";
 import type orderCalls from "../api.server";
@@ -106,7 +107,7 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
             delivery_day: day,
           })),
         },
-        { key: this.#key },
+        { key: this.#key, signedOut: SIGNED_OUT },
       );
       this.update({ data: { ...this.#state, cart: [], discarded: [], notes: "" } });
       dropDraft(this.#draftName);

@@ -1,0 +1,74 @@
+import { useMatches } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { Button } from "#ui/button";
+import { onDemand } from "#ui/on-demand";
+import { MissingDialog, PlainDialog } from "#ui/plain-dialog";
+import type { SignInDialogProps } from "./sign-in-dialog";
+import { loadForAnother, onPageOf, type Again } from "./signed-out";
+
+const SignInDialog = onDemand<SignInDialogProps>(
+  () => import("./sign-in-dialog"),
+  ({ retry, close }) => <MissingDialog retry={retry} close={close} />,
+);
+
+const CHANNEL = "clothesline-person";
+/** Long enough to read why. */
+const RELOAD_MS = 4_000;
+
+/** Whose page it is, by its data (kernel/handlers.server.ts); null for a visitor. */
+function usePagePerson(): string | null {
+  for (const { data } of useMatches().toReversed()) {
+    const { personId } = (data ?? {}) as { personId?: string | null };
+    if (personId !== undefined) return personId;
+  }
+  return null;
+}
+
+/**
+ * Stands on every page and knows whose it is. Somebody whose session has ended signs in over the page; a tab that stands while somebody else signs in
+ * beside it says so and is loaded anew.
+ */
+export function PagePerson() {
+  const person = usePagePerson();
+  const [question, setQuestion] = useState<{ words: string; answer: (again: Again) => void } | null>(null);
+  const [isOthers, setOthers] = useState(false);
+  useEffect(() => {
+    onPageOf(person, person === null ? null : (words) => new Promise((answer) => setQuestion({ words, answer })));
+    if (!person || !("BroadcastChannel" in globalThis)) return;
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = ({ data }) => setOthers(data !== person);
+    channel.postMessage(person);
+    return () => channel.close();
+  }, [person]);
+  useEffect(() => {
+    if (!isOthers) return;
+    const reload = setTimeout(() => void loadForAnother(), RELOAD_MS);
+    return () => clearTimeout(reload);
+  }, [isOthers]);
+  if (isOthers)
+    return (
+      <PlainDialog
+        title="Somebody else signed in"
+        actions={
+          <Button variant="primary" size="large" onClick={() => void loadForAnother()}>
+            Reload now
+          </Button>
+        }
+      >
+        Another person signed in in this browser. This page reloads for them.
+      </PlainDialog>
+    );
+  if (!question || !person) return null;
+  const close = (again: Again) => {
+    setQuestion(null);
+    question.answer(again);
+  };
+  return (
+    <SignInDialog
+      words={question.words}
+      person={person}
+      signedIn={() => close("signed in")}
+      close={() => close("closed")}
+    />
+  );
+}
