@@ -25,6 +25,7 @@ export interface Actor {
   token?: { name: string; readOnly: boolean };
 }
 
+/** A visitor who is not signed in. */
 export const ANONYMOUS: Actor = {
   id: null,
   kind: "anonymous",

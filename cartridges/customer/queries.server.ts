@@ -65,7 +65,7 @@ export const openCustomer = defineQuery({
       order_for: openDates(schedule, companyTime())[0] ?? null,
       today,
       active_orders: standing.open_orders.length,
-      open_orders: maySeePapers ? standing.open_orders : [],
+      open_orders: standing.open_orders,
       total_products: standing.products,
       item_count: standing.items,
       last_delivery: standing.last_delivery,

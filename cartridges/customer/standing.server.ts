@@ -37,7 +37,7 @@ export async function readStanding(db: Reader, number: string, today: CompanyDat
       (select count(*)::int from ${agreedItems(today)} i) as items,
       (select count(distinct i.sku)::int from ${agreedItems(today)} i) as products,
       (select count(*)::int from "user" u where u.customer_number = c.number and u.role = 'Customer' and u.deleted_at is null and u.approval = 'approved') as approved,
-      (select count(*)::int from "user" u where u.customer_number = c.number and u.role = 'Customer' and u.deleted_at is null and u.approval = 'pending') as pending
+      (select count(*)::int from "user" u where u.customer_number = c.number and u.role = 'Customer' and u.deleted_at is null and u.approval = 'pending' and not u.email_unconfirmed) as pending
     from customer c where c.number = ${number}`;
   return standing!;
 }
