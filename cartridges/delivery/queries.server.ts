@@ -1,6 +1,5 @@
-import type { Actor } from "#kernel/actor";
 import { defineQuery, type QueryContext } from "#kernel/definition";
-import { notAllowed, notFound } from "#kernel/errors";
+import { notFound } from "#kernel/errors";
 import { company } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Reader } from "#services/database/database.server";
 import { defineQuery } from "#kernel/definition";
 import type { Actor } from "#kernel/actor";
-import { notAllowed, notFound } from "#kernel/errors";
+import { notFound } from "#kernel/errors";
 import { company, companyToday } from "#services/company.server";
 import { companyDate } from "#services/clock.server";
 import { customerOnRecord, servedBy } from "#cartridges/serving/access.server";
