@@ -137,7 +137,7 @@ export const sendConfirmation = defineCommand({
     if (!actor.id) throw notSignedIn();
     await countAttempt("email-link", actor.id);
   },
-  async run(context, _input): Promise<{ message: string }> {
+  async run(context): Promise<{ message: string }> {
     const { tx, actor } = context;
     const user = await tx.user.findUniqueOrThrow({ where: { id: actor.id! }, include: { customer: true } });
     const { id, username, email } = user;
