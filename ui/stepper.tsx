@@ -22,7 +22,9 @@ const END =
 /** The error of a typed amount, or null. */
 function refusalOf(field: HTMLInputElement, min: number, max: number): string | null {
   const amount = field.valueAsNumber;
-  if (field.validity.badInput || Number.isNaN(amount)) return "That isn't a number.";
+  if (field.value === "" && !field.validity.badInput) return "Type a number.";
+  // The field takes 1e3 for a thousand: whoever typed it meant something else, or would not see what it became.
+  if (field.validity.badInput || Number.isNaN(amount) || /e/i.test(field.value)) return "Type the number in digits.";
   if (!Number.isInteger(amount)) return `${amount} isn't a whole number.`;
   if (amount < min) return min === 0 ? "The amount can't be below 0." : `The least is ${min}.`;
   return amount > max ? `The most is ${max.toLocaleString("en-US")}.` : null;
@@ -41,12 +43,10 @@ export function Stepper({ value, of, label, min = 0, max, disabled = false, onCh
   };
   const settle = (field: HTMLInputElement) => {
     if (typed === null) return;
-    // An emptied field means the minimum; input that is not a number also reads as "".
-    if (field.value === "" && !field.validity.badInput) return set(min);
     const refusal = refusalOf(field, min, max);
     if (refusal === null) return set(field.valueAsNumber);
     setTyped(null);
-    setRefused(`${refusal} It stays ${shown.toLocaleString("en-US")}.`);
+    setRefused(value === null ? refusal : `${refusal} It stays ${shown.toLocaleString("en-US")}.`);
   };
   return (
     <div className="grid shrink-0 justify-items-end gap-1">

@@ -67,7 +67,7 @@ function blocksOf(hotel: DemoCustomer, rentals: Made["rentals"], driver: string,
     {
       id: id("par"),
       kind: "par",
-      text: "Par is your usual amount for a day. It comes without an order.",
+      text: "Your usual delivery (par) comes automatically; order only what differs.",
       hints: daily.includes("BTH-POOL")
         ? [{ sku: "BTH-POOL", text: "The pool is open: think of a few more on a hot weekend." }]
         : [],

@@ -31,6 +31,9 @@ export const LAST_AGREED = "infinity";
 export const dueWithOwed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) =>
   Prisma.sql`due_with_owed(${customer}, ${date}, ${AS_IT_WAS[by]}, ${company().timezone}, ${companyToday()}::date)`;
 
+/** What is owed on a date, as a table (sku, quantity, price_cents) of a statement on `customer c` (decision 0097). */
+export const owedItems = (date: Prisma.Sql) => Prisma.sql`owed_items(c, ${date}, ${companyToday()}::date)`;
+
 /**
  * The pieces of some products that a route carries on a date, as `dueWithOwed` has them of its customers now, as a table (sku, total) of a statement: no row
  * for one that is not on that load.

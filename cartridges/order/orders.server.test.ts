@@ -137,7 +137,7 @@ describe("placing an order for a date", () => {
       await prisma.product.update({ where: { sku: "CLO" }, data: change });
       await expect(place(delivery({ CLO: 3 }))).rejects.toMatchObject({
         status: 400,
-        message: "CLO is not a product that you can order.",
+        message: "Tablecloth is not a product that you can order.",
       });
       expect((await runQuery(orderCatalog, buyer, {})).items.map(({ sku }) => sku)).not.toContain("CLO");
       await prisma.product.update({
@@ -197,7 +197,7 @@ describe("an order that changes nothing", () => {
     >[]) {
       await expect(place(delivery(items))).rejects.toMatchObject({
         status: 400,
-        fields: { items: expect.stringContaining("Par comes without an order.") },
+        fields: { items: expect.stringContaining("Your usual delivery (par) comes automatically.") },
       });
     }
     expect(await database.current.prisma.order.count()).toBe(0);
@@ -228,7 +228,66 @@ describe("one event", () => {
   });
 });
 
+describe("a date that is not open any more", () => {
+  const portal = (date: string) => runQuery(openPortal, buyer, { number: "110001", date });
+
+  it("is the next open one, with the reason, and never a page that fails", async () => {
+    expect(await portal(MONDAY)).toMatchObject({ date: MONDAY, moved: null });
+    setClock(new Date("2026-01-02T22:00:00Z"));
+    for (const [date, why] of [
+      [MONDAY, "Ordering for Monday, January 5 closed at 2 pm."],
+      ["2026-01-06", "Tuesday, January 6 is not a delivery day."],
+      ["2025-12-31", "Wednesday, December 31 has passed."],
+      ["2026-06-01", "Ordering for Monday, June 1 isn't open yet."],
+    ] as const)
+      expect(await portal(date)).toMatchObject({ date: WEDNESDAY, moved: { from: date, why } });
+    setClock(new Date("2026-01-03T22:00:00Z"));
+    expect(await portal(MONDAY)).toMatchObject({
+      moved: { why: "Ordering for Monday, January 5 closed at 2 pm on Friday, January 2." },
+    });
+    await expect(place(delivery({ TWL: 95 }, { serviceDate: "2026-01-06" }))).rejects.toMatchObject({
+      fields: {
+        serviceDate: "Tuesday, January 6 is not a delivery day. The next open date is Wednesday, January 7.",
+      },
+    });
+  });
+
+  it("says a holiday by its name", async () => {
+    const schedule = { id: uuid(), name: "Founders' Day", createdById: admin.id! };
+    await database.current.prisma.holidaySchedule.create({
+      data: { ...schedule, days: { create: { id: uuid(), holiday: new Date(WEDNESDAY), createdById: admin.id! } } },
+    });
+    expect(await portal(WEDNESDAY)).toMatchObject({
+      date: MONDAY,
+      moved: { why: "Nothing comes on Wednesday, January 7: Founders' Day." },
+    });
+  });
+});
+
 describe("the portal", () => {
+  it("says beside par what is owed from the last delivery, on the next one alone", async () => {
+    const { prisma } = database.current;
+    const deliveredAt = new Date("2025-12-31T18:00:00Z");
+    const stop = { id: uuid(), routeNumber: "33", serviceDate: new Date("2025-12-31"), customerNumber: "110001" };
+    await prisma.stop.create({
+      data: { ...stop, position: 1, status: "completed", completedAt: deliveredAt, deliveredAt },
+    });
+    const line = { due: 80, loaded: 64, delivered: 64, reason: "short" as const, priceCents: 50 };
+    await prisma.deliveryLine.create({ data: { stopId: stop.id, sku: "TWL", ...line } });
+    const owed = async (date: string) =>
+      (await runQuery(openPortal, buyer, { number: "110001", date })).products.map(
+        ({ sku, parLevel, owed: pieces }) => [sku, parLevel, pieces],
+      );
+    expect(await owed(MONDAY)).toEqual([
+      ["TWL", 100, 16],
+      ["NAP", 60, undefined],
+    ]);
+    expect(await owed(WEDNESDAY)).toEqual([
+      ["TWL", 80, undefined],
+      ["NAP", 0, undefined],
+    ]);
+  });
+
   it("shows par of the date, own prices, what is settled and what waits", async () => {
     await approve(await place(delivery({ TWL: 77 })));
     const waiting = await place(delivery({ TWL: 90 }, { serviceDate: WEDNESDAY }));

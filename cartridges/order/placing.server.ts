@@ -8,6 +8,7 @@ import { dollars, longDate } from "#ui/formats";
 import { priceOn } from "#cartridges/due/price";
 import { dayOf, dayOfNumber, daysOfLetters, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
+import { readWhyNotOpen } from "./not-open.server";
 import { lockCustomer, type LockedCustomer } from "./customer-lock.server";
 import { readOrdered, type OrderableProduct } from "./orderable.server";
 import { changesNothing, isOpenDate, openDates, totalCents } from "./rules";
@@ -15,23 +16,32 @@ import type { DeliveryInput, StandingInput } from "./schema";
 import { NEXT_NUMBER, type NewLine, type NewOrder } from "./writing.server";
 import { isBlank } from "#ui/text";
 
-/** The products that are ordered, among those that may be. @throws AppError 400 for one that may not. */
-function productsOf(skus: readonly string[], orderable: readonly OrderableProduct[]): Map<string, OrderableProduct> {
+/** The products that are ordered, among those that may be. @throws AppError 400 for one that may not, by its name. */
+async function productsOf(
+  tx: Transaction,
+  skus: readonly string[],
+  orderable: readonly OrderableProduct[],
+): Promise<Map<string, OrderableProduct>> {
   const products = new Map(orderable.map((product) => [product.sku, product]));
-  for (const [index, sku] of skus.entries())
-    if (!products.has(sku)) throw badInput({ [`items.${index}`]: `${sku} is not a product that you can order.` });
-  return products;
+  const index = skus.findIndex((sku) => !products.has(sku));
+  if (index < 0) return products;
+  const sku = skus[index]!;
+  const known = await tx.product.findUnique({ where: { sku }, select: { name: true } });
+  throw badInput({ [`items.${index}`]: `${known?.name ?? sku} is not a product that you can order.` });
 }
 
-function settleServiceDate({ schedule }: LockedCustomer, wanted: CompanyDate | undefined): CompanyDate {
+async function settleServiceDate(
+  tx: Transaction,
+  { number, schedule }: LockedCustomer,
+  wanted: CompanyDate | undefined,
+): Promise<CompanyDate> {
   const now = companyTime();
   if (wanted && isOpenDate(schedule, now, wanted)) return wanted;
   const open = openDates(schedule, now).map(({ date }) => date);
   if (open.length === 0) throw conflict("You have no delivery in the next four weeks. Please call the office.");
   if (!wanted) return open[0]!;
-  throw badInput({
-    serviceDate: `Orders for ${longDate(wanted)} are closed, or it is not one of your service days. The next open date is ${longDate(open[0]!)}.`,
-  });
+  const why = await readWhyNotOpen(tx, { number, schedule }, wanted);
+  throw badInput({ serviceDate: `${why} The next open date is ${longDate(open[0]!)}.` });
 }
 
 /**
@@ -58,9 +68,10 @@ export async function lockedOrder(
     lockCustomer(tx, number, { shares }),
     input.serviceDate ? readOf(input.serviceDate) : null,
   ]);
-  const serviceDate = settleServiceDate(customer, input.serviceDate);
+  const serviceDate = await settleServiceDate(tx, customer, input.serviceDate);
   const [orderable, beside] = read ?? (await readOf(serviceDate));
-  return { customer, order: deliveryOrder(productsOf(skus, orderable), serviceDate, input), ...beside };
+  const products = await productsOf(tx, skus, orderable);
+  return { customer, order: deliveryOrder(products, serviceDate, input), ...beside };
 }
 
 /** A portal order: a line per product. @throws AppError 409 if prices have changed since. */
@@ -154,16 +165,16 @@ export function refuseUnchanged(
   )
     return;
   throw badInput({
-    items: `This order changes nothing: ${longDate(serviceDate)} already comes with these amounts. Par comes without an order.`,
+    items: `This order changes nothing: ${longDate(serviceDate)} already comes with these amounts. Your usual delivery (par) comes automatically.`,
   });
 }
 
 /** Resolves an order of the order page. @throws AppError 400, 409 if a current quantity has changed. */
 async function standingOrder(tx: Transaction, customer: LockedCustomer, { items }: StandingInput): Promise<NewOrder> {
   const open = openDates(customer.schedule, companyTime()).map(({ date }) => date);
-  const next = settleServiceDate(customer, undefined);
+  const next = await settleServiceDate(tx, customer, undefined);
   const skus = items.map(({ sku }) => sku);
-  const products = productsOf(skus, await readOrdered(tx, { number: customer.number, skus }));
+  const products = await productsOf(tx, skus, await readOrdered(tx, { number: customer.number, skus }));
   const served = daysOfLetters(customer.schedule.serviceDays).map(numberOf);
   const lines = items.map(({ sku, quantity, type, current, day }, index): NewLine => {
     const product = products.get(sku)!;

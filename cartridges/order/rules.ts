@@ -1,4 +1,6 @@
-import { addDays, dayOf, serviceRuns, type Schedule } from "#cartridges/service-day/rules";
+import { longDate } from "#ui/formats";
+import { timeOfDay } from "#ui/time-of-day";
+import { addDays, dayOf, isOwnDay, serviceRuns, type Schedule } from "#cartridges/service-day/rules";
 import type { CompanyDate, Holiday } from "#cartridges/service-day/schema";
 
 /** How far ahead a date may be ordered for. */
@@ -58,6 +60,20 @@ export const isOpenDate = (schedule: Schedule, now: CompanyTime, day: CompanyDat
       isOpenFor(date, now, schedule.holidays) &&
       serviceRuns(schedule, date, 1).some((run) => run.day === day),
   );
+
+/** Why a date cannot be ordered for, in a sentence; `holiday` is its name where it is one. */
+export function whyNotOpen(schedule: Schedule, now: CompanyTime, date: CompanyDate, holiday: string | null): string {
+  const named = longDate(date);
+  const moved = schedule.holidays.find((each) => each.holiday === date);
+  const comesOn = moved?.runs_on ?? date;
+  if (!isOwnDay(schedule, date)) return `${named} is not a delivery day.`;
+  if (moved && moved.runs_on === null) return `Nothing comes on ${named}: ${holiday ?? "a holiday"}.`;
+  if (comesOn < now.date) return `${named} has passed.`;
+  if (isOpenFor(comesOn, now, schedule.holidays)) return `Ordering for ${named} isn't open yet.`;
+  const cutoff = cutoffOf(comesOn, schedule.holidays);
+  const on = cutoff === now.date ? "" : ` on ${longDate(cutoff)}`;
+  return `Ordering for ${named} closed at ${timeOfDay(now.closes)}${on}.`;
+}
 
 /** Cents of so many pieces each. */
 export const totalCents = (lines: readonly { quantity: number; unitPriceCents: number }[]) =>

@@ -212,6 +212,8 @@ export interface PortalProduct {
   name: string;
   category: string;
   parLevel: number;
+  /** Pieces of the last delivery that are owed, and come with this one besides. */
+  owed?: number;
   unit: string;
   price_cents: number;
 }

@@ -4,7 +4,7 @@ import { Notice } from "#ui/notice";
 
 /** The messages by the address's `outcome`, which the form's redirect sets: this works before JavaScript has loaded. */
 const MESSAGES: Record<string, string> = {
-  request: "Your request is with your driver. Its status is under Your requests, below.",
+  request: "Your request is with your driver. Track it under Your requests.",
   withdrawn: "Your request is withdrawn.",
   message: "Your message is with your driver.",
   order: "Order submitted successfully! Your driver will review and process it.",

@@ -43,7 +43,7 @@ export default function StandingOrderPage() {
               Order for one date
             </Link>
           </div>
-          <h2 className="text-xl font-bold sm:text-2xl">Your week</h2>
+          <h2 className="text-xl font-bold sm:text-2xl">Weekly standing order</h2>
           <p className="text-15 leading-snug text-ink-2">
             Your usual amounts come without an order. Changes here apply to every delivery.
           </p>

@@ -67,7 +67,7 @@ export function HintsForm({ block, data: { portal }, wrong, onSet }: FormProps<"
         value={block.text}
         maxLength={MAX_TEXT}
         error={wrong.text}
-        hint="Empty: that par is the usual amount, and comes without an order."
+        hint="Empty: that the usual delivery (par) comes automatically."
         onChange={({ currentTarget }) => onSet({ ...block, text: currentTarget.value })}
       />
       {block.hints.map(({ sku, text }) => (

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import OrderPortalCartridge from "./cartridge";
+import { questionsOf } from "./rules";
 import type { PortalData } from "./schema";
 import fixture from "./fixture.json";
 
@@ -75,6 +76,36 @@ describe("what is typed in the portal", () => {
       other.restore();
       expect(shown(other)).toEqual({ TWL: 100, NAP: 60, notes: "" });
     }
+  });
+
+  it("follows to the next open date where its own is closed, also when the page is opened anew", () => {
+    const moved = { from: "2026-01-05", why: "Ordering for Monday, January 5 closed at 2 pm." };
+    const cartridge = opened();
+    cartridge.setQuantity("TWL", 130);
+    cartridge.load(day({ date: "2026-01-07", moved }));
+    expect(shown(cartridge)).toEqual({ TWL: 130, NAP: 60, notes: "" });
+    const again = opened(day({ date: "2026-01-07" }));
+    again.restore();
+    expect(shown(again)).toEqual({ TWL: 130, NAP: 60, notes: "" });
+    kept.delete("clothesline-cart-110001-2026-01-07-ada");
+    const bookmark = opened(day({ date: "2026-01-07", moved }));
+    bookmark.restore();
+    expect(shown(bookmark)).toEqual({ TWL: 130, NAP: 60, notes: "" });
+  });
+
+  it("is asked about again where a price, a par or a product changes meanwhile, each by its name", () => {
+    const cartridge = opened();
+    cartridge.setQuantity("NAP", 75);
+    const changes = () => cartridge.getSnapshot().data!.changes.map(({ what }) => what);
+    expect(changes()).toEqual([]);
+    cartridge.load(day({ products: [{ ...product("TWL", 120), price_cents: 12 }, product("NAP", 60)] }));
+    expect(changes()).toEqual(["TWL is $0.12 each now; it was $0.10. Par of TWL is 120 now; it was 100."]);
+    cartridge.load(day({ products: [{ ...product("TWL", 120), price_cents: 12 }] }));
+    expect(changes()).toEqual([
+      "TWL is $0.12 each now; it was $0.10. Par of TWL is 120 now; it was 100.",
+      "NAP can't be ordered any more. It is not in this order.",
+    ]);
+    expect(questionsOf(cartridge.getSnapshot().data!)).toEqual(changes());
   });
 
   it("does not follow to another date", () => {

@@ -4,7 +4,7 @@ import { client } from "#kernel/client";
 import { topicAddress } from "#kernel/live/address";
 import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
 import { SIGNED_OUT } from "../rules";
-import { cartLines, portalDraft, quantitiesAtFirst, typedIn } from "./rules";
+import { cartLines, portalDraft, productChanges, quantitiesAtFirst, typedIn, type ProductChange } from "./rules";
 import type { PortalData } from "./schema";
 import type orderCalls from "../api.server";
 
@@ -14,6 +14,8 @@ export interface PortalState extends PortalData {
   quantities: Readonly<Record<string, number>>;
   notes: string;
   submitting: boolean;
+  /** What became of products while somebody orders, until the order is submitted. */
+  changes: readonly ProductChange[];
 }
 
 /** A draft order for a date, on this device: what was typed. */
@@ -30,6 +32,12 @@ function withTyped(data: PortalData, typed: Draft): Pick<PortalState, "quantitie
     notes: typed.notes ?? data.waiting?.notes ?? "",
   };
 }
+
+/** A product's change takes the place of its earlier one. */
+const withNewer = (before: readonly ProductChange[], newer: readonly ProductChange[]): ProductChange[] => [
+  ...before.filter(({ sku }) => !newer.some((change) => change.sku === sku)),
+  ...newer,
+];
 
 /** The ordering portal (spec 2.7). The draft is kept on this device until it is submitted, so leaving loses nothing. */
 export default class OrderPortalCartridge extends BaseCartridge<
@@ -55,11 +63,19 @@ export default class OrderPortalCartridge extends BaseCartridge<
     return this.getSnapshot().data?.customer.name ?? this.meta.name;
   }
 
-  /** Newer data for the same date keeps what is typed; the rest is as the data say, such as another par or an order that was approved. */
+  /**
+   * Newer data for the same date keeps what is typed, and notes what changed; the rest is as the data say, such as an order that was approved. Where the date
+   * cannot be ordered for any more, what is typed goes on to the next one.
+   */
   override load(data: PortalData): void {
     const before = this.getSnapshot().data;
-    const typed = before && before.date === data.date ? typedIn(before) : { quantities: {} };
-    super.load({ ...data, ...withTyped(data, typed), submitting: before?.submitting ?? false });
+    const isSame = before !== null && before.date === data.date;
+    const follows = before !== null && before.date !== null && data.moved?.from === before.date;
+    const typed = isSame || follows ? typedIn(before) : { quantities: {} };
+    const changes = isSame ? withNewer(before.changes, productChanges(before, data)) : [];
+    super.load({ ...data, ...withTyped(data, typed), changes, submitting: before?.submitting ?? false });
+    if (follows && (typed.notes !== undefined || Object.keys(typed.quantities).length > 0))
+      keepDraft(this.#draftName, typed satisfies Draft);
   }
 
   get #state(): PortalState {
@@ -75,7 +91,10 @@ export default class OrderPortalCartridge extends BaseCartridge<
 
   /** Restores this device's draft. Runs in the browser after the first render, because the server does not know the draft. */
   restore(): void {
-    const kept = readDraft<Draft>(this.#draftName);
+    const { customer, moved, buyer } = this.#state;
+    const kept =
+      readDraft<Draft>(this.#draftName) ??
+      (moved ? readDraft<Draft>(portalDraft(customer.number, moved.from, buyer)) : null);
     if (!kept?.quantities || this.#state.preview) return;
     this.update({ data: { ...this.#state, ...withTyped(this.#state, kept) } });
   }
@@ -119,6 +138,8 @@ export default class OrderPortalCartridge extends BaseCartridge<
         { key: this.#key, signedOut: SIGNED_OUT },
       );
       dropDraft(this.#draftName);
+      if (this.#state.moved) dropDraft(portalDraft(customer.number, this.#state.moved.from, this.#state.buyer));
+      this.update({ data: { ...this.#state, changes: [] } });
       return { message, id: order.id };
     } finally {
       this.update({ data: { ...this.#state, submitting: false } });

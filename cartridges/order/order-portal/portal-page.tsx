@@ -1,5 +1,5 @@
 import { Clock3 } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { CartridgeLink } from "#kernel/cartridge-address";
 import { classes } from "#ui/classes";
 import { Disclosure } from "#ui/disclosure";
@@ -21,6 +21,8 @@ interface Props {
   blocks: readonly Block[];
   quantities: Readonly<Record<string, number>>;
   locked: boolean;
+  /** By SKU, what became of a product while somebody orders. */
+  changes?: Readonly<Record<string, string>>;
   onSet: (sku: string, quantity: number) => void;
   /** What stands between the dates and the products. */
   aside?: ReactNode;
@@ -41,6 +43,7 @@ export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
       product={product}
       quantity={ordering.quantities[product.sku] ?? 0}
       locked={ordering.locked}
+      changed={ordering.changes?.[product.sku]}
       onSet={(quantity) => ordering.onSet(product.sku, quantity)}
     />
   );
@@ -58,22 +61,28 @@ export function PortalPage({ data, blocks, aside, still, ...ordering }: Props) {
       ) : (
         <>
           <Dates data={data} date={date} still={still} />
-          {products.length === 0 ? (
-            <EmptyState title="No products found">
-              Contact your route driver to add products to your account.
-            </EmptyState>
-          ) : (
-            aside
-          )}
-          {groups.map(({ block, products: chosen }) =>
-            block.kind === "products" ? (
-              <Group key={block.id} name={block.title.trim() || "Products"} products={chosen} row={row} />
-            ) : (
-              drawn(block)
-            ),
-          )}
-          <Others products={others} row={row} />
-          {after.map(({ block }) => drawn(block))}
+          {/* A block, not a grid: what sticks does so as far as its parent reaches. */}
+          <div>
+            {!still && <DateBar data={data} date={date} />}
+            <div className="grid grid-cols-1 gap-5">
+              {products.length === 0 ? (
+                <EmptyState title="No products found">
+                  Contact your route driver to add products to your account.
+                </EmptyState>
+              ) : (
+                aside
+              )}
+              {groups.map(({ block, products: chosen }) =>
+                block.kind === "products" ? (
+                  <Group key={block.id} name={block.title.trim() || "Products"} products={chosen} row={row} />
+                ) : (
+                  drawn(block)
+                ),
+              )}
+              <Others products={others} row={row} />
+              {after.map(({ block }) => drawn(block))}
+            </div>
+          </div>
         </>
       )}
     </div>
@@ -93,11 +102,27 @@ export const CatalogToBrowse = ({ products }: { products: readonly PortalProduct
   </div>
 );
 
+/** On a phone the chosen date stays in sight while one scrolls. */
+function DateBar({ data: { dates }, date }: Pick<Props, "data"> & { date: string }) {
+  const { cutoff, closes, comes_on } = dates.find((each) => each.date === date)!;
+  return (
+    <p className="sticky top-0 z-10 -mx-4 border-b border-line bg-paper px-4 py-2 text-15 font-semibold @min-[46rem]:hidden">
+      {shortDate(comes_on)} · order by {shortDate(cutoff)}, {timeOfDay(closes)}
+    </p>
+  );
+}
+
 /** The delivery date, and the others to choose from. */
 function Dates({ data: { dates, customer }, date, still }: Pick<Props, "data" | "still"> & { date: string }) {
   const { cutoff, closes, comes_on } = dates.find((each) => each.date === date)!;
   // In a preview the dates are only seen: a link would leave the page that is being built.
   const List = still ? "div" : "nav";
+  const strip = useRef<HTMLDivElement>(null);
+  // Only the strip is scrolled, never the page.
+  useEffect(() => {
+    const chosen = strip.current?.querySelector<HTMLElement>("[aria-current]");
+    if (chosen) strip.current!.scrollLeft = chosen.offsetLeft - (strip.current!.clientWidth - chosen.offsetWidth) / 2;
+  }, [date]);
   return (
     <section className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -112,9 +137,10 @@ function Dates({ data: { dates, customer }, date, still }: Pick<Props, "data" | 
       </div>
       {dates.length > 1 && (
         <List
+          ref={strip}
           {...(!still && { "aria-label": "Service dates" })}
           className={classes(
-            "-mx-4 flex gap-2 px-4 pb-1 @min-[46rem]:mx-0 @min-[46rem]:grid @min-[46rem]:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] @min-[46rem]:overflow-visible @min-[46rem]:px-0",
+            "relative -mx-4 flex gap-2 px-4 pb-1 @min-[46rem]:mx-0 @min-[46rem]:grid @min-[46rem]:grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] @min-[46rem]:overflow-visible @min-[46rem]:px-0",
             // What is scrolled has to be reached by keys, and in a preview nothing is.
             still ? "overflow-hidden" : "overflow-x-auto",
           )}
@@ -157,6 +183,9 @@ function Dates({ data: { dates, customer }, date, still }: Pick<Props, "data" | 
   );
 }
 
+/** Cards on a phone, rows on a desk. */
+const LIST = "grid grid-cols-1 gap-2 @min-[46rem]:gap-0 @min-[46rem]:border-t @min-[46rem]:border-line";
+
 interface Listed {
   products: readonly PortalProduct[];
   row: (product: PortalProduct) => ReactNode;
@@ -168,7 +197,7 @@ function Group({ name, products, row }: Listed & { name: string }) {
   return (
     <section aria-label={name}>
       <h3 className="mb-2 text-sm font-semibold break-words text-ink-2">{name}</h3>
-      <ul className="grid grid-cols-1 gap-2 @min-[62rem]:grid-cols-2">{products.map(row)}</ul>
+      <ul className={LIST}>{products.map(row)}</ul>
     </section>
   );
 }
@@ -191,7 +220,7 @@ function Others({ products, row }: Listed) {
               : "Products you can order for this day"
           }
         >
-          <ul className="mt-2 grid grid-cols-1 gap-2 @min-[62rem]:grid-cols-2">{others.map(row)}</ul>
+          <ul className={classes("mt-2", LIST)}>{others.map(row)}</ul>
         </Disclosure>
       )}
     </div>
@@ -199,40 +228,59 @@ function Others({ products, row }: Listed) {
 }
 
 function ProductRow({
-  product: { sku, name, parLevel, unit, price_cents },
+  product: { sku, name, parLevel, owed = 0, unit, price_cents },
   quantity,
   locked,
+  changed,
   onSet,
 }: {
   product: PortalProduct;
   quantity: number;
   locked: boolean;
+  changed?: string;
   onSet: (quantity: number) => void;
 }) {
   const over = quantity - parLevel;
+  const par = parLevel > 0 ? `Par ${pieces(parLevel)} ${unit}` : "";
+  const notes = [
+    parLevel > 0 &&
+      over !== 0 && { tone: "text-accent", words: `${pieces(Math.abs(over))} ${over > 0 ? "over" : "under"} par` },
+    owed > 0 && {
+      tone: "text-ok",
+      words: `${pieces(owed)} owed from your last delivery come besides: don't order them again.`,
+    },
+    isUnusual(quantity, parLevel) && {
+      tone: "text-warn",
+      words: `That's ${pieces(Math.floor(quantity / parLevel))} times par. Please check the amount.`,
+    },
+    changed && { tone: "text-warn", words: changed },
+  ].filter((note) => typeof note === "object");
   return (
     <li
       className={classes(
-        "flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border bg-surface py-3 pr-2 pl-3 @min-[38rem]:pr-3 @min-[38rem]:pl-4",
-        over === 0 ? "border-line" : "border-accent",
+        "flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border bg-surface py-3 pr-2 pl-3",
+        "@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_10rem_7.5rem_auto_6rem] @min-[46rem]:gap-x-4 @min-[46rem]:gap-y-1 @min-[46rem]:rounded-none @min-[46rem]:border-0 @min-[46rem]:border-b @min-[46rem]:border-line @min-[46rem]:px-3 @min-[46rem]:py-1.5",
+        over === 0 ? "border-line" : "border-accent @min-[46rem]:shadow-[inset_4px_0_var(--accent)]",
       )}
     >
-      <div className="max-w-full flex-1 basis-28">
-        <p className="text-17 leading-tight font-semibold">{name}</p>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 text-13 leading-snug text-ink-3">
-          {parLevel > 0 && <span>{`Par ${pieces(parLevel)} ${unit}`}</span>}
-          <span>{`${dollars(price_cents)} per ${unit === "pcs" ? "piece" : unit}`}</span>
-          <span className="whitespace-nowrap">{sku}</span>
+      <div className="max-w-full flex-1 basis-28 @min-[46rem]:contents">
+        <p className="text-17 leading-tight font-semibold wrap-anywhere">
+          {name} <span className="text-13 font-normal whitespace-nowrap text-ink-3">{sku}</span>
         </p>
-        {parLevel > 0 && over !== 0 && (
-          <p className="text-13 font-semibold text-accent">
-            {pieces(Math.abs(over))} {over > 0 ? "over" : "under"} par
-          </p>
-        )}
-        {isUnusual(quantity, parLevel) && (
-          <p className="text-13 font-semibold text-warn">
-            That's {Math.floor(quantity / parLevel)} times par. Please check the amount.
-          </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-13 leading-snug text-ink-3 @min-[46rem]:contents">
+          <span className="empty:hidden @min-[46rem]:text-15 @min-[46rem]:empty:block">
+            {owed > 0 ? [par, `${pieces(owed)} owed`].filter(Boolean).join(", and ") : par}
+          </span>
+          <span className="@min-[46rem]:text-15">{`${dollars(price_cents)} per ${unit === "pcs" ? "piece" : unit}`}</span>
+        </p>
+        {notes.length > 0 && (
+          <div className="text-13 font-semibold @min-[46rem]:order-last @min-[46rem]:col-span-full">
+            {notes.map(({ tone, words }) => (
+              <p key={words} className={tone}>
+                {words}
+              </p>
+            ))}
+          </div>
         )}
       </div>
       <Stepper
@@ -243,6 +291,7 @@ function ProductRow({
         disabled={locked}
         onChange={onSet}
       />
+      <strong className="hidden text-right @min-[46rem]:block">{dollars(quantity * price_cents)}</strong>
     </li>
   );
 }

@@ -1,12 +1,12 @@
 import type { Actor } from "#kernel/actor";
-import { badInput, notFound } from "#kernel/errors";
-import { longDate } from "#ui/formats";
+import { notFound } from "#kernel/errors";
 import { companyTime, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
 import { priceOn } from "#cartridges/due/price";
-import { calendarColumns } from "#cartridges/due/due.server";
+import { calendarColumns, owedItems } from "#cartridges/due/due.server";
+import { readWhyNotOpen } from "../not-open.server";
 import { readOrderable } from "../orderable.server";
 import { openDates, UNIT } from "../rules";
 import { dayOf, numberOf, type Schedule } from "#cartridges/service-day/rules";
@@ -22,12 +22,13 @@ export async function readPortal(
 ): Promise<PortalData> {
   const customer = await readCustomer(db, number);
   const dates = openDates(customer, companyTime());
-  if (wanted && !dates.some(({ date }) => date === wanted))
-    throw badInput({ date: `Orders for ${longDate(wanted)} are closed, or it is not one of your service days.` });
-  const date = wanted ?? dates[0]?.date ?? null;
-  const [products, { settled, waiting }] = await Promise.all([
+  const isOpen = dates.some(({ date }) => date === wanted);
+  const { date = null, comes_on = null } = (isOpen ? dates.find((each) => each.date === wanted) : dates[0]) ?? {};
+  const moved =
+    wanted && !isOpen ? { from: wanted, why: await readWhyNotOpen(db, { number, schedule: customer }, wanted) } : null;
+  const [products, { settled, waiting, owed }] = await Promise.all([
     readOrderable(db, number, date ? { date } : {}),
-    readOrders(db, number, date),
+    readOrders(db, number, { date, comes_on }),
   ]);
   const orderable = products.filter(
     ({ sku, rented }) => Object.keys(rented).length > 0 || customer.chosen.includes(sku),
@@ -40,12 +41,14 @@ export async function readPortal(
     preview: actor.role !== "Customer",
     dates,
     date,
+    moved,
     products: orderable.map((product) => ({
       id: product.sku,
       sku: product.sku,
       name: product.name,
       category: product.category,
       parLevel: day === null ? 0 : (product.rented[day] ?? 0),
+      ...(owed[product.sku] && { owed: owed[product.sku] }),
       unit: UNIT,
       price_cents: priceOn(product, day ?? 1),
     })),
@@ -104,9 +107,13 @@ async function readCustomer(db: Reader, number: string) {
   return customer;
 }
 
-/** What a customer's orders say of a date: what is settled, and the order that waits. */
-async function readOrders(db: Reader, number: string, date: CompanyDate | null) {
-  const [orders] = await readPrepared<Pick<PortalData, "settled" | "waiting">>(
+/** What a customer's orders say of a date: what is settled, and the order that waits; and what is owed when it comes. */
+async function readOrders(
+  db: Reader,
+  number: string,
+  { date, comes_on }: { date: CompanyDate | null; comes_on: CompanyDate | null },
+) {
+  const [orders] = await readPrepared<Pick<PortalData, "settled" | "waiting"> & { owed: Record<string, number> }>(
     db,
     "portal-orders",
     Prisma.sql`
@@ -115,7 +122,8 @@ async function readOrders(db: Reader, number: string, date: CompanyDate | null) 
       (select json_build_object('id', o.id, 'order_id', o.number, 'notes', o.notes,
           'quantities', (select coalesce(json_object_agg(l.sku, l.quantity), '{}') from order_line l where l.order_id = o.id))
         from "order" o where o.customer_number = ${number} and o.service_date = ${date}::date and o.kind = 'delivery' and o.status = 'pending'
-        order by o.number desc limit 1) as waiting`,
+        order by o.number desc limit 1) as waiting,
+      coalesce((select json_object_agg(o.sku, o.quantity) from customer c, ${owedItems(Prisma.sql`${comes_on}::date`)} o where c.number = ${number}), '{}') as owed`,
   );
   return orders!;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { byCategory, cartLines, isUnusual, nothingToSubmit, quantitiesAtFirst } from "./rules";
+import { byCategory, cartLines, isUnusual, nothingToSubmit, quantitiesAtFirst, questionsOf } from "./rules";
 
 const product = fc
   .record({
@@ -48,6 +48,8 @@ describe("the cart of the portal", () => {
     ].map((part) => ({ ...part, id: part.sku, name: part.sku, unit: "pcs", category: "Bath", price_cents: 1 }));
     expect(cartLines({ products: list, quantities: { TWL: 0, NAP: 0 }, settled: {} })).toEqual({
       lines: [{ sku: "TWL", quantity: 0 }],
+      againstPar: -100,
+      different: [{ sku: "TWL", name: "TWL", quantity: 0, parLevel: 100, cents: -100 }],
       totalItems: 0,
       totalCents: 0,
     });
@@ -111,7 +113,16 @@ describe("what there is to submit", () => {
     ]).toEqual([null, null, null, null]);
   });
 
-  it("asks about ten times par and more", () => {
+  it("asks about ten times par, and a thousand of what does not usually come, before it is submitted", () => {
+    const quantities = { TWL: 99_999, NAP: 1_000 };
+    expect(questionsOf({ products, quantities, changes: [] })).toEqual([
+      "TWL: 99,999 pieces for $999.99; par is 100.",
+      "NAP: 1,000 pieces for $10.00.",
+    ]);
+    expect(questionsOf({ products, quantities: { TWL: 999, NAP: 999 }, changes: [] })).toEqual([]);
+  });
+
+  it("marks ten times par and more", () => {
     expect([isUnusual(999, 100), isUnusual(1_000, 100), isUnusual(50, 0)]).toEqual([false, true, false]);
   });
 });

@@ -1,3 +1,4 @@
+import { dollars, pieces } from "#ui/formats";
 import { changesNothing } from "../rules";
 import type { PortalProduct } from "../schema";
 import type { PortalData } from "./schema";
@@ -36,6 +37,10 @@ export interface Cart {
   lines: { sku: string; quantity: number }[];
   totalItems: number;
   totalCents: number;
+  /** What it costs more than par; less is negative. */
+  againstPar: number;
+  /** The products whose amount is not par. */
+  different: { sku: string; name: string; quantity: number; parLevel: number; cents: number }[];
 }
 
 /** The lines and total of an order. A product with 0 pieces is included if it would be delivered otherwise: by par, or by an approved order. */
@@ -51,7 +56,15 @@ export function cartLines({
   const chosen = products
     .map((product) => ({ ...product, quantity: quantities[product.sku] ?? 0 }))
     .filter(({ sku, quantity, parLevel }) => quantity > 0 || parLevel > 0 || (settled[sku] ?? 0) > 0);
+  const different = chosen
+    .filter(({ quantity, parLevel }) => quantity !== parLevel)
+    .map(({ sku, name, quantity, parLevel, price_cents }) => {
+      const cents = (quantity - parLevel) * price_cents;
+      return { sku, name, quantity, parLevel, cents };
+    });
   return {
+    againstPar: different.reduce((sum, { cents }) => sum + cents, 0),
+    different,
     lines: chosen.map(({ sku, quantity }) => ({ sku, quantity })),
     totalItems: chosen.reduce((sum, { quantity }) => sum + quantity, 0),
     totalCents: chosen.reduce((sum, { quantity, price_cents }) => sum + quantity * price_cents, 0),
@@ -61,6 +74,57 @@ export function cartLines({
 /** From this multiple of par on, the amount is more likely a typing error. */
 const MANY_TIMES = 10;
 export const isUnusual = (quantity: number, parLevel: number) => parLevel > 0 && quantity >= parLevel * MANY_TIMES;
+/** And so many pieces of what does not usually come. */
+const MANY_PIECES = 1_000;
+
+/** What became of a product while somebody orders. */
+export interface ProductChange {
+  sku: string;
+  /** In a sentence, by the product's name. */
+  what: string;
+}
+
+/** What is different about the products of a date since the page showed them: gone, or at another price or par. */
+export function productChanges(
+  before: { products: readonly PortalProduct[]; quantities: Readonly<Record<string, number>> },
+  after: { products: readonly PortalProduct[] },
+): ProductChange[] {
+  return before.products.flatMap(({ sku, name, price_cents, parLevel }) => {
+    const now = after.products.find((product) => product.sku === sku);
+    if (!now)
+      return (before.quantities[sku] ?? 0) > 0
+        ? [{ sku, what: `${name} can't be ordered any more. It is not in this order.` }]
+        : [];
+    const price = `${name} is ${dollars(now.price_cents)} each now; it was ${dollars(price_cents)}.`;
+    const par = `Par of ${name} is ${pieces(now.parLevel)} now; it was ${pieces(parLevel)}.`;
+    const what = [now.price_cents !== price_cents && price, now.parLevel !== parLevel && par].filter(Boolean).join(" ");
+    return what ? [{ sku, what }] : [];
+  });
+}
+
+/** What is asked before an order is submitted: what changed meanwhile, and amounts that look like typing errors. */
+export function questionsOf({
+  products,
+  quantities,
+  changes,
+}: {
+  products: readonly PortalProduct[];
+  quantities: Readonly<Record<string, number>>;
+  changes: readonly ProductChange[];
+}): string[] {
+  const many = products.filter(({ sku, parLevel }) => {
+    const quantity = quantities[sku] ?? 0;
+    return isUnusual(quantity, parLevel) || (parLevel === 0 && quantity >= MANY_PIECES);
+  });
+  return [
+    ...changes.map(({ what }) => what),
+    ...many.map(({ sku, name, parLevel, price_cents }) => {
+      const quantity = quantities[sku] ?? 0;
+      const par = parLevel > 0 ? `; par is ${pieces(parLevel)}` : "";
+      return `${name}: ${pieces(quantity)} pieces for ${dollars(quantity * price_cents)}${par}.`;
+    }),
+  ];
+}
 
 /** Why the order cannot be submitted, or null. An order that changes nothing is not accepted (docs/decisions/0028). */
 export function nothingToSubmit({

@@ -18,6 +18,8 @@ export interface PortalData {
   /** The dates that are open, the next one first; the one shown is `date`. */
   dates: OpenDate[];
   date: CompanyDate | null;
+  /** The date that was asked for, where it cannot be ordered for, and why. */
+  moved?: { from: CompanyDate; why: string } | null;
   products: PortalProduct[];
   /** The quantities of approved orders for the date, by SKU. */
   settled: Record<string, number>;

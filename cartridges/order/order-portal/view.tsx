@@ -4,7 +4,7 @@ import { useEffect, useId, useState, useSyncExternalStore } from "react";
 import { ApiError } from "#kernel/api-client";
 import type { Surface } from "#kernel/base-cartridge";
 import { useCartridgeHref } from "#kernel/cartridge-address";
-import { dollars, longDate, pieces } from "#ui/formats";
+import { dollars, longDate, pieces, shortDate, signedDollars } from "#ui/formats";
 import { useRefresh } from "#kernel/refresh";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
@@ -15,9 +15,17 @@ import { toastSuccess } from "#ui/toasts";
 import type OrderPortalCartridge from "./cartridge";
 import type { PortalState } from "./cartridge";
 import { CatalogToBrowse, PortalPage } from "./portal-page";
-import { cartLines, nothingToSubmit, quantitiesAtFirst } from "./rules";
+import { cartLines, nothingToSubmit, quantitiesAtFirst, questionsOf, type Cart } from "./rules";
 
 const FAILED = "Failed to submit order. Please try again.";
+const OFFLINE = "You're offline; kept on this device.";
+const SUBMIT = "submit-order";
+
+/** What a failed submit says. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status >= 500) return FAILED;
+  return error.status === 0 ? OFFLINE : error.message;
+}
 
 interface Props {
   cartridge: OrderPortalCartridge;
@@ -40,12 +48,21 @@ export default function OrderPortalView({ cartridge, surface }: { cartridge: Ord
   const canOrder = state.date !== null && state.products.length > 0;
   return (
     <div className={classes("grid grid-cols-1 gap-5", surface === "page" && "pb-44")}>
-      {state.date !== null && <Banners state={state} />}
+      {canOrder && (
+        <a
+          href={`#${SUBMIT}`}
+          className="sr-only focus:not-sr-only focus:rounded-control focus:bg-surface focus:p-3 focus:font-semibold focus:text-accent focus:underline"
+        >
+          Skip to Submit Order
+        </a>
+      )}
+      <Banners state={state} />
       <PortalPage
         data={state}
         blocks={state.page}
         quantities={state.quantities}
         locked={!state.approved || state.preview}
+        changes={Object.fromEntries(state.changes.map(({ sku, what }) => [sku, what]))}
         onSet={(sku, quantity) => cartridge.setQuantity(sku, quantity)}
         aside={<Unsubmitted cartridge={cartridge} state={state} />}
       />
@@ -63,13 +80,28 @@ export default function OrderPortalView({ cartridge, surface }: { cartridge: Ord
   );
 }
 
-function Banners({ state: { approved, preview, waiting, settled, customer, date, page } }: Pick<Props, "state">) {
+function Banners({ state }: Pick<Props, "state">) {
+  const { approved, preview, waiting, settled, customer, date, moved, changes, page } = state;
   return (
     <>
+      {moved && (
+        <Notice kind="warn" title={moved.why}>
+          {date && `This is ${longDate(date)}, the next date that you can order for. What you typed is kept.`}
+        </Notice>
+      )}
+      {changes.length > 0 && (
+        <Notice kind="warn" title="Changed while you ordered">
+          <ul>
+            {changes.map(({ sku, what }) => (
+              <li key={sku}>{what}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {preview && <Notice title="Preview">This is what {customer.name} sees. Only they can submit an order.</Notice>}
-      {approved && !preview && !page.some(({ kind }) => kind === "par") && (
+      {approved && date && !preview && !page.some(({ kind }) => kind === "par") && (
         <p className="text-15 leading-snug text-ink-2">
-          Par is your usual amount for a day. It comes without an order.
+          Your usual delivery (par) comes automatically; order only what differs.
         </p>
       )}
       {!approved && (
@@ -120,9 +152,23 @@ function reasonOf(nothing: NonNullable<ReturnType<typeof nothingToSubmit>>, wait
     case "par":
       return waiting
         ? `To go back to par, cancel order #${waiting.order_id} in Order History.`
-        : "Nothing to submit: this is par, and it comes without an order.";
+        : "Nothing to submit: this is your usual delivery (par), and it comes automatically.";
   }
 }
+
+/** The products whose amount is not par, and what each makes of it. */
+const Differences = ({ cart: { different } }: { cart: Cart }) => (
+  <ul aria-label="Different from par" className="max-h-48 overflow-y-auto text-15">
+    {different.map(({ sku, name, quantity, parLevel, cents }) => (
+      <li key={sku} className="flex justify-between gap-3 border-b border-line py-1 last:border-0">
+        <span className="min-w-0 wrap-anywhere">
+          {name}: {pieces(quantity)}, par {pieces(parLevel)}
+        </span>
+        <span className="whitespace-nowrap">{signedDollars(cents)}</span>
+      </li>
+    ))}
+  </ul>
+);
 
 function Footer({ cartridge, state, surface }: Props) {
   const navigate = useNavigate();
@@ -130,12 +176,18 @@ function Footer({ cartridge, state, surface }: Props) {
   const history = useCartridgeHref()({ cartridge: "order-history", key: { number: state.customer.number } });
   const [failure, setFailure] = useState<string | null>(null);
   const why = useId();
-  const { totalItems, totalCents } = cartLines(state);
+  const cart = cartLines(state);
+  const [asked, setAsked] = useState("");
+  const [listed, setListed] = useState(false);
+  const comesOn = state.dates.find(({ date }) => date === state.date)?.comes_on;
+  const questions = questionsOf(state);
+  const isAsking = asked !== "" && asked === questions.join(" ");
   const nothing = nothingToSubmit(state);
   const locked = !state.approved || state.preview;
   const reason = locked || nothing === null ? null : reasonOf(nothing, state.waiting);
   const submit = async () => {
     setFailure(null);
+    if (questions.length > 0 && !isAsking) return setAsked(questions.join(" "));
     try {
       const { message, id } = await cartridge.submit();
       // A page redirects to the order, which shows the success message; a canvas window stays.
@@ -143,7 +195,12 @@ function Footer({ cartridge, state, surface }: Props) {
       toastSuccess(message);
       await refresh();
     } catch (error) {
-      setFailure(error instanceof ApiError && error.status > 0 && error.status < 500 ? error.message : FAILED);
+      setFailure(wordsOf(error));
+      // What was refused is refused because of something that the page does not show yet.
+      if (error instanceof ApiError && (error.status === 400 || error.status === 409)) {
+        await refresh();
+        setAsked(questionsOf(cartridge.getSnapshot().data ?? state).join(" "));
+      }
     }
   };
   return (
@@ -156,6 +213,12 @@ function Footer({ cartridge, state, surface }: Props) {
     >
       <div className={classes("mx-auto grid max-w-6xl gap-2 px-4 pt-3", surface === "page" && "pb-5")}>
         {failure && <Notice kind="bad">{failure}</Notice>}
+        {isAsking && !failure && (
+          <Notice kind="warn" title="Is this right?">
+            {questions.join(" ")} Press Submit Order again to send it.
+          </Notice>
+        )}
+        {listed && <Differences cart={cart} />}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:flex-nowrap">
           {reason && (
             <p id={why} className="w-full text-sm text-ink-2 sm:order-1 sm:w-auto sm:flex-1 sm:text-right">
@@ -164,13 +227,24 @@ function Footer({ cartridge, state, surface }: Props) {
           )}
           <dl className="min-w-0 flex-1">
             <dt className="text-13 text-ink-2">
-              Total Items <strong className="font-semibold text-ink">{pieces(totalItems)}</strong>
+              Total Items <strong className="font-semibold text-ink">{pieces(cart.totalItems)}</strong>
             </dt>
-            <dd className="text-2xl leading-tight font-bold tracking-tight max-[359px]:text-xl">
-              {dollars(totalCents)}
+            <dd className="flex flex-wrap items-center gap-x-2 text-2xl leading-tight font-bold tracking-tight max-[359px]:text-xl">
+              {dollars(cart.totalCents)}
+              {cart.different.length > 0 && (
+                <button
+                  type="button"
+                  aria-expanded={listed}
+                  onClick={() => setListed(!listed)}
+                  className="min-h-6 text-13 font-semibold tracking-normal whitespace-nowrap text-accent underline"
+                >
+                  {signedDollars(cart.againstPar)} against par
+                </button>
+              )}
             </dd>
           </dl>
           <Button
+            id={SUBMIT}
             variant="primary"
             size="large"
             className="sm:order-2 sm:px-6"
@@ -179,7 +253,13 @@ function Footer({ cartridge, state, surface }: Props) {
             aria-describedby={reason ? why : undefined}
             onClick={() => void submit()}
           >
-            {state.submitting ? "Submitting…" : "Submit Order"}
+            {state.submitting ? (
+              "Submitting…"
+            ) : (
+              <span className="grid leading-tight">
+                Submit Order {comesOn && <span className="text-13 font-normal">for {shortDate(comesOn)}</span>}
+              </span>
+            )}
           </Button>
         </div>
       </div>

@@ -105,7 +105,7 @@ function ParHints({ block: { text, hints }, products }: { block: BlockOf<"par"> 
   return (
     <section aria-label="Your usual amounts" className="grid gap-2 rounded-card border border-line bg-surface p-4">
       <h3 className="font-semibold">Your usual amounts</h3>
-      <Words>{text || "Par is your usual amount for a day. It comes without an order."}</Words>
+      <Words>{text || "Your usual delivery (par) comes automatically; order only what differs."}</Words>
       {known.length > 0 && (
         <ul className="grid gap-1">
           {known.map(({ sku, text: hint, product: { name, parLevel, unit } }) => (
