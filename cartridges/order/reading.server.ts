@@ -41,7 +41,7 @@ export async function readOrders(
     Prisma.sql`to_char(${Prisma.raw(moment)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const rows = await db.$queryRaw<StoredOrder[]>`
     select o.id::text, o.number, o.kind::text, o.status::text, o.customer_number, o.notes, o.total_cents, ${date("o.created_at")} as created_at, o.service_date::text as service_date,
-      c.account_name as customer_name, c.route_number, (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver_name,
+      c.account_name as customer_name, c.route_number, c.service_frequency::text as frequency, (select name from ${ownDriver(Prisma.sql`c.route_number`)} own) as driver_name,
       (select coalesce(json_agg(json_build_object('id', l.id, 'sku', l.sku, 'name', p.name, 'kind', l.kind, 'deliveryDay', l.delivery_day, 'quantity', l.quantity, 'approvedQuantity', l.approved_quantity,
           'reason', l.reason, 'currentQuantity', l.current_quantity, 'unitPriceCents', l.unit_price_cents) order by l.id), '[]')
         from order_line l join product p on p.sku = l.sku where l.order_id = o.id) as lines,
@@ -72,6 +72,7 @@ export interface StoredOrder {
   customer_number: string;
   customer_name: string;
   route_number: string;
+  frequency: OrderAnswer["frequency"];
   driver_name: string | null;
   notes: string;
   total_cents: number;
@@ -91,6 +92,7 @@ export function answerOf({ number, lines, ...order }: StoredOrder): OrderAnswer 
     customer_name: order.customer_name,
     customer_number: order.customer_number,
     route_number: order.route_number,
+    frequency: order.frequency,
     driver_name: order.driver_name,
     date: order.created_at,
     created_at: order.created_at,

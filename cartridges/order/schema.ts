@@ -2,7 +2,13 @@ import { z } from "zod";
 import { oneLine, trimmedText } from "#ui/text";
 import { oneOfVariants } from "#kernel/variants";
 import { MAX_PIECES } from "./rules";
-import { companyDateSchema, SERVICE_DAYS, type CompanyDate, type ServiceDay } from "#cartridges/service-day/schema";
+import {
+  companyDateSchema,
+  SERVICE_DAYS,
+  type CompanyDate,
+  type ServiceDay,
+  type ServiceFrequency,
+} from "#cartridges/service-day/schema";
 
 const MAX_LINES = 200;
 
@@ -186,6 +192,8 @@ export interface OrderAnswer {
   customer_name: string;
   customer_number: string;
   route_number: string;
+  /** How often their service days come. */
+  frequency: ServiceFrequency;
   driver_name: string | null;
   /** When it was placed, ISO, UTC. */
   date: string;

@@ -109,7 +109,9 @@ function PendingOrder({ cartridge, order, timezone }: { cartridge: OrderCartridg
       <p className="mt-3 flex flex-wrap justify-between gap-x-4 border-t border-line pt-3">
         <span className="text-ink-2">Ordered {moment(order.created_at, timezone)}</span>
         <strong>
-          {order.kind === "standing" ? `${signedDollars(added.cents)} a week` : dollars(order.total_cents)}
+          {order.kind === "standing"
+            ? `${signedDollars(added.cents)} ${order.frequency === "Biweekly" ? "every two weeks" : "a week"}`
+            : dollars(order.total_cents)}
         </strong>
       </p>
       {order.notes && (

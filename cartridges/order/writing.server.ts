@@ -94,6 +94,7 @@ export async function writeOrder(
     customer_number: customer.number,
     customer_name: customer.name,
     route_number: customer.route,
+    frequency: customer.schedule.frequency,
     driver_name: customer.driver,
     notes,
     total_cents: total,

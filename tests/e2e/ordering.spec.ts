@@ -308,7 +308,9 @@ test("what changes nothing is not submitted; an order is cancelled while it wait
   await hydrated(page);
   const submit = page.getByRole("button", { name: "Submit Order" });
   await test.step("par is not submitted, and an amount that cannot be is said", async () => {
-    await expect(page.getByText("Nothing to submit: this is par, and it comes without an order.")).toBeVisible();
+    await expect(
+      page.getByText("Nothing to submit: this is your usual delivery (par), and it comes automatically."),
+    ).toBeVisible();
     await expect(submit).toBeDisabled();
     const row = page
       .getByRole("listitem")
@@ -321,6 +323,8 @@ test("what changes nothing is not submitted; an order is cancelled while it wait
       ["-5", "The amount can't be below 0."],
       ["1.5", "1.5 isn't a whole number."],
       ["100000", "The most is 99,999."],
+      ["1e3", "Type the number in digits."],
+      ["", "Type a number."],
     ] as const) {
       await amount.fill(typed);
       await amount.press("Enter");

@@ -106,7 +106,7 @@ export const CatalogToBrowse = ({ products }: { products: readonly PortalProduct
 function DateBar({ data: { dates }, date }: Pick<Props, "data"> & { date: string }) {
   const { cutoff, closes, comes_on } = dates.find((each) => each.date === date)!;
   return (
-    <p className="sticky top-0 z-10 -mx-4 border-b border-line bg-paper px-4 py-2 text-15 font-semibold @min-[46rem]:hidden">
+    <p className="sticky top-0 z-10 -mx-4 mb-3 border-b border-line bg-paper px-4 py-2 text-15 font-semibold @min-[46rem]:hidden">
       {shortDate(comes_on)} · order by {shortDate(cutoff)}, {timeOfDay(closes)}
     </p>
   );
@@ -259,7 +259,7 @@ function ProductRow({
     <li
       className={classes(
         "flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-card border bg-surface py-3 pr-2 pl-3",
-        "@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_10rem_7.5rem_auto_6rem] @min-[46rem]:gap-x-4 @min-[46rem]:gap-y-1 @min-[46rem]:rounded-none @min-[46rem]:border-0 @min-[46rem]:border-b @min-[46rem]:border-line @min-[46rem]:px-3 @min-[46rem]:py-1.5",
+        "@min-[46rem]:grid @min-[46rem]:grid-cols-[minmax(0,1fr)_10rem_7.5rem_auto_7rem] @min-[46rem]:gap-x-4 @min-[46rem]:gap-y-1 @min-[46rem]:rounded-none @min-[46rem]:border-0 @min-[46rem]:border-b @min-[46rem]:border-line @min-[46rem]:px-3 @min-[46rem]:py-1.5",
         over === 0 ? "border-line" : "border-accent @min-[46rem]:shadow-[inset_4px_0_var(--accent)]",
       )}
     >
@@ -291,7 +291,9 @@ function ProductRow({
         disabled={locked}
         onChange={onSet}
       />
-      <strong className="hidden text-right @min-[46rem]:block">{dollars(quantity * price_cents)}</strong>
+      <strong className="hidden text-right whitespace-nowrap @min-[46rem]:block">
+        {dollars(quantity * price_cents)}
+      </strong>
     </li>
   );
 }
