@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { childFile } from "./build-child";
 import { emptyFolder } from "./child-process";
@@ -48,4 +50,65 @@ test("a wrong value in the environment stops the start with a sentence for each,
   expect(output).toContain('PORT must be a port number from 0 to 65535 (it is "33a").');
   expect(output).toContain('COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles (it is "Mars/Olympus").');
   expect(output).not.toMatch(/\n\s+at /);
+});
+
+/** Runs one of the commands to its end; a hanging one is killed. */
+function run(script: string, words: readonly string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.mjs`, ...words], {
+    encoding: "utf8",
+    timeout: 120_000,
+    env: { ...process.env, NODE_ENV: "test", DATABASE_URL: "", APP_URL: "", PORT: "0", ...env },
+  });
+  return { status, output: stdout + stderr };
+}
+
+/** A port that somebody else has, for as long as the test takes. */
+async function withTakenPort(work: (port: number) => void): Promise<void> {
+  const other = createServer().listen(0);
+  await new Promise((listening) => other.once("listening", listening));
+  try {
+    work((other.address() as { port: number }).port);
+  } finally {
+    await new Promise((closed) => other.close(closed));
+  }
+}
+
+test("a database server that is down stops the start with a sentence, not a stack", () => {
+  const { status, output } = run("start", [], {
+    DATA_DIR: emptyFolder(),
+    DATABASE_URL: "postgresql://clothesline:secret@127.0.0.1:1/clothesline",
+  });
+  expect(status).toBe(1);
+  expect(output).toContain("The PostgreSQL server of DATABASE_URL could not be reached: connect ECONNREFUSED");
+  expect(output).not.toMatch(/\n\s+at |secret/);
+});
+
+test("a taken port is found before the database is made, and warns of nothing else", () =>
+  withTakenPort((port) => {
+    const folder = emptyFolder();
+    const { status, output } = run("start", [], { DATA_DIR: folder, PORT: String(port) });
+    expect(status).toBe(1);
+    expect(output).toContain(`Port ${port} is in use by another program. Set PORT to another one.`);
+    expect(output).not.toContain("MaxListenersExceededWarning");
+    expect(readdirSync(folder)).not.toContain("database");
+  }));
+
+test.skipIf(!existsSync("/proc"))("a data directory where nothing can be made stops the start at once", () => {
+  const { status, output } = run("start", [], { DATA_DIR: "/proc/clothesline" });
+  expect(status).toBe(1);
+  expect(output).toContain("DATA_DIR must be a folder the portal can write to (/proc/clothesline: ENOENT).");
+});
+
+test("db:copy to an address of another kind is refused and makes no folder", () => {
+  const { status, output } = run("copy-database", ["foo://someone:secret@x/y"]);
+  expect(status).toBe(1);
+  expect(output).toContain("foo://…@x/y is neither a folder nor an address that begins with postgresql://.");
+  expect(output).not.toContain("secret");
+  expect(existsSync("foo:")).toBe(false);
+});
+
+test.each(["bench", "soak", "copy-database"])("%s says how it is used", (script) => {
+  const { status, output } = run(script, ["--help"]);
+  expect(status).toBe(0);
+  expect(output).toMatch(/^npm run /);
 });
