@@ -1,8 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { currentConnection, onceAnswering, setAnswering } from "#ui/connection";
 import { network } from "./network";
-import { OTHER_PERSON } from "./outbox/rules";
-import { loadForAnother, pagePerson, signInAgain } from "./person/signed-out";
+import { loadForAnother, OTHER_PERSON, pagePerson, signInAgain } from "./person/signed-out";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 

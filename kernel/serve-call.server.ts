@@ -6,7 +6,7 @@ import { contextOf, json, JsonAnswer, marked, refusal, type PortalContext } from
 import type { Actor } from "./actor";
 import { AppError, notFound, notSignedIn } from "./errors";
 import { checkOrigin, saysItsOrigin } from "./guard.server";
-import { OTHER_PERSON } from "./outbox/rules";
+import { OTHER_PERSON } from "./person/signed-out";
 
 /** The calls of all cartridges, registered by their folders. */
 export const callTable = new CallTable(

@@ -1,6 +1,3 @@
-/** What the server says of a call that somebody else than its maker sends. */
-export const OTHER_PERSON = "other_person";
-
 /** Someone who is signed in on this device. */
 export interface Person {
   id: string;

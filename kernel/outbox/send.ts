@@ -1,7 +1,8 @@
 import { isForLater, TIMEOUT_MS } from "../api-client";
 import { addressOf } from "../client";
 import { network } from "../network";
-import { OTHER_PERSON, type OutboxCall } from "./rules";
+import { OTHER_PERSON } from "../person/signed-out";
+import type { OutboxCall } from "./rules";
 import type { Outcome } from "./sender";
 
 /** What a portal of ours says of a write. */

@@ -17,7 +17,7 @@ const RELOAD_MS = 4_000;
 
 /** Whose page it is, by its data (kernel/handlers.server.ts); null for a visitor. */
 function usePagePerson(): string | null {
-  for (const { data } of useMatches().toReversed()) {
+  for (const { data } of [...useMatches()].reverse()) {
     const { personId } = (data ?? {}) as { personId?: string | null };
     if (personId !== undefined) return personId;
   }

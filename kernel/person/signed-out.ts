@@ -1,3 +1,6 @@
+/** What the server says of a call that somebody else than its maker sends. */
+export const OTHER_PERSON = "other_person";
+
 /** What came of asking whoever is on the page to sign in again: they did, or they closed the dialog. */
 export type Again = "signed in" | "closed";
 /** Asks them, with what they are told. Where somebody else signs in the page is loaded for them, and there is no answer. */
