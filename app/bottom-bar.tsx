@@ -1,6 +1,6 @@
 import { NavLink, useLocation } from "@remix-run/react";
 import { Ellipsis } from "lucide-react";
-import { UnreadCount } from "#cartridges/notification/bell";
+import { MenuCount } from "#cartridges/notification/bell";
 import type { MenuItem } from "#kernel/page-table";
 import { classes } from "#ui/classes";
 import { useClosingDetails } from "./closing-details";
@@ -16,7 +16,7 @@ function BarIcon({ icon: Icon, counts }: Pick<MenuItem, "icon" | "counts">) {
   return (
     <span className="relative">
       <Icon aria-hidden className="size-5.5" />
-      {counts && <UnreadCount about={counts} className="absolute -top-2 left-4" />}
+      {counts && <MenuCount about={counts} className="absolute -top-2 left-4" />}
     </span>
   );
 }
@@ -66,7 +66,7 @@ function More({ rest }: { rest: readonly MenuItem[] }) {
         <Ellipsis aria-hidden className="size-5.5" />
         More
         {rest.map(
-          ({ to, counts }) => counts && <UnreadCount key={to} about={counts} className="absolute top-1 left-1/2" />,
+          ({ to, counts }) => counts && <MenuCount key={to} about={counts} className="absolute top-1 left-1/2" />,
         )}
       </summary>
       <ul className="absolute inset-x-0 bottom-full rounded-t-2xl border-t border-line bg-surface p-3">
@@ -88,7 +88,7 @@ function More({ rest }: { rest: readonly MenuItem[] }) {
             >
               <Icon aria-hidden className="size-5.5" />
               {label}
-              {counts && <UnreadCount about={counts} className="ml-auto" />}
+              {counts && <MenuCount about={counts} className="ml-auto" />}
             </NavLink>
           </li>
         ))}

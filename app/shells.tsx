@@ -6,7 +6,7 @@ import { ConnectionBadge } from "#ui/connection-badge";
 import { FocusKeeper } from "#ui/focus-keeper";
 import { useHereInSight } from "#ui/here-in-sight";
 import { companyName } from "#ui/page-title";
-import { InboxBell, UnreadCount } from "#cartridges/notification/bell";
+import { InboxBell, MenuCount } from "#cartridges/notification/bell";
 import type { MenuItem } from "#kernel/page-table";
 import type { Person } from "#kernel/outbox/rules";
 import { Waiting } from "#kernel/outbox/waiting";
@@ -40,7 +40,7 @@ function MenuLink({ to, label, icon: Icon, counts, className }: MenuItem & { cla
     >
       <Icon aria-hidden className="size-5" />
       {label}
-      {counts && <UnreadCount about={counts} className="md:ml-auto" />}
+      {counts && <MenuCount about={counts} className="md:ml-auto" />}
     </NavLink>
   );
 }

@@ -1,6 +1,6 @@
 import { NavLink, useLocation } from "@remix-run/react";
 import { Menu } from "lucide-react";
-import { UnreadCount } from "#cartridges/notification/bell";
+import { MenuCount } from "#cartridges/notification/bell";
 import type { MenuItem } from "#kernel/page-table";
 import { classes } from "#ui/classes";
 import { useClosingDetails } from "./closing-details";
@@ -43,7 +43,7 @@ export function SideDrawer({ menu }: { menu: readonly MenuItem[] }) {
               >
                 <Icon aria-hidden className="size-5" />
                 {label}
-                {counts && <UnreadCount about={counts} className="ml-auto" />}
+                {counts && <MenuCount about={counts} className="ml-auto" />}
               </NavLink>
             </li>
           ))}

@@ -1,15 +1,18 @@
 import { Link } from "@remix-run/react";
 import { Bell } from "lucide-react";
 import { classes } from "#ui/classes";
-import { useUnread } from "./unread";
+import { useMenuCount, useUnread } from "./unread";
 
 /** More than this is said as "99+". */
 const MOST = 99;
 const figure = (count: number) => (count > MOST ? `${MOST}+` : String(count));
 
-/** How much has not been read, beside a tab or on the bell; nothing where all is read. */
-export function UnreadCount({ about, className }: { about?: readonly string[]; className?: string }) {
-  const count = useUnread(about);
+/** What a menu entry counts, beside it; nothing where nothing waits and all is read. */
+export function MenuCount({ about, className }: { about: readonly string[]; className?: string }) {
+  return <Count {...useMenuCount(about)} className={className} />;
+}
+
+function Count({ count, words, className }: { count: number; words: string; className: string | undefined }) {
   if (count === 0) return null;
   return (
     <span
@@ -19,7 +22,7 @@ export function UnreadCount({ about, className }: { about?: readonly string[]; c
       )}
     >
       {figure(count)}
-      <span className="sr-only"> unread</span>
+      <span className="sr-only"> {words}</span>
     </span>
   );
 }
@@ -38,7 +41,7 @@ export function InboxBell({ to, className }: { to: string; className?: string })
       )}
     >
       <Bell aria-hidden className="size-5.5" />
-      <UnreadCount className="absolute top-0.5 right-0.5" />
+      <Count count={count} words="unread" className="absolute top-0.5 right-0.5" />
     </Link>
   );
 }

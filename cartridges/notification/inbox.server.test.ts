@@ -157,3 +157,18 @@ describe("what has been read", () => {
     leave();
   });
 });
+
+it("counts what waits for a decision however often it was looked at, until it is decided", async () => {
+  const waiting = async (actor: Actor) => (await runQuery(unreadNotifications, actor, {})).waiting;
+  const { order } = await execute(placeOrder, buyer, {
+    customerId: "110001",
+    items: [{ productId: "TWL", quantity: 121 }],
+  });
+  expect(await waiting(office)).toEqual({ order: 1, account: 0, request: 0 });
+  await execute(readAllNotifications, office, {});
+  expect(await waiting(office)).toEqual({ order: 1, account: 0, request: 0 });
+  expect([(await waiting(driver)).order, (await waiting(stranger)).order]).toEqual([1, 0]);
+  expect(await waiting(buyer)).toEqual({});
+  await execute(cancelOrder, buyer, { id: order.id });
+  expect((await waiting(office)).order).toBe(0);
+});

@@ -7,7 +7,7 @@ import { useRefresh } from "#kernel/refresh";
 import { toastError, toastInfo, toastSuccess } from "#ui/toasts";
 import type calls from "./api.server";
 import type { Unread } from "./schema";
-import { setUnread } from "./unread";
+import { setUnread, setWaiting } from "./unread";
 
 const call = client<typeof calls>();
 const TOASTS = { success: toastSuccess, error: toastError, info: toastInfo };
@@ -46,9 +46,10 @@ export function News() {
     let latest = readDraft<string>(LATEST) ?? "";
     let since = Date.now() - JUST_NOW_MS;
     let left = false;
-    const show = ({ notifications, unread, places: leadTo }: Unread) => {
+    const show = ({ notifications, unread, waiting, places: leadTo }: Unread) => {
       if (left) return;
       setUnread(unread);
+      setWaiting(waiting);
       places.current = leadTo;
       const fresh = notifications.filter(({ id, created_at }) => id > latest && Date.parse(created_at) >= since);
       latest = [latest, ...notifications.map(({ id }) => id)].sort().at(-1)!;
@@ -63,7 +64,11 @@ export function News() {
     };
     const look = () => void call("GET /notifications", {}).then(show, () => {});
     look();
-    const [leaveInbox, leaveLists] = [watchTopic("inbox", look), watchTopic("lists", () => void refresh())];
+    const listsChanged = () => {
+      look();
+      void refresh();
+    };
+    const [leaveInbox, leaveLists] = [watchTopic("inbox", look), watchTopic("lists", listsChanged)];
     document.addEventListener("visibilitychange", readHere);
     return () => {
       left = true;

@@ -6,6 +6,7 @@ import type { Notification as Row } from "#services/database/generated/client";
 import type { Actor } from "#kernel/actor";
 import { readNotices } from "./short/reading.server";
 import type { ShortNotice } from "./short/schema";
+import { readWaiting } from "./waiting.server";
 import { inboxPageSchema, type About, type InboxData, type InboxPage, type Notification, type Unread } from "./schema";
 
 /** More than these at once nobody reads as toasts; the rest is in the inbox. */
@@ -31,20 +32,25 @@ async function countUnread(db: Reader, userId: string): Promise<Pick<Unread, "un
   };
 }
 
-/** GET /api/notifications: the latest that a person has not read, the oldest of them first, and how many there are of each. */
+/** GET /api/notifications: the latest that a person has not read, the oldest of them first, and how many there are of each and of what waits for them. */
 export const unreadNotifications = defineQuery({
   name: "notification.unread",
   input: z.object({}),
   permission: "account:self",
   async run({ db, actor }): Promise<Unread> {
-    if (!actor.id) return { notifications: [], unread: {}, places: [] };
+    if (!actor.id) return { notifications: [], unread: {}, places: [], waiting: {} };
     const rows = await db.notification.findMany({
       where: { userId: actor.id, readAt: null },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: MAX_TOASTS,
     });
     const notifications = rows.reverse().map((row) => ({ ...answerOf(row), toast: row.toast }));
-    return { notifications, ...(rows.length > 0 ? await countUnread(db, actor.id) : { unread: {}, places: [] }) };
+    const waiting = await readWaiting(db, actor);
+    return {
+      notifications,
+      waiting,
+      ...(rows.length > 0 ? await countUnread(db, actor.id) : { unread: {}, places: [] }),
+    };
   },
 });
 

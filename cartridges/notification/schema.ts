@@ -21,8 +21,12 @@ export interface Notification {
 /** How many a person has not read, by what they are about. */
 export type UnreadCounts = Partial<Record<About, number>>;
 
+/** What waits for a decision, however often somebody has looked at it. */
+export type Waiting = Partial<Record<"order" | "account" | "request", number>>;
+
 /** The latest that have not been read, and how many there are. */
 export interface Unread {
+  waiting: Waiting;
   notifications: (Notification & { toast: boolean })[];
   unread: UnreadCounts;
   /** Where they lead: whoever stands there has seen what they say. */

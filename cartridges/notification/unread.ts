@@ -1,27 +1,45 @@
 import { useSyncExternalStore } from "react";
-import type { UnreadCounts } from "./schema";
+import type { UnreadCounts, Waiting } from "./schema";
 
-const NONE: UnreadCounts = {};
+interface Counts {
+  unread: UnreadCounts;
+  waiting: Waiting;
+}
+const NONE: Counts = { unread: {}, waiting: {} };
 let counts = NONE;
 const listeners = new Set<() => void>();
-
-/** What the person has not read, as the portal said last: the bell and the menu show it. */
-export function setUnread(now: UnreadCounts): void {
+const put = (now: Counts) => {
   counts = now;
   for (const listen of listeners) listen();
-}
+};
+
+/** What the person has not read, as the portal said last: the bell shows it. */
+export const setUnread = (unread: UnreadCounts): void => put({ ...counts, unread });
+/** What waits for the person's decision, as the portal said last: the menu shows it. */
+export const setWaiting = (waiting: Waiting): void => put({ ...counts, waiting });
 
 const subscribe = (listen: () => void) => {
   listeners.add(listen);
   return () => listeners.delete(listen);
 };
-
-/** How many entries of the inbox have not been read: all, or those that are about one of these. */
-export function useUnread(about?: readonly string[]): number {
-  const now = useSyncExternalStore(
+const useCounts = () =>
+  useSyncExternalStore(
     subscribe,
     () => counts,
     () => NONE,
   );
-  return Object.entries(now).reduce((sum, [each, count]) => sum + (!about || about.includes(each) ? count : 0), 0);
+const sumOf = (numbers: Partial<Record<string, number>>, about: readonly string[]) =>
+  about.reduce((sum, each) => sum + (numbers[each] ?? 0), 0);
+
+/** How many entries of the inbox have not been read. */
+export function useUnread(): number {
+  const { unread } = useCounts();
+  return sumOf(unread, Object.keys(unread));
+}
+
+/** What a menu entry counts: of work what waits, whoever has looked at it; of anything else what has not been read. */
+export function useMenuCount(about: readonly string[]): { count: number; words: "waiting" | "unread" } {
+  const { unread, waiting } = useCounts();
+  const isWork = about.some((each) => each in waiting);
+  return { count: sumOf(isWork ? waiting : unread, about), words: isWork ? "waiting" : "unread" };
 }

@@ -5,7 +5,7 @@ import { sendConfirmation } from "#cartridges/account/commands.server";
 import { waitingAccount } from "#cartridges/account/queries.server";
 import { makeRequest, withdrawRequest } from "#cartridges/change-request/commands.server";
 import { customerHeader } from "#cartridges/customer/queries.server";
-import { UnreadCount } from "#cartridges/notification/bell";
+import { MenuCount } from "#cartridges/notification/bell";
 import { sendMessage } from "#cartridges/note/commands.server";
 import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { runQuery } from "#kernel/execute.server";
@@ -133,7 +133,7 @@ function Tabs({ number, tab, title, opened }: Shown) {
     label,
     icon,
     current: id === (TABS.find((each) => each.id === tab)?.partOf ?? tab),
-    count: counts && <UnreadCount about={counts} />,
+    count: counts && <MenuCount about={counts} />,
   }));
   return (
     <PlainShell wide title={title} subtitle={`Account #${number}`} tabs={<TabBar label="Your account" tabs={tabs} />}>
