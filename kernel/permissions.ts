@@ -17,6 +17,7 @@ export type PermissionTable<Name extends string = string> = Readonly<Record<Name
 
 /** What each domain's permissions.ts declares, so that the compiler knows every name: each adds its own table here. @public */
 export interface DeclaredPermissions {}
+/** The name of a permission that some domain declares. */
 export type Permission = {
   [Domain in keyof DeclaredPermissions]: keyof DeclaredPermissions[Domain] & string;
 }[keyof DeclaredPermissions];
