@@ -18,12 +18,32 @@ interface Props {
   done: () => void;
 }
 
+/** What became of the cart while it was filled. */
+export function CartChanges({ changes }: { changes: readonly string[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <Notice kind="warn" title="Changed while you ordered">
+      <ul>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 /** The cart (spec 2.6): the changes by day with their start and price difference, and the submit button. */
 export default function CartDialog({ cartridge, state, close, done }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const days = byDay(state.cart, state.service_days);
+  // What changed before the dialog was opened stands in it already.
+  const [seen, setSeen] = useState(state.changes.length);
   const submit = async () => {
     setFailure(null);
+    if (state.changes.length !== seen) {
+      setSeen(state.changes.length);
+      return setFailure("Something changed meanwhile. Please review it and submit again.");
+    }
     try {
       toastSuccess(await cartridge.submit());
       done();
@@ -60,6 +80,7 @@ export default function CartDialog({ cartridge, state, close, done }: Props) {
       }
     >
       {failure && <Notice kind="bad">{failure}</Notice>}
+      <CartChanges changes={state.changes} />
       {days.map(({ day, lines, difference }) => (
         <section key={day} aria-label={`Every ${day}`}>
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line pb-1.5">

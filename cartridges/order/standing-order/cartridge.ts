@@ -4,7 +4,7 @@ import { client } from "#kernel/client";
 import { dropDraft, keepDraft, readDraft } from "#kernel/device-draft";
 import type { ServiceDay } from "#cartridges/service-day/schema";
 import { SIGNED_OUT } from "../rules";
-import { standingDraft, stillValid, withQuantity, type CartLine } from "./rules";
+import { cartChanges, standingDraft, stillValid, withQuantity, type CartLine } from "./rules";
 import type { StandingOrderData } from "./schema";
 import type orderCalls from "../api.server";
 
@@ -14,6 +14,8 @@ export interface StandingOrderState extends StandingOrderData {
   cart: readonly CartLine[];
   /** The cart that was discarded last, for undo, until something else is changed. */
   discarded: readonly CartLine[];
+  /** What became of the cart while it was filled, in sentences. */
+  changes: readonly string[];
   notes: string;
   submitting: boolean;
 }
@@ -34,9 +36,11 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
 
   override load(data: StandingOrderData): void {
     const before = this.getSnapshot().data;
+    const cart = stillValid(before?.cart ?? [], data);
     super.load({
       ...data,
-      cart: stillValid(before?.cart ?? [], data),
+      cart,
+      changes: [...new Set([...(before?.changes ?? []), ...cartChanges(before?.cart ?? [], cart)])],
       discarded: stillValid(before?.discarded ?? [], data),
       notes: before?.notes ?? "",
       submitting: before?.submitting ?? false,
@@ -60,11 +64,12 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
   /** Restores this device's cart. Runs in the browser after the first render, because the server does not know the cart. */
   restore(): void {
     const kept = readDraft<Pick<StandingOrderState, "cart" | "notes">>(this.#draftName);
-    if (kept?.cart)
-      this.update({ data: { ...this.#state, cart: stillValid(kept.cart, this.#state), notes: kept.notes } });
+    if (!kept?.cart) return;
+    const cart = stillValid(kept.cart, this.#state);
+    this.update({ data: { ...this.#state, cart, changes: cartChanges(kept.cart, cart), notes: kept.notes } });
   }
 
-  #keep(change: Partial<Pick<StandingOrderState, "cart" | "discarded" | "notes">>): void {
+  #keep(change: Partial<Pick<StandingOrderState, "cart" | "changes" | "discarded" | "notes">>): void {
     this.#key = uuid();
     this.update({ data: { ...this.#state, ...change } });
     const { cart, notes } = this.#state;
@@ -77,7 +82,7 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
   }
 
   discard(): void {
-    this.#keep({ cart: [], discarded: this.#state.cart });
+    this.#keep({ cart: [], changes: [], discarded: this.#state.cart });
   }
 
   bringBack(): void {
@@ -109,7 +114,7 @@ export default class StandingOrderCartridge extends BaseCartridge<StandingOrderS
         },
         { key: this.#key, signedOut: SIGNED_OUT },
       );
-      this.update({ data: { ...this.#state, cart: [], discarded: [], notes: "" } });
+      this.update({ data: { ...this.#state, cart: [], changes: [], discarded: [], notes: "" } });
       dropDraft(this.#draftName);
       return message;
     } finally {

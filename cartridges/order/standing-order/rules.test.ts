@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { byDay, differenceCents, limitsOf, shownQuantity, stillValid, withQuantity, type CartLine } from "./rules";
+import {
+  byDay,
+  cartChanges,
+  differenceCents,
+  limitsOf,
+  shownQuantity,
+  stillValid,
+  withQuantity,
+  type CartLine,
+} from "./rules";
 import { weekTotal } from "#ui/week-grid/rules";
 import { weekRows } from "./week-rows";
 import type { StandingOrderData, StandingProduct } from "./schema";
@@ -79,6 +88,17 @@ describe("the cart", () => {
         ],
       }),
     ).toMatchObject([{ sku: "ROB", type: "modify", current: 1 }]);
+  });
+
+  it("says by name what became of it meanwhile: a line that is gone, another price, another amount", () => {
+    const cart = withQuantity(withQuantity([], robe, "Monday", 2), towel, "Wednesday", 90);
+    const now = { ...data, products: [{ ...towel, prices: { Wednesday: 50 }, rented: { Wednesday: 85 } }] };
+    expect(cartChanges(cart, stillValid(cart, now))).toEqual([
+      "Robe on Monday is not in your changes any more: it can't be changed now, or comes so already.",
+      "Bath Towel on Wednesday is $0.50 each now; it was $0.46.",
+      "Bath Towel on Wednesday comes with 85 now; it was 80.",
+    ]);
+    expect(cartChanges(cart, cart)).toEqual([]);
   });
 
   it("costs as much more a week as its days together, whatever was pressed", () => {

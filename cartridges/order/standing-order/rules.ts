@@ -1,3 +1,4 @@
+import { dollars, pieces } from "#ui/formats";
 import type { ServiceDay } from "#cartridges/service-day/schema";
 import type { StandingOrderData, StandingProduct } from "./schema";
 
@@ -60,6 +61,17 @@ export const stillValid = (
       ? withQuantity(valid, product, day, quantity)
       : valid;
   }, []);
+
+/** What became of a cart while somebody filled it, in sentences: lines that are not possible any more, and other prices or amounts. */
+export const cartChanges = (before: readonly CartLine[], after: readonly CartLine[]): string[] =>
+  before.flatMap(({ sku, name, day, price_cents, current }) => {
+    const now = after.find((line) => line.sku === sku && line.day === day);
+    if (!now)
+      return [`${name} on ${day} is not in your changes any more: it can't be changed now, or comes so already.`];
+    const price = `${name} on ${day} is ${dollars(now.price_cents)} each now; it was ${dollars(price_cents)}.`;
+    const amount = `${name} on ${day} comes with ${pieces(now.current)} now; it was ${pieces(current)}.`;
+    return [...(now.price_cents === price_cents ? [] : [price]), ...(now.current === current ? [] : [amount])];
+  });
 
 /** Cents that a delivery of the changed lines costs more (or less) than now. */
 export const differenceCents = (cart: readonly CartLine[]) =>

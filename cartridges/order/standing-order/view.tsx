@@ -12,7 +12,7 @@ import { fittingRows, type WeekRow } from "#ui/week-grid/rules";
 import { WeekFilter } from "#ui/week-grid/week-filter";
 import { WeekGrid } from "#ui/week-grid/week-grid";
 import { CartBar } from "./cart-bar";
-import CartDialog from "./cart-dialog";
+import CartDialog, { CartChanges } from "./cart-dialog";
 import type StandingOrderCartridge from "./cartridge";
 import type { StandingOrderState } from "./cartridge";
 import type { ServiceDay } from "./schema";
@@ -59,6 +59,7 @@ export default function StandingOrderView({
           Your representative will approve access soon. You can browse products but not order.
         </Notice>
       )}
+      <CartChanges changes={state.changes} />
       <Tabs
         label="What to change"
         first={rented.length > 0 ? "modify" : "add"}
