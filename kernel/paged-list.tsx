@@ -1,12 +1,14 @@
 import { useNavigate } from "@remix-run/react";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Button } from "#ui/button";
+import { classes } from "#ui/classes";
 import { SelectField } from "#ui/field";
 import { pieces } from "#ui/formats";
 import { SearchBox } from "#ui/search-box";
 import { toastError } from "#ui/toasts";
 import { reachPortal } from "./api-client";
-import { CartridgeButtonLink, useCartridgeHref, useShown } from "./cartridge-address";
+import { CartridgeButtonLink, CartridgeLink, useCartridgeHref, useShown } from "./cartridge-address";
 
 /** What of a list is shown, as it stands in its address: without what is empty, and without the first page. */
 export type Shown = Readonly<Record<string, string | number | null>>;
@@ -59,6 +61,38 @@ export function ListSort<Sort extends string>({
         </option>
       ))}
     </SelectField>
+  );
+}
+
+/**
+ * A head of a table that the server sorts: it says in which direction its column is sorted, and a tap sorts by it or turns it round. Figures
+ * begin with the largest.
+ */
+export function SortHead({
+  column: { sort, header, isFigure },
+  shown,
+  sorted,
+}: {
+  column: { sort: string | null; header: string; isFigure: boolean };
+  shown: Shown;
+  sorted: "asc" | "desc" | null;
+}) {
+  const order = sorted ? (sorted === "asc" ? "desc" : "asc") : isFigure ? "desc" : "asc";
+  const Arrow = sorted === "desc" ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : undefined}
+      className={classes("px-3 font-semibold whitespace-nowrap", isFigure ? "text-right" : "text-left")}
+    >
+      <CartridgeLink
+        to={{ key: keyOf({ ...shown, sort, order: order === "desc" ? "desc" : "" }) }}
+        className="inline-flex min-h-11 items-center gap-1 hover:text-ink hover:underline"
+      >
+        {header}
+        {sorted && <Arrow aria-hidden className="size-4 shrink-0" />}
+      </CartridgeLink>
+    </th>
   );
 }
 
@@ -147,6 +181,8 @@ export function Pages({
   count,
   total,
   words,
+  letter = null,
+  hasLetters = false,
 }: {
   shown: Shown;
   page: number;
@@ -157,7 +193,11 @@ export function Pages({
   total: number;
   /** What is counted: one of it, and several. */
   words: readonly [one: string, many: string];
+  /** Where the list is by name and finds the page of a letter: it can be jumped to, and is shown where it was. */
+  letter?: string | null;
+  hasLetters?: boolean;
 }) {
+  const show = useShow();
   const first = (page - 1) * size + 1;
   const to = (turned: number) => ({ key: keyOf({ ...shown, page: turned }) });
   return (
@@ -167,7 +207,9 @@ export function Pages({
         {pieces(total)} {total === 1 ? words[0] : words[1]}
       </p>
       {pages > 1 && (
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-2">
+          {hasLetters && <LetterJump letter={letter} onJump={(chosen) => show({ ...shown, letter: chosen })} />}
+          {pages > 2 && <PageJump pages={pages} onJump={(turned) => show({ ...shown, page: turned })} />}
           {page > 1 && (
             <CartridgeButtonLink to={to(Math.min(page - 1, pages))}>
               <ChevronLeft aria-hidden className="size-5" />
@@ -186,5 +228,53 @@ export function Pages({
         </span>
       )}
     </nav>
+  );
+}
+
+const LETTERS = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+const JUMP = "min-h-12 rounded-control border border-line-strong bg-surface px-2 text-15";
+
+/** The page on which a letter begins. */
+function LetterJump({ letter, onJump }: { letter: string | null; onJump: (letter: string) => void }) {
+  return (
+    <select
+      aria-label="Go to letter"
+      value={letter ?? ""}
+      onChange={({ currentTarget }) => onJump(currentTarget.value)}
+      className={JUMP}
+    >
+      <option value="">A–Z</option>
+      {LETTERS.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </select>
+  );
+}
+
+/** A page by its number. */
+function PageJump({ pages, onJump }: { pages: number; onJump: (page: number) => void }) {
+  const [typed, setTyped] = useState("");
+  const page = Math.trunc(Number(typed));
+  return (
+    <form
+      className="flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!(page >= 1)) return;
+        setTyped("");
+        onJump(Math.min(page, pages));
+      }}
+    >
+      <input
+        aria-label="Go to page"
+        inputMode="numeric"
+        placeholder="Page"
+        maxLength={6}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        className={classes(JUMP, "w-18")}
+      />
+      <Button type="submit">Go</Button>
+    </form>
   );
 }

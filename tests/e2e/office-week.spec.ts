@@ -204,7 +204,7 @@ test("the office's week: what is entered stands on the trucks, and comes back fr
     const before = await trucks();
     await page.goto("/customers?q=Dockside");
     await hydrated(page);
-    const list = page.getByRole("list", { name: "Customers" });
+    const list = page.getByRole("table", { name: "Customers" });
     await list.getByRole("button", { name: "Dockside Hotel" }).click();
     await list.getByRole("button", { name: "Delete: Dockside Hotel" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -219,7 +219,7 @@ test("the office's week: what is entered stands on the trucks, and comes back fr
     await page.goto("/customers?q=Dockside");
     await hydrated(page);
     await expect(
-      page.getByRole("list", { name: "Customers" }).getByRole("button", { name: "Dockside Hotel" }),
+      page.getByRole("table", { name: "Customers" }).getByRole("button", { name: "Dockside Hotel" }),
     ).toBeVisible();
     await page.context().close();
   });

@@ -21,6 +21,8 @@ interface Props {
   onAsk: (what: "edit" | "delete" | "restore") => void;
   /** Where several are being chosen: a box in front of each. */
   choosing: Choosing | null;
+  /** As many columns as the table has. */
+  columns: number;
 }
 
 const count = (number: number, one: string, many = `${one}s`) => `${pieces(number)} ${number === 1 ? one : many}`;
@@ -31,72 +33,84 @@ const daysOf = (letters: string) =>
     .map((day) => day.slice(0, 3))
     .join(", ");
 
-/** One customer: a line, and opened everything the office needs of them first. */
-export function CustomerCard({ customer, cartridge, open, onToggle, onAsk, choosing }: Props) {
+/** What stands in a column of its own where there is room for a table. */
+const CELL = "hidden px-3 py-2 align-middle whitespace-nowrap @3xl:table-cell";
+
+/** One customer: a row of the table, a card where it is narrow, and opened everything the office needs of them first. */
+export function CustomerCard({ customer, cartridge, open, onToggle, onAsk, choosing, columns }: Props) {
   const panel = useId();
-  const { number, name, city, route, service_days, frequency, items, open_orders } = customer;
+  const { number, name, city, route, service_days, frequency, items, open_orders, value_cents } = customer;
+  const days = `${daysOf(service_days) || "No service day"}${frequency === "Biweekly" ? ", every other week" : ""}`;
   return (
-    <li className="border-b border-line last:border-0">
-      <div className="flex items-stretch">
-        {choosing && <Tick choosing={choosing} customer={customer} />}
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={open ? panel : undefined}
-          onClick={onToggle}
-          className={classes(
-            "opens flex min-h-14 w-full min-w-0 items-center gap-3 py-2.5 pr-4 text-left hover:bg-sunk",
-            choosing ? "pl-1" : "pl-4",
-          )}
-        >
-          <span className="grid min-w-0 flex-1 gap-x-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)] md:items-baseline">
-            <span className="min-w-0">
-              <span className="font-semibold">{name}</span> <span className="text-13 text-ink-3">{number}</span>
+    <>
+      <tr className="relative flex items-center border-t border-line hover:bg-sunk @3xl:table-row">
+        {choosing && (
+          <td className="relative z-1 align-middle">
+            <Tick choosing={choosing} customer={customer} />
+          </td>
+        )}
+        <td className={classes(CELL, "text-ink-2")}>{number}</td>
+        <td className="min-w-0 flex-1 px-4 py-1 align-middle @3xl:px-3">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? panel : undefined}
+            onClick={onToggle}
+            className="opens flex min-h-11 w-full min-w-0 items-center gap-2 text-left before:absolute before:inset-0 before:content-['']"
+          >
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <span className="font-semibold">{name}</span>{" "}
+              <span className="text-13 text-ink-3 @3xl:hidden">{number}</span>
+              <span className="block text-15 text-ink-2 @3xl:hidden">
+                Route {route} · {days}
+              </span>
             </span>
-            <span className="text-15 text-ink-2">
-              Route {route} · {daysOf(service_days) || "No service day"}
-              {frequency === "Biweekly" && ", every other week"}
-            </span>
-            <span className="text-15 text-ink-2 max-md:hidden">
-              {city || "No city"} · {count(items, "item")}
-              {open_orders > 0 && ` · ${count(open_orders, "open order")}`}
-            </span>
-          </span>
-        </button>
-      </div>
+          </button>
+        </td>
+        <td className={CELL}>{route}</td>
+        <td className={classes(CELL, "@3xl:whitespace-normal")}>{days}</td>
+        <td className={classes(CELL, "@3xl:whitespace-normal wrap-anywhere")}>{city}</td>
+        <td className={classes(CELL, "text-right tabular-nums")}>{pieces(items)}</td>
+        <td className={classes(CELL, "text-right tabular-nums")}>{dollars(value_cents)}</td>
+        <td className={classes(CELL, "text-right tabular-nums")}>{pieces(open_orders)}</td>
+      </tr>
       {open && (
-        <div id={panel} className="grid gap-4 px-4 pt-1 pb-4">
-          <Reach customer={customer} />
-          <Items customer={customer} cartridge={cartridge} />
-          <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2 max-sm:[&_svg]:hidden">
-            <CartridgeButtonLink
-              to={{ cartridge: "customer-detail", key: { number } }}
-              aria-label={`View Orders: ${name}`}
-            >
-              <ClipboardList aria-hidden className="size-5 shrink-0" />
-              View Orders
-            </CartridgeButtonLink>
-            {customer.former_since ? (
-              <Button onClick={() => onAsk("restore")} aria-label={`Take back: ${name}`}>
-                <Undo2 aria-hidden className="size-5 shrink-0" />
-                Take back
-              </Button>
-            ) : (
-              <>
-                <Button onClick={() => onAsk("edit")} aria-label={`Edit: ${name}`}>
-                  <Pencil aria-hidden className="size-5 shrink-0" />
-                  Edit
-                </Button>
-                <Button variant="danger" onClick={() => onAsk("delete")} aria-label={`Delete: ${name}`}>
-                  <Trash2 aria-hidden className="size-5 shrink-0" />
-                  Delete
-                </Button>
-              </>
-            )}
-          </div>
-        </div>
+        <tr className="block @3xl:table-row">
+          <td id={panel} colSpan={columns} className="block px-4 pt-1 pb-4 @3xl:table-cell @3xl:px-3">
+            <div className="grid grid-cols-1 gap-4">
+              <Reach customer={customer} />
+              <Items customer={customer} cartridge={cartridge} />
+              <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1 max-sm:[&>*]:px-2 max-sm:[&_svg]:hidden">
+                <CartridgeButtonLink
+                  to={{ cartridge: "customer-detail", key: { number } }}
+                  aria-label={`View Orders: ${name}`}
+                >
+                  <ClipboardList aria-hidden className="size-5 shrink-0" />
+                  View Orders
+                </CartridgeButtonLink>
+                {customer.former_since ? (
+                  <Button onClick={() => onAsk("restore")} aria-label={`Take back: ${name}`}>
+                    <Undo2 aria-hidden className="size-5 shrink-0" />
+                    Take back
+                  </Button>
+                ) : (
+                  <>
+                    <Button onClick={() => onAsk("edit")} aria-label={`Edit: ${name}`}>
+                      <Pencil aria-hidden className="size-5 shrink-0" />
+                      Edit
+                    </Button>
+                    <Button variant="danger" onClick={() => onAsk("delete")} aria-label={`Delete: ${name}`}>
+                      <Trash2 aria-hidden className="size-5 shrink-0" />
+                      Delete
+                    </Button>
+                  </>
+                )}
+              </div>
+            </div>
+          </td>
+        </tr>
       )}
-    </li>
+    </>
   );
 }
 
@@ -147,7 +161,7 @@ function Reach({ customer: { address, city, state, zip, phone, email, access, ac
       )}
       {access && (
         <p className="whitespace-pre-wrap">
-          <span className="text-ink-2">How to get in: </span>
+          <span className="text-ink-2">Access instructions: </span>
           {access}
         </p>
       )}

@@ -58,8 +58,59 @@ describe("the list", () => {
     expect(await keyed("route")).toEqual(by("route", "name", "number"));
     expect(await keyed("route")).not.toEqual(all);
     await expect(list({ sort: "newest" })).rejects.toMatchObject({
-      fields: { sort: "sort must be one of number, route." },
+      fields: { sort: "sort must be one of number, route, days, city, items, value, open." },
     });
+  });
+
+  it("is sorted by any column, in either direction, and says what each customer's items are worth a week", async () => {
+    const { prisma } = database.current;
+    const rows = async (key: object) =>
+      (await list({ route: "33", ...key })).customers.map(({ number, items, value_cents }) => [
+        number,
+        items,
+        value_cents,
+      ]);
+    await prisma.customer.update({ where: { number: "110002" }, data: { city: "Salem" } });
+    // Cafe Lena comes every other week: 30 at 50 is half of it a week. Not On Monday is not served on Mondays.
+    const ambassador = ["110001", 3, 12_000];
+    const [marina, lena, wednesdays] = [
+      ["110002", 2, 2_500],
+      ["110003", 1, 750],
+      ["110004", 2, 350],
+    ];
+    expect(await rows({ sort: "value", order: "desc" })).toEqual([ambassador, marina, lena, wednesdays]);
+    expect(await rows({ sort: "value" })).toEqual([wednesdays, lena, marina, ambassador]);
+    expect(await rows({ sort: "items", order: "desc" })).toEqual([ambassador, marina, wednesdays, lena]);
+    expect(await rows({ sort: "days" })).toEqual([lena, ambassador, marina, wednesdays]);
+    expect((await rows({ sort: "city", order: "desc" }))[0]).toEqual(marina);
+    expect(await rows({ order: "desc" })).toEqual([wednesdays, marina, lena, ambassador]);
+    const order = {
+      customerNumber: "110004",
+      placedById: admin.id!,
+      serviceDate: new Date("2099-01-06"),
+      totalCents: 0,
+    };
+    await prisma.order.create({ data: { ...order, id: "00000000-0000-4000-8000-000000000001", kind: "delivery" } });
+    expect((await rows({ sort: "open", order: "desc" }))[0]).toEqual(wednesdays);
+    await prisma.order.deleteMany({ where: { customerNumber: "110004" } });
+  });
+
+  it("jumps to the page on which a letter begins", async () => {
+    const many = Array.from({ length: 2 * PAGE_SIZE }, (_, place) => ({
+      number: String(120_200 + place),
+      accountName: `${place < PAGE_SIZE ? "Able" : "Night"} ${String(place).padStart(3, "0")}`,
+      routeNumber: "33",
+      serviceDays: "M",
+      serviceFrequency: "Weekly" as const,
+    }));
+    await database.current.prisma.customer.createMany({ data: many });
+    const page = async (letter: string) => {
+      const shown = await list({ letter });
+      return [shown.page, shown.letter, shown.customers.some(({ name }) => name.startsWith(letter))];
+    };
+    expect(await page("A")).toEqual([1, "A", true]);
+    expect(await page("N")).toEqual([2, "N", true]);
+    await expect(list({ letter: "7" })).rejects.toMatchObject({ fields: { letter: "letter must be one of A to Z." } });
   });
 
   it("takes nothing in a search for a wildcard", async () => {

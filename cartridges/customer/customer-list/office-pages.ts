@@ -6,7 +6,7 @@ export default pages({
   "/customers": {
     roles: ["Admin", "SuperAdmin"],
     title: "Customers",
-    asks: ["q", "route", "sort", "former", "page"],
+    asks: ["q", "route", "sort", "order", "letter", "former", "page"],
     menu: { label: "Customers", icon: Building2, order: 15 },
   },
 });

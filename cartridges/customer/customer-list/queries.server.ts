@@ -6,6 +6,7 @@ import { agreedItems } from "#cartridges/due/due.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { customerOnRecord } from "#cartridges/serving/access.server";
 import { foundBy } from "../many/found.server";
+import { perWeek } from "../rules";
 import { searchSchema } from "../many/schema";
 import { firstOpenDate } from "../service.server";
 import {
@@ -19,8 +20,9 @@ import {
 } from "./schema";
 
 interface Read {
-  customers: CustomerRow[];
+  customers: (Omit<CustomerRow, "value_cents"> & { delivered_week: number })[];
   total: number;
+  page: number;
   routes: string[];
   last_number: string | null;
   first_open: CompanyDate;
@@ -33,11 +35,37 @@ export function numberAfter(last: string | null): string | null {
   return next <= LAST ? String(next).padStart(6, "0") : null;
 }
 
-/** Each order is the beginning of an index, so that a first page reads no more than itself. */
-function orderOf(sort: Sort | undefined, of: Prisma.Sql): Prisma.Sql {
-  if (sort === "number") return Prisma.sql`${of}.number`;
-  const byName = Prisma.sql`${of}.account_name, ${of}.number`;
-  return sort === "route" ? Prisma.sql`${of}.route_number, ${byName}` : byName;
+/** A customer's orders that wait or are still to come, as a subquery on `customer c`. */
+const openOrders = (
+  today: CompanyDate,
+) => Prisma.sql`(select count(*)::int from "order" o where o.customer_number = c.number
+  and (o.status = 'pending' or (o.status in ('approved', 'processing') and o.service_date >= ${today}::date)))`;
+
+/** What a customer rents, counted, and what a delivered week of it is worth, as a table (items, pieces, delivered_week) on `customer c`. */
+const rented = (
+  today: CompanyDate,
+) => Prisma.sql`(select count(*)::int as items, coalesce(sum(i.quantity), 0)::int as pieces,
+  coalesce(sum(i.quantity::bigint * i.price_cents) filter (where strpos(c.service_days, substr('MTWRF', i.delivery_day, 1)) > 0), 0)::float8 as delivered_week
+  from ${agreedItems(today)} i)`;
+
+/** What each order of the list sorts by, besides the name, as an expression on `customer c`. */
+const SORTED_BY: Record<Sort, (today: CompanyDate) => Prisma.Sql> = {
+  number: () => Prisma.sql`c.number`,
+  route: () => Prisma.sql`c.route_number`,
+  days: () => Prisma.sql`translate(c.service_days, 'MTWRF', '12345')`,
+  city: () => Prisma.sql`c.city`,
+  items: (today) => Prisma.sql`(select r.items from ${rented(today)} r)`,
+  value: (today) =>
+    Prisma.sql`(select r.delivered_week / case c.service_frequency when 'Biweekly' then 2 else 1 end from ${rented(today)} r)`,
+  open: openOrders,
+};
+
+/** The order of `found`. By name, number and route it is the beginning of an index, so that a first page reads no more than itself. */
+function orderOf(sort: Sort | undefined, order: "desc" | undefined): Prisma.Sql {
+  const direction = order === "desc" ? Prisma.sql`desc` : Prisma.sql`asc`;
+  if (!sort) return Prisma.sql`account_name ${direction}, number`;
+  if (sort === "number") return Prisma.sql`number ${direction}`;
+  return Prisma.sql`sorted_by ${direction}, account_name, number`;
 }
 
 /** A page of the office's customers, in the order asked for, with what hangs on each; one statement. */
@@ -45,40 +73,49 @@ export const openCustomerList = defineQuery({
   name: "customerList.open",
   input: customerListKeySchema,
   permission: "customers:write",
-  async run({ db }, { q = "", route, sort, former, page }): Promise<CustomerListData> {
+  async run({ db }, { q = "", route, sort, order, letter, former, page }): Promise<CustomerListData> {
     const today = companyToday();
     // What is searched for is looked for once. All of 20,000 are counted by an index alone, and their first page is the beginning of another one.
     const once = q ? Prisma.sql`materialized` : Prisma.sql`not materialized`;
+    const asked = letter
+      ? Prisma.sql`((select count(*)::int from found where account_name < ${letter}) / ${PAGE_SIZE}::int + 1)`
+      : Prisma.sql`${page}::int`;
     const [read] = await db.$queryRaw<Read[]>`
       with found as ${once} (
-        select c.number, c.account_name, c.route_number from customer c where ${foundBy({ q, route }, former !== undefined)}
+        select c.number, c.account_name, ${sort ? SORTED_BY[sort](today) : Prisma.sql`null`} as sorted_by from customer c where ${foundBy({ q, route }, former !== undefined)}
       ), shown as (
         select c.number, c.account_name as name, c.address, c.city, c.state, c.zip_code as zip, c.phone, c.email, c.access_instructions as access, coalesce(c.lat::text, '') as lat, coalesce(c.lng::text, '') as lng,
-          c.route_number as route, c.service_days, c.service_frequency as frequency, rented.items, rented.pieces,
-          (select count(*)::int from "order" o where o.customer_number = c.number and (o.status = 'pending' or (o.status in ('approved', 'processing') and o.service_date >= ${today}::date))) as open_orders,
+          c.route_number as route, c.service_days, c.service_frequency as frequency, rented.items, rented.pieces, rented.delivered_week,
+          ${openOrders(today)} as open_orders,
           (select count(*)::int from "user" u where u.customer_number = c.number and u.role = 'Customer' and u.deleted_at is null) as accounts,
           to_char(c.deleted_at at time zone ${company().timezone}, 'YYYY-MM-DD') as former_since
-        from (select number from found order by ${orderOf(sort, Prisma.sql`found`)} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) page join customer c on c.number = page.number cross join lateral (
-          select count(*)::int as items, coalesce(sum(i.quantity), 0)::int as pieces from ${agreedItems(today)} i) rented
-        order by ${orderOf(sort, Prisma.sql`c`)}
+        from (select number, row_number() over (order by ${orderOf(sort, order)}) as place from found
+            order by ${orderOf(sort, order)} limit ${PAGE_SIZE} offset (${asked} - 1) * ${PAGE_SIZE}::int) page
+          join customer c on c.number = page.number cross join lateral ${rented(today)} rented
+        order by page.place
       )
-      select (select count(*)::int from found) as total, coalesce((select json_agg(shown) from shown), '[]') as customers,
+      select (select count(*)::int from found) as total, ${asked} as page, coalesce((select json_agg(shown) from shown), '[]') as customers,
         array(select number from route where active order by number) as routes, (select number from customer order by number desc limit 1) as last_number,
         ${firstOpenDate(null)} as first_open`;
-    const { customers, total, routes, last_number, first_open } = read!;
+    const { customers, total, ...rest } = read!;
     return {
-      customers,
+      customers: customers.map(({ delivered_week, ...customer }) => ({
+        ...customer,
+        value_cents: perWeek(delivered_week, customer.frequency),
+      })),
       total,
-      page,
+      page: rest.page,
       pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
       q,
       route: route ?? null,
       sort: sort ?? null,
+      order: order ?? null,
+      letter: letter ?? null,
       former: former !== undefined,
-      routes,
-      free_number: numberAfter(last_number),
+      routes: rest.routes,
+      free_number: numberAfter(rest.last_number),
       today,
-      first_open,
+      first_open: rest.first_open,
     };
   },
 });

@@ -52,10 +52,17 @@ export type DetailName = keyof CustomerDetails;
 export const DETAIL_NAMES = Object.keys(details) as DetailName[];
 
 /** The orders of the list besides the usual one, which is by name. */
-const SORTS = ["number", "route"] as const;
+const SORTS = ["number", "route", "days", "city", "items", "value", "open"] as const;
 export type Sort = (typeof SORTS)[number];
 export const customerListKeySchema = searchSchema.extend({
   sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}.`).optional(),
+  /** The other way round: the last first. */
+  order: z.literal("desc", "order must be desc.").optional(),
+  /** In place of a page, by name: the one on which this letter begins. */
+  letter: z
+    .string("letter must be one of A to Z.")
+    .regex(/^[A-Z]$/, "letter must be one of A to Z.")
+    .optional(),
   /** "1" lists the former customers, who were deleted. */
   former: z.literal("1", "former must be 1.").optional(),
   page: pageNumberSchema,
@@ -163,6 +170,8 @@ export interface CustomerRow extends CustomerDetails {
   /** What is rented, a line for each product and day, and its pieces a week. */
   items: number;
   pieces: number;
+  /** What it comes to per week, in cents (docs/decisions/0205). */
+  value_cents: number;
   /** Orders that wait or are still to come. */
   open_orders: number;
   /** People who sign in for them. */
@@ -180,6 +189,9 @@ export interface CustomerListData {
   route: string | null;
   /** Null is by name. */
   sort: Sort | null;
+  order: "desc" | null;
+  /** The letter that was jumped to. */
+  letter: string | null;
   /** Whether these are the former customers. */
   former: boolean;
   routes: string[];

@@ -1,8 +1,17 @@
-import { useState, useSyncExternalStore, type ComponentProps } from "react";
+import { useState, useSyncExternalStore, type ComponentProps, type ReactNode } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
 import { CartridgeButtonLink } from "#kernel/cartridge-address";
 import { beginsWith } from "#kernel/more-tools";
-import { ListSearch, ListSort, Pages, useOpensNew, useShow, useShowOrSay, type Shown } from "#kernel/paged-list";
+import {
+  ListSearch,
+  ListSort,
+  Pages,
+  SortHead,
+  useOpensNew,
+  useShow,
+  useShowOrSay,
+  type Shown,
+} from "#kernel/paged-list";
 import { SelectField } from "#ui/field";
 import { useHydrated } from "#ui/hydrated";
 import { EmptyState } from "#ui/notice";
@@ -33,6 +42,7 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
   if (!data) return null;
   const { customers, total, page, pages, q, route, former } = data;
   const shown = shownOf(data);
+  const isChoosing = choosing.isOn && !former;
   beginsWith(cartridge, "new", () => setAsked({ what: "add" }));
   beginsWith(cartridge, "several", total > 0 && !former ? choosing.begin : null);
   const takeBack = (customer: CustomerRow) => {
@@ -64,7 +74,7 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
           )}
         </EmptyState>
       ) : (
-        <ul aria-label="Customers" className="rounded-card border border-line bg-surface">
+        <Rows data={data} choosing={isChoosing}>
           {customers.map((customer) => (
             <CustomerCard
               key={customer.number}
@@ -73,10 +83,11 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
               open={open === customer.number}
               onToggle={() => setOpen(open === customer.number ? null : customer.number)}
               onAsk={(what) => (what === "restore" ? takeBack(customer) : setAsked({ what, customer }))}
-              choosing={choosing.isOn && !former ? choosing : null}
+              choosing={isChoosing ? choosing : null}
+              columns={COLUMNS.length + (isChoosing ? 1 : 0)}
             />
           ))}
-        </ul>
+        </Rows>
       )}
       {total > 0 && (
         <Pages
@@ -85,9 +96,11 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
           size={PAGE_SIZE}
           count={customers.length}
           words={["customer", "customers"]}
+          letter={data.letter}
+          hasLetters={data.sort === null && data.order === null}
         />
       )}
-      {choosing.isOn && !former && (
+      {isChoosing && (
         <ChoosingBar
           choosing={choosing}
           data={data}
@@ -111,16 +124,54 @@ export default function CustomerListView({ cartridge, surface, tools }: ViewProp
   );
 }
 
-const SORT_WORDS = [
-  ["number", "Number"],
-  ["route", "Route"],
-] as const satisfies readonly (readonly [Sort, string])[];
+/** The columns of the table; figures stand right and are sorted by the largest first. */
+const COLUMNS = [
+  { sort: "number", header: "Number", isFigure: false },
+  { sort: null, header: "Name", isFigure: false },
+  { sort: "route", header: "Route", isFigure: false },
+  { sort: "days", header: "Days", isFigure: false },
+  { sort: "city", header: "City", isFigure: false },
+  { sort: "items", header: "Items", isFigure: true },
+  { sort: "value", header: "Value a week", isFigure: true },
+  { sort: "open", header: "Open orders", isFigure: true },
+] as const satisfies readonly { sort: Sort | null; header: string; isFigure: boolean }[];
+const SORT_WORDS = COLUMNS.flatMap(({ sort, header }) => (sort ? [[sort, header] as const] : []));
+const orderOf = (sort: string) => (COLUMNS.some((each) => each.sort === sort && each.isFigure) ? "desc" : "");
+
+/** The table of the customers, with heads that sort; where it is narrow its rows are cards, and a field sorts. */
+function Rows({ data, choosing, children }: { data: CustomerListData; choosing: boolean; children: ReactNode }) {
+  const { sort, order } = data;
+  return (
+    <div className="@container">
+      <table
+        aria-label="Customers"
+        className="block w-full rounded-card border border-line bg-surface text-15 @3xl:table"
+      >
+        <thead className="hidden text-13 text-ink-2 @3xl:table-header-group">
+          <tr>
+            {choosing && <td />}
+            {COLUMNS.map((column) => (
+              <SortHead
+                key={column.header}
+                column={column}
+                shown={shownOf(data)}
+                sorted={column.sort === sort ? (order ?? "asc") : null}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block @3xl:table-row-group">{children}</tbody>
+      </table>
+    </div>
+  );
+}
 
 /** Which part of the list the address names, but for the page. */
-const shownOf = ({ q, route, sort, former }: CustomerListData): Shown => ({
+const shownOf = ({ q, route, sort, order, former }: CustomerListData): Shown => ({
   q,
   route,
   sort,
+  order,
   former: former ? "1" : "",
 });
 
@@ -133,7 +184,7 @@ function Find({ data }: { data: CustomerListData }) {
   // None can be chosen before the script runs, and two hundred of them are a sixth of the page.
   const offered = useHydrated() ? routes : routes.filter((each) => each === route);
   return (
-    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_10rem_13rem_10rem] [&>:first-child]:max-md:col-span-2">
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(0,1fr)_12rem_13rem] [&>:first-child]:max-md:col-span-2">
       <ListSearch
         label="Search customers"
         placeholder="Name or number"
@@ -164,7 +215,14 @@ function Find({ data }: { data: CustomerListData }) {
         <option value="">Customers</option>
         <option value="1">Former customers</option>
       </SelectField>
-      <ListSort usual="Name" sorts={SORT_WORDS} sort={sort} onSort={(chosen) => show({ ...shown, sort: chosen })} />
+      <div className="md:hidden">
+        <ListSort
+          usual="Name"
+          sorts={SORT_WORDS}
+          sort={sort}
+          onSort={(chosen) => show({ ...shown, sort: chosen, order: orderOf(chosen) })}
+        />
+      </div>
     </div>
   );
 }
