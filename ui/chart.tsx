@@ -17,7 +17,7 @@ export function BarChart(props: BarChartProps) {
       <div aria-hidden className="h-64 overflow-hidden">
         <Bars {...props} />
       </div>
-      <Disclosure summary="As a table">
+      <Disclosure summary="Show as table">
         <DataTable
           caption={caption}
           rows={labels.map((label, row) => ({ label, row }))}

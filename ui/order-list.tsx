@@ -18,6 +18,8 @@ import { classes } from "./classes";
 interface Ordered {
   id: string;
   name: string;
+  /** What stands in place of the name, such as a link by that name. */
+  title?: ReactNode;
   /** What stands below the name. */
   note?: ReactNode;
   /** What stands open below the row, such as a form; null while it is closed. */
@@ -130,7 +132,7 @@ export function OrderList<Item extends Ordered>({
 }
 
 function MovableRow({
-  item: { id, name, note, open },
+  item: { id, name, title = name, note, open },
   place,
   count,
   isHeld,
@@ -188,7 +190,7 @@ function MovableRow({
               {name}
             </button>
           ) : (
-            <span className="block font-semibold wrap-anywhere">{name}</span>
+            <span className="block font-semibold wrap-anywhere">{title}</span>
           )}
           {note}
         </span>

@@ -3,10 +3,15 @@ import { BaseCartridge, defineMeta } from "#kernel/base-cartridge";
 import { client } from "#kernel/client";
 import type { Move, Raise } from "#cartridges/customer/many/schema";
 import { moveCustomers, moveEffect, raiseEffect, raisePrices, type Sending } from "#cartridges/customer/many/sending";
+import type productCalls from "#cartridges/customer/customer-detail/api.server";
+import type { RentableProduct } from "#cartridges/customer/customer-detail/schema";
+import type searchCalls from "#cartridges/search/api.server";
 import type calls from "./api.server";
-import type { RoutePlanData } from "./schema";
+import type { FoundCustomer, RoutePlanData } from "./schema";
 
 const call = client<typeof calls>();
+const search = client<typeof searchCalls>();
+const products = client<typeof productCalls>();
 
 /** Says of a call that failed what was tried (spec 8); what is wrong with a field stays at the field. */
 async function trying<Answer>(what: "adding" | "updating" | "deleting", work: Promise<Answer>): Promise<Answer> {
@@ -58,6 +63,12 @@ export default class RoutePlanCartridge extends BaseCartridge<RoutePlanData> {
   async takeOut(stop: { customer_num: string; item_number?: string; from: string }): Promise<string> {
     return this.#done(await trying("deleting", call("DELETE /routes/delete", { ...this.#at, ...stop })));
   }
+
+  /** Who and what can be added, by part of a name, a number or a SKU. */
+  findCustomers = async (q: string): Promise<FoundCustomer[]> =>
+    (await search("GET /search", { q })).customers.filter(({ former }) => !former);
+  findProducts = async (q: string): Promise<RentableProduct[]> =>
+    (await products("GET /rentable-products", { q })).products;
 
   /** What a move or raised prices would do, and the act itself: null where it was cancelled. @throws ApiError with the fields that are wrong. */
   moveEffect = moveEffect;

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { EffectDialog } from "#kernel/effect-dialog";
+import { nextDate } from "#cartridges/service-day/rules";
+import { Button } from "#ui/button";
 import { FromField, PercentField, percentOf, RoundField, ToRouteField } from "#ui/effects";
 import { SelectField } from "#ui/field";
 import type { DialogProps } from "./dialog-props";
@@ -8,11 +10,11 @@ import { SERVICE_DAYS, type RoutePlanData, type ServiceDay } from "./schema";
 /** Stops of this day, or all of them, to another route or day: first what would change, then the move. */
 export function MoveDialog({ cartridge, data, onClose }: DialogProps) {
   const { route, day, routes, today } = data;
-  const [toRoute, setToRoute] = useState(route);
+  const [toRoute, setToRoute] = useState("");
   const [toDay, setToDay] = useState<ServiceDay>(day);
-  const [from, setFrom] = useState(data.first_open);
-  const { chosen, left, toggle } = useChosen(data.stops);
-  const moving = { customers: chosen, day, to_route: toRoute, to_day: toDay, from };
+  const [from, setFrom] = useState(nextDate(day, data.first_open));
+  const who = useChosen(data.stops, []);
+  const moving = { customers: who.chosen, day, to_route: toRoute, to_day: toDay, from };
   return (
     <EffectDialog
       title="Move stops"
@@ -24,7 +26,12 @@ export function MoveDialog({ cartridge, data, onClose }: DialogProps) {
       onClose={onClose}
       fields={(wrong) => (
         <div className="grid gap-4 sm:grid-cols-3">
-          <ToRouteField routes={routes} value={toRoute} error={wrong.to_route ?? wrong.route} onChange={setToRoute} />
+          <ToRouteField
+            routes={routes}
+            value={toRoute}
+            error={toRoute === "" && wrong.to_route ? "Choose a route." : (wrong.to_route ?? wrong.route)}
+            onChange={setToRoute}
+          />
           <SelectField
             label="To weekday"
             value={toDay}
@@ -39,7 +46,7 @@ export function MoveDialog({ cartridge, data, onClose }: DialogProps) {
         </div>
       )}
     >
-      <Who stops={data.stops} left={left} onToggle={toggle} />
+      <Who stops={data.stops} {...who} />
     </EffectDialog>
   );
 }
@@ -49,9 +56,12 @@ export function RaiseDialog({ cartridge, data, onClose }: DialogProps) {
   const { route, day, today } = data;
   const [percent, setPercent] = useState("");
   const [roundUp, setRoundUp] = useState(false);
-  const [from, setFrom] = useState(data.first_open);
-  const { chosen, left, toggle } = useChosen(data.stops);
-  const raising = { customers: chosen, percent: percentOf(percent), round_up: roundUp, from };
+  const [from, setFrom] = useState(nextDate(day, data.first_open));
+  const who = useChosen(
+    data.stops,
+    data.stops.map(({ number }) => number),
+  );
+  const raising = { customers: who.chosen, percent: percentOf(percent), round_up: roundUp, from };
   return (
     <EffectDialog
       title="Raise prices"
@@ -71,42 +81,42 @@ export function RaiseDialog({ cartridge, data, onClose }: DialogProps) {
         </div>
       )}
     >
-      <Who stops={data.stops} left={left} onToggle={toggle} />
+      <Who stops={data.stops} {...who} />
     </EffectDialog>
   );
 }
 
-/** All stops are chosen at first; each can be left out. */
-function useChosen(stops: RoutePlanData["stops"]) {
-  const [left, setLeft] = useState<readonly string[]>([]);
+/** Which stops are ticked; who has gone meanwhile is not. */
+function useChosen(stops: RoutePlanData["stops"], first: readonly string[]) {
+  const [ticked, setTicked] = useState(first);
   return {
-    left,
-    chosen: stops.map(({ number }) => number).filter((number) => !left.includes(number)),
+    chosen: stops.map(({ number }) => number).filter((number) => ticked.includes(number)),
     toggle: (number: string) =>
-      setLeft(left.includes(number) ? left.filter((each) => each !== number) : [...left, number]),
+      setTicked(ticked.includes(number) ? ticked.filter((each) => each !== number) : [...ticked, number]),
+    tick: setTicked,
   };
 }
 
-function Who({
-  stops,
-  left,
-  onToggle,
-}: {
-  stops: RoutePlanData["stops"];
-  left: readonly string[];
-  onToggle: (number: string) => void;
-}) {
+function Who({ stops, chosen, toggle, tick }: { stops: RoutePlanData["stops"] } & ReturnType<typeof useChosen>) {
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1.5 text-sm font-semibold">
-        Who: {stops.length - left.length} of {stops.length}
+        Who: {chosen.length} of {stops.length}
       </legend>
+      <div className="flex gap-2">
+        <Button size="small" onClick={() => tick(stops.map(({ number }) => number))}>
+          All
+        </Button>
+        <Button size="small" onClick={() => tick([])}>
+          None
+        </Button>
+      </div>
       {stops.map(({ number, name }) => (
         <label key={number} className="flex min-h-11 cursor-pointer items-center gap-3">
           <input
             type="checkbox"
-            checked={!left.includes(number)}
-            onChange={() => onToggle(number)}
+            checked={chosen.includes(number)}
+            onChange={() => toggle(number)}
             className="size-5 accent-[var(--color-accent)]"
           />
           <span className="min-w-0 break-words">

@@ -8,6 +8,7 @@ import {
   type CompanyDate,
   type ServiceDay,
 } from "#cartridges/service-day/schema";
+import type { Found } from "#cartridges/search/schema";
 import { customerIdSchema } from "#cartridges/customer/customer-list/schema";
 
 export { SERVICE_DAYS, type CompanyDate, type ServiceDay };
@@ -49,6 +50,9 @@ export const orderSchema = z.object({
   /** The order that was on the screen: where another one stands by now, nothing is written. */
   before: z.array(customer, "before must be the order that was changed.").max(2_000),
 });
+
+/** A customer found by name or number. */
+export type FoundCustomer = Found["customers"][number];
 
 export interface PlanStop {
   number: string;

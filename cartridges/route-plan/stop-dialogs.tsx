@@ -7,8 +7,13 @@ import { Dialog } from "#ui/dialog";
 import { Field } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
+import { Picker } from "#kernel/picker";
+import { FromField } from "#ui/effects";
+import { ProductPicker } from "#cartridges/customer/customer-detail/product-picker";
+import type { RentableProduct } from "#cartridges/customer/customer-detail/schema";
+import { nextDate } from "#cartridges/service-day/rules";
 import type { DialogProps } from "./dialog-props";
-import type { PlanStop } from "./schema";
+import type { FoundCustomer, PlanStop } from "./schema";
 
 /** At least one piece; what is no number is one (spec 5). */
 const figure = (typed: string) => {
@@ -19,22 +24,21 @@ const figure = (typed: string) => {
 /** An item for a customer of this route on this weekday; who was not served on it is from then on. */
 export function AddStop({ cartridge, data: { route, day, today, first_open }, onClose }: DialogProps) {
   const form = useId();
-  const [typed, setTyped] = useState({ customer_num: "", item_number: "", total: "1", from: first_open });
-  const { wrong, failure, busy, send } = useSending();
+  const [customer, setCustomer] = useState<FoundCustomer | null>(null);
+  const [product, setProduct] = useState<RentableProduct | null>(null);
+  const [typed, setTyped] = useState({ total: "1", from: nextDate(day, first_open) });
+  const { wrong, failure, busy, send, refuse } = useSending();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (!customer) return refuse({ customer_num: "Choose a customer." });
+    if (!product) return refuse({ item_number: "Choose a product." });
     void send(async () => {
-      toastSuccess(await cartridge.add({ ...typed, total: figure(typed.total) }));
+      const { from } = typed;
+      const stop = { customer_num: customer!.number, item_number: product!.sku, total: figure(typed.total), from };
+      toastSuccess(await cartridge.add(stop));
       onClose();
     });
   };
-  const field = (name: keyof typeof typed, label: string) => ({
-    label,
-    value: typed[name],
-    error: wrong[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      setTyped({ ...typed, [name]: currentTarget.value }),
-  });
   return (
     <Dialog
       open
@@ -45,10 +49,31 @@ export function AddStop({ cartridge, data: { route, day, today, first_open }, on
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
         {(failure ?? wrong.day ?? wrong.route) && <Notice kind="bad">{failure ?? wrong.day ?? wrong.route}</Notice>}
-        <Field {...field("customer_num", "Customer number")} inputMode="numeric" maxLength={6} />
-        <Field {...field("item_number", "Item number")} />
-        <Field {...field("total", "Pieces")} inputMode="numeric" />
-        <Field {...field("from", "From")} type="date" min={today} />
+        <Picker
+          label="Customer"
+          placeholder="Name or number"
+          chosen={customer}
+          onChoose={setCustomer}
+          find={cartridge.findCustomers}
+          pickOf={({ number, name, route: on }) => ({ key: number, name, about: number, aside: `Route ${on}` })}
+          nothing={(q) => `No customer has “${q}” in the name or number.`}
+          failed={(message) => `Error searching customers: ${message}`}
+          error={wrong.customer_num}
+        />
+        <ProductPicker chosen={product} onChoose={setProduct} find={cartridge.findProducts} error={wrong.item_number} />
+        <Field
+          label="Pieces"
+          inputMode="numeric"
+          value={typed.total}
+          error={wrong.total}
+          onChange={({ currentTarget }) => setTyped({ ...typed, total: currentTarget.value })}
+        />
+        <FromField
+          today={today}
+          value={typed.from}
+          error={wrong.from}
+          onChange={(from) => setTyped({ ...typed, from })}
+        />
       </form>
     </Dialog>
   );
@@ -57,7 +82,7 @@ export function AddStop({ cartridge, data: { route, day, today, first_open }, on
 /** A stop's items, each changed or ended from a date, and the stop itself taken out. */
 export function EditStop({ cartridge, data, stop, onClose }: DialogProps & { stop: PlanStop }) {
   const { route, day, today } = data;
-  const [from, setFrom] = useState(data.first_open);
+  const [from, setFrom] = useState(nextDate(day, data.first_open));
   const [totals, setTotals] = useState<Record<string, string>>({});
   // What of it is sent: the list shows it only once its date has come.
   const [sent, setSent] = useState<Record<string, string>>({});
@@ -80,11 +105,11 @@ export function EditStop({ cartridge, data, stop, onClose }: DialogProps & { sto
       full
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={stop.name}
-      description={`Customer ${stop.number}, route ${route}, every ${day}. Each change holds from the date on.`}
+      description={`Customer ${stop.number}, route ${route}, every ${day}. Takes effect on the date below.`}
       actions={
         <>
           <Button size="large" variant="danger" busy={busy} onClick={() => act(() => cartridge.takeOut(at))}>
-            Take out of {day}
+            Remove from {day}s
           </Button>
           <Button size="large" onClick={onClose}>
             Close
@@ -94,14 +119,7 @@ export function EditStop({ cartridge, data, stop, onClose }: DialogProps & { sto
     >
       <div className="grid gap-4">
         {problem && <Notice kind="bad">{problem}</Notice>}
-        <Field
-          label="From"
-          type="date"
-          min={today}
-          value={from}
-          error={wrong.from}
-          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-        />
+        <FromField today={today} value={from} error={wrong.from} onChange={setFrom} />
         {stop.items.length === 0 && <p className="text-ink-2">Nothing is rented on {day}s.</p>}
         <ul className="grid gap-4">
           {stop.items.map((item) => (

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { Button } from "#ui/button";
 import { Notice } from "#ui/notice";
 import { lengthOf, movedIn, suggestedOrder } from "./rules";
@@ -7,17 +7,17 @@ import type { PlanStop } from "./schema";
 const km = (length: number) => `${length.toFixed(1)} km`;
 
 /** A shorter order, by distance: a proposal, to accept or to leave. It changes nothing until the order is saved. */
-export function Suggestion({ stops, onAccept }: { stops: readonly PlanStop[]; onAccept: (order: string[]) => void }) {
-  const [isAsked, setIsAsked] = useState(false);
-  const order = useMemo(() => (isAsked ? suggestedOrder(stops) : []), [isAsked, stops]);
+export function Suggestion({
+  stops,
+  onAccept,
+  onClose: leave,
+}: {
+  stops: readonly PlanStop[];
+  onAccept: (order: string[]) => void;
+  onClose: () => void;
+}) {
+  const order = useMemo(() => suggestedOrder(stops), [stops]);
   const unplaced = stops.filter(({ lat, lng }) => lat === null || lng === null).length;
-  if (!isAsked)
-    return (
-      <Button className="justify-self-start" onClick={() => setIsAsked(true)}>
-        Suggest an order
-      </Button>
-    );
-  const leave = () => setIsAsked(false);
   const moved = movedIn(stops, order);
   const unknown =
     unplaced > 0 &&

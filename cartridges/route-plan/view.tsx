@@ -1,7 +1,7 @@
-import { ArrowLeftRight, CalendarX2, Percent, Plus, ScrollText } from "lucide-react";
+import { ArrowLeftRight, CalendarX2, Percent, Plus, ScrollText, Waypoints } from "lucide-react";
 import { useState, useSyncExternalStore, type ComponentProps } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { CartridgeButtonLink } from "#kernel/cartridge-address";
+import { CartridgeButtonLink, CartridgeLink } from "#kernel/cartridge-address";
 import { May } from "#kernel/may";
 import { useShowOrSay } from "#kernel/paged-list";
 import { Button } from "#ui/button";
@@ -31,28 +31,23 @@ const Dialogs = onDemand<ComponentProps<typeof RoutePlanDialogs>>(
 export default function RoutePlanView({ cartridge, surface }: ViewProps<RoutePlanCartridge>) {
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   const [asked, setAsked] = useState<Asked | null>(null);
+  // Which weekday an order is suggested for.
+  const [suggesting, setSuggesting] = useState<string | null>(null);
   if (!data) return null;
   const { route, day, stops } = data;
+  const of = `${route} ${day}`;
   const Heading = surface === "page" ? "h1" : "h2";
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading className="text-26 font-bold">Routes</Heading>
+      </header>
+      <Chosen data={data} />
+      <div role="group" aria-label="Actions" className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => setAsked({ what: "add" })}>
           <Plus aria-hidden className="size-5" />
           Add stop
         </Button>
-      </header>
-      <Chosen data={data} />
-      <div className="flex flex-wrap gap-2">
-        <CartridgeButtonLink to={{ cartridge: "load-list", key: { route, day } }}>
-          <ScrollText aria-hidden className="size-5" />
-          Load list
-        </CartridgeButtonLink>
-        <CartridgeButtonLink to={{ cartridge: "holiday", key: {} }}>
-          <CalendarX2 aria-hidden className="size-5" />
-          Holidays
-        </CartridgeButtonLink>
         {stops.length > 0 && (
           <>
             <Button onClick={() => setAsked({ what: "move" })}>
@@ -65,14 +60,28 @@ export default function RoutePlanView({ cartridge, surface }: ViewProps<RoutePla
                 Raise prices
               </Button>
             </May>
+            <Button onClick={() => setSuggesting(of)}>
+              <Waypoints aria-hidden className="size-5" />
+              Suggest an order
+            </Button>
           </>
         )}
+        <CartridgeButtonLink to={{ cartridge: "load-list", key: { route, day } }}>
+          <ScrollText aria-hidden className="size-5" />
+          Load list
+        </CartridgeButtonLink>
+        <CartridgeButtonLink to={{ cartridge: "holiday", key: {} }}>
+          <CalendarX2 aria-hidden className="size-5" />
+          Holidays
+        </CartridgeButtonLink>
       </div>
       {stops.length === 0 ? (
         <EmptyState title={`Nobody is served by route ${route} on ${day}s`}>Add a stop, or move one here.</EmptyState>
       ) : (
         <Stops
-          key={`${route} ${day}`}
+          key={of}
+          isSuggesting={suggesting === of}
+          onSuggested={() => setSuggesting(null)}
           cartridge={cartridge}
           data={data}
           onOpen={(stop) => setAsked({ what: "stop", number: stop })}
@@ -117,10 +126,14 @@ function Chosen({ data: { route, day, routes } }: { data: RoutePlanData }) {
 function Stops({
   cartridge,
   data: { day, stops },
+  isSuggesting,
+  onSuggested,
   onOpen,
 }: {
   cartridge: RoutePlanCartridge;
   data: RoutePlanData;
+  isSuggesting: boolean;
+  onSuggested: () => void;
   onOpen: (number: string) => void;
 }) {
   const [wanted, setWanted] = useState<string[] | null>(null);
@@ -157,20 +170,30 @@ function Stops({
   return (
     <section aria-label="Usual order" className="grid grid-cols-1 gap-3">
       <p className="text-ink-2">
-        {stops.length === 1 ? "1 stop" : `${stops.length} stops`}, {pieces(total)} pieces. This is the order of every{" "}
-        {day}.
+        {stops.length === 1 ? "1 stop" : `${stops.length} stops`}, {pieces(total)} pieces. Stop order for {day}s.
       </p>
       {others.length > 0 && (
         <Notice kind="warn" title="Somebody else changed this meanwhile">
           {others.join(". ")}. Yours stands below and is not saved yet: Save order keeps yours, Cancel keeps theirs.
         </Notice>
       )}
-      <Suggestion stops={order} onAccept={change} />
+      {isSuggesting && <Suggestion stops={order} onAccept={change} onClose={onSuggested} />}
       <OrderList
         label="Order of the stops"
-        items={order.map((stop) => ({ id: stop.number, name: stop.name, note: <About stop={stop} /> }))}
+        items={order.map((stop) => ({
+          id: stop.number,
+          name: stop.name,
+          title: (
+            <CartridgeLink
+              to={{ cartridge: "customer-detail", key: { number: stop.number } }}
+              className="inline-block min-h-6 text-accent hover:underline"
+            >
+              {stop.name}
+            </CartridgeLink>
+          ),
+          note: <About stop={stop} onOpen={() => onOpen(stop.number)} />,
+        }))}
         onOrder={(items) => change(items.map(({ id }) => id))}
-        onOpen={({ id }) => onOpen(id)}
       />
       {isChanged && (
         <div className="sticky bottom-[var(--bar,0px)] z-10 -mx-1 flex gap-2 border-t border-line bg-paper px-1 py-3 [&>*]:flex-1 sm:justify-end sm:[&>*]:flex-none">
@@ -192,7 +215,13 @@ const placeIn = (order: readonly string[], number: string) => {
 };
 
 /** What a stop has, and when it leaves. */
-function About({ stop: { number, address, items, pieces: count, frequency, ahead } }: { stop: PlanStop }) {
+function About({
+  stop: { number, name, address, items, pieces: count, frequency, ahead },
+  onOpen,
+}: {
+  stop: PlanStop;
+  onOpen: () => void;
+}) {
   return (
     <>
       <span className="block text-13 break-words text-ink-2">{address ? `${number} · ${address}` : number}</span>
@@ -204,6 +233,14 @@ function About({ stop: { number, address, items, pieces: count, frequency, ahead
             Route {ahead.route}, {daysInWords(ahead.service_days)} from {shortDate(ahead.from)}
           </Tag>
         )}
+        <button
+          type="button"
+          onClick={onOpen}
+          aria-label={`Edit stop: ${name}`}
+          className="min-h-6 min-w-6 font-semibold text-accent hover:underline"
+        >
+          Edit stop
+        </button>
       </span>
     </>
   );

@@ -27,7 +27,7 @@ test("the SuperAdmin lands on the figures, and every section is in the menu @on-
     const tooltip = page.locator(".recharts-tooltip-wrapper");
     await expect(tooltip).toContainText(/Sales : \$[\d,]+\.\d\d/);
     const said = /\$[\d,.]+/.exec(await tooltip.innerText())![0];
-    await page.getByText("As a table").click();
+    await page.getByText("Show as table").click();
     await expect(page.getByRole("table", { name: "Sales by month" })).toContainText(said);
   });
 

@@ -48,7 +48,7 @@ test("the office finds three months behind it: days, orders that wait, notes, a 
   // Four charts with their bars, each with the same figures as a table.
   await expect(page.locator("figure svg.recharts-surface .recharts-bar-rectangle").first()).toBeVisible();
   await expect(page.locator("figure .recharts-wrapper")).toHaveCount(4);
-  await page.getByText("As a table").first().click();
+  await page.getByText("Show as table").first().click();
   const table = page.getByRole("table", { name: "Pieces delivered per week, by category" });
   await expect(table.getByRole("row")).toHaveCount(14);
   await expect(table.getByRole("columnheader", { name: "Bath Linen" })).toBeVisible();

@@ -49,6 +49,7 @@ export default rows<Ground>({
       input: async (ground) => ({ id: await freshCategory(ground), ...newCategory() }),
     },
     "catalogConsole.deleteCategory": { ...superAdmin, input: async (ground) => ({ id: await freshCategory(ground) }) },
+    "catalogConsole.renters": { ...superAdmin, input: async (ground) => ({ sku: await freshItem(ground) }) },
     "catalogConsole.add": { ...superAdmin, input: () => ({ sku: `NEW-${++made}`, ...item() }) },
     "catalogConsole.change": { ...superAdmin, input: async (ground) => ({ sku: await freshItem(ground), ...item() }) },
     "catalogConsole.delete": { ...superAdmin, input: async (ground) => ({ sku: await freshItem(ground) }) },
@@ -68,6 +69,10 @@ export default rows<Ground>({
       call: async (ground) => ({ params: { id: String(await freshCategory(ground)) } }),
     },
     "GET /api/rental-items/catalog/copy": { ...superAdmin, call: () => ({ query: "?format=csv" }) },
+    "GET /api/rental-items/catalog/:sku/customers": {
+      ...superAdmin,
+      call: async (ground) => ({ params: { sku: await freshItem(ground) } }),
+    },
     "POST /api/rental-items/catalog": { ...superAdmin, call: () => ({ body: { sku: `NEW-${++made}`, ...item() } }) },
     "PUT /api/rental-items/catalog/:sku": {
       ...superAdmin,
@@ -88,6 +93,7 @@ export default rows<Ground>({
     "PUT /api/categories/:id": { params: { id: noId }, body: { name: noName } },
     "DELETE /api/categories/:id": { params: { id: noId } },
     "GET /api/rental-items/catalog/copy": { query: { ...chosen, format: ["", "xml", "SIMPLE"] } },
+    "GET /api/rental-items/catalog/:sku/customers": { params: { sku: odd } },
     "POST /api/rental-items/catalog": {
       body: { sku: ["", " ", null, true, 7, "a/b", "a b", "-a", "x".repeat(300), "a\u0000b"], ...body },
       optional,

@@ -1,11 +1,12 @@
 import { asks, calls, executes } from "#kernel/calls.server";
 import { addCategory, deleteCategory, renameCategory } from "./categories.server";
 import { addItem, changeItem, deleteItem, restoreItem } from "./commands.server";
-import { copyCatalog } from "./queries.server";
+import { copyCatalog, readRenters } from "./queries.server";
 
 /** The catalog as the SuperAdmin keeps it (spec 7.3). Its pages are read at GET /rental-items/catalog, which the order page asks too. */
 export default calls({
   "GET /rental-items/catalog/copy": asks(copyCatalog),
+  "GET /rental-items/catalog/:sku/customers": asks(readRenters),
   "POST /rental-items/catalog": executes(addItem),
   "PUT /rental-items/catalog/:sku": executes(changeItem),
   "DELETE /rental-items/catalog/:sku": executes(deleteItem),

@@ -11,6 +11,7 @@ import {
   type CopyFormat,
   type ItemChange,
   type NewItem,
+  type Renters,
 } from "./schema";
 
 const call = client<typeof calls>();
@@ -78,6 +79,9 @@ export default class CatalogConsoleCartridge extends BaseCartridge<ConsoleData> 
     await this.refresh();
     return message;
   }
+
+  /** Who rents a product. */
+  rentersOf = (sku: string): Promise<Renters> => call("GET /rental-items/catalog/:sku/customers", { sku });
 
   readonly copyFormats = COPY_FORMATS;
 

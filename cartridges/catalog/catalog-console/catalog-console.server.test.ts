@@ -7,7 +7,7 @@ import { orderCatalog } from "#cartridges/order/queries.server";
 import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
 import { withTestDatabase } from "../../../tests/support/test-database";
 import { addItem, changeItem, deleteItem, restoreItem } from "./commands.server";
-import { copyCatalog, openConsole } from "./queries.server";
+import { copyCatalog, openConsole, readRenters } from "./queries.server";
 
 const database = withTestDatabase();
 let chief: Actor, admin: Actor, driver: Actor;
@@ -38,6 +38,22 @@ it("the console stands in the order asked for", async () => {
 });
 
 describe("a product", () => {
+  it("names who rents it, by route and one by one", async () => {
+    expect(await runQuery(readRenters, chief, { sku: "TWL" })).toEqual({
+      customers: 3,
+      routes: [
+        { route: "07", pieces: 900 },
+        { route: "33", pieces: 220 },
+      ],
+      shown: [
+        { number: "110001", name: "Ambassador Hotel", route: "33", pieces: 180 },
+        { number: "110002", name: "Marina Inn", route: "33", pieces: 40 },
+        { number: "110005", name: "Other Route", route: "07", pieces: 900 },
+      ],
+    });
+    await expect(runQuery(readRenters, chief, { sku: "NOPE" })).rejects.toMatchObject({ status: 404 });
+  });
+
   it("is added as it was typed, the price to the cent", async () => {
     expect(await execute(addItem, chief, soap)).toEqual({ message: "Catalog item added successfully", sku: "SOAP-1" });
     expect(await stored("SOAP-1")).toMatchObject({ basePriceCents: 690, stockQuantity: 12, isActive: true });

@@ -9,6 +9,7 @@ import { Notice } from "#ui/notice";
 import { toastError, toastSuccess, toastUndo } from "#ui/toasts";
 import { Categories } from "./categories-dialog";
 import type CatalogConsoleCartridge from "./cartridge";
+import { Renters } from "./renters";
 import type { ConsoleData, ConsoleItem, ItemChange } from "./schema";
 
 export type Asked = { what: "add" | "categories" } | { what: "edit" | "delete"; item: ConsoleItem };
@@ -149,7 +150,7 @@ function ItemForm({ cartridge, data, item, onClose }: Props & { item: ConsoleIte
           />
           <Choices
             name="kind"
-            legend="It is"
+            legend="Type"
             value={typed.kind}
             options={[
               ["rental", "Rented"],
@@ -158,6 +159,12 @@ function ItemForm({ cartridge, data, item, onClose }: Props & { item: ConsoleIte
             onChoose={(kind) => setTyped({ ...typed, kind })}
           />
         </div>
+        {item && item.customers > 0 && item.is_active === 1 && typed.is_active === "0" && (
+          <Notice kind="warn" title="It is still delivered to who rents it">
+            Inactive only means that nobody new can rent or order it. To stop deliveries, end the item at each customer.
+            <Renters cartridge={cartridge} sku={item.sku} />
+          </Notice>
+        )}
       </form>
     </Dialog>
   );

@@ -1,16 +1,19 @@
-import { CircleSlash, Copy, PackageX, Pencil, Trash2, Undo2 } from "lucide-react";
-import { useId } from "react";
+import { CircleSlash, Copy, PackageX, Pencil, Trash2, Undo2, Users } from "lucide-react";
+import { useId, useState } from "react";
 import { Button } from "#ui/button";
 import { classes } from "#ui/classes";
 import { useCopying } from "#ui/copying";
 import { dollars, pieces } from "#ui/formats";
 import { Tag } from "#ui/tag";
 import { toastSuccess } from "#ui/toasts";
+import type CatalogConsoleCartridge from "./cartridge";
+import { Renters } from "./renters";
 import { categoryOf, detailed, salesInfo } from "./copy-texts";
 import { MANY_CUSTOMERS, type ConsoleItem } from "./schema";
 
 interface Props {
   item: ConsoleItem;
+  cartridge: CatalogConsoleCartridge;
   open: boolean;
   onToggle: () => void;
   /** It was deleted, and can be taken back. */
@@ -19,7 +22,7 @@ interface Props {
 }
 
 /** One product: a line, and opened all that is known of it. */
-export function ItemRow({ item, open, onToggle, deleted, onAsk }: Props) {
+export function ItemRow({ item, cartridge, open, onToggle, deleted, onAsk }: Props) {
   const panel = useId();
   const { sku, name, price_cents, stock_quantity, is_active, kind } = item;
   return (
@@ -51,7 +54,7 @@ export function ItemRow({ item, open, onToggle, deleted, onAsk }: Props) {
         </span>
         <span className="shrink-0 text-right font-semibold">{dollars(price_cents)}</span>
       </button>
-      {open && <Opened id={panel} item={item} deleted={deleted} onAsk={onAsk} />}
+      {open && <Opened id={panel} item={item} cartridge={cartridge} deleted={deleted} onAsk={onAsk} />}
     </li>
   );
 }
@@ -61,9 +64,16 @@ const customersInWords = (customers: number) => {
   return customers === 1 ? "1 customer" : `${customers} customers`;
 };
 
-function Opened({ id, item, deleted, onAsk }: Pick<Props, "item" | "deleted" | "onAsk"> & { id: string }) {
+function Opened({
+  id,
+  item,
+  cartridge,
+  deleted,
+  onAsk,
+}: Pick<Props, "item" | "cartridge" | "deleted" | "onAsk"> & { id: string }) {
   const { sku, name, description, vendor, stock_quantity, customers } = item;
   const { copied, copy } = useCopying();
+  const [isListed, setIsListed] = useState(false);
   const copyAs = async (what: string, text: string) => {
     if (await copy(what, text)) toastSuccess(`${what} of ${name} copied.`);
   };
@@ -89,6 +99,7 @@ function Opened({ id, item, deleted, onAsk }: Pick<Props, "item" | "deleted" | "
           </div>
         ))}
       </dl>
+      {isListed && <Renters cartridge={cartridge} sku={sku} />}
       <div className="flex flex-wrap gap-2" role="group" aria-label={`Copy of ${name}`}>
         {texts.map(([what, text]) => (
           <Button key={what} onClick={() => void copyAs(what, text)} aria-label={`Copy ${what}: ${name}`}>
@@ -98,6 +109,12 @@ function Opened({ id, item, deleted, onAsk }: Pick<Props, "item" | "deleted" | "
         ))}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
+        {customers > 0 && (
+          <Button onClick={() => setIsListed(!isListed)} aria-expanded={isListed} aria-label={`Who rents it: ${name}`}>
+            <Users aria-hidden className="size-5 shrink-0" />
+            Who rents it
+          </Button>
+        )}
         {deleted ? (
           <Button onClick={() => onAsk("restore")} aria-label={`Take back: ${name}`}>
             <Undo2 aria-hidden className="size-5 shrink-0" />

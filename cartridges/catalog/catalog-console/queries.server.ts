@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { defineQuery } from "#kernel/definition";
+import { notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
@@ -11,13 +12,16 @@ import {
   copySchema,
   DELETED,
   MANY_CUSTOMERS,
+  MAX_RENTERS,
   NO_CATEGORY,
   PAGE_SIZE,
   type Category,
   type ConsoleData,
   type ConsoleItem,
   type Copy,
+  skuSchema,
   type Product,
+  type Renters,
   type Sort,
 } from "./schema";
 
@@ -89,6 +93,25 @@ export const openConsole = defineQuery({
     const read = await readCatalogPage(db, { search, category }, { page, limit: PAGE_SIZE, sort });
     const pages = Math.max(1, Math.ceil(read.total / PAGE_SIZE));
     return { ...read, page, pages, search: search ?? "", category: category ?? null, sort: sort ?? null };
+  },
+});
+
+/** GET /api/rental-items/catalog/{sku}/customers: who rents a product, whether or not it is active. */
+export const readRenters = defineQuery({
+  name: "catalogConsole.renters",
+  input: skuSchema,
+  permission: "catalog:write",
+  async run({ db }, { sku }): Promise<Renters> {
+    if (!(await db.product.count({ where: { sku } }))) throw notFound("There is no such item.");
+    const [renters] = await db.$queryRaw<Renters[]>`
+      with rents as (
+        select c.number, c.account_name as name, c.route_number as route, sum(i.quantity)::int as pieces
+        from rental_item i join customer c on c.number = i.customer_number and c.deleted_at is null
+        where i.sku = ${sku} and i.ended_at is null group by c.number)
+      select (select count(*)::int from rents) as customers,
+        coalesce((select json_agg(r order by r.route) from (select route, sum(pieces)::int as pieces from rents group by route) r), '[]') as routes,
+        coalesce((select json_agg(r) from (select * from rents order by name, number limit ${MAX_RENTERS}) r), '[]') as shown`;
+    return renters!;
   },
 });
 

@@ -113,6 +113,15 @@ export interface Category {
   /** How many products are in it. */
   products: number;
 }
+/** Customers that a product's renters list at most; all of them are counted. */
+export const MAX_RENTERS = 100;
+/** Who rents a product, and how much of it stands on which route a week. */
+export interface Renters {
+  customers: number;
+  routes: { route: string; pieces: number }[];
+  /** By name. */
+  shown: { number: string; name: string; route: string; pieces: number }[];
+}
 /** A page of the catalog as the console has it. */
 export interface ConsoleData {
   items: ConsoleItem[];

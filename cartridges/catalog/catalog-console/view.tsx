@@ -82,6 +82,7 @@ export default function CatalogConsoleView({ cartridge, surface, tools }: ViewPr
             <ItemRow
               key={item.sku}
               item={item}
+              cartridge={cartridge}
               open={open === item.sku}
               onToggle={() => setOpen(open === item.sku ? null : item.sku)}
               deleted={category === DELETED}

@@ -25,7 +25,7 @@ export default function BuildCustomerView({ cartridge, surface }: ViewProps<Buil
       <header className="grid gap-1">
         <CartridgeBackLink to={{ cartridge: "customer-list", key: {} }}>Customers</CartridgeBackLink>
         <Heading className="text-26 font-bold break-words">New customer: {data.name}</Heading>
-        <p className="text-ink-2">Who they are and what they rent first. All of it is saved, or nothing.</p>
+        <p className="text-ink-2">Details and first items. Saved together.</p>
       </header>
       {data.same.map(({ number, name }) => (
         <Notice key={number} kind="warn">

@@ -4,6 +4,7 @@ import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address
 import { useSending } from "#kernel/sending";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
+import { FromField } from "#ui/effects";
 import { Field, SelectField } from "#ui/field";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
@@ -126,11 +127,11 @@ export function EditItemForm({ cartridge, data }: Props) {
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
         {failure && <Notice kind="bad">{failure}</Notice>}
         <p className="text-ink-2">
-          {item.name} ({item.sku}), every {item.delivery_day}. Each holds from the date on: what is due before it stays
-          as it is.
+          {item.name} ({item.sku}), every {item.delivery_day}. Takes effect on the date below. Earlier deliveries stay
+          the same.
         </p>
         {item.ahead.length > 0 && (
-          <Notice kind="warn">A change waits already. One from an earlier date takes its place.</Notice>
+          <Notice kind="warn">A change is already scheduled. An earlier one replaces it.</Notice>
         )}
         <div className="grid items-start gap-4 sm:grid-cols-3">
           <TermFields typed={typed} onType={setTyped} wrong={wrong} today={today} />
@@ -180,14 +181,7 @@ function TermFields({
         error={wrong.customer_price}
         onChange={({ currentTarget }) => onType({ ...typed, price: currentTarget.value })}
       />
-      <Field
-        label="From"
-        type="date"
-        min={today}
-        value={typed.from}
-        error={wrong.from}
-        onChange={({ currentTarget }) => onType({ ...typed, from: currentTarget.value })}
-      />
+      <FromField today={today} value={typed.from} error={wrong.from} onChange={(from) => onType({ ...typed, from })} />
     </>
   );
 }

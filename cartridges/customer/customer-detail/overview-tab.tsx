@@ -78,7 +78,7 @@ function Contact({ data: { details, since } }: { data: CustomerDetailData }) {
           ["Address", place],
           ["Phone", way(phone, `tel:${phone.replace(/[^\d+]/g, "")}`)],
           ["Email", way(email, `mailto:${email}`)],
-          ["How to get in", access ? <span className="whitespace-pre-wrap">{access}</span> : "Nothing written"],
+          ["Access instructions", access ? <span className="whitespace-pre-wrap">{access}</span> : "Nothing written"],
           ["Customer since", fullDate(since)],
         ]}
       />
@@ -230,9 +230,9 @@ function Accounts({ number, overview: { accounts, opens_users } }: { number: str
     </CartridgeLink>
   );
   return (
-    <Card title="Who signs in for them" action={users}>
+    <Card title="Portal users" action={users}>
       {accounts.length === 0 ? (
-        <None>Nobody has signed up for them.</None>
+        <None>No portal users yet.</None>
       ) : (
         <ul className="grid gap-2 text-15">
           {accounts.map(({ id, name, email, approved }) => (

@@ -165,11 +165,7 @@ function Reach({ customer: { address, city, state, zip, phone, email, access, ac
           {access}
         </p>
       )}
-      <p className="text-ink-2">
-        {accounts === 0
-          ? "Nobody has signed up for them."
-          : `${count(accounts, "person signs", "people sign")} in for them.`}
-      </p>
+      <p className="text-ink-2">{accounts === 0 ? "No portal users yet." : `${count(accounts, "portal user")}.`}</p>
     </div>
   );
 }

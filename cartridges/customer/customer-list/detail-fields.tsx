@@ -13,7 +13,7 @@ const LABELS: Record<DetailName, string> = {
   zip: "ZIP code",
   phone: "Phone",
   email: "Email",
-  access: "How to get in",
+  access: "Access instructions",
   lat: "Latitude",
   lng: "Longitude",
 };

@@ -90,17 +90,19 @@ function EditCustomer({
 }
 
 /** What hangs on a customer, in words; nothing where nothing does. */
-function hangingOn({ items, open_orders, accounts }: CustomerRow): string[] {
+function hangingOn({ open_orders, accounts }: CustomerRow): string[] {
   return [
     ...(open_orders > 0
       ? [open_orders === 1 ? "1 open order will not be delivered" : `${open_orders} open orders will not be delivered`]
       : []),
-    ...(items > 0 ? [items === 1 ? "1 item leaves the trucks" : `${items} items leave the trucks`] : []),
     ...(accounts > 0
       ? [accounts === 1 ? "1 person can no longer order" : `${accounts} people can no longer order`]
       : []),
   ];
 }
+
+const offTheTrucks = (items: number) =>
+  items === 0 ? "" : items === 1 ? "1 item comes off the trucks. " : `${items} items come off the trucks. `;
 
 function DeleteCustomer({
   cartridge,
@@ -114,7 +116,7 @@ function DeleteCustomer({
   return (
     <ConfirmDialog
       title={`Delete ${customer.name}?`}
-      description="They are not delivered to from now on. Their deliveries, statements and notes stay."
+      description={`Deliveries stop today. ${offTheTrucks(customer.items)}Past deliveries and invoices are kept.`}
       keep="Keep customer"
       act="Delete"
       onAct={async () => void toastUndo(await cartridge.remove(customer), restore)}

@@ -45,7 +45,7 @@ export function CustomerDetails({
     >
       <Contact customer={customer} />
       {access && (
-        <Section title="How to get in">
+        <Section title="Access instructions">
           <p className="whitespace-pre-wrap">{access}</p>
         </Section>
       )}
