@@ -11,7 +11,7 @@ const BUYERS_PAGES: FramePages = {
     customer: ({ number }) => `/customer/${number}/dashboard`,
     "rental-item": ({ number, ...shown }) => at(`/customer/${number}/dashboard`, { tab: "products", ...shown }),
     statement: ({ number, ...shown }) => at(`/customer/${number}/dashboard`, { tab: "invoices", ...shown }),
-    delivery: ({ number }) => `/customer/${number}/dashboard?tab=deliveries`,
+    delivery: ({ number, ...shown }) => at(`/customer/${number}/dashboard`, { tab: "deliveries", ...shown }),
     "standing-order": ({ number }) => `/customer/${number}/order`,
   },
 };

@@ -3,7 +3,7 @@ import { pageWith as at, type CartridgePages, type FramePages } from "#kernel/ca
 /** The pages about one customer that buyers have, and drivers and the office as a preview. */
 export const PORTAL_PAGES: CartridgePages = {
   "order-portal": ({ number, date }) => at(`/customer/${number}/portal`, { date }),
-  "order-history": ({ number }) => `/customer/${number}/portal?tab=history`,
+  "order-history": ({ number, ...shown }) => at(`/customer/${number}/portal`, { tab: "history", ...shown }),
 };
 
 /** Where a driver's links to cartridges lead. */

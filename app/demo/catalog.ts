@@ -3,6 +3,7 @@ export interface DemoProduct {
   sku: string;
   name: string;
   category: string;
+  description: string;
   priceCents: number;
   stock: number;
   kind: "rental" | "direct_sale";
@@ -80,6 +81,48 @@ const CATALOG: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
+/** What is said of products, by the beginning of their SKU. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  "BED-FLAT": "Percale, 200 thread count, pressed and folded.",
+  "BED-FITT": "Percale, 200 thread count, with deep pockets.",
+  "BED-CASE": "Percale, 200 thread count, with an envelope end.",
+  "BED-DUVT": "Cotton sateen with a button end, fits king and queen.",
+  "BED-BLNK": "Cotton in an open weave, for all seasons.",
+  "BED-PADD": "Quilted and waterproof, with elastic corners.",
+  "BTH-TOWL": "Ring-spun cotton, 27 by 54 inches.",
+  "BTH-HAND": "Ring-spun cotton, 16 by 30 inches.",
+  "BTH-WASH": "Ring-spun cotton, 13 by 13 inches.",
+  "BTH-MATT": "Heavy terry, 20 by 30 inches.",
+  "BTH-ROBE": "Waffle weave with a shawl collar, one size.",
+  "BTH-POOL": "Terry with woven stripes, 30 by 70 inches.",
+  "BTH-SPAS": "Oversize terry sheet for treatment tables.",
+  "TBL-NAPK": "Spun polyester, 20 by 20 inches, pressed.",
+  "TBL-CLTH": "Spun polyester with a soft hand, pressed.",
+  "TBL-RUNR": "Linen look, 14 by 108 inches.",
+  "TBL-SKRT": "Box pleated, with clips.",
+  "KIT-BARM": "Ribbed terry, packed in bundles of 50.",
+  "KIT-GLAS": "Lint free, for glasses and silver.",
+  "KIT-TOWL": "Herringbone cotton, for the line.",
+  "KIT-APRN": "Adjustable neck and a pocket.",
+  "KIT-WAST": "Ties at the waist, three pockets.",
+  "KIT-OVEN": "Heavy terry for hot pans.",
+  "UNI-COAT": "Long sleeves, double breasted, knotted buttons.",
+  "UNI-PANT": "Elastic waist, houndstooth check.",
+  "UNI-SCRB": "Top and pants, V neck.",
+  "UNI-LABC": "Knee length with three pockets.",
+  "UNI-HSKP": "Zip front with side slits.",
+  "FLR-MATT": "Rubber backed, swapped for a clean one at each visit.",
+  "FLR-DUST": "Treated cotton on a frame.",
+  "FLR-WETM": "Looped end, for wide floors.",
+  "RST-HSOAP": "Foaming, fits our dispensers.",
+  "RST-SANI": "Alcohol gel, fits our dispensers.",
+  "RST-ROLL": "One ply, 800 feet each.",
+  "RST-TISS": "Two ply.",
+  "SUP-SOIL": "For used linen, holds about 25 pounds.",
+  "SUP-HANG": "Steel with a paper sleeve.",
+};
+const descriptionOf = (sku: string) => DESCRIPTIONS[sku.split("-", 2).join("-")] ?? "";
+
 export const DEMO_CATEGORIES: readonly string[] = Object.keys(CATALOG);
 
 export const DEMO_PRODUCTS: readonly DemoProduct[] = Object.entries(CATALOG).flatMap(([category, rows]) =>
@@ -87,6 +130,7 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = Object.entries(CATALOG).fla
     sku,
     name,
     category,
+    description: descriptionOf(sku),
     priceCents,
     stock,
     kind: note === "direct_sale" ? ("direct_sale" as const) : ("rental" as const),

@@ -176,7 +176,6 @@ async function createCatalog(tx: Transaction, began: Date): Promise<void> {
   await tx.product.createMany({
     data: DEMO_PRODUCTS.map(({ category, priceCents, stock, ...product }) => ({
       ...product,
-      description: `${product.name}, ${category.toLowerCase()}`,
       categoryId: idOf.get(category),
       basePriceCents: priceCents,
       stockQuantity: stock,

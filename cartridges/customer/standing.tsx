@@ -4,6 +4,7 @@ import { CartridgeLink, type CartridgeTarget } from "#kernel/cartridge-address";
 import { clockTime, dollars, monthAndDay, pieces, shortDate, weekday } from "#ui/formats";
 import { orderStateWord } from "#ui/order-state";
 import { Tag } from "#ui/tag";
+import { monthName } from "#cartridges/statement/dates";
 import { shortWords } from "./rules";
 import type { AccountStatus, CustomerData, LastDelivery, OpenOrder } from "./schema";
 
@@ -69,7 +70,7 @@ function SpendGlance({
       value={dollars(this_month_cents)}
       detail={
         last_month
-          ? `${dollars(last_month.by_then_cents)} by ${monthAndDay(last_month.by)}, ${dollars(last_month.total_cents)} in that whole month`
+          ? `By ${monthAndDay(last_month.by)}: ${dollars(last_month.by_then_cents)}. All of ${monthName(last_month.month)}: ${dollars(last_month.total_cents)}.`
           : "No invoice last month"
       }
       to={{ cartridge: "statement", key: { number } }}

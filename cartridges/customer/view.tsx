@@ -58,7 +58,7 @@ function Short({ short, cartridge, own }: { short: ShortNotice; cartridge: Custo
         />
       ) : (
         <p className="text-ink-2">
-          {answer ? `They say: ${ANSWERS.find(([each]) => each === answer)![1]}` : "No answer yet"}
+          {answer ? `Their answer: ${ANSWERS.find(([each]) => each === answer)![1]}` : "No answer yet"}
         </p>
       )}
     </section>
@@ -69,7 +69,7 @@ function Short({ short, cartridge, own }: { short: ShortNotice; cartridge: Custo
 function QuickActions({ data: { number, account, frequency } }: { data: CustomerData }) {
   const approved = account === "active";
   return (
-    <section aria-labelledby="quick-actions" className="flex flex-wrap items-center gap-x-5 gap-y-2">
+    <section aria-labelledby="quick-actions" className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h2 id="quick-actions" className="font-semibold max-sm:w-full">
         Quick Actions
       </h2>

@@ -56,7 +56,10 @@ export default rows<Ground>({
     },
   ],
   fields: {
-    "GET /api/customers/:number/deliveries": { params: { number: "customer number" } },
+    "GET /api/customers/:number/deliveries": {
+      params: { number: "customer number" },
+      query: { month: ["2026-13", "x"], page: ["0", "-1", "1.5", "abc", "100001"] },
+    },
     "GET /api/deliveries/:id/ticket": { params: { id: "id" } },
     "GET /api/deliveries/:id/proofs/:proof": { params: { id: "id", proof: "id" } },
   },

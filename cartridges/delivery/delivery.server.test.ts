@@ -99,6 +99,17 @@ describe("a delivery", () => {
     expect(await lastDelivery()).toMatchObject({ date: DATE, at: `${DATE}T11:20:00Z`, pieces: 148, due: 160 });
   });
 
+  it("is listed by month and page", async () => {
+    const listed = async (key: object) => {
+      const { deliveries: shown, total, months } = await runQuery(openDeliveries, hotel, { number, ...key });
+      return [shown.length, total, months];
+    };
+    const months = [DATE.slice(0, 7)];
+    expect(await listed({ month: DATE.slice(0, 7) })).toEqual([1, 1, months]);
+    expect(await listed({ month: "2025-01" })).toEqual([0, 0, months]);
+    expect(await listed({ page: "2" })).toEqual([0, 1, months]);
+  });
+
   it("has who signed and its photos, not the photo of what was wrong", async () => {
     const pen = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="120"><path d="M10 60 L290 70" stroke="black" stroke-width="4"/></svg>`;
     const image = (await sharp(Buffer.from(pen)).flatten({ background: "#fff" }).png().toBuffer()).toString("base64");

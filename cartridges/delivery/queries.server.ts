@@ -5,7 +5,10 @@ import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { storage } from "#services/storage/storage.server";
 import { customerOnRecord, mayServeRoute } from "#cartridges/serving/access.server";
+import { firstOf, lastOf } from "#cartridges/statement/rules";
+import type { Month } from "#cartridges/statement/schema";
 import { keyOfStop } from "#cartridges/stop/stop-key";
+import { PAGE_SIZE } from "./rules";
 import {
   deliveriesKeySchema,
   deliveryIdSchema,
@@ -15,8 +18,6 @@ import {
   type Ticket,
 } from "./schema";
 
-/** The list has the latest; each older delivery still has its ticket. */
-const MAX_LISTED = 100;
 /** What customers see of a stop's proofs: what is wrong at a door is between the driver and the office. */
 const SHOWN_KINDS = Prisma.sql`('signature', 'nobody', 'photo')`;
 const iso = (moment: Prisma.Sql) => Prisma.sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -35,10 +36,17 @@ const DELIVERY = Prisma.sql`
       'picture', case when pr.file is not null then '/api/deliveries/' || s.id || '/proofs/' || pr.id end) order by pr.at, pr.id)
     from stop_proof pr where pr.stop_id = s.id and pr.kind in ${SHOWN_KINDS}), '[]') as proofs`;
 
-/** A customer's deliveries, the latest first. */
-export const readDeliveries = (db: Reader, customer: string, limit = MAX_LISTED) => db.$queryRaw<Delivery[]>`
-  select ${DELIVERY} from stop s where s.customer_number = ${customer} and s.delivered_at is not null
-  order by s.service_date desc, s.id limit ${limit}`;
+const inMonth = (month: Month | undefined) =>
+  month ? Prisma.sql`s.service_date between ${firstOf(month)}::date and ${lastOf(month)}::date` : Prisma.sql`true`;
+
+/** Some of a customer's deliveries, the latest first. */
+export const readDeliveries = (
+  db: Reader,
+  customer: string,
+  { month, limit, offset = 0 }: { month?: Month; limit: number; offset?: number },
+) => db.$queryRaw<Delivery[]>`
+  select ${DELIVERY} from stop s where s.customer_number = ${customer} and s.delivered_at is not null and ${inMonth(month)}
+  order by s.service_date desc, s.id limit ${limit} offset ${offset}`;
 
 /** Who may see a stop: the customer it was for, its route's driver and whoever covers it on that date, the office. */
 function maySeeStop({ db, actor }: QueryContext, { id }: { id: string }): boolean | Promise<boolean> {
@@ -53,12 +61,35 @@ export const openDeliveries = defineQuery({
   name: "delivery.open",
   input: deliveriesKeySchema,
   permission: "deliveries:read",
+<<<<<<< HEAD
   scope: async ({ db, actor }, { number }) => Boolean(await customerOnRecord(db, actor, number)),
   run: async ({ db }, { number }): Promise<DeliveriesData> => ({
     number,
     deliveries: await readDeliveries(db, number),
     timezone: company().timezone,
   }),
+=======
+  scope: async ({ db, actor }, { number }) => {
+    refuseWhoWaits(actor);
+    return Boolean(await customerOnRecord(db, actor, number));
+  },
+  async run({ db }, { number, month, page }): Promise<DeliveriesData> {
+    const [{ total, months } = { total: 0, months: [] }] = await db.$queryRaw<{ total: number; months: Month[] }[]>`
+      select count(*) filter (where ${inMonth(month)})::int as total,
+        coalesce(array_agg(distinct to_char(s.service_date, 'YYYY-MM') order by to_char(s.service_date, 'YYYY-MM') desc), '{}') as months
+      from stop s where s.customer_number = ${number} and s.delivered_at is not null`;
+    return {
+      number,
+      deliveries: await readDeliveries(db, number, { month, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+      page,
+      pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+      total,
+      month: month ?? null,
+      months,
+      timezone: company().timezone,
+    };
+  },
+>>>>>>> a06118c (Orders and deliveries are listed page by page, by state and month; an entry that asks nothing any more does not read as open)
 });
 
 interface StoredTicket extends Delivery, Pick<Ticket["customer"], "number" | "name" | "route"> {

@@ -1,5 +1,8 @@
 import type { DeliveredLine, Delivery } from "./schema";
 
+/** Deliveries on a page of the list. */
+export const PAGE_SIZE = 20;
+
 /** Pieces that were handed over. */
 export const deliveredPieces = ({ lines }: Pick<Delivery, "lines">): number =>
   lines.reduce((sum, { delivered }) => sum + delivered, 0);

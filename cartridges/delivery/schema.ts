@@ -1,11 +1,18 @@
 import { z } from "zod";
+import { pageNumberSchema } from "#kernel/page-number";
 import type { CompanyDate } from "#cartridges/service-day/schema";
+import { monthSchema, type Month } from "#cartridges/statement/schema";
 import { stopIdSchema, type Difference, type SoilUnit } from "#cartridges/stop/schema";
 
 const NOT_A_NUMBER = "Please enter a valid 6-digit customer number.";
 const numberSchema = z.string(NOT_A_NUMBER).regex(/^\d{6}$/, NOT_A_NUMBER);
 
-export const deliveriesKeySchema = z.object({ number: numberSchema });
+/** A customer's deliveries: all, or those of a month, page by page. */
+export const deliveriesKeySchema = z.object({
+  number: numberSchema,
+  month: monthSchema.optional(),
+  page: pageNumberSchema,
+});
 /** A delivery is named by its stop. */
 export const deliveryIdSchema = z.object({ id: stopIdSchema });
 export const deliveryPictureSchema = deliveryIdSchema.extend({ proof: z.guid("proof must be an id.") });
@@ -48,10 +55,17 @@ export interface Delivery {
   proofs: DeliveryProof[];
 }
 
-/** What the deliveries of a customer show, the latest first. */
+/** A page of a customer's deliveries, the latest first. */
 export interface DeliveriesData {
   number: string;
   deliveries: Delivery[];
+  page: number;
+  pages: number;
+  /** All that match. */
+  total: number;
+  month: Month | null;
+  /** The months with deliveries, the latest first. */
+  months: Month[];
   timezone: string;
 }
 

@@ -1,15 +1,17 @@
 import { CircleCheck, PackageX, Printer } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { ViewProps } from "#kernel/base-cartridge";
-import { CartridgeBackLink, useFramePlace } from "#kernel/cartridge-address";
+import { CartridgeBackLink, useFramePlace, useShown } from "#kernel/cartridge-address";
+import { Pages, useShow } from "#kernel/paged-list";
 import { Card } from "#ui/card";
 import { DataTable } from "#ui/data-table";
 import { Disclosure } from "#ui/disclosure";
 import { clockTime, longDate, pieces, shortDate } from "#ui/formats";
 import { EmptyState } from "#ui/notice";
 import { Tag } from "#ui/tag";
+import { MonthFilter } from "#cartridges/statement/month-filter";
 import type DeliveryCartridge from "./cartridge";
-import { deliveredPieces, differenceWords, missingPieces, soilWords } from "./rules";
+import { deliveredPieces, differenceWords, missingPieces, PAGE_SIZE, soilWords } from "./rules";
 import type { Delivery, DeliveryProof } from "./schema";
 
 /** A customer's deliveries: the latest open, the others behind a tap each. */
@@ -17,23 +19,35 @@ export default function DeliveriesView({ cartridge }: ViewProps<DeliveryCartridg
   const { data } = useSyncExternalStore(cartridge.subscribe, cartridge.getSnapshot, cartridge.getSnapshot);
   // A buyer comes here from their invoices, which not everybody may read who reads deliveries.
   const isBuyers = useFramePlace() === "/customer";
+  const tab = useShown().get("tab");
+  const show = useShow();
   if (!data) return <EmptyState title="Customer not found" />;
-  const { deliveries, timezone, number } = data;
-  const [latest, ...earlier] = deliveries;
+  const { deliveries, timezone, number, page, pages, total, month, months } = data;
+  const isLatest = page === 1 && month === null;
+  const latest = isLatest ? deliveries[0] : undefined;
+  const earlier = latest ? deliveries.slice(1) : deliveries;
+  const shown = { number, tab, month };
   return (
     <div className="grid grid-cols-1 gap-5">
       {isBuyers && <CartridgeBackLink to={{ cartridge: "statement", key: { number } }}>Invoices</CartridgeBackLink>}
-      {!latest && <EmptyState title="No deliveries yet">A delivery shows up here as soon as it has come.</EmptyState>}
+      {months.length === 0 && (
+        <EmptyState title="No deliveries yet">A delivery shows up here as soon as it has come.</EmptyState>
+      )}
+      {months.length > 0 && (
+        <div className="sm:max-w-64">
+          <MonthFilter months={months} month={month} onMonth={(chosen) => show({ ...shown, month: chosen })} />
+        </div>
+      )}
       {latest && (
         <Card
           title={`Last delivery, ${longDate(latest.date)}`}
-          action={<TicketLink delivery={latest} className="max-sm:w-full" />}
+          action={<TicketLink delivery={latest} className="my-2.5 max-sm:w-full" />}
         >
           <DeliveryDetails delivery={latest} timeZone={timezone} />
         </Card>
       )}
       {earlier.length > 0 && (
-        <Card title="Earlier deliveries">
+        <Card title={isLatest ? "Earlier deliveries" : "Deliveries"}>
           <ul>
             {earlier.map((delivery) => (
               <li key={delivery.id} className="border-b border-line last:border-0">
@@ -47,6 +61,14 @@ export default function DeliveriesView({ cartridge }: ViewProps<DeliveryCartridg
             ))}
           </ul>
         </Card>
+      )}
+      {months.length > 0 && (
+        <Pages
+          {...{ shown, page, pages, total }}
+          size={PAGE_SIZE}
+          count={deliveries.length}
+          words={["delivery", "deliveries"]}
+        />
       )}
     </div>
   );
@@ -103,7 +125,7 @@ function DeliveryDetails({ delivery, timeZone }: { delivery: Delivery; timeZone:
       </div>
       {lines.length > 0 && (
         <DataTable
-          caption={`What came on ${longDate(date)}`}
+          caption={`Delivered on ${longDate(date)}`}
           rows={lines}
           rowKey={({ sku }) => sku}
           columns={[

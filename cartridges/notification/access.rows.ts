@@ -30,8 +30,8 @@ export default rows({
     "GET /api/inbox": { query: { before: "id" } },
     "POST /api/notifications/read": { body: { ids: "ids" } },
     "POST /api/notifications/read-all": {
-      body: { href: ["", "there", 7, ["/"], "/".repeat(400)] },
-      optional: ["href"],
+      body: { href: ["", "there", 7, ["/"], "/".repeat(400)], until: "id" },
+      optional: ["href", "until"],
     },
   },
   withoutFields: ["GET /api/notifications", "GET /api/notifications/events"],

@@ -59,9 +59,10 @@ export default class InboxCartridge extends BaseCartridge<InboxData> {
     this.update({ data: { ...this.#state, entries } });
   }
 
-  /** @throws ApiError. */
+  /** All that is shown, and what is older: what has come since stays unread. @throws ApiError. */
   async readAll(): Promise<void> {
-    await call("POST /notifications/read-all", {});
+    const until = this.#state.entries[0]?.id;
+    await call("POST /notifications/read-all", { ...(until && { until }) });
     this.#show(() => true, {});
   }
 

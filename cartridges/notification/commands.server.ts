@@ -18,15 +18,18 @@ export const readNotifications = defineCommand({
   },
 });
 
-/** POST /api/notifications/read-all: everything in the person's inbox, or what leads to one place, has been read. */
+/**
+ * POST /api/notifications/read-all: everything in the person's inbox, or what leads to one place, has been read, up to the
+ * latest entry that they have seen. Ids are made in the order of time.
+ */
 export const readAllNotifications = defineCommand({
   name: "notification.readAll",
   input: readAllSchema,
   permission: "account:self",
-  async run({ tx, actor, now, emit }, { href }) {
+  async run({ tx, actor, now, emit }, { href, until }) {
     if (!actor.id) return { read: 0 };
     const { count } = await tx.notification.updateMany({
-      where: { userId: actor.id, readAt: null, ...(href && { href }) },
+      where: { userId: actor.id, readAt: null, ...(href && { href }), ...(until && { id: { lte: until } }) },
       data: { readAt: now },
     });
     if (count > 0) emit({ topic: notificationTopic(actor.id), kind: "read" });

@@ -135,6 +135,14 @@ describe("what has been read", () => {
     ]);
   });
 
+  it("is read up to what the person has seen: what has come since stays unread", async () => {
+    await fill(2);
+    const { entries } = await runQuery(openInbox, driver, {});
+    await fill(1, { message: "Came meanwhile." });
+    expect(await execute(readAllNotifications, driver, { until: entries[0]!.id })).toEqual({ read: 2 });
+    expect(await unread()).toEqual({ order: 1 });
+  });
+
   it("stays, page by page, the latest first", async () => {
     await fill(65);
     const first = await runQuery(openInbox, driver, {});

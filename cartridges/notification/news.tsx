@@ -34,12 +34,15 @@ export function News() {
   const here = useRef("");
   here.current = pathname + search;
   const places = useRef<readonly string[]>([]);
+  /** The latest entry that this page knows of. */
+  const seen = useRef<string>();
   const toasts = useRef<readonly { href: string | null; withdraw: () => void }[]>([]);
   /** Whoever stands where an entry leads has seen what it says. What could not be marked is marked at the next visit. */
   const readHere = useCallback(() => {
     if (document.visibilityState !== "visible" || !places.current.includes(here.current)) return;
     places.current = places.current.filter((place) => place !== here.current);
-    void call("POST /notifications/read-all", { href: here.current }).catch(() => {});
+    const until = seen.current && { until: seen.current };
+    void call("POST /notifications/read-all", { href: here.current, ...until }).catch(() => {});
   }, []);
   useEffect(() => {
     // Ids are made in the order of time.
@@ -51,6 +54,7 @@ export function News() {
       setUnread(unread);
       setWaiting(waiting);
       places.current = leadTo;
+      seen.current = notifications.at(-1)?.id;
       const fresh = notifications.filter(({ id, created_at }) => id > latest && Date.parse(created_at) >= since);
       latest = [latest, ...notifications.map(({ id }) => id)].sort().at(-1)!;
       since = 0;

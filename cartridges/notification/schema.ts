@@ -63,6 +63,8 @@ export const readAllSchema = z.object({
     .max(MAX_HREF_CHARACTERS, `href has more than ${MAX_HREF_CHARACTERS} characters.`)
     .regex(/^\//, "href must be an address such as /driver/dashboard/route.")
     .optional(),
+  /** The latest entry that they have seen: what has come since stays unread. */
+  until: z.uuid("until must be the id of a notification.").optional(),
 });
 
 export const inboxPageSchema = z.object({

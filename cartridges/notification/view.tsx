@@ -19,7 +19,7 @@ import { moment } from "#ui/formats";
 import { EmptyState } from "#ui/notice";
 import { toastError } from "#ui/toasts";
 import type InboxCartridge from "./cartridge";
-import { ANSWERS, ANSWER_WORDS } from "./short/rules";
+import { ANSWERS, ANSWER_WORDS, withoutQuestion } from "./short/rules";
 import type { About, InboxEntry, ShortAnswer, ShortNotice } from "./schema";
 
 const ABOUT: Record<About, { word: string; icon: LucideIcon }> = {
@@ -104,7 +104,9 @@ function Entry({
   onRead: () => void;
   onAnswer: (short: ShortNotice, answer: ShortAnswer) => Promise<void>;
 }) {
-  const { about, message, href, created_at, read, short } = entry;
+  const { about, href, created_at, read, short } = entry;
+  const isAsked = short?.open && short.answer === null;
+  const message = isAsked ? entry.message : withoutQuestion(entry.message);
   const { word, icon: Icon } = ABOUT[about];
   const inside = (
     <>
@@ -147,8 +149,10 @@ function Entry({
           />
         </div>
       )}
-      {short && !short.open && short.answer && (
-        <p className="px-4 pb-4 pl-9.5 text-15 text-ink-2">You said: {ANSWER_WORDS[short.answer]}</p>
+      {short && !short.open && (
+        <p className="px-4 pb-4 pl-9.5 text-15 text-ink-2">
+          {short.answer ? `Your answer: ${ANSWER_WORDS[short.answer]}` : "This delivery is over. You didn't answer."}
+        </p>
       )}
     </li>
   );

@@ -4,6 +4,7 @@ import { Prisma, type OrderLineKind } from "#services/database/generated/client"
 import { isOnRecord, servedBy } from "#cartridges/serving/access.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
 import { dayOfNumber } from "#cartridges/service-day/rules";
+import type { CompanyDate } from "#cartridges/service-day/schema";
 import { UNIT } from "./rules";
 import type { OrderAnswer, OrderStatus } from "./schema";
 
@@ -15,16 +16,31 @@ export interface OrderFilter {
   customer?: string;
   route?: string;
   status?: OrderStatus;
+  /** Several states, or all but these. */
+  statuses?: readonly OrderStatus[];
+  otherThan?: readonly OrderStatus[];
+  /** The dates they are for, both included. */
+  from?: CompanyDate;
+  until?: CompanyDate;
   oldestFirst?: boolean;
   limit?: number;
   offset?: number;
 }
 
+/** What a filter says of `"order" o` alone, as conditions. */
+export const ordersWhich = ({ status, statuses, otherThan, from, until }: OrderFilter): Prisma.Sql[] => [
+  ...(status ? [Prisma.sql`o.status = ${status}::"OrderStatus"`] : []),
+  ...(statuses ? [Prisma.sql`o.status::text = any(${[...statuses]}::text[])`] : []),
+  ...(otherThan ? [Prisma.sql`o.status::text <> all(${[...otherThan]}::text[])`] : []),
+  ...(from ? [Prisma.sql`o.service_date >= ${from}::date`] : []),
+  ...(until ? [Prisma.sql`o.service_date <= ${until}::date`] : []),
+];
+
 /** The orders that this actor may see and that match the filter, by default the latest first. One statement. */
 export async function readOrders(
   db: Reader,
   actor: Actor,
-  { id, customer, route, status, oldestFirst = false, limit = MAX_ORDERS, offset = 0 }: OrderFilter,
+  { id, customer, route, oldestFirst = false, limit = MAX_ORDERS, offset = 0, ...which }: OrderFilter,
 ): Promise<OrderAnswer[]> {
   // Pending accounts see no orders: anyone who knows the number can create one.
   if (actor.role === "Customer" && !actor.approved) return [];
@@ -35,7 +51,7 @@ export async function readOrders(
     ...(id ? [Prisma.sql`o.id = ${id}::uuid`] : []),
     ...(customer ? [Prisma.sql`o.customer_number = ${customer}`] : []),
     ...(route ? [Prisma.sql`c.route_number = ${route}`] : []),
-    ...(status ? [Prisma.sql`o.status = ${status}::"OrderStatus"`] : []),
+    ...ordersWhich(which),
   ];
   const date = (moment: string) =>
     Prisma.sql`to_char(${Prisma.raw(moment)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

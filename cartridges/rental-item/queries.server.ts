@@ -15,11 +15,11 @@ import {
   type RentedProduct,
 } from "./schema";
 
-/** What a customer rents today, by day, then as the catalog is ordered. Missing details get the spec's defaults (spec 9). */
+/** What a customer rents today, by day, then as the catalog is ordered. Missing details get the spec's defaults (spec 9). Every invoice is of a month, whatever an import said. */
 async function readItems(db: Reader, number: string): Promise<RentedProduct[]> {
   const rows = await db.$queryRaw<(Omit<RentedProduct, "delivery_day"> & { day: number })[]>`
     select i.id::text, i.sku, p.name, coalesce(nullif(p.description, ''), p.name) as description, coalesce(cat.name, 'General') as category, i.quantity, i.delivery_day::int as day,
-      r.delivery_frequency::text, coalesce(nullif(r.billing_frequency, ''), 'Monthly') as billing_frequency, i.price_cents, p.base_price_cents as unit_price_cents
+      r.delivery_frequency::text, 'Monthly' as billing_frequency, i.price_cents, p.base_price_cents as unit_price_cents
     from customer c cross join lateral ${agreedItems(companyToday())} i join rental_item r on r.id = i.id join product p on p.sku = i.sku left join category cat on cat.id = p.category_id
     where c.number = ${number} order by i.delivery_day, cat.position nulls last, p.name, i.sku`;
   return rows.map(({ day, ...row }) => ({ ...row, delivery_day: dayOfNumber(day) ?? "Monday" }));
@@ -31,7 +31,7 @@ export const openProducts = defineQuery({
   input: productsKeySchema,
   permission: "rentals:read",
   async run({ db, actor }, { number }): Promise<ProductsData> {
-    const { route } = await servedCustomer(db, actor, number);
+    const { route, frequency } = await servedCustomer(db, actor, number);
     const items = await readItems(db, number);
     const requests = await requestsOf(db, number);
     const drivers = await readDrivers(db, route);
@@ -42,6 +42,7 @@ export const openProducts = defineQuery({
     return {
       number,
       route,
+      frequency,
       requests,
       item_count: items.length,
       drivers: drivers.map(({ name, phone, email, covering }) => ({ name, phone, email, covering })),

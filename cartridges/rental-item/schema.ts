@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ChangeRequest } from "#cartridges/change-request/schema";
-import type { ServiceDay } from "#cartridges/service-day/schema";
+import type { ServiceDay, ServiceFrequency } from "#cartridges/service-day/schema";
 
 export type { ChangeRequest, RequestKind } from "#cartridges/change-request/schema";
 
@@ -49,6 +49,8 @@ export interface ContactedDriver {
 export interface ProductsData {
   number: string;
   route: string;
+  /** How often what comes on their service days comes. */
+  frequency: ServiceFrequency;
   days: { day: ServiceDay; pieces: number; items: RentedProduct[] }[];
   item_count: number;
   requests: ChangeRequest[];

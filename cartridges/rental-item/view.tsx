@@ -8,6 +8,7 @@ import { EmptyState } from "#ui/notice";
 import { fittingRows, weekTotal } from "#ui/week-grid/rules";
 import { WeekFilter } from "#ui/week-grid/week-filter";
 import { WeekGrid } from "#ui/week-grid/week-grid";
+import { everyTime } from "#cartridges/service-day/rules";
 import type RentalItemCartridge from "./cartridge";
 import { Requests } from "./requests";
 import { FormOutcome } from "./form-outcome";
@@ -49,12 +50,16 @@ export default function ProductsView({ cartridge, surface }: { cartridge: Rental
           <div>
             <h2 className="text-xl font-bold">Your products</h2>
             <p className="text-ink-2">
-              {pieces(data.item_count)} active {data.item_count === 1 ? "item" : "items"}
+              <span>
+                {pieces(data.item_count)} active {data.item_count === 1 ? "item" : "items"}
+              </span>
+              {all.length < data.item_count &&
+                `: ${all.length} ${all.length === 1 ? "product" : "products"}, by delivery day`}
             </p>
           </div>
           <p className="text-right text-13 leading-tight text-ink-2">
             <strong className="block text-xl leading-tight text-ink">{dollars(week.cents)}</strong>
-            {pieces(week.pieces)} pieces a week
+            {pieces(week.pieces)} pieces {everyTime(data.frequency)}
           </p>
         </div>
         <WeekFilter

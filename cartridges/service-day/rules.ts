@@ -110,6 +110,9 @@ export function nextServiceDate(
   return serviceDates(customer, start, 56).find((date) => !leftOut.includes(date)) ?? null;
 }
 
+/** How often what comes on their service days comes, behind an amount: "$46.37 a week". */
+export const everyTime = (frequency: ServiceFrequency) => (frequency === "Weekly" ? "a week" : "every two weeks");
+
 /** The service day a driver works next: today, or after a weekend Monday. */
 export function comingServiceDay(today: CompanyDate): { day: ServiceDay; date: CompanyDate } {
   const date = dayOf(today) ? today : nextDate("Monday", today);

@@ -5,7 +5,7 @@ import { clock, companyDate } from "#services/clock.server";
 import { company } from "#services/company.server";
 import { Prisma } from "#services/database/generated/client";
 import { readPrepared } from "#services/database/prepared.server";
-import type { CompanyDate } from "#cartridges/service-day/schema";
+import type { CompanyDate, ServiceFrequency } from "#cartridges/service-day/schema";
 import { shiftDate } from "#cartridges/service-day/shift.server";
 import { coverage } from "./coverage.server";
 
@@ -48,6 +48,8 @@ export interface ServedCustomer {
   number: string;
   name: string;
   route: string;
+  /** How often they are served. */
+  frequency: ServiceFrequency;
 }
 
 /**
@@ -60,7 +62,7 @@ export async function servedCustomer(db: Reader, actor: Actor, number: string): 
     // What it asks differs by who they are.
     `served-customer ${isOffice(actor) ? "office" : actor.role}`,
     Prisma.sql`
-    select c.number, c.account_name as name, c.route_number as route from customer c where c.number = ${number} and c.deleted_at is null and ${servedBy(actor)}`,
+    select c.number, c.account_name as name, c.route_number as route, c.service_frequency::text as frequency from customer c where c.number = ${number} and c.deleted_at is null and ${servedBy(actor)}`,
   );
   if (!row) throw notFound("Customer not found");
   return row;
@@ -75,10 +77,10 @@ export async function customerOnRecord(db: Reader, actor: Actor, number: string)
   if (!isOffice(actor)) return servedCustomer(db, actor, number);
   const row = await db.customer.findUnique({
     where: { number },
-    select: { number: true, accountName: true, routeNumber: true },
+    select: { number: true, accountName: true, routeNumber: true, serviceFrequency: true },
   });
   if (!row) throw notFound("Customer not found");
-  return { number, name: row.accountName, route: row.routeNumber };
+  return { number, name: row.accountName, route: row.routeNumber, frequency: row.serviceFrequency };
 }
 
 /**

@@ -82,7 +82,7 @@ function Deliveries({ dates, total }: { dates: readonly DeliverySum[]; total: nu
       </Text>
       <View style={paper.headRow}>
         <Text style={paper.date}>Date</Text>
-        <Text style={paper.wide}>What came</Text>
+        <Text style={paper.wide}>Delivered</Text>
         <Text style={paper.figure}>Pieces</Text>
         <Text style={paper.amount}>Amount</Text>
       </View>

@@ -145,7 +145,10 @@ export const openStatements = defineQuery({
     if (!statement) return { number, running, statements, shown: null };
     const shown =
       statement === RUNNING
-        ? detailOf(running, lines, { customer: { ...customer, address: [] }, issued_on: null })
+        ? detailOf(running, lines, {
+            customer: { number, name: customer.name, address: [], route: customer.route },
+            issued_on: null,
+          })
         : await readDetail(db, actor, statement);
     if (shown.customer.number !== number) throw notFound("There is no such statement.");
     return { number, running, statements, shown };

@@ -114,7 +114,7 @@ function Delivery({ delivery: { date, pieces: count, amount_cents, lines } }: { 
       >
         <div className="pb-4">
           <DataTable
-            caption={`What came on ${longDate(date)}`}
+            caption={`Delivered on ${longDate(date)}`}
             rows={lines}
             rowKey={({ sku }) => sku}
             columns={[

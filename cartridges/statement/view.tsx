@@ -32,12 +32,14 @@ export default function StatementsView({ cartridge }: { cartridge: StatementCart
       </CartridgeLink>
       <CartridgeLink
         to={{ cartridge: "delivery", key: { number } }}
-        className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-5 font-semibold hover:bg-sunk"
+        className="flex min-h-16 items-center gap-3 rounded-card border border-line bg-surface px-5 py-3 font-semibold hover:bg-sunk"
       >
         <PackageCheck aria-hidden className="size-5 text-accent" />
         <span className="min-w-0 flex-1">
           Deliveries
-          <span className="block text-13 font-normal text-ink-2">What came, who signed, and a ticket for each</span>
+          <span className="block text-13 font-normal text-ink-2">
+            Delivered pieces, who signed, and a ticket for each
+          </span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-3" />
       </CartridgeLink>

@@ -55,6 +55,5 @@ export function wordsOfAct(detail: ActDetail): string {
   }
 }
 
-/** What the customer said about what is short: "Customer: bring it next time". */
-export const shortAnswerWords = (answer: keyof typeof ANSWER_WORDS) =>
-  `Customer: ${ANSWER_WORDS[answer].toLowerCase()}`;
+/** What the customer said about what is short: "Customer: Bring it next time". */
+export const shortAnswerWords = (answer: keyof typeof ANSWER_WORDS) => `Customer: ${ANSWER_WORDS[answer]}`;

@@ -176,7 +176,7 @@ test("the invoices are there month by month, each with its lines and a PDF @on-d
     .first()
     .locator("summary")
     .click();
-  await expect(page.getByRole("region", { name: /^What came on/ }).first()).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Delivered on/ }).first()).toBeVisible();
   await expectAccessible(page, info, "one month");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download PDF" }).click();

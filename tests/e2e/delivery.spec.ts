@@ -84,7 +84,7 @@ test("what is short is told before the truck comes, and what is delivered is see
         .getByRole("list", { name: "Route stops" })
         .getByRole("listitem")
         .filter({ hasText: stop!.customerName });
-      await expect(row).toContainText("Customer: bring it next time");
+      await expect(row).toContainText("Customer: Bring it next time");
       await row.getByRole("button", { name: /^Mark complete:/ }).click();
       const sheet = driver!.getByRole("dialog");
       await expect(sheet.getByText("Photo, required")).toBeVisible();

@@ -34,13 +34,16 @@ interface Tab {
   partOf?: string;
 }
 
+/** Which part of a list is shown. */
+const LISTED = ["state", "month", "page"];
+
 /** The tabs of spec 2.6, each one cartridge. */
 const TABS: readonly Tab[] = [
   { id: "overview", label: "Overview", icon: House, cartridge: "customer", counts: ["account"] },
-  { id: "orders", label: "Orders", icon: ClipboardList, cartridge: "order-history", counts: ["order"] },
+  { id: "orders", label: "Orders", icon: ClipboardList, cartridge: "order-history", takes: LISTED, counts: ["order"] },
   { id: "products", label: "Products", icon: Package, cartridge: "rental-item", counts: ["request"] },
   { id: "invoices", label: "Invoices", icon: FileText, cartridge: "statement", takes: ["statement"] },
-  { id: "deliveries", label: "Deliveries", icon: FileText, cartridge: "delivery", partOf: "invoices" },
+  { id: "deliveries", label: "Deliveries", icon: FileText, cartridge: "delivery", takes: LISTED, partOf: "invoices" },
 ];
 const tabOf = (url: URL) => TABS.find(({ id }) => id === url.searchParams.get("tab")) ?? TABS[0]!;
 
@@ -107,7 +110,8 @@ export function shouldRevalidate({
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  const asked = ({ searchParams }: URL) => ["tab", "statement"].map((name) => searchParams.get(name)).join(" ");
+  const asked = ({ searchParams }: URL) =>
+    ["tab", "statement", ...LISTED].map((name) => searchParams.get(name)).join(" ");
   const onlyAForm =
     !formMethod &&
     currentUrl.pathname === nextUrl.pathname &&

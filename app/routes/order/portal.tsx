@@ -28,7 +28,7 @@ export const loader = pageLoader("public", async ({ actor, params, url }) => {
     date = url.searchParams.get("date");
   const history = actor.approved && url.searchParams.get("tab") === "history";
   const opened = history
-    ? await openCartridge(actor, "order-history", { number })
+    ? await openCartridge(actor, "order-history", { number, ...shownOf(url.searchParams) })
     : await openCartridge(actor, "order-portal", { number, ...(date && { date }) });
   return {
     opened,
@@ -41,9 +41,19 @@ export const loader = pageLoader("public", async ({ actor, params, url }) => {
   };
 });
 
+/** The date to order for, or the part of the history that is shown. */
 const ADDRESS: CartridgeAddress = {
-  hrefOf: ({ date }) => `?${new URLSearchParams({ ...(date && { date }) })}`,
+  hrefOf: ({ date, ...key }) => {
+    const shown = shownOf(new URLSearchParams(key));
+    return `?${new URLSearchParams({ ...(key.tab && { tab: key.tab }), ...(date && { date }), ...shown })}`;
+  },
 };
+
+/** Which part of the history an address shows. */
+function shownOf(search: URLSearchParams): Record<string, string> {
+  const given = ["state", "month", "page"].map((name) => [name, search.get(name)] as const);
+  return Object.fromEntries(given.filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
 
 export default function OrderPortalPage() {
   const { opened, history, number, waits, home, account, inbox } = useLoaderData<typeof loader>();

@@ -77,7 +77,7 @@ async function readOverview({ db, actor }: QueryContext, number: string): Promis
   const [entries, orders, deliveries, statements, accounts] = await Promise.all([
     readEntries(db, actor, { customer: number, limit: RECENT_ENTRIES }),
     readOrders(db, actor, { customer: number, limit: RECENT_PAPERS }),
-    readDeliveries(db, number, RECENT_PAPERS),
+    readDeliveries(db, number, { limit: RECENT_PAPERS }),
     readStatements(db, number, RECENT_PAPERS),
     readAccounts(db, number),
   ]);

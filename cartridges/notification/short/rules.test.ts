@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byCustomer, sameItems, shortWords } from "./rules";
+import { byCustomer, QUESTION, sameItems, shortWords, withoutQuestion } from "./rules";
 
 const item = (sku: string, quantity: number) => ({ sku, description: `${sku} White`, quantity });
 
@@ -20,6 +20,13 @@ describe("what is short", () => {
       ["1", "3 Towel, 2 Napkin"],
       ["2", "9 Napkin"],
     ]);
+  });
+
+  it("asks nothing where there is nothing to answer any more", () => {
+    expect(withoutQuestion(`Short on Monday, January 5: 7 Bath Towel. ${QUESTION}`)).toBe(
+      "Short on Monday, January 5: 7 Bath Towel.",
+    );
+    expect(withoutQuestion("Order #7 is approved.")).toBe("Order #7 is approved.");
   });
 
   it("is named up to three products, and is the same in any order", () => {

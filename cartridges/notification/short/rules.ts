@@ -4,13 +4,18 @@ import type { ShortAnswer, ShortItem } from "./schema";
 const NAMED = 3;
 
 export const ANSWER_WORDS: Record<ShortAnswer, string> = {
-  fine: "Fine",
+  fine: "OK without it",
   next_time: "Bring it next time",
   call_me: "Call me",
 };
 
 /** The three answers, as buttons say them. */
 export const ANSWERS = Object.entries(ANSWER_WORDS) as [ShortAnswer, string][];
+
+/** What an entry of an inbox asks. */
+export const QUESTION = "What would you like?";
+/** The same entry where there is nothing to answer any more. */
+export const withoutQuestion = (message: string) => message.replace(` ${QUESTION}`, "");
 
 /** "10 Napkin, 3 Bath Towel and 2 more products". */
 export function shortWords(items: readonly ShortItem[]): string {

@@ -4,7 +4,7 @@ import { listsOfCustomerChanged } from "../live-lists.server";
 import { customersUsers, notifyOf, type AddressedNotification } from "../notify.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { longDate, pieces } from "#ui/formats";
-import { byCustomer, sameItems, shortWords } from "./rules";
+import { byCustomer, QUESTION, sameItems, shortWords } from "./rules";
 import type { ShortItem } from "./schema";
 
 interface LoadedRoute {
@@ -59,13 +59,15 @@ function shortNews({ number, items, date, report }: Told & { items: readonly Sho
       occasion: `short ${report} ${number}`,
       about: "short",
       type: "info",
-      message: `Short on ${day}: ${shortWords(items)}. What would you like?`,
+      message: `Short on ${day}: ${shortWords(items)}. ${QUESTION}`,
       href: pageOf(number),
       shortOn: date,
       letter: {
         subject: `Short on ${day}`,
         heading: `Your delivery on ${day} comes short`,
-        paragraphs: ["Not all of your linen is on the truck. Is that fine, should we bring it next time, or call you?"],
+        paragraphs: [
+          "Not all of your linen is on the truck. Is it OK without it, should we bring it next time, or call you?",
+        ],
         lines: items.map(({ description, sku, quantity }) => ({
           what: description,
           detail: sku,

@@ -1,25 +1,57 @@
+import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
 import { defineQuery } from "#kernel/definition";
 import { company } from "#services/company.server";
 import { customerOnRecord } from "#cartridges/serving/access.server";
-import { readOrders } from "../reading.server";
-import { customerOrdersSchema } from "../schema";
-import type { OrderHistoryData } from "./schema";
+import { firstOf, lastOf } from "#cartridges/statement/rules";
+import type { Month } from "#cartridges/statement/schema";
+import { ordersWhich, readOrders, type OrderFilter } from "../reading.server";
+import { PAGE_SIZE, STATES, type StateFilter } from "./rules";
+import { orderHistoryKeySchema, type OrderHistoryData } from "./schema";
 
-/** Every order of a customer with its state and history (spec 2.6 Orders, 2.7 Order History). */
+/** Whatever is neither open nor delivered is closed. */
+const inState = (state: StateFilter): OrderFilter =>
+  state === "closed" ? { otherThan: [...STATES.open, ...STATES.delivered] } : { statuses: STATES[state] };
+
+/** How many orders match, and the months that have any. One statement. */
+async function readOverview(db: Reader, number: string, filter: OrderFilter) {
+  const [row] = await db.$queryRaw<{ total: number; months: Month[] }[]>`
+    select count(*) filter (where ${Prisma.join([Prisma.sql`true`, ...ordersWhich(filter)], " and ")})::int as total,
+      coalesce(array_agg(distinct to_char(o.service_date, 'YYYY-MM') order by to_char(o.service_date, 'YYYY-MM') desc), '{}') as months
+    from "order" o where o.customer_number = ${number}`;
+  return row!;
+}
+
+/** A customer's orders, each with its state and history (spec 2.6 Orders, 2.7 Order History), page by page. */
 export const openOrderHistory = defineQuery({
   name: "orderHistory.open",
-  input: customerOrdersSchema,
+  input: orderHistoryKeySchema,
   permission: "orders:read",
   scope: async ({ db, actor }, { number }) => {
     await customerOnRecord(db, actor, number);
     return true;
   },
-  async run({ db, actor }, { number }): Promise<OrderHistoryData> {
-    const { name } = await customerOnRecord(db, actor, number);
+  async run({ db, actor }, { number, state, month, page }): Promise<OrderHistoryData> {
+    const { name, frequency } = await customerOnRecord(db, actor, number);
+    const filter: OrderFilter = {
+      customer: number,
+      ...(state && inState(state)),
+      ...(month && { from: firstOf(month), until: lastOf(month) }),
+    };
+    // An account that waits for approval sees no orders, so it is told of none.
+    const isWaiting = actor.role === "Customer" && !actor.approved;
+    const found = await readOverview(db, number, filter);
+    const { total, months } = isWaiting ? { total: 0, months: [] } : found;
     return {
-      customer: { number, name },
+      customer: { number, name, frequency },
       buyer: actor.id ?? actor.kind,
-      orders: await readOrders(db, actor, { customer: number }),
+      orders: await readOrders(db, actor, { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+      page,
+      pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+      total,
+      state: state ?? null,
+      month: month ?? null,
+      months,
       mayOrder: actor.role === "Customer" && actor.approved,
       timezone: company().timezone,
     };

@@ -1,11 +1,32 @@
-import type { OrderAnswer } from "../schema";
+import { z } from "zod";
+import { pageNumberSchema } from "#kernel/page-number";
+import type { ServiceFrequency } from "#cartridges/service-day/schema";
+import { monthSchema, type Month } from "#cartridges/statement/schema";
+import { customerNumberSchema, type OrderAnswer } from "../schema";
+import type { StateFilter } from "./rules";
 
-/** A customer's orders, the latest first. */
+/** A customer's orders: all, or those of a state or of a month, page by page. */
+export const orderHistoryKeySchema = z.object({
+  number: customerNumberSchema,
+  state: z.enum(["open", "delivered", "closed"], "state must be one of open, delivered, closed.").optional(),
+  month: monthSchema.optional(),
+  page: pageNumberSchema,
+});
+
+/** A page of a customer's orders, the latest first. */
 export interface OrderHistoryData {
-  customer: { number: string; name: string };
+  customer: { number: string; name: string; frequency: ServiceFrequency };
   /** Who looks at it, by their id. */
   buyer: string;
   orders: OrderAnswer[];
+  page: number;
+  pages: number;
+  /** All that match. */
+  total: number;
+  state: StateFilter | null;
+  month: Month | null;
+  /** The months with orders, the latest first. */
+  months: Month[];
   /** Whether the reader may cancel and order again: only the approved customer. */
   mayOrder: boolean;
   timezone: string;
