@@ -61,18 +61,7 @@ export const openDeliveries = defineQuery({
   name: "delivery.open",
   input: deliveriesKeySchema,
   permission: "deliveries:read",
-<<<<<<< HEAD
   scope: async ({ db, actor }, { number }) => Boolean(await customerOnRecord(db, actor, number)),
-  run: async ({ db }, { number }): Promise<DeliveriesData> => ({
-    number,
-    deliveries: await readDeliveries(db, number),
-    timezone: company().timezone,
-  }),
-=======
-  scope: async ({ db, actor }, { number }) => {
-    refuseWhoWaits(actor);
-    return Boolean(await customerOnRecord(db, actor, number));
-  },
   async run({ db }, { number, month, page }): Promise<DeliveriesData> {
     const [{ total, months } = { total: 0, months: [] }] = await db.$queryRaw<{ total: number; months: Month[] }[]>`
       select count(*) filter (where ${inMonth(month)})::int as total,
@@ -89,7 +78,6 @@ export const openDeliveries = defineQuery({
       timezone: company().timezone,
     };
   },
->>>>>>> a06118c (Orders and deliveries are listed page by page, by state and month; an entry that asks nothing any more does not read as open)
 });
 
 interface StoredTicket extends Delivery, Pick<Ticket["customer"], "number" | "name" | "route"> {

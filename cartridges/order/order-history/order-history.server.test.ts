@@ -2,13 +2,13 @@ import { v7 as uuid } from "uuid";
 import { expect, it } from "vitest";
 import { runQuery } from "#kernel/execute.server";
 import { addDays } from "#cartridges/service-day/rules";
-import { buyer, database, pending } from "../../../tests/support/ordering";
+import { buyer, database } from "../../../tests/support/ordering";
 import { differenceOf, PAGE_SIZE } from "./rules";
 import { openOrderHistory } from "./queries.server";
 
 const number = "110001";
-const history = async (key: object = {}, actor = buyer) => {
-  const { orders, total, pages, months } = await runQuery(openOrderHistory, actor, { number, ...key });
+const history = async (key: object = {}) => {
+  const { orders, total, pages, months } = await runQuery(openOrderHistory, buyer, { number, ...key });
   return { numbers: orders.map(({ order_id }) => order_id), total, pages, months };
 };
 
@@ -37,7 +37,6 @@ it("shows a customer's orders page by page, of a state and of a month", async ()
   expect((await history({ state: "delivered" })).total).toBe(5);
   expect((await history({ state: "closed" })).total).toBe(10);
   expect((await history({ month: "2025-12" })).total).toBe(12);
-  expect(await history({}, pending)).toEqual({ numbers: [], total: 0, pages: 1, months: [] });
   await expect(runQuery(openOrderHistory, buyer, { number, page: "0" })).rejects.toMatchObject({ status: 400 });
 });
 

@@ -1,4 +1,4 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { ChevronDown, RotateCcw } from "lucide-react";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useCartridgeHref } from "#kernel/cartridge-address";
@@ -19,6 +19,9 @@ type Line = Order["items"][number];
 
 /** The columns of the list on a desk: number, for, state, differs by, amount, and the arrow that opens it. */
 export const ROW = "sm:grid sm:grid-cols-[6.5rem_1fr_9.5rem_1fr_9rem_1.25rem] sm:items-center sm:gap-x-4";
+
+/** Links lead to an order by it, and open it. */
+const anchorOf = ({ order_id }: Order) => `order-${order_id}`;
 
 /** An order as a row, and all of it when it is opened: one that waits is open from the start, and one that was just placed. */
 export function OrderRow({
@@ -57,6 +60,10 @@ export function OrderRow({
       navigate(hrefOf({ cartridge: "order-portal", key: { number: customer.number } }));
     });
   const [open, setOpen] = useState(isNew || order.status === "pending");
+  const isAsked = useLocation().hash === `#${anchorOf(order)}`;
+  useEffect(() => {
+    if (isAsked) setOpen(true);
+  }, [isAsked]);
   return (
     <section className="border-b border-line last:border-0">
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -122,7 +129,7 @@ function Summary({
   const difference = differenceOf(order);
   return (
     <span className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 ${ROW}`}>
-      <h2 ref={heading} tabIndex={-1} className="font-bold whitespace-nowrap">
+      <h2 ref={heading} id={anchorOf(order)} tabIndex={-1} className="scroll-mt-6 font-bold whitespace-nowrap">
         Order #{order.order_id}
       </h2>
       <span className="order-1 w-full text-15 text-ink-2 sm:order-none sm:w-auto">

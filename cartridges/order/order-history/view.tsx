@@ -74,25 +74,6 @@ export default function OrderHistoryView({ cartridge }: { cartridge: OrderHistor
 function Placed({ order, message }: { order: OrderHistoryData["orders"][number]; message: string }) {
   if (order.status === "pending") return <Notice kind="ok">{message}</Notice>;
   return (
-<<<<<<< HEAD
-    <Card>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <h2 ref={heading} id={`order-${order.order_id}`} tabIndex={-1} className="scroll-mt-6 text-xl font-bold">
-            Order #{order.order_id}
-          </h2>
-          <p className="text-15 text-ink-2">
-            {order.kind === "delivery"
-              ? `For ${longDate(order.service_date)}`
-              : `Every delivery, starting ${longDate(order.service_date)}`}
-          </p>
-        </div>
-        <OrderState status={order.status} />
-      </div>
-      <Lines order={order} />
-      {order.notes && (
-        <p className="mt-3 rounded-control bg-sunk px-3 py-2 text-15 whitespace-pre-wrap">{order.notes}</p>
-=======
     <Notice kind="ok">
       {message} Order #{order.order_id} for {longDate(order.service_date)} is{" "}
       {orderStateWord(order.status).toLowerCase()}.
@@ -113,7 +94,6 @@ function NoOrders({ data: { mayOrder, customer } }: { data: OrderHistoryData }) 
         >
           Place Order
         </CartridgeButtonLink>
->>>>>>> a06118c (Orders and deliveries are listed page by page, by state and month; an entry that asks nothing any more does not read as open)
       )}
     </EmptyState>
   );
