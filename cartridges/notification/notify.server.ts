@@ -109,7 +109,7 @@ export const notifyUsers = (context: NotifyContext, userIds: readonly string[], 
 
 /** Everybody in the office. */
 export const office = Prisma.sql`u.role in ('Admin', 'SuperAdmin')`;
-export const thesePeople = (userIds: readonly string[]) => Prisma.sql`u.id = any(${[...userIds]}::uuid[])`;
+const thesePeople = (userIds: readonly string[]) => Prisma.sql`u.id = any(${[...userIds]}::uuid[])`;
 
 /** Everybody who signs in for a customer. Of anything but the account only those hear whose account is approved: who waits may be anybody who knows the number. */
 export const customersUsers = (customerNumber: string | Prisma.Sql, { about }: Pick<News, "about">): Prisma.Sql =>
