@@ -5,7 +5,7 @@ import { FieldError } from "#ui/notice";
 import { useFound } from "./found";
 
 /** What can be picked: its own key, its name, and what tells it from others of that name. */
-export interface Pick {
+interface Picked {
   key: string;
   name: string;
   about: string;
@@ -20,7 +20,7 @@ interface PickerProps<Row> {
   onChoose: (row: Row | null) => void;
   /** Asks the server for what is typed; it stays the same function. */
   find: (q: string) => Promise<Row[]>;
-  pickOf: (row: Row) => Pick;
+  pickOf: (row: Row) => Picked;
   /** Said where nothing is found. */
   nothing: (q: string) => string;
   /** Said where the server could not be asked. */
