@@ -1,5 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { defineCommand } from "#kernel/definition";
+import { companyToday } from "#services/company.server";
+import { putBackUnserved } from "#cartridges/order/unserved.server";
 import { applyWrites } from "./apply.server";
 import type { ImportApplied } from "./schema";
 import { ImportRefused, importInput, readFiles } from "./source.server";
@@ -21,7 +23,8 @@ export const importCompany = defineCommand({
   permission: "imports:write",
   timeoutMs: MAY_TAKE_MS,
   prepare: (_, input) => readFiles(input),
-  async run({ tx, actor, now, emit }, input, files): Promise<ImportApplied> {
+  async run(context, input, files): Promise<ImportApplied> {
+    const { tx, actor, now, emit } = context;
     await tx.$executeRaw`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
     const { report, writes } = await planAgainstStored(tx, files, input.strict);
     input.onEvent?.({ kind: "plan", ...report });
@@ -30,6 +33,8 @@ export const importCompany = defineCommand({
       input.onEvent?.({ kind: "progress", ...progress });
       input.signal?.throwIfAborted();
     });
+    const served = writes.served.map(({ customer_number }) => customer_number);
+    const back = await putBackUnserved(context, served, companyToday());
     await tx.importRun.create({
       data: {
         id: uuid(),
@@ -44,7 +49,7 @@ export const importCompany = defineCommand({
       },
     });
     emit({ topic: "company", kind: "imported", data: report.totals });
-    return { ...report, message: doneWords(report.totals), applied: true, invitations };
+    return { ...report, message: doneWords(report.totals) + back, applied: true, invitations };
   },
   audit: (_, output) => ({
     totals: output.totals,

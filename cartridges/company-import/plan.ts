@@ -8,6 +8,8 @@ import type {
   Stored,
   Writes,
 } from "./records";
+import { begunInWords, type Begun } from "#cartridges/due/hanging";
+import { dayOf, numberOf } from "#cartridges/service-day/rules";
 import { Outcome, refusedReport, report, shown } from "./report";
 import type { CompanyFiles, ReadFile } from "./rules";
 import { FILE_KEYS, FILE_NAMES, type FileKey, type ImportReport } from "./schema";
@@ -71,6 +73,13 @@ function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
     }
     const waits = stored.serviceWaits.get(values.customer_number);
     const isServedAnew = before !== undefined && SERVICE_COLUMNS.some((column) => before[column] !== after[column]);
+    const [begun] = isServedAnew ? (stored.begun.get(values.customer_number) ?? []) : [];
+    if (begun) {
+      const column = SERVICE_COLUMNS.find((each) => before![each] !== after[each])!;
+      outcome.refuse(line, column, shown(column, after[column]), hasBegun("how this customer is served", begun));
+      refused.set(values.customer_number, line);
+      continue;
+    }
     if (waits && isServedAnew) {
       // Who says what was agreed last says nothing new: it comes when it was agreed for.
       const column = SERVICE_COLUMNS.find((each) => waits.last[each] !== after[each]);
@@ -91,6 +100,8 @@ function planCustomers(file: ReadFile<"customers"> | null, stored: Stored) {
   }
   return { outcome, known, write, served, refused };
 }
+const hasBegun = (what: string, begun: Begun) =>
+  `would change ${what} for a day that has begun. ${begunInWords(begun)} Import the row when that day is over, or leave it out`;
 const waitsSince = (what: string, from: string) =>
   `would change ${what}, and a change of it waits for ${from}: take that back first, or leave the row out`;
 
@@ -157,6 +168,14 @@ function planItems(
         ? (before?.customer_price ?? product.found.base_price)
         : (values.customer_price ?? product.found.base_price);
     const after: RentalItemRecord = { ...NEW_ITEM, ...before, ...values, customer_price: price, gone: false };
+    const changes = before === undefined || ITEM_COLUMNS.some((column) => before[column] !== after[column]);
+    const begun = (stored.begun.get(values.customer_number) ?? []).find(
+      ({ date }) => numberOf(dayOf(date)!) === values.delivery_day,
+    );
+    if (changes && begun) {
+      outcome.refuse(line, "delivery_day", String(values.delivery_day), hasBegun("what is rented", begun));
+      continue;
+    }
     const waits = stored.itemWaits.get(itemName(values));
     if (waits && before && ITEM_COLUMNS.some((column) => before[column] !== after[column])) {
       const column = ITEM_COLUMNS.find((each) => waits.last[each] !== after[each]);

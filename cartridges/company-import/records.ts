@@ -1,3 +1,4 @@
+import type { Begun } from "#cartridges/due/hanging";
 import type { Row } from "./schema";
 
 // Stored rows, in the format of the files. `gone` is a row that was deleted or ended: an import restores it.
@@ -28,6 +29,8 @@ export interface Stored {
   items: ReadonlyMap<string, RentalItemRecord>;
   /** What waits, by the customer's number and by the item's name. What stands above is what holds today. */
   serviceWaits: ReadonlyMap<string, Waiting<ServiceColumns>>;
+  /** What has begun today or for a day to come of a customer's loads and stops, by their number: that stays as it is. */
+  begun: ReadonlyMap<string, readonly Begun[]>;
   itemWaits: ReadonlyMap<string, Waiting<ItemColumns>>;
   accounts: readonly Account[];
   routes: ReadonlySet<string>;

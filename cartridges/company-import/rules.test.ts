@@ -122,6 +122,7 @@ describe("a plan", () => {
     products: new Map(),
     items: new Map(),
     serviceWaits: new Map(),
+    begun: new Map(),
     itemWaits: new Map(),
     accounts: [],
     routes: new Set(),

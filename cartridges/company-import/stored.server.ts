@@ -1,5 +1,7 @@
 import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
+import { groupedBy } from "#kernel/grouped";
+import { allBegun } from "#cartridges/due/hanging.server";
 import { itemName, planImport, type Plan } from "./plan";
 import type {
   Account,
@@ -52,6 +54,7 @@ async function readStored(db: Reader, files: CompanyFiles): Promise<Stored> {
   const drivers = files.drivers?.rows ?? [];
   const customers = await readCustomers(db, numbers);
   const products = await readProducts(db, skus);
+  const begun = await readAllBegun(db, files, numbers);
   const serviceWaits = await readServiceWaits(db, numbers);
   const read = await readItems(db, unique(items.map(({ values }) => values.customer_number)));
   const rented = read.map(({ waits, ...item }) => ({ name: itemName(item), item, waits }));
@@ -66,12 +69,25 @@ async function readStored(db: Reader, files: CompanyFiles): Promise<Stored> {
     customers: new Map(customers.map((customer) => [customer.customer_number, customer])),
     products: new Map(products.map((product) => [product.sku, product])),
     items: new Map(rented.map(({ name, item }) => [name, item])),
+    begun: groupedBy(begun, ({ place }) => numbers[place]!),
     serviceWaits: new Map(serviceWaits.map(({ name, waits }) => [name, waits])),
     itemWaits: new Map(rented.flatMap(({ name, waits }) => (waits ? [[name, waits] as const] : []))),
     accounts,
     routes: new Set(routes.map(({ number }) => number)),
     categories: new Set(categories.map(({ name }) => name)),
   };
+}
+
+function readAllBegun(db: Reader, files: CompanyFiles, numbers: readonly string[]) {
+  const wanted = new Map((files.customers?.rows ?? []).map(({ values }) => [values.customer_number, values]));
+  const from = companyToday();
+  return allBegun(
+    db,
+    numbers.map((number) => {
+      const { route_number: route, service_days } = wanted.get(number) ?? {};
+      return { number, from, ...(route !== undefined && service_days !== undefined && { route, service_days }) };
+    }),
+  );
 }
 
 const readCustomers = (db: Reader, numbers: string[]) => db.$queryRaw<CustomerRecord[]>`

@@ -5,6 +5,8 @@ import { companyToday } from "#services/company.server";
 import type { Reader, Transaction } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { lockRouteLoad } from "#cartridges/due/load.server";
+import { begunInWords } from "#cartridges/due/hanging";
+import { lastBegun, type CustomerAsked } from "#cartridges/due/hanging.server";
 import { changeService, type ServiceChange } from "#cartridges/due/service.server";
 import { loading, loads } from "#cartridges/due/topics.server";
 import { listsOfCustomersChanged } from "#cartridges/notification/live-lists.server";
@@ -53,26 +55,10 @@ export async function readFirstOpenDate(db: Reader, route: string): Promise<Comp
   return row!.date;
 }
 
-/** No truck is loaded for a day that is further ahead. */
-const LOADED_AHEAD = 8 * 7;
-
 /** @throws AppError 400 where a truck of one of the routes is loaded for one of them, or on its way, on the date or after it: that stays as it is. */
-export async function refuseLoadedDays(db: Reader, changes: readonly ServiceChange[]): Promise<void> {
-  const [held] = await db.$queryRaw<{ route: string; date: CompanyDate; on_its_way: boolean }[]>`
-    with row as (select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r(number text, route text, service_days text, "from" date))
-    select s.route_number as route, to_char(s.service_date, 'YYYY-MM-DD') as date, false as on_its_way
-    from row join customer c on c.number = row.number
-    join loading_session s on s.status = 'completed' and s.service_date between row."from" and ${addDays(companyToday(), LOADED_AHEAD)}::date
-    where (s.route_number = route_on(c, s.service_date) and exists (select 1 from days_run_on(c, s.service_date)))
-      or (s.route_number = row.route and strpos(row.service_days, substr('MTWRF', extract(isodow from s.service_date)::int, 1)) > 0)
-    union all
-    select s.route_number, to_char(s.service_date, 'YYYY-MM-DD'), true from row join stop s on s.customer_number = row.number and s.service_date >= row."from"
-    order by 2 desc limit 1`;
-  if (!held) return;
-  const why = held.on_its_way
-    ? `Route ${held.route} is on its way on ${longDate(held.date)}.`
-    : `The load of route ${held.route} on ${longDate(held.date)} is complete.`;
-  throw badInput({ from: `${why} Choose a later date.` });
+export async function refuseLoadedDays(db: Reader, changes: readonly CustomerAsked[]): Promise<void> {
+  const begun = await lastBegun(db, changes);
+  if (begun) throw badInput({ from: `${begunInWords(begun)} Choose a later date.` });
 }
 
 /** @throws AppError 400 for a route that does not exist. */

@@ -53,6 +53,13 @@ export const isServed = (customer: Prisma.Sql, date: Prisma.Sql, by: DueBy) => {
     (not ${touched} and is_own_day(${customer}, ${date})) or (${touched} and is_run_on(${customer}, ${date}))))`;
 };
 
+/** Whether a service day of that customer comes at all, on its date or on another: it is one of theirs, and no holiday that is skipped. A condition. */
+export const comesAtAll = (
+  customer: Prisma.Sql,
+  day: Prisma.Sql,
+) => Prisma.sql`(is_own_day(${customer}, ${day}) and not exists (
+  select 1 from customer_holidays(${customer}) skipped where skipped.holiday = ${day} and skipped.runs_on is null))`;
+
 /** Whether that customer is on a route on a date, as a condition; both are values of the statement. The route on a date is the SQL function `route_on`. */
 export const isOnRoute = (customer: Prisma.Sql, route: string, date: Prisma.Sql) => Prisma.sql`(
   (${customer}.service_from is null and ${customer}.service_until is null and ${customer}.route_number = ${route})

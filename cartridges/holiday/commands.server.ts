@@ -4,17 +4,19 @@ import { badInput, conflict, notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import { loading } from "#cartridges/due/topics.server";
-import { longDate } from "#ui/formats";
+import { begunInWords } from "#cartridges/due/hanging";
 import { readEffects } from "./effect.server";
 import { readHolidayDays } from "./queries.server";
 import { isSameDay, isToCome, refusalsOf } from "./refusals";
+import { tellOfHolidays } from "./telling.server";
 import { addHolidaysSchema, changeHolidaysSchema, endHolidaysSchema, type HolidayDay } from "./schema";
 
-/** Whoever changes holidays takes turns, and no load is completed meanwhile. */
+/** Whoever changes holidays takes turns, and meanwhile no load is completed, no order is approved and nothing is done on a route that is on its way. */
 async function lockHolidays(tx: Transaction): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('holidays', 0))`;
   await tx.$executeRaw`
     select count(pg_advisory_xact_lock(hashtextextended('load ' || number, 0))) from (select number from route order by number) route`;
+  await tx.$executeRaw`select 1 from route_day where service_date >= ${companyToday()}::date order by service_date, route_number for update`;
 }
 
 async function refuseUnknownRoutes(tx: Transaction, days: readonly HolidayDay[]): Promise<void> {
@@ -32,30 +34,31 @@ async function refuseTakenName(tx: Transaction, id: string, name: string): Promi
 }
 
 /**
- * Puts days in and takes days out of a schedule: those whose load is begun on a route they are for can be neither. The lists of all other
- * routes change, and who watches is told.
+ * Puts days in and takes days out of a schedule: those on which a route they are for has begun, its load or its stops, can be neither. The lists of
+ * all other routes change, orders for a day that is skipped wait again, and buyers and drivers are told. Answers what waits again, as a sentence.
  */
 async function writeDays(
-  { tx, actor, now, emit }: CommandContext,
-  schedule: string,
+  context: CommandContext,
+  schedule: { id: string; name: string; version: number },
   { added, taken, places }: { added: readonly HolidayDay[]; taken: readonly HolidayDay[]; places: readonly number[] },
-): Promise<void> {
+): Promise<string> {
+  const { tx, actor, now, emit } = context;
   const touched = [...added, ...taken];
   const effects = await readEffects(tx, touched);
-  for (const { place, route, begun } of effects) {
+  for (const { place, begun } of effects) {
     if (begun === null) continue;
-    const message = `The load of route ${route} for ${longDate(begun)} has been started. It stays as it is.`;
+    const message = `${begunInWords(begun)} It stays as it is.${othersInWords(effects, place)}`;
     throw place < added.length ? badInput({ [`days.${places[place]}.holiday`]: message }) : conflict(message);
   }
   // Deleted from the list first: what is changed stands under the same date.
   await tx.$executeRaw`
     update holiday_day h set ended_at = ${now}, ended_by_id = ${actor.id}::uuid
     from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as d(holiday date, route text)
-    where h.schedule_id = ${schedule}::uuid and h.ended_at is null and h.holiday = d.holiday and h.route_number is not distinct from d.route`;
+    where h.schedule_id = ${schedule.id}::uuid and h.ended_at is null and h.holiday = d.holiday and h.route_number is not distinct from d.route`;
   await tx.holidayDay.createMany({
     data: added.map(({ holiday, runs_on, route }) => ({
       id: uuid(),
-      scheduleId: schedule,
+      scheduleId: schedule.id,
       holiday: new Date(holiday),
       runsOn: runs_on === null ? null : new Date(runs_on),
       routeNumber: route,
@@ -68,6 +71,15 @@ async function writeDays(
     return [holiday, ...(runs_on === null ? [] : [runs_on])].map((date) => loading.at({ route, date }));
   });
   for (const topic of new Set(lists)) emit({ topic, kind: "list" });
+  return tellOfHolidays(context, schedule, touched);
+}
+
+/** Of a day for all routes: those on which nothing has begun, and which can be entered by themselves. */
+function othersInWords(effects: Awaited<ReturnType<typeof readEffects>>, place: number): string {
+  const here = effects.filter((effect) => effect.place === place);
+  const open = here.filter(({ begun }) => begun === null);
+  if (here.length === 1 || open.length === 0) return "";
+  return ` Routes that have not begun: ${open.map(({ route }) => route).join(", ")}.`;
 }
 
 /** Makes a schedule of holidays under a name. The same id again is the same schedule. */
@@ -84,8 +96,9 @@ export const addHolidays = defineCommand({
     const wrong = refusalsOf(days, await readHolidayDays(tx), companyToday());
     if (Object.keys(wrong).length > 0) throw badInput(wrong);
     await tx.holidaySchedule.create({ data: { id, name, createdById: actor.id!, createdAt: now } });
-    await writeDays(context, id, { added: days, taken: [], places: days.map((_, index) => index) });
-    return { id, version: 1, message: `${name} is entered.` };
+    const places = days.map((_, index) => index);
+    const back = await writeDays(context, { id, name, version: 1 }, { added: days, taken: [], places });
+    return { id, version: 1, message: `${name} is entered.${back}` };
   },
 });
 
@@ -128,9 +141,9 @@ export const changeHolidays = defineCommand({
           ]),
         ),
       );
-    await writeDays(context, id, { added, taken, places });
+    const back = await writeDays(context, { id, name, version: version + 1 }, { added, taken, places });
     await tx.holidaySchedule.update({ where: { id }, data: { name, version: version + 1 } });
-    return { id, version: version + 1, message: `${name} is saved.` };
+    return { id, version: version + 1, message: `${name} is saved.${back}` };
   },
 });
 
@@ -145,10 +158,10 @@ export const endHolidays = defineCommand({
     const today = companyToday();
     const own = (await readHolidayDays(tx)).filter(({ schedule }) => schedule === id);
     const taken = own.filter((day) => isToCome(day, today));
-    await writeDays(context, id, { added: [], taken, places: [] });
+    const back = await writeDays(context, { id, name, version: version + 1 }, { added: [], taken, places: [] });
     // With days that have passed it stays on the list, and its name with it.
     const isOver = taken.length === own.length;
     await tx.holidaySchedule.update({ where: { id }, data: { version: version + 1, ...(isOver && { endedAt: now }) } });
-    return { id, version: version + 1, message: `${name} has ended.` };
+    return { id, version: version + 1, message: `${name} has ended.${back}` };
   },
 });

@@ -104,7 +104,7 @@ describe("a holiday", () => {
     const { id, version } = schedules.find(({ days }) => days.some(({ holiday }) => holiday === monday))!;
     await expect(execute(endHolidays, office, { id, version })).rejects.toMatchObject({
       status: 409,
-      message: expect.stringContaining("has been started. It stays as it is."),
+      message: expect.stringContaining("is complete. It stays as it is."),
     });
     await expect(add([day(tuesday)])).rejects.toMatchObject({ status: 400 });
   });
@@ -122,8 +122,8 @@ describe("a holiday", () => {
     const { monday } = week();
     expect(await runQuery(holidayEffect, office, { holiday: monday })).toEqual({
       routes: [
-        { route: "07", stops: 1, begun: null },
-        { route: "33", stops: 2, begun: null },
+        { route: "07", stops: 1, begun: null, orders: [] },
+        { route: "33", stops: 2, begun: null, orders: [] },
       ],
     });
   });

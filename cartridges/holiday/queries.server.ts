@@ -65,7 +65,7 @@ export const openHolidays = defineQuery({
   },
 });
 
-/** What a day would do, before it is entered: the routes with stops on it, how many, and the loads that are begun. */
+/** What a day would do, before it is entered: the routes with stops on it, how many, what has begun on it and which orders are for it. */
 export const holidayEffect = defineQuery({
   name: "holiday.effect",
   input: holidayEffectSchema,
@@ -75,7 +75,7 @@ export const holidayEffect = defineQuery({
     return {
       routes: effects
         .filter(({ stops, begun }) => stops > 0 || begun)
-        .map(({ route: number, stops, begun }) => ({ route: number, stops, begun })),
+        .map(({ route: number, stops, begun, orders }) => ({ route: number, stops, begun, orders })),
     };
   },
 });

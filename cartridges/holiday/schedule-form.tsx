@@ -10,6 +10,7 @@ import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
 import type HolidayCartridge from "./cartridge";
 import type { ScheduleDraft } from "./cartridge";
+import { begunInWords } from "#cartridges/due/hanging";
 import type { HolidayDay, HolidaysData, RouteEffect } from "./schema";
 
 const NEW_DAY: HolidayDay = { holiday: "", runs_on: null, route: null };
@@ -70,7 +71,7 @@ export function ScheduleForm({
             day={day}
             place={index}
             wrong={wrong}
-            onChange={(changed) => change(draft.days.with(index, changed))}
+            onChange={(...changed) => change(draft.days.toSpliced(index, 1, ...changed))}
             onRemove={draft.days.length > 1 ? () => change(draft.days.filter((_, other) => other !== index)) : null}
           />
         ))}
@@ -109,7 +110,8 @@ function DayFields({
   day: HolidayDay;
   place: number;
   wrong: Readonly<Record<string, string>>;
-  onChange: (day: HolidayDay) => void;
+  /** The day as it is now, or the days that take its place. */
+  onChange: (...days: HolidayDay[]) => void;
   onRemove: (() => void) | null;
 }) {
   const { holiday, runs_on } = day;
@@ -155,13 +157,31 @@ function DayFields({
           </div>
         )}
       </div>
-      {holiday !== "" && <Effect key={`${holiday} ${runs_on} ${day.route}`} cartridge={cartridge} day={day} />}
+      {holiday !== "" && (
+        <Effect
+          key={`${holiday} ${runs_on} ${day.route}`}
+          cartridge={cartridge}
+          day={day}
+          routes={data.routes}
+          onChange={onChange}
+        />
+      )}
     </fieldset>
   );
 }
 
-/** Which routes a day moves, and how many stops; and which it can no longer move. */
-function Effect({ cartridge, day }: { cartridge: HolidayCartridge; day: HolidayDay }) {
+/** Which routes a day moves, and how many stops; which it can no longer move, and the others by themselves; and the orders for it. */
+function Effect({
+  cartridge,
+  day,
+  routes: all,
+  onChange,
+}: {
+  cartridge: HolidayCartridge;
+  day: HolidayDay;
+  routes: readonly string[];
+  onChange: (...days: HolidayDay[]) => void;
+}) {
   const [routes, setRoutes] = useState<RouteEffect[] | null>(null);
   const { holiday, runs_on, route } = day;
   useEffect(() => {
@@ -175,23 +195,34 @@ function Effect({ cartridge, day }: { cartridge: HolidayCartridge; day: HolidayD
   }, [cartridge, holiday, runs_on, route]);
   if (routes === null) return null;
   const moved = routes.filter(({ stops }) => stops > 0);
-  const begun = routes.filter((route) => route.begun !== null);
+  const begun = routes.filter((each) => each.begun !== null);
+  const open = all.filter((number) => !begun.some((each) => each.route === number));
+  const orders = routes.flatMap((each) => each.orders);
   const sum = moved.reduce((total, { stops }) => total + stops, 0);
   return (
     <div className="grid gap-2">
       {begun.length > 0 && (
         <Notice kind="bad">
-          {begun
-            .map((route) => `The load of route ${route.route} for ${longDate(route.begun!)} has been started.`)
-            .join(" ")}
+          <p>{begun.map((each) => begunInWords(each.begun!)).join(" ")}</p>
+          {route === null && open.length > 0 && (
+            <Button onClick={() => onChange(...open.map((number) => ({ ...day, route: number })))}>
+              All routes that have not begun: {open.join(", ")}
+            </Button>
+          )}
         </Notice>
       )}
       <Notice kind={sum > 0 ? "warn" : "info"}>
         {sum === 0
           ? `No stops on ${longDate(day.holiday)}.`
-          : `${day.runs_on === null ? "Skips" : "Moves"} ${sum} ${sum === 1 ? "stop" : "stops"}: ${moved
-              .map(({ route, stops }) => `route ${route} (${stops})`)
+          : `${runs_on === null ? "Skips" : "Moves"} ${sum} ${sum === 1 ? "stop" : "stops"}: ${moved
+              .map((each) => `route ${each.route} (${each.stops})`)
               .join(", ")}.`}
+        {orders.length > 0 &&
+          ` ${orders.length === 1 ? "1 order is" : `${orders.length} orders are`} for that day: ${orders
+            .map(({ order, name }) => `#${order} of ${name}`)
+            .join(", ")}. ${
+            runs_on === null ? "Approved ones will wait for a decision again." : `They come on ${longDate(runs_on)}.`
+          }`}
       </Notice>
     </div>
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nameSchema } from "#kernel/typed-text";
+import type { Begun } from "#cartridges/due/hanging";
 import { companyDateSchema, routeNumberSchema, type CompanyDate } from "#cartridges/service-day/schema";
 
 /** More days than any year has holidays, for each of some routes. */
@@ -43,8 +44,10 @@ export interface RouteEffect {
   route: string;
   /** Customers who have a service on it. */
   stops: number;
-  /** A load of the route is begun or done on one of the two dates: it can no longer be a holiday there. */
-  begun: CompanyDate | null;
+  /** What has begun on one of the two dates, a load or the road: it can no longer be a holiday there. Null where nothing has. */
+  begun: Begun | null;
+  /** Open orders for the day: they come with it, or wait for a decision where it is skipped. */
+  orders: { order: number; name: string; status: string }[];
 }
 
 export interface ScheduledDay extends HolidayDay {

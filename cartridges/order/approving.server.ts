@@ -5,16 +5,10 @@ import { longDate } from "#ui/formats";
 import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import type { Order, OrderLine } from "#services/database/generated/client";
-import {
-  addDays,
-  dayOf,
-  dayOfNumber,
-  MAX_MOVED_DAYS,
-  numberOf,
-  serviceRuns,
-  type ServiceRun,
-} from "#cartridges/service-day/rules";
+import { addDays, dayOf, dayOfNumber, MAX_MOVED_DAYS, numberOf, serviceRuns } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
+import type { Begun } from "#cartridges/due/hanging";
+import { readBegun } from "#cartridges/due/hanging.server";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import { priceOn } from "#cartridges/due/price";
 import { changeQuantities, changeTerms, itemKey, storedItems } from "#cartridges/due/terms.server";
@@ -97,15 +91,17 @@ export async function approveLines(
     serviceDate,
     totalCents: totalCents(written),
     comment:
-      [serviceDate === wanted ? null : wordsOfMove(wanted, serviceDate, loads.complete), joined?.comment]
+      [serviceDate === wanted ? null : wordsOfMove(wanted, serviceDate, loads.begun.get(wanted)), joined?.comment]
         .filter(Boolean)
         .join(" ") || null,
   };
 }
 
-function wordsOfMove(wanted: CompanyDate, serviceDate: CompanyDate, complete: ReadonlySet<CompanyDate>): string {
-  const why = complete.has(wanted)
-    ? `The load of ${longDate(wanted)} is complete`
+function wordsOfMove(wanted: CompanyDate, serviceDate: CompanyDate, begun: Begun | undefined): string {
+  const why = begun
+    ? begun.kind === "stop"
+      ? `Route ${begun.route} is on its way on ${longDate(wanted)}`
+      : `The load of ${longDate(wanted)} is complete`
     : wanted <= companyToday()
       ? `${longDate(wanted)} has passed`
       : `Nothing goes to this customer on ${longDate(wanted)} any more`;
@@ -113,10 +109,10 @@ function wordsOfMove(wanted: CompanyDate, serviceDate: CompanyDate, complete: Re
 }
 
 /**
- * The customer's next service days from `wanted` on whose load is not complete, locked so that none is completed in the meantime; and
- * those whose load is. A holiday's load is that of the date on which it is run, before its day or after it.
+ * The customer's next service days from `wanted` on whose load is not complete and whose route is not on its way, locked so that none is completed in
+ * the meantime; and what has begun of the others. A holiday's load is that of the date on which it is run, before its day or after it.
  */
-async function openLoads(tx: Transaction, { route, schedule }: LockedCustomer, wanted: CompanyDate) {
+async function openLoads(tx: Transaction, { number, route, schedule }: LockedCustomer, wanted: CompanyDate) {
   const today = companyToday();
   // A holiday's stops may be run before its day.
   const earliest = addDays(wanted, -MAX_MOVED_DAYS);
@@ -124,19 +120,11 @@ async function openLoads(tx: Transaction, { route, schedule }: LockedCustomer, w
     .filter(({ day }) => day >= wanted)
     .toSorted((a, b) => (a.day < b.day ? -1 : 1));
   await lockRouteLoad(tx, route);
-  const complete = new Set(
-    (
-      await tx.loadingSession.findMany({
-        where: { routeNumber: route, status: "completed", serviceDate: { gte: new Date(today) } },
-        select: { serviceDate: true },
-      })
-    ).map(({ serviceDate }) => serviceDate.toISOString().slice(0, 10)),
-  );
-  const isComplete = ({ runs_on }: ServiceRun) => complete.has(runs_on);
+  const begun = await readBegun(tx, number, today);
   return {
     days: new Set(runs.map(({ day }) => day)),
-    open: runs.filter((run) => !isComplete(run)),
-    complete: new Set(runs.filter(isComplete).map(({ day }) => day)),
+    open: runs.filter(({ runs_on }) => !begun.has(runs_on)),
+    begun: new Map(runs.flatMap(({ day, runs_on }) => (begun.has(runs_on) ? [[day, begun.get(runs_on)!]] : []))),
   };
 }
 

@@ -2,6 +2,8 @@ import { v7 as uuid } from "uuid";
 import type { CommandContext } from "#kernel/definition";
 import { longDate, shortDate } from "#ui/formats";
 import { company } from "#services/company.server";
+import { Prisma } from "#services/database/generated/client";
+import { comesAtAll } from "#cartridges/due/due.server";
 import { listsOfCustomersChanged } from "#cartridges/notification/live-lists.server";
 import { customersUsers, notifyOf, office } from "#cartridges/notification/notify.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
@@ -15,27 +17,59 @@ interface Unserved {
   route: string;
   version: number;
   date: CompanyDate;
+  status: "pending" | "approved";
+  last_reason: string | null;
 }
 
+const reasonFor = (date: CompanyDate) => `Nothing goes to this customer on ${longDate(date)} any more.`;
+
 /**
- * Approved orders of these customers for days on which they are served no more wait for a decision again (docs/decisions/0129): nothing of them is on a
- * load, and whoever approves one again sends it on the next service day. Tells the customer and whoever decides. Answers what was put back, in a
- * sentence for whoever has changed the days; empty where nothing was. The customers are locked, and what holds is written.
+ * Approved orders of these customers for days on which nothing comes to them any more wait for a decision again (docs/decisions/0129): nothing of them is
+ * on a load, and whoever approves one again sends it on the next service day. Those that wait anyway are told once. Tells the customer and whoever decides.
+ * Answers what was put back, in a sentence for whoever has changed the days; empty where nothing was. The customers or the loads of their routes are
+ * locked, and what holds is written.
  */
 export async function putBackUnserved(
   context: CommandContext,
   numbers: readonly string[],
   from: CompanyDate,
 ): Promise<string> {
-  const { tx, actor, now } = context;
-  const orders = await tx.$queryRaw<Unserved[]>`
-    select o.id::text, o.number, c.number as customer, c.account_name as name, route_on(c, min(i.service_date)) as route, o.version, to_char(min(i.service_date), 'YYYY-MM-DD') as date
-    from customer c join ordered_item i on i.customer_number = c.number and i.service_date >= ${from}::date
-    join "order" o on o.id = i.order_id and o.kind = 'delivery' and o.status = 'approved'
-    where c.number = any(${[...numbers]}::text[]) and not is_own_day(c, i.service_date)
-    group by o.id, c.number order by min(i.service_date), o.number`;
+  const { tx } = context;
+  const found = await tx.$queryRaw<Unserved[]>`
+    select o.id::text, o.number, c.number as customer, c.account_name as name, coalesce(route_on(c, o.service_date), c.route_number) as route, o.version,
+      to_char(o.service_date, 'YYYY-MM-DD') as date, o.status::text as status,
+      (select e.reason from order_event e where e.order_id = o.id order by e.at desc, e.id desc limit 1) as last_reason
+    from customer c join "order" o on o.customer_number = c.number and o.kind = 'delivery' and o.status in ('pending', 'approved') and o.service_date >= ${from}::date
+    where c.number = any(${[...numbers]}::text[]) and not ${comesAtAll(Prisma.sql`c`, Prisma.sql`o.service_date`)}
+    order by o.service_date, o.number`;
+  const orders = found.filter(
+    ({ status, last_reason, date }) => status === "approved" || last_reason !== reasonFor(date),
+  );
   if (orders.length === 0) return "";
-  const ids = orders.map(({ id }) => id);
+  const approved = orders.filter(({ status }) => status === "approved");
+  await letWait(context, orders, approved);
+  listsOfCustomersChanged(context, {
+    numbers: [...new Set(orders.map(({ customer }) => customer))],
+    routes: [...new Set(orders.map(({ route }) => route))],
+  });
+  await notifyOf(
+    context,
+    orders.flatMap((order) => newsOf(order, context.actor.id)),
+  );
+  const named = approved.map(({ number, name, date }) => `#${number} of ${name} for ${shortDate(date)}`).join(", ");
+  if (approved.length === 0) return "";
+  return approved.length === 1
+    ? ` Order ${named} waits for a decision again.`
+    : ` Orders ${named} wait for a decision again.`;
+}
+
+/** Writes that these orders wait, and takes what was approved of them off the loads. */
+async function letWait(
+  { tx, actor, now }: CommandContext,
+  orders: readonly Unserved[],
+  approved: readonly Unserved[],
+): Promise<void> {
+  const ids = approved.map(({ id }) => id);
   await tx.orderedItem.deleteMany({ where: { orderId: { in: ids } } });
   await tx.orderLine.updateMany({
     where: { orderId: { in: ids } },
@@ -50,28 +84,17 @@ export async function putBackUnserved(
       at: now,
       actorId: actor.id,
       actorName: actor.name,
-      reason: `Nothing goes to this customer on ${longDate(date)} any more.`,
+      reason: reasonFor(date),
     })),
   });
-  listsOfCustomersChanged(context, {
-    numbers: [...new Set(orders.map(({ customer }) => customer))],
-    routes: [...new Set(orders.map(({ route }) => route))],
-  });
-  await notifyOf(
-    context,
-    orders.flatMap((order) => newsOf(order, actor.id)),
-  );
-  const named = orders.map(({ number, name, date }) => `#${number} of ${name} for ${shortDate(date)}`).join(", ");
-  return orders.length === 1
-    ? ` Order ${named} waits for a decision again.`
-    : ` Orders ${named} wait for a decision again.`;
 }
 
-function newsOf({ id, number, customer, name, route, version, date }: Unserved, by: string | null) {
+function newsOf({ id, number, customer, name, route, version, date, status }: Unserved, by: string | null) {
   const about = "order" as const;
   const href = `/customer/${customer}/dashboard?tab=orders`;
-  const message = `Order #${number} waits again: nothing comes on ${longDate(date)} any more.`;
-  const occasion = `order ${id} waits again ${version}`;
+  const waits = status === "approved" ? "waits again" : "still waits";
+  const message = `Order #${number} ${waits}: nothing comes on ${longDate(date)} any more.`;
+  const occasion = `order ${id} waits again ${version} ${date}`;
   const toDecide = { about, occasion, by, type: "info" as const, message: `${name}: ${message}` };
   return [
     {
@@ -85,9 +108,9 @@ function newsOf({ id, number, customer, name, route, version, date }: Unserved, 
         href,
         letter: {
           subject: message.replace(/\.$/, ""),
-          heading: `Order #${number} waits again`,
+          heading: `Order #${number} ${waits}`,
           paragraphs: [
-            `Your order #${number} was approved for ${longDate(date)}, and nothing comes on that day any more. It can go on your next service day: we will tell you what is decided.`,
+            `Your order #${number} ${status === "approved" ? "was approved for" : "is for"} ${longDate(date)}, and nothing comes on that day any more. It can go on your next service day: we will tell you what is decided.`,
           ],
           lines: [],
           action: { label: "See the order", href: company().appUrl + href },

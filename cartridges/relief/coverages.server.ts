@@ -3,9 +3,9 @@ import type { CompanyDate } from "#cartridges/service-day/schema";
 import { addDays, dayOf } from "#cartridges/service-day/rules";
 import type { Coverage } from "./schema";
 
-const toText = (date: Date): CompanyDate => date.toISOString().slice(0, 10);
+export const toText = (date: Date): CompanyDate => date.toISOString().slice(0, 10);
 
-const datesBetween = (first: CompanyDate, last: CompanyDate): CompanyDate[] => {
+export const datesBetween = (first: CompanyDate, last: CompanyDate): CompanyDate[] => {
   const dates: CompanyDate[] = [];
   for (let date = first; date <= last; date = addDays(date, 1)) if (dayOf(date)) dates.push(date);
   return dates;

@@ -3,10 +3,14 @@ import type { CommandContext } from "#kernel/definition";
 import { badInput, conflict, notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
-import type { ReliefCoverage } from "#services/database/generated/client";
+import { Prisma, type ReliefCoverage } from "#services/database/generated/client";
+import { begunInWords } from "#cartridges/due/hanging";
+import { hangsOnRoutes } from "#cartridges/due/hanging.server";
+import { notifyOf, office } from "#cartridges/notification/notify.server";
 import { readHolidayDays } from "#cartridges/holiday/queries.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
-import { longDate } from "#ui/formats";
+import { longDate, shortDate } from "#ui/formats";
+import { datesBetween, toText } from "./coverages.server";
 import { datesOf } from "./rules";
 
 /** Locks a route, so that of two who take it over at once the second is told. @throws AppError 400 for one that does not exist. */
@@ -94,11 +98,46 @@ export async function datesOfSchedule(tx: Transaction, id: string, route: string
   return dates;
 }
 
-/** Gives a coverage back; what was taken by a holiday schedule is given back whole. */
-export async function giveBack({ tx, actor, now }: CommandContext, held: ReliefCoverage): Promise<void> {
+/**
+ * Gives a coverage back; what was taken by a holiday schedule is given back whole. The route's own driver and the office hear which days are theirs again
+ * and what has begun on them. Answers what has begun, as sentences.
+ */
+export async function giveBack(context: CommandContext, held: ReliefCoverage): Promise<string> {
+  const { tx, actor, now } = context;
   const { id, scheduleId, driverId, routeNumber } = held;
-  await tx.reliefCoverage.updateMany({
+  const given = await tx.reliefCoverage.findMany({
     where: { endedAt: null, ...(scheduleId ? { scheduleId, driverId, routeNumber } : { id }) },
+    include: { driver: { select: { name: true } } },
+    orderBy: { firstDate: "asc" },
+  });
+  await tx.reliefCoverage.updateMany({
+    where: { id: { in: given.map((coverage) => coverage.id) } },
     data: { endedAt: now, endedById: actor.id },
   });
+  const today = companyToday();
+  const dates = given
+    .flatMap(({ firstDate, lastDate }) => datesBetween(toText(firstDate), toText(lastDate)))
+    .filter((date) => date >= today);
+  if (dates.length === 0) return "";
+  const hanging = await hangsOnRoutes(
+    tx,
+    dates.map((date) => ({ route: routeNumber, date })),
+  );
+  const begun = [
+    ...new Set(hanging.filter(({ kind }) => kind !== "order").map((each) => ` ${begunInWords(each)}`)),
+  ].join("");
+  const days = dates.map(shortDate).join(", ");
+  const news = {
+    about: "relief" as const,
+    type: "info" as const,
+    occasion: `coverage ended ${id}`,
+    message: `${given[0]!.driver.name} no longer covers route ${routeNumber} on ${days}.${begun}`,
+    by: actor.id,
+  };
+  const own = Prisma.sql`u.role = 'Driver' and u.route_number = ${routeNumber}`;
+  await notifyOf(context, [
+    { to: own, news: { ...news, href: "/driver/loadlist" } },
+    { to: office, news: { ...news, href: "/admin/relief" } },
+  ]);
+  return begun;
 }

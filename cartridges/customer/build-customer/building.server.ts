@@ -51,7 +51,7 @@ export async function createWithItems(context: CommandContext, { items, ...custo
         [`items.${index}.delivery_day`]: `No ${dayOfNumber(day)} of the next weeks is open for this.`,
       });
     // Rented from today on, unless today's truck has left without it.
-    const from = days.some(({ number, complete }) => complete && number === day) ? open : today;
+    const from = days.some(({ number, begun }) => begun && number === day) ? open : today;
     return { sku, day, quantity, price_cents: cents(customer_price), from, comes: open };
   });
   await changeTerms(tx, { number: held.number, frequency: customer.frequency, now }, changes);

@@ -5,6 +5,7 @@ import { dollars, longDate, pieces, shortDate } from "#ui/formats";
 import { companyToday } from "#services/company.server";
 import type { RentalItem } from "#services/database/generated/client";
 import { changeTerms, storedItems, takeBackTerms } from "#cartridges/due/terms.server";
+import { begunInWords } from "#cartridges/due/hanging";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import { loading, loads } from "#cartridges/due/topics.server";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
@@ -16,7 +17,7 @@ import { servedCustomer } from "#cartridges/serving/access.server";
 import { dayOfNumber, daysOfLetters, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { bringUpToDate, takeBackService } from "#cartridges/due/service.server";
-import { lockOneServed, refuseFarDate, serveFrom, tellServed } from "../service.server";
+import { lockOneServed, refuseFarDate, refuseLoadedDays, serveFrom, tellServed } from "../service.server";
 import { readDaysAhead, type ServiceDayAhead } from "./open-days.server";
 import {
   addItemSchema,
@@ -34,7 +35,7 @@ export async function locked({ tx, actor }: CommandContext, number: string) {
   await servedCustomer(tx, actor, number);
   const customer = await lockCustomer(tx, number);
   await lockRouteLoad(tx, customer.route);
-  return { customer, days: await readDaysAhead(tx, customer.route, customer.schedule) };
+  return { customer, days: await readDaysAhead(tx, number, customer.schedule) };
 }
 
 async function itemOf(
@@ -47,11 +48,11 @@ async function itemOf(
   return { ...item, name: item.product.name };
 }
 
-/** @throws AppError 400 for a date that has passed, is too far ahead, or whose load is complete. */
+/** @throws AppError 400 for a date that has passed, is too far ahead, or on which the load is complete or the route on its way. */
 function refuseDate(from: CompanyDate, day: number, days: readonly ServiceDayAhead[]): void {
   refuseFarDate(from);
-  const loaded = days.findLast(({ day: date, number, complete }) => complete && number === day && date >= from);
-  if (loaded) throw badInput({ from: `The load of ${longDate(loaded.runs_on)} is complete. Choose a later date.` });
+  const held = days.findLast(({ day: date, number, begun }) => begun && number === day && date >= from);
+  if (held) throw badInput({ from: `${begunInWords(held.begun!)} Choose a later date.` });
 }
 
 /** Whoever watches a load that carries this, of these weekdays and from a date on, is told. */
@@ -229,6 +230,8 @@ export const takeBackCustomerService = defineCommand({
   permission: "rentals:write",
   async run(context, { id: number, from }) {
     const before = await lockOneServed(context.tx, number);
+    await lockRouteLoad(context.tx, before.route);
+    await refuseLoadedDays(context.tx, [{ number, from }]);
     if (!(await takeBackService(context.tx, number, from))) throw notFound(`Nothing waits for ${longDate(from)}.`);
     const after = await lockOneServed(context.tx, number);
     tellServed(context, { numbers: [number], routes: [...new Set([before.route, after.route])] });

@@ -1,5 +1,7 @@
 import { companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
+import type { Begun } from "#cartridges/due/hanging";
+import { readBegun } from "#cartridges/due/hanging.server";
 import { addDays, dayOf, MAX_MOVED_DAYS, numberOf, serviceRuns, type Schedule } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 
@@ -11,22 +13,19 @@ export interface ServiceDayAhead {
   runs_on: CompanyDate;
   /** 1 to 5. */
   number: number;
-  /** Whether its load is complete: what is on that truck is not changed any more. */
-  complete: boolean;
+  /** What of it has begun, its load or the road: what is on that truck is not changed any more. Null where nothing has. */
+  begun: Begun | null;
 }
 
-/** A customer's service days of the weeks to come, each with whether its load is complete. One statement. */
-export async function readDaysAhead(db: Reader, route: string, schedule: Schedule): Promise<ServiceDayAhead[]> {
+/** A customer's service days of the weeks to come, each with what of it has begun. One statement. */
+export async function readDaysAhead(db: Reader, number: string, schedule: Schedule): Promise<ServiceDayAhead[]> {
   const today = companyToday();
-  const sessions = await db.loadingSession.findMany({
-    where: { routeNumber: route, status: "completed", serviceDate: { gte: new Date(addDays(today, -MAX_MOVED_DAYS)) } },
-    select: { serviceDate: true },
-  });
-  const complete = new Set(sessions.map(({ serviceDate }) => serviceDate.toISOString().slice(0, 10)));
   // A holiday's stops may have been run before its day.
-  return serviceRuns(schedule, addDays(today, -MAX_MOVED_DAYS), DAYS_AHEAD + MAX_MOVED_DAYS)
+  const earliest = addDays(today, -MAX_MOVED_DAYS);
+  const begun = await readBegun(db, number, earliest);
+  return serviceRuns(schedule, earliest, DAYS_AHEAD + MAX_MOVED_DAYS)
     .filter(({ day }) => day >= today)
-    .map((run) => ({ ...run, number: numberOf(dayOf(run.day)!), complete: complete.has(run.runs_on) }))
+    .map((run) => ({ ...run, number: numberOf(dayOf(run.day)!), begun: begun.get(run.runs_on) ?? null }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 
@@ -34,7 +33,7 @@ export async function readDaysAhead(db: Reader, route: string, schedule: Schedul
 export const firstOpenDays = (days: readonly ServiceDayAhead[]): Record<number, CompanyDate> =>
   Object.fromEntries(
     days
-      .filter(({ complete }) => !complete)
+      .filter(({ begun }) => begun === null)
       .toReversed()
       .map(({ number, day }) => [number, day]),
   );

@@ -100,7 +100,7 @@ export const openCustomerDetail = defineQuery({
     const first_service = found.firstService?.toISOString().slice(0, 10) ?? null;
     const readFirstDays = async () =>
       firstOpenDays(
-        await readDaysAhead(db, found.routeNumber, {
+        await readDaysAhead(db, number, {
           serviceDays: found.serviceDays,
           frequency: found.serviceFrequency,
           firstService: first_service,

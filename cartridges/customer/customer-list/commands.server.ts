@@ -2,8 +2,16 @@ import { defineCommand, type CommandContext } from "#kernel/definition";
 import { AppError, badInput, conflict, notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
+import type { Customer } from "#services/database/generated/client";
+import { begunInWords, type Hanging } from "#cartridges/due/hanging";
+import { hangsOnCustomers } from "#cartridges/due/hanging.server";
+import { lockRouteLoad } from "#cartridges/due/load.server";
 import { loading } from "#cartridges/due/topics.server";
+import { notifyBuyers } from "#cartridges/notification/buyers.server";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
+import { notifyOf } from "#cartridges/notification/notify.server";
+import { endOrders, reviveOrders } from "#cartridges/order/ending.server";
+import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { nextDate } from "#cartridges/service-day/rules";
 import { SERVICE_DAYS } from "#cartridges/service-day/schema";
 import { columnsOf, createCustomer, refuseHalfPosition } from "./adding.server";
@@ -89,20 +97,67 @@ export const changeCustomer = defineCommand({
   },
 });
 
-/** DELETE /api/customers/{id}: no longer a customer from today on. What was delivered, billed and written about them stays. */
+/** @throws AppError 409 where their linen is on a truck: it is loaded, or their route is on its way and their stop is not done. */
+async function refuseOnTheTruck(tx: Transaction, number: string): Promise<void> {
+  const hanging = await hangsOnCustomers(tx, [{ number, from: companyToday() }]);
+  const isDone = ({ date }: Hanging) =>
+    hanging.some(
+      (stop) => stop.kind === "stop" && stop.date === date && (stop.status === "completed" || stop.status === "issue"),
+    );
+  const begun = hanging.find(
+    (each) => (each.kind === "stop" || each.status === "completed") && each.kind !== "order" && !isDone(each),
+  );
+  if (begun) throw conflict(`${begunInWords(begun)} Delete them once their stop is done.`);
+}
+
+/** Tells the customer's buyers and the drivers of their route, each once. */
+async function tellOf(
+  context: CommandContext,
+  { number, accountName: name, routeNumber: route }: Pick<Customer, "number" | "accountName" | "routeNumber">,
+  { what, buyers, drivers, orders }: { what: string; buyers: string; drivers: string; orders: string },
+): Promise<void> {
+  const occasion = `customer ${what} ${number} ${context.now.toISOString()}`;
+  await notifyBuyers(context, occasion, [
+    { number, message: buyers, paragraphs: orders === "" ? [] : [orders.trim()] },
+  ]);
+  const news = {
+    about: "load" as const,
+    type: "info" as const,
+    occasion,
+    by: context.actor.id,
+    href: "/driver/loadlist",
+  };
+  await notifyOf(context, [{ to: drivesRoute(route), news: { ...news, message: `${name} ${drivers}${orders}` } }]);
+}
+
+/**
+ * DELETE /api/customers/{id}: no longer a customer from today on. What was delivered, billed and written about them stays, and their open orders are
+ * cancelled. @throws AppError 404, 409 while their linen is on a truck.
+ */
 export const deleteCustomer = defineCommand({
   name: "customerList.delete",
   input: customerIdSchema,
   permission: "customers:write",
-  async run({ tx, actor, now, emit }, { id }) {
+  async run(context, { id }) {
+    const { tx, actor, now, emit } = context;
     const customer = await lockedCustomer(tx, id);
     if (customer.deletedAt) throw notFound("Customer not found");
+    await lockRouteLoad(tx, customer.routeNumber);
+    await refuseOnTheTruck(tx, id);
+    const orders = await endOrders(context, id);
     await tx.customer.update({
       where: { number: id },
       data: { deletedAt: now, deletedById: actor.id, version: { increment: 1 } },
     });
     customerChanged({ emit }, { number: id, route: customer.routeNumber });
-    return { message: "Customer deleted successfully." };
+    const words = {
+      what: "deleted",
+      buyers: "Your deliveries have ended.",
+      drivers: "is no longer a customer.",
+      orders,
+    };
+    await tellOf(context, customer, words);
+    return { message: `Customer deleted successfully.${orders}` };
   },
 });
 
@@ -111,7 +166,8 @@ export const restoreCustomer = defineCommand({
   name: "customerList.restore",
   input: customerIdSchema,
   permission: "customers:write",
-  async run({ tx, emit }, { id }) {
+  async run(context, { id }) {
+    const { tx, emit } = context;
     const customer = await lockedCustomer(tx, id);
     if (!customer.deletedAt) throw conflict(`${customer.accountName} was not deleted.`);
     await tx.customer.update({
@@ -119,6 +175,9 @@ export const restoreCustomer = defineCommand({
       data: { deletedAt: null, deletedById: null, deletedReason: null, version: { increment: 1 } },
     });
     customerChanged({ emit }, { number: id, route: customer.routeNumber });
-    return { message: `${customer.accountName} is a customer again.` };
+    const orders = await reviveOrders(context, id);
+    const words = { what: "restored", buyers: "Your deliveries go on.", drivers: "is a customer again.", orders };
+    await tellOf(context, customer, words);
+    return { message: `${customer.accountName} is a customer again.${orders}` };
   },
 });

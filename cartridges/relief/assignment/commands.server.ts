@@ -102,7 +102,7 @@ export const takeBackCoverage = defineCommand({
     const { tx, actor } = context;
     const held = await tx.reliefCoverage.findFirst({ where: { id, endedAt: null }, include: { driver: true } });
     if (!held) throw notFound("There is no such coverage.");
-    await giveBack(context, held);
+    const begun = await giveBack(context, held);
     const { routeNumber: route, firstDate, driverId, driver } = held;
     await notifyUsers(context, [driverId], {
       occasion: `coverage taken back ${id}`,
@@ -111,6 +111,6 @@ export const takeBackCoverage = defineCommand({
       message: `You no longer cover route ${route} on ${longDate(firstDate.toISOString().slice(0, 10))}. ${actor.name} has taken it back.`,
       href: "/driver/relief",
     });
-    return { id, message: `${driver.name} no longer covers route ${route}.` };
+    return { id, message: `${driver.name} no longer covers route ${route}.${begun}` };
   },
 });

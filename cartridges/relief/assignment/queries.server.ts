@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineQuery } from "#kernel/definition";
-import { companyToday } from "#services/company.server";
+import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
 import { addDays } from "#cartridges/service-day/rules";
@@ -31,7 +31,7 @@ export const openAssignments = defineQuery({
     const coming = Prisma.sql`rc.ended_at is null and rc.last_date >= ${today}::date`;
     // What was given back before it began was never driven.
     const past = Prisma.sql`not (${coming}) and rc.first_date <= ${today}::date and rc.last_date >= ${addDays(today, -PAST_DAYS)}::date
-      and (rc.ended_at is null or rc.ended_at::date >= rc.first_date)`;
+      and (rc.ended_at is null or (rc.ended_at at time zone ${company().timezone})::date >= rc.first_date)`;
     return {
       today,
       drivers,

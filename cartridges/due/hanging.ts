@@ -1,0 +1,28 @@
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import { longDate } from "#ui/formats";
+
+/** Something that hangs on a service day: a load, a stop of a route that is on its way, or a delivery order that is still open. */
+export interface Hanging {
+  /** The place of what was asked about in the list. */
+  place: number;
+  kind: "load" | "stop" | "order";
+  route: string;
+  /** Of a load and a stop the date on which it is run, of an order the day it is for. */
+  date: CompanyDate;
+  /** The state of the load, the stop or the order. */
+  status: string;
+  customer: string | null;
+  name: string | null;
+  order: number | null;
+}
+
+/** What has begun of a route's day, and stays as it is. */
+export type Begun = Pick<Hanging, "kind" | "route" | "date" | "status">;
+
+/** What has begun, in a sentence. */
+export function begunInWords({ kind, route, date, status }: Begun): string {
+  if (kind === "stop") return `Route ${route} is on its way on ${longDate(date)}.`;
+  return status === "completed"
+    ? `The load of route ${route} on ${longDate(date)} is complete.`
+    : `The load of route ${route} for ${longDate(date)} has been started.`;
+}
