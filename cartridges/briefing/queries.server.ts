@@ -57,7 +57,7 @@ const readBriefings = (db: Reader, which: Prisma.Sql, driven: ReturnType<typeof 
       from note n left join "user" u on u.id = n.author_id where n.customer_number = c.number and n.deleted_at is null and n.resolved_at is null), '[]') as notes,
     coalesce((select json_agg(json_build_object('id', e.id, 'text', coalesce(e.title || ': ', '') || e.content, 'at', ${iso(Prisma.sql`e.created_at`)}, 'by', coalesce(u.name, '')) order by e.created_at desc, e.id desc)
       from journal_entry e left join "user" u on u.id = e.author_id
-      where e.customer_number = c.number and e.entry_type = 'issue' and e.created_at > ${addDays(companyToday(), -ISSUE_DAYS)}::date), '[]') as issues
+      where e.customer_number = c.number and e.entry_type = 'issue' and e.created_at >= ${addDays(companyToday(), -ISSUE_DAYS)}::timestamp at time zone ${company().timezone}), '[]') as issues
   from customer c ${driven.joins} where c.deleted_at is null and ${which} order by ${driven.order}`;
 
 /** Who has something due on the date, or had a stop made on it. */

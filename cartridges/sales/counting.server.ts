@@ -3,7 +3,7 @@ import { openMonth } from "#cartridges/statement/issue-chunk.server";
 import { billedLines, billedUntil, firstOf, lastOf, monthOf, nextMonth } from "#cartridges/statement/rules";
 import type { Month } from "#cartridges/statement/schema";
 import type { CompanyDate } from "#cartridges/service-day/schema";
-import { companyToday } from "#services/company.server";
+import { company, companyToday } from "#services/company.server";
 import type { Reader, Transaction } from "#services/database/database.server";
 
 /** Customers whose accounts are read at a time: few enough that requests get the database in between. */
@@ -30,12 +30,10 @@ export async function countOpenSales(db: Reader): Promise<OpenSales | null> {
   const cents: OpenSales["cents"] = {};
   let last = "";
   for (;;) {
-    const numbers = await db.customer.findMany({
-      where: { number: { gt: last }, OR: [{ deletedAt: null }, { deletedAt: { gte: new Date(firstOf(from)) } }] },
-      orderBy: { number: "asc" },
-      take: CHUNK,
-      select: { number: true },
-    });
+    const numbers = await db.$queryRaw<{ number: string }[]>`
+      select c.number from customer c
+      where c.number > ${last} and (c.deleted_at is null or (c.deleted_at at time zone ${company().timezone})::date >= ${firstOf(from)}::date)
+      order by c.number limit ${CHUNK}`;
     if (numbers.length === 0) return { from, cents };
     last = numbers.at(-1)!.number;
     const accounts = await readAccounts(

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { defineCommand } from "#kernel/definition";
 import { badInput } from "#kernel/errors";
-import { companyToday } from "#services/company.server";
-import { issueChunk } from "./issue-chunk.server";
-import { monthOf } from "./rules";
+import { issueChunk, monthNotOver } from "./issue-chunk.server";
 import { monthSchema } from "./schema";
 
 /** Issues a finished month's statements in chunks; issued statements never change. Only the portal's own job runs it. */
@@ -13,7 +11,7 @@ export const issueMonth = defineCommand({
   permission: "statements:write",
   scope: ({ actor }) => actor.kind === "console",
   run({ tx, now }, { month }) {
-    if (month >= monthOf(companyToday())) throw badInput({ month: `month ${month} is not over yet.` });
+    if (month >= monthNotOver()) throw badInput({ month: `month ${month} is not over yet.` });
     return issueChunk(tx, month, now);
   },
 });

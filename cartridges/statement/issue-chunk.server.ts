@@ -1,6 +1,8 @@
 import { v7 as uuid } from "uuid";
+import { clock } from "#services/clock.server";
 import { company, companyToday } from "#services/company.server";
 import type { Transaction, Reader } from "#services/database/database.server";
+import { shiftDate } from "#cartridges/service-day/shift.server";
 import { readAccounts } from "./accounts.server";
 import { billedLines, firstOf, lastOf, monthOf, nextMonth, totalsOf } from "./rules";
 import type { Month, StatementLine } from "./schema";
@@ -19,10 +21,13 @@ export async function openMonth(db: Reader): Promise<Month | null> {
   return row?.issued ? nextMonth(row.issued) : (row?.first ?? null);
 }
 
+/** The month that is not over yet: a shift that runs past midnight still belongs to the month of its day, and what it delivers is billed there. */
+export const monthNotOver = (): Month => monthOf(shiftDate(clock.now()));
+
 /** The first finished month with statements still to issue, or null. */
 export async function dueMonth(db: Reader): Promise<Month | null> {
   const open = await openMonth(db);
-  return open && open < monthOf(companyToday()) ? open : null;
+  return open && open < monthNotOver() ? open : null;
 }
 
 /**
@@ -34,7 +39,7 @@ export async function issueChunk(tx: Transaction, month: Month, now: Date): Prom
   const [from, to] = [firstOf(month), lastOf(month)];
   const missing = await tx.$queryRaw<{ number: string }[]>`
     select c.number from customer c
-    where (c.created_at at time zone ${company().timezone})::date <= ${to}::date and (c.deleted_at is null or (c.deleted_at at time zone ${company().timezone})::date > ${from}::date)
+    where (c.created_at at time zone ${company().timezone})::date <= ${to}::date and (c.deleted_at is null or (c.deleted_at at time zone ${company().timezone})::date >= ${from}::date)
       and not exists (select 1 from statement s where s.customer_number = c.number and s.period_start = ${from}::date)
     order by c.route_number, c.number limit ${CHUNK}`;
   const accounts = await readAccounts(
