@@ -1,6 +1,6 @@
 import type { CommandContext } from "#kernel/definition";
 import { badInput, notFound } from "#kernel/errors";
-import { longDate } from "#ui/formats";
+import { shortDate } from "#ui/formats";
 import { companyToday } from "#services/company.server";
 import type { Reader, Transaction } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
@@ -9,12 +9,14 @@ import { begunInWords } from "#cartridges/due/hanging";
 import { lastBegun, type CustomerAsked } from "#cartridges/due/hanging.server";
 import { changeService, type ServiceChange } from "#cartridges/due/service.server";
 import { loading, loads } from "#cartridges/due/topics.server";
+import { notifyBuyers } from "#cartridges/notification/buyers.server";
 import { listsOfCustomersChanged } from "#cartridges/notification/live-lists.server";
 import { notifyOf } from "#cartridges/notification/notify.server";
 import { putBackUnserved } from "#cartridges/order/unserved.server";
 import { drivesRoute } from "#cartridges/serving/drivers.server";
 import { addDays, dayOf } from "#cartridges/service-day/rules";
 import type { CompanyDate, ServiceTerm } from "#cartridges/service-day/schema";
+import { serviceInWords } from "./words";
 
 /** The furthest that something is agreed ahead. */
 const MAX_DAYS_AHEAD = 366;
@@ -26,12 +28,15 @@ export interface AgreedService extends Pick<ServiceTerm, "route" | "service_days
 }
 
 /** These customers, locked in the order of their numbers, by what was agreed last. Who does not exist or was deleted is left out. */
-export const lockServed = (tx: Transaction, numbers: readonly string[]) => tx.$queryRaw<AgreedService[]>`
+export const lockServed = (tx: Transaction, numbers: readonly string[]) => served(tx, numbers, Prisma.sql`for update of c`);
+/** The same, only read. */
+export const readServed = (db: Reader, numbers: readonly string[]) => served(db, numbers, Prisma.empty);
+const served = (db: Reader, numbers: readonly string[], held: Prisma.Sql) => db.$queryRaw<AgreedService[]>`
   select c.number, c.account_name as name, coalesce(t.route_number, c.route_number) as route, coalesce(t.service_days, c.service_days) as service_days,
     coalesce(t.service_frequency, c.service_frequency)::text as frequency,
     to_char(case when t.route_number is null then c.first_service else t.first_service end, 'YYYY-MM-DD') as first_service
   from customer c left join lateral (select * from service_term t where t.customer_number = c.number order by t.from_date desc limit 1) t on true
-  where c.number = any(${[...numbers]}::text[]) and c.deleted_at is null order by c.number for update of c`;
+  where c.number = any(${[...numbers]}::text[]) and c.deleted_at is null order by c.number ${held}`;
 
 /** @throws AppError 400 for a date that has passed or is more than a year ahead. */
 export function refuseFarDate(from: CompanyDate): void {
@@ -79,11 +84,14 @@ export async function serveFrom(
     changes,
     from,
     words,
+    also = "",
   }: {
     before: readonly AgreedService[];
     changes: readonly Omit<ServiceChange, "from">[];
     from: CompanyDate;
     words: string;
+    /** What else changes with it for the buyers, in sentences. */
+    also?: string;
   },
 ): Promise<string> {
   const { tx, actor, now } = context;
@@ -108,6 +116,15 @@ export async function serveFrom(
         href: "/driver/loadlist",
         by: actor.id,
       },
+    })),
+  );
+  await notifyBuyers(
+    context,
+    `served ${now.toISOString()}`,
+    changes.map((change) => ({
+      number: change.number,
+      message: `Your deliveries change from ${shortDate(from)}: ${serviceInWords(change)}.`,
+      paragraphs: also === "" ? [] : [also],
     })),
   );
   return putBackUnserved(

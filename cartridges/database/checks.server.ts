@@ -1,4 +1,5 @@
 import { Prisma } from "#services/database/generated/client";
+import { strandedItems } from "#cartridges/customer/stranded.server";
 
 export interface Check {
   /** What is wrong where something is found; the count stands before it. */
@@ -31,11 +32,11 @@ export const CHECKS: readonly Check[] = [
         (select coalesce(sum(h.quantity), 0) from loading_short h where h.session_id = m.session_id and h.sku = m.sku)`,
   },
   {
-    one: "rental item waits for a day on which its customer is not served",
-    many: "rental items wait for a day on which their customer is not served",
-    found: Prisma.sql`select i.customer_number || ', ' || i.sku || ' on day ' || i.delivery_day as what
-      from rental_item i join customer c on c.number = i.customer_number
-      where i.ended_at is null and c.deleted_at is null and position(substr('MTWRF', i.delivery_day, 1) in c.service_days) = 0`,
+    one: "weekday of a customer has rental items and no delivery",
+    many: "weekdays of customers have rental items and no delivery",
+    found: Prisma.sql`select name || ' (' || number || '): ' || items || case items when 1 then ' item' else ' items' end || ', ' || pieces || ' pieces on '
+        || (array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])[day] as what
+      from ${strandedItems(Prisma.sql`true`)} stranded`,
   },
   {
     one: "rental item is of a product that was deleted",

@@ -65,9 +65,9 @@ describe("what is in the database", () => {
     // The small company rents tablecloths to one who is not served that day.
     expect(await found()).toEqual([
       {
-        words: "rental item waits for a day on which its customer is not served",
+        words: "weekday of a customer has rental items and no delivery",
         count: 1,
-        examples: ["110004, CLO on day 1"],
+        examples: ["Not On Monday (110004): 1 item, 5 pieces on Monday"],
       },
     ]);
     const statement = await prisma.statement.create({

@@ -19,6 +19,10 @@ export interface Hanging {
 /** What has begun of a route's day, and stays as it is. */
 export type Begun = Pick<Hanging, "kind" | "route" | "date" | "status">;
 
+/** Whether it has begun and stays as it is: a load that is complete, or a route on its way. */
+export const hasBegun = ({ kind, status }: Pick<Hanging, "kind" | "status">): boolean =>
+  kind === "stop" || (kind === "load" && status === "completed");
+
 /** What has begun, in a sentence. */
 export function begunInWords({ kind, route, date, status }: Begun): string {
   if (kind === "stop") return `Route ${route} is on its way on ${longDate(date)}.`;

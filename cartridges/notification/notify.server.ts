@@ -83,6 +83,7 @@ export async function notifyOf(
   notifications: readonly AddressedNotification[],
   known?: readonly Recipient[],
 ): Promise<void> {
+  if (notifications.length === 0) return;
   const { now: at, emit, withCommit } = context;
   const { name, toasts: areToasts } = company();
   const recipients =

@@ -14,6 +14,8 @@ import {
   tellServed,
   type AgreedService,
 } from "#cartridges/customer/service.server";
+import { movedAlong, movesInWords } from "#cartridges/customer/moving";
+import { readAgreed, refuseStranded } from "#cartridges/customer/stranded.server";
 import { serviceInWords } from "#cartridges/customer/words";
 import { daysOfLetters, letterOf, nextDate, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate, ServiceDay } from "#cartridges/service-day/schema";
@@ -47,6 +49,18 @@ async function customerOf({ tx }: CommandContext, { route, customer_num }: At): 
       customer_num: `${customer.name} is on route ${customer.route}. Move them to route ${route} first.`,
     });
   return customer;
+}
+
+/** @throws AppError 400 where another change of their service waits beyond the date: other days would take its place unseen. */
+async function refuseWaiting({ tx }: CommandContext, { customer_num: customerNumber, from }: At): Promise<void> {
+  const waits = await tx.serviceTerm.findFirst({
+    where: { customerNumber, from: { gt: new Date(from) } },
+    orderBy: { from: "asc" },
+    select: { from: true },
+  });
+  if (!waits) return;
+  const date = shortDate(waits.from.toISOString().slice(0, 10));
+  throw badInput({ from: `A change of how they are served waits for ${date}. Take it back first.` });
 }
 
 /** The same, who is served on that weekday and whose items may be changed from that date on. */
@@ -97,6 +111,7 @@ export const addRouteStop = defineCommand({
       const service_days = daysOfLetters(customer.service_days + letter)
         .map(letterOf)
         .join("");
+      await refuseWaiting(context, at);
       const change = { ...customer, service_days };
       const words = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.`;
       back = await serveFrom(context, { before: [customer], changes: [change], from: at.from, words });
@@ -125,7 +140,7 @@ export const updateRouteStop = defineCommand({
   },
 });
 
-/** DELETE /api/routes/delete: an item is no more on the stop, or, where none is named, the customer comes no more on that weekday. @throws AppError 400, 404. */
+/** DELETE /api/routes/delete: an item is no more on the stop, or, where none is named, the customer comes no more on that weekday and its items end. @throws AppError 400, 404. */
 export const deleteRouteStop = defineCommand({
   name: "routePlan.delete",
   input: deleteStopSchema,
@@ -147,10 +162,23 @@ export const deleteRouteStop = defineCommand({
     const service_days = customer.service_days.replace(letter, "");
     if (service_days === "")
       throw badInput({ day: `${at.day} is the only day of ${customer.name}. Move them, or delete the customer.` });
+    await refuseWaiting(context, at);
     const change = { ...customer, service_days };
-    const words = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.`;
-    const back = await serveFrom(context, { before: [customer], changes: [change], from: at.from, words });
-    return { message: message + back };
+    const day = numberOf(at.day);
+    const { items, waits } = await readAgreed(context.tx, customer.number, { from: at.from, days: [day] });
+    if (waits) throw badInput({ from: `A change of an item waits for ${shortDate(waits)}. Take it back first.` });
+    const ended = movedAlong(items, new Map([[day, null]]));
+    const also = ended.length === 0 ? "" : ` ${movesInWords({ [letter]: "end" })}`;
+    const words = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.${also}`;
+    const back = await serveFrom(context, { before: [customer], changes: [change], from: at.from, words, also: also.trim() });
+    const { number, frequency } = customer;
+    await changeTermsOf(
+      context.tx,
+      context.now,
+      ended.map((item) => ({ ...item, number, frequency, from: at.from })),
+    );
+    await refuseStranded(context.tx, [customer]);
+    return { message: message + also + back };
   },
 });
 

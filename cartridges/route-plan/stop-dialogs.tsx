@@ -120,7 +120,11 @@ export function EditStop({ cartridge, data, stop, onClose }: DialogProps & { sto
       <div className="grid gap-4">
         {problem && <Notice kind="bad">{problem}</Notice>}
         <FromField today={today} value={from} error={wrong.from} onChange={setFrom} />
-        {stop.items.length === 0 && <p className="text-ink-2">Nothing is rented on {day}s.</p>}
+        <p className="text-ink-2">
+          {stop.items.length === 0
+            ? `Nothing is rented on ${day}s.`
+            : `Taken out of ${day}, they are not served on ${day}s and these items end. To keep them, move the stop to another day.`}
+        </p>
         <ul className="grid gap-4">
           {stop.items.map((item) => (
             <li key={item.item_number} className="grid gap-2 border-t border-line pt-3">

@@ -43,12 +43,13 @@ async function waiting(ground: Ground) {
   return { id, from };
 }
 const served = { route: "33", frequency: "Weekly", first_service: null };
-const moved = { ...served, service_days: "F", was: { ...served, service_days: "MW" } };
+const moved = { ...served, service_days: "F", move: { M: "F", W: "F" }, was: { ...served, service_days: "MW" } };
 const newItem = { item_id: "MAT", delivery_day: 1, quantity: 4, customer_price: 0.52 };
 const UNSEEN = [null, true, 7, [], {}, "x", { quantity: -1, customer_price: 1 }, { quantity: 1, customer_price: "1" }];
 const PRICES = [null, "1.25", true, {}, [], -1, -0.01, 1.234, 10_001, 1e308];
 
 const number = "110001";
+const effect = { route: "33", service_days: "F", frequency: "Weekly", from: "2099-01-05" };
 const office = { allowed: ["office"] } as const;
 const visit = () => ({ params: { number } });
 
@@ -79,9 +80,14 @@ export default rows<Ground>({
     },
     "customerDetail.serviceComesUp": { allowed: [], input: () => ({}) },
     "customerDetail.isToComeUp": { allowed: [], input: () => ({}) },
+    "customerDetail.serviceEffect": { ...office, input: () => ({ id: number, ...effect }) },
     "customerDetail.takeBackService": { ...office, input: waiting },
   },
   calls: {
+    "GET /api/customers/:id/service/effect": {
+      ...office,
+      call: () => ({ params: { id: number }, query: `?${new URLSearchParams(effect)}` }),
+    },
     "PUT /api/customers/:id/service": {
       ...office,
       call: async (ground) => {
@@ -127,6 +133,18 @@ export default rows<Ground>({
         first_service: ["", " ", "2026-02-30", "01/05/2026", true, 7, {}, []],
         from: "date",
         was: [null, true, 7, [], {}, "x"],
+        move: [null, true, 7, "M", [], { M: 1 }, { X: "M" }, { M: "X" }],
+      },
+      optional: ["first_service", "move"],
+    },
+    "GET /api/customers/:id/service/effect": {
+      params: { id: "customer number" },
+      query: {
+        route: "route",
+        service_days: ["", "X", "FM", "MM", "MTWRFS", "m"],
+        frequency: ["", "weekly", "Monthly"],
+        first_service: ["", " ", "2026-02-30", "01/05/2026"],
+        from: "date",
       },
       optional: ["first_service"],
     },

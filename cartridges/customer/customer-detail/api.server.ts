@@ -7,7 +7,7 @@ import {
   takeBackChange,
   takeBackCustomerService,
 } from "./commands.server";
-import { findProducts } from "./queries.server";
+import { findProducts, serviceEffect } from "./queries.server";
 
 /** What a customer rents, and when and by which route they are served, changed by the office: each from a date, today or later. */
 export default calls({
@@ -16,6 +16,7 @@ export default calls({
   "PUT /customers/:id/rental-items/:itemId": executes(changeItem),
   "DELETE /customers/:id/rental-items/:itemId": executes(endItem),
   "DELETE /customers/:id/rental-items/:itemId/changes/:from": executes(takeBackChange),
+  "GET /customers/:id/service/effect": asks(serviceEffect),
   "PUT /customers/:id/service": executes(changeCustomerService),
   "DELETE /customers/:id/service/:from": executes(takeBackCustomerService),
 });

@@ -17,6 +17,7 @@ import type {
   ProofNeeds,
   RentableProduct,
   Served,
+  ServiceEffect,
   ServiceTyped,
   TypedEntry,
 } from "./schema";
@@ -100,6 +101,14 @@ export default class CustomerDetailCartridge extends BaseCartridge<CustomerDetai
     const change = { id: this.#number, ...wanted, from, was: before };
     return (await items("PUT /customers/:id/service", change)).message;
   }
+  /** What that would do, before it is saved. */
+  serviceEffect = ({ from, first_service, ...wanted }: ServiceTyped): Promise<ServiceEffect> =>
+    items("GET /customers/:id/service/effect", {
+      id: this.#number,
+      from,
+      ...wanted,
+      ...(first_service && { first_service }),
+    });
   /** Takes back what waits of their service for that date, and shows it. */
   async takeBackService(from: string): Promise<string> {
     const { message } = await items("DELETE /customers/:id/service/:from", { id: this.#number, from });

@@ -28,6 +28,9 @@ import {
   takeBackServiceSchema,
   type AgreedItem,
 } from "./schema";
+import { daysLost, dayOfLetter, movedAlong, movesByNumber, movesInWords, type ItemMoves } from "../moving";
+import { daysBefore, takeBackMoves } from "../moving.server";
+import { readAgreed, refuseStranded } from "../stranded.server";
 import { serviceInWords } from "../words";
 
 /** The customer, with their route's load: both stay as they are until the command ends. @throws AppError 404. */
@@ -198,15 +201,27 @@ export const takeBackChange = defineCommand({
   },
 });
 
+/** @throws AppError 400 where `move` names a day that is not given up, or one that is no service day. */
+function refuseWrongMoves(move: ItemMoves, lost: readonly string[], service_days: string): void {
+  for (const [letter, to] of Object.entries(move)) {
+    if (!lost.includes(letter))
+      throw badInput({ move: `${dayOfLetter(letter)} is not given up: its items stay where they are.` });
+    if (to !== undefined && to !== "end" && !service_days.includes(to))
+      throw badInput({ move: `${dayOfLetter(to)} would be no service day.` });
+  }
+}
+
 /**
  * PUT /api/customers/{id}/service: another route, other days or another rhythm from a date on; until then nothing changes. It takes the place of
- * what waits from that date or later. @throws AppError 400, and 409 where somebody else has agreed something else meanwhile.
+ * what waits from that date or later. The items of a day that is given up go where `move` says. @throws AppError 400 where one would be left on a day on
+ * which nothing comes, or a truck is loaded, and 409 where somebody else has agreed something else meanwhile.
  */
 export const changeCustomerService = defineCommand({
   name: "customerDetail.changeService",
   input: changeServiceSchema,
   permission: "rentals:write",
-  async run(context, { id: number, from, was, ...wanted }) {
+  async run(context, { id: number, from, was, move, ...wanted }) {
+    const { tx, now } = context;
     const before = await lockOneServed(context.tx, number);
     const { name, route, service_days, frequency, first_service } = before;
     const stands = { route, service_days, frequency, first_service };
@@ -215,10 +230,20 @@ export const changeCustomerService = defineCommand({
         `Someone else has changed this meanwhile. Agreed now: ${serviceInWords(stands)}. Nothing is saved yet.`,
       );
     if (serviceInWords(stands) === serviceInWords(wanted)) throw badInput({ route: "Nothing would change." });
-    const words = `${name}: ${serviceInWords(wanted)} from ${shortDate(from)}.`;
     const first = wanted.frequency === "Biweekly" ? (wanted.first_service ?? null) : null;
     const change = { number, ...wanted, first_service: first };
-    const back = await serveFrom(context, { before: [before], changes: [change], from, words });
+    const held = { number, service_days: await daysBefore(tx, number, from) };
+    refuseWrongMoves(move, daysLost(held.service_days, wanted.service_days), wanted.service_days);
+    await takeBackMoves(context, number, { from, later: true });
+    const moves = movesByNumber(move);
+    const { items, waits } = await readAgreed(tx, number, { from, days: [...moves.keys()] });
+    if (waits) throw badInput({ move: `A change of an item waits for ${shortDate(waits)}. Take it back first.` });
+    const changes = movedAlong(items, moves).map((item) => ({ ...item, from }));
+    const moved = changes.length > 0 ? ` ${movesInWords(move)}` : "";
+    const words = `${name}: ${serviceInWords(wanted)} from ${shortDate(from)}.${moved}`;
+    const back = await serveFrom(context, { before: [before], changes: [change], from, words, also: moved.trim() });
+    if (changes.length > 0) await changeTerms(tx, { number, frequency: wanted.frequency, now }, changes);
+    await refuseStranded(tx, [held]);
     return { message: words + back };
   },
 });
@@ -232,8 +257,11 @@ export const takeBackCustomerService = defineCommand({
     const before = await lockOneServed(context.tx, number);
     await lockRouteLoad(context.tx, before.route);
     await refuseLoadedDays(context.tx, [{ number, from }]);
+    const held = { number, service_days: "MTWRF" };
+    await takeBackMoves(context, number, { from, later: false });
     if (!(await takeBackService(context.tx, number, from))) throw notFound(`Nothing waits for ${longDate(from)}.`);
     const after = await lockOneServed(context.tx, number);
+    await refuseStranded(context.tx, [held], "Take back the later change first.");
     tellServed(context, { numbers: [number], routes: [...new Set([before.route, after.route])] });
     const back = await putBackUnserved(context, [number], from);
     return { message: `${before.name} is served as before on ${shortDate(from)}.${back}` };

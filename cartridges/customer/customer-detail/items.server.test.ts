@@ -208,7 +208,7 @@ describe("an item", () => {
     await execute(completeLoading, driver, { ...key, manager_email: "office@example.com" });
     await expect(change(40, FIRST)).rejects.toMatchObject({
       status: 400,
-      fields: { from: "The load of Monday, January 5 is complete. Choose a later date." },
+      fields: { from: "The load of route 33 on Monday, January 5 is complete. Choose a later date." },
     });
     const form = await runQuery(openCustomerDetail, admin, { number, form: "item", itemId: await idOf("TWL") });
     expect(form.first_days).toMatchObject({ 1: SECOND, 3: "2026-01-07" });

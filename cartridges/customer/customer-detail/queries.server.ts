@@ -9,13 +9,19 @@ import { readEntries } from "#cartridges/journal/queries.server";
 import { readOrders } from "#cartridges/order/reading.server";
 import { readCalendar } from "#cartridges/due/due.server";
 import { agreedTerms, type PastTerm, type RentedItem } from "#cartridges/due/rules";
-import { dayOfNumber } from "#cartridges/service-day/rules";
+import { begunInWords, hasBegun } from "#cartridges/due/hanging";
+import { hangsOnCustomers } from "#cartridges/due/hanging.server";
+import { dayOfNumber, isOwnDay, numberOf } from "#cartridges/service-day/rules";
 import { readDrivers } from "#cartridges/serving/drivers.server";
 import { readStatements } from "#cartridges/statement/queries.server";
 import { MAY_BE_CHOSEN } from "../route-customers/queries.server";
 import { readAnalytics } from "./analytics.server";
 import { positionText } from "../customer-list/rules";
-import { readFirstOpenDate } from "../service.server";
+import { shortDate } from "#ui/formats";
+import { dayOfLetter, daysLost } from "../moving";
+import { daysBefore } from "../moving.server";
+import { readFirstOpenDate, readServed } from "../service.server";
+import { readAgreed } from "../stranded.server";
 import { firstOpenDays, readDaysAhead } from "./open-days.server";
 import {
   customerDetailKeySchema,
@@ -24,10 +30,12 @@ import {
   MAX_PRODUCTS,
   RECENT_ENTRIES,
   RECENT_PAPERS,
+  serviceEffectSchema,
   type Account,
   type CustomerDetailData,
   type OfficeItem,
   type Overview,
+  type ServiceEffect,
   type RentableProduct,
 } from "./schema";
 
@@ -160,6 +168,39 @@ export const openCustomerDetail = defineQuery({
       overview,
       entries,
       analytics,
+    };
+  },
+});
+
+/** GET /api/customers/{id}/service/effect: what another route, other days or another rhythm would do from a date on, before it is saved. @throws AppError 404. */
+export const serviceEffect = defineQuery({
+  name: "customerDetail.serviceEffect",
+  input: serviceEffectSchema,
+  permission: "rentals:write",
+  async run({ db }, { id: number, from, ...wanted }): Promise<ServiceEffect> {
+    const [before] = await readServed(db, [number]);
+    if (!before) throw notFound("Customer not found");
+    const days = await daysBefore(db, number, from);
+    const lost = daysLost(days, wanted.service_days);
+    const numbers = lost.map((letter) => numberOf(dayOfLetter(letter)));
+    const { items, waits } = await readAgreed(db, number, { from, days: numbers });
+    const hanging = await hangsOnCustomers(db, [{ number, from, ...wanted }]);
+    const begun = hanging.findLast(hasBegun);
+    const after = { serviceDays: wanted.service_days, frequency: wanted.frequency, firstService: wanted.first_service ?? null, terms: [] };
+    return {
+      before: days,
+      days: lost.map((letter, place) => {
+        const own = items.filter(({ day }) => day === numbers[place]);
+        return { letter, items: own.length, pieces: own.reduce((sum, { quantity }) => sum + quantity, 0) };
+      }),
+      back: hanging
+        .filter(({ kind, status, date }) => kind === "order" && status === "approved" && !isOwnDay(after, date))
+        .map(({ order, date }) => `#${order} for ${shortDate(date)}`),
+      refused: begun
+        ? `${begunInWords(begun)} Choose a later date.`
+        : waits && items.some(({ day }) => numbers.includes(day))
+          ? `A change of an item waits for ${shortDate(waits)}. Take it back first.`
+          : null,
     };
   },
 });

@@ -86,10 +86,33 @@ const agreedSchema = z.object({
 export const changeItemSchema = z.object({ id, itemId, ...terms, from, was: agreedSchema.optional() });
 export const endItemSchema = z.object({ id, itemId, from, was: agreedSchema.optional() });
 export const takeBackSchema = z.object({ id, itemId, from });
-/** Another route, other days or another rhythm, with what was agreed when the form was opened: what somebody else has agreed meanwhile is not overwritten unseen. */
-export const changeServiceSchema = servedSchema.extend({ id, from, was: servedSchema }).check(needsFirstService);
+const NO_MOVE = 'move must say for each day where its items go, such as {"M": "T"}, or "end".';
+const moveSchema = z.partialRecord(
+  z.enum(["M", "T", "W", "R", "F"], NO_MOVE),
+  z.enum(["M", "T", "W", "R", "F", "end"], NO_MOVE),
+  NO_MOVE,
+);
+/**
+ * Another route, other days or another rhythm, with what was agreed when the form was opened: what somebody else has agreed meanwhile is not overwritten
+ * unseen. `move` says for each day that is none any more where its items go: to another service day, or they end.
+ */
+export const changeServiceSchema = servedSchema
+  .extend({ id, from, was: servedSchema, move: moveSchema.default({}) })
+  .check(needsFirstService);
+/** What such a change would do, before it is saved. */
+export const serviceEffectSchema = servedSchema.extend({ id, from });
+export interface ServiceEffect {
+  /** The service days until then. */
+  before: string;
+  /** What is rented on the days that are none any more. */
+  days: { letter: string; items: number; pieces: number }[];
+  /** Approved orders that would wait again, each as "#12 for Mon, Jan 5". */
+  back: string[];
+  /** Why it cannot hold from that date: what has begun, or what waits. Null where it can. */
+  refused: string | null;
+}
 export const takeBackServiceSchema = z.object({ id, from });
-export type ServiceTyped = Omit<z.output<typeof changeServiceSchema>, "id" | "was">;
+export type ServiceTyped = Omit<z.input<typeof changeServiceSchema>, "id" | "was">;
 export type Served = Pick<ServiceTerm, "route" | "service_days" | "frequency" | "first_service">;
 export type NewItem = Omit<z.output<typeof addItemSchema>, "id">;
 export type AgreedItem = z.output<typeof agreedSchema>;

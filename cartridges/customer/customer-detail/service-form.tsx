@@ -1,16 +1,18 @@
 import { useNavigate } from "@remix-run/react";
-import { useId, useState, type FormEvent } from "react";
+import { useEffect, useId, useState, type FormEvent } from "react";
 import { CartridgeButtonLink, useCartridgeHref } from "#kernel/cartridge-address";
 import { useSending } from "#kernel/sending";
 import { Button } from "#ui/button";
 import { Card } from "#ui/card";
-import { Field } from "#ui/field";
-import { shortDate } from "#ui/formats";
+import { Field, SelectField } from "#ui/field";
+import { pieces, shortDate } from "#ui/formats";
 import { Notice } from "#ui/notice";
 import { toastSuccess } from "#ui/toasts";
-import { sentService, ServiceFields } from "../customer-list/service-fields";
+import { daysOfLetters, letterOf } from "../customer-list/rules";
+import { sentService, ServiceFields, type TypedService } from "../customer-list/service-fields";
+import { dayOfLetter, likelyMoves, movesInWords, type ItemMoves } from "../moving";
 import type CustomerDetailCartridge from "./cartridge";
-import type { CustomerDetailData, Served } from "./schema";
+import type { CustomerDetailData, Served, ServiceEffect, ServiceTyped } from "./schema";
 import { useAgreed } from "./use-agreed";
 import { serviceInWords } from "../words";
 
@@ -18,6 +20,44 @@ const agreedService = (data: CustomerDetailData): Served => {
   const { route, service_days, frequency, first_service } = data.service_ahead.at(-1) ?? data;
   return { route, service_days, frequency, first_service };
 };
+
+/** What would change, asked again whenever another route, day or date is chosen; null until it is known. */
+function useEffectOf(cartridge: CustomerDetailCartridge, served: TypedService, from: string): ServiceEffect | null {
+  const [effect, setEffect] = useState<ServiceEffect | null>(null);
+  const { route, service_days, frequency, first_service } = served;
+  useEffect(() => {
+    let gone = false;
+    cartridge.serviceEffect({ ...sentService({ route, service_days, frequency, first_service }), from }).then(
+      (answer) => gone || setEffect(answer),
+      // What is wrong with a field is said when it is saved.
+      () => gone || setEffect(null),
+    );
+    return () => void (gone = true);
+  }, [cartridge, route, service_days, frequency, first_service, from]);
+  return effect;
+}
+
+/** What becomes of the items and orders of days that are given up. */
+function Effect({ effect: { days, back, refused }, move }: { effect: ServiceEffect; move: ItemMoves }) {
+  const moved = days.filter(({ items }) => items > 0);
+  return (
+    <>
+      {refused && <Notice kind="bad">{refused}</Notice>}
+      {moved.length > 0 && (
+        <Notice kind="warn">
+          {movesInWords(Object.fromEntries(moved.map(({ letter }) => [letter, move[letter]])))} A product that is rented on
+          both days comes together, at the lower price.
+        </Notice>
+      )}
+      {back.length > 0 && (
+        <Notice kind="warn">
+          {back.length === 1 ? "Approved order" : "Approved orders"} {back.join(", ")} will wait for a decision again: nothing
+          would come on {back.length === 1 ? "that day" : "those days"}.
+        </Notice>
+      )}
+    </>
+  );
+}
 
 /** Another route, other days or another rhythm; each from a date. */
 export function ServiceForm({ cartridge, data }: { cartridge: CustomerDetailCartridge; data: CustomerDetailData }) {
@@ -29,11 +69,23 @@ export function ServiceForm({ cartridge, data }: { cartridge: CustomerDetailCart
   const { was: before, saveAgainst } = useAgreed(cartridge, agreedService);
   const [served, setServed] = useState({ ...before, first_service: before.first_service ?? "" });
   const [from, setFrom] = useState(data.first_open ?? data.today);
+  const [chosen, setChosen] = useState<ItemMoves>({});
   const { wrong, failure, busy, send } = useSending();
+  const effect = useEffectOf(cartridge, served, from);
+  // A day that nothing is rented on has nothing to move; one whose choice is no service day any more is asked again.
+  const days = effect?.days.filter(({ items }) => items > 0) ?? [];
+  const likely = likelyMoves(effect?.before ?? before.service_days, served.service_days);
+  const move = Object.fromEntries(
+    days.map(({ letter }) => {
+      const to = chosen[letter];
+      return [letter, to && (to === "end" || served.service_days.includes(to)) ? to : likely[letter]!];
+    }),
+  ) as NonNullable<ServiceTyped["move"]>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(async () => {
-      toastSuccess(await saveAgainst((was) => cartridge.changeService(was, { ...sentService(served), from })));
+      const wanted = { ...sentService(served), from, move };
+      toastSuccess(await saveAgainst((was) => cartridge.changeService(was, wanted)));
       void navigate(back);
     });
   };
@@ -66,7 +118,24 @@ export function ServiceForm({ cartridge, data }: { cartridge: CustomerDetailCart
             error={wrong.from}
             onChange={({ currentTarget }) => setFrom(currentTarget.value)}
           />
+          {days.map(({ letter, items, pieces: count }) => (
+            <SelectField
+              key={letter}
+              label={`${dayOfLetter(letter)}'s ${items === 1 ? "item" : `${items} items`}, ${pieces(count)} pieces`}
+              value={move[letter as keyof typeof move] ?? "end"}
+              onChange={({ currentTarget }) => setChosen({ ...chosen, [letter]: currentTarget.value })}
+            >
+              {daysOfLetters(served.service_days).map((day) => (
+                <option key={day} value={letterOf(day)}>
+                  Move to {day}
+                </option>
+              ))}
+              <option value="end">End them</option>
+            </SelectField>
+          ))}
         </div>
+        {wrong.move && <Notice kind="bad">{wrong.move}</Notice>}
+        {effect && <Effect effect={effect} move={move} />}
       </form>
       <div className="mt-4 flex justify-end gap-2 max-sm:[&>*]:flex-1">
         <CartridgeButtonLink to={detail} size="large">

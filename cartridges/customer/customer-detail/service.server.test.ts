@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { CONSOLE } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
 import { setClock } from "#services/clock.server";
+import { Prisma } from "#services/database/generated/client";
 import { completeLoading, startLoading } from "#cartridges/load-list/commands.server";
 import { openStatements } from "#cartridges/statement/queries.server";
 import { startStop } from "#cartridges/stop/commands.server";
@@ -11,9 +12,22 @@ import { stopIdOf } from "#cartridges/stop/stop-key";
 import { addDays } from "#cartridges/service-day/rules";
 import { changeCustomerService, serviceComesUp, takeBackCustomerService } from "./commands.server";
 import { bringServiceUp } from "./jobs.server";
-import { openCustomerDetail } from "./queries.server";
+import { openCustomerDetail, serviceEffect } from "./queries.server";
 import type { Served } from "./schema";
-import { admin, buyer, database, driver, otherDriver } from "../../../tests/support/ordering";
+import { likelyMoves } from "../moving";
+import { strandedItems, type Stranded } from "../stranded.server";
+import {
+  admin,
+  approve,
+  buyer,
+  database,
+  delivery,
+  driver,
+  dueOn,
+  mails,
+  otherDriver,
+  place,
+} from "../../../tests/support/ordering";
 
 const number = "110001";
 /** It is Friday, January 2; these are the Mondays to come. */
@@ -32,9 +46,22 @@ async function agreed(): Promise<Served> {
   const { route, service_days, frequency, first_service } = data.service_ahead.at(-1) ?? data;
   return { route, service_days, frequency, first_service };
 }
+/** The items of a day that is given up go where the form would put them. */
 const change = async (wanted: Partial<Served>, from: string, was?: Served) => {
   const before = await agreed();
-  return execute(changeCustomerService, admin, { id: number, ...before, ...wanted, from, was: was ?? before });
+  const after = { ...before, ...wanted };
+  const effect = await runQuery(serviceEffect, admin, { id: number, ...after, from });
+  const move = likelyMoves(effect.before, after.service_days);
+  return execute(changeCustomerService, admin, { id: number, ...after, from, was: was ?? before, move });
+};
+const stranded = () => database.current.prisma.$queryRaw<Stranded[]>`
+  select * from ${strandedItems(Prisma.sql`c.number = ${number}`)} stranded order by day`;
+/** The pieces of each date of a week that are due, by what the load lists say. */
+const dueInWeek = async (monday: string) => {
+  const due: number[] = [];
+  for (let ahead = 0; ahead < 5; ahead++)
+    due.push(Object.values(await dueOn(addDays(monday, ahead))).reduce((sum, pieces) => sum + pieces, 0));
+  return due;
 };
 const takeBack = (from: string) => execute(takeBackCustomerService, admin, { id: number, from });
 /** Which route brings them what on a date, as "33: 160", by what its driver sees. */
@@ -55,6 +82,83 @@ const mondays = async () => {
   for (const date of MONDAYS) brought.push((await broughtOn(date)).join());
   return brought;
 };
+
+describe("other days from a date", () => {
+  const was = { route: "33", service_days: "MW", frequency: "Weekly", first_service: null } as const;
+  const save = (service_days: string, from: string, move?: object) =>
+    execute(changeCustomerService, admin, { id: number, ...was, service_days, from, was, ...(move && { move }) });
+
+  it("take the items along: no piece of a week is lost, and the days before it stay", async () => {
+    expect(await dueInWeek(FIRST)).toEqual([160, 0, 80, 0, 0]);
+    expect((await save("TF", SECOND, { M: "T", W: "F" })).message).toBe(
+      "Ambassador Hotel: Route 33, Tuesday and Friday, every week from Mon, Jan 12. What came on Mondays comes on Tuesdays. What came on Wednesdays comes on Fridays.",
+    );
+    expect(await dueInWeek(FIRST)).toEqual([160, 0, 80, 0, 0]);
+    expect(await dueInWeek(SECOND)).toEqual([0, 160, 0, 0, 80]);
+  });
+
+  it("are refused where items would be left on a day on which nothing comes, with the days and how many", async () => {
+    await expect(save("TF", SECOND)).rejects.toMatchObject({
+      status: 400,
+      fields: {
+        move: `3 items of Ambassador Hotel (240 pieces) would be left on Monday and Wednesday, when nothing comes. Say where each day's items go, such as {"M": "T"}, or "end".`,
+      },
+    });
+    await expect(save("TF", SECOND, { M: "T" })).rejects.toMatchObject({
+      fields: { move: expect.stringContaining("1 item of Ambassador Hotel (80 pieces) would be left on Wednesday") },
+    });
+    await expect(save("TF", SECOND, { M: "T", W: "W" })).rejects.toMatchObject({
+      fields: { move: "Wednesday would be no service day." },
+    });
+    await expect(save("MF", SECOND, { M: "F", W: "F" })).rejects.toMatchObject({
+      fields: { move: "Monday is not given up: its items stay where they are." },
+    });
+    expect(await dueInWeek(SECOND)).toEqual([160, 0, 80, 0, 0]);
+  });
+
+  it("bring what is rented on both days together, or end what nobody wants any more", async () => {
+    await save("W", SECOND, { M: "W" });
+    expect(await dueInWeek(SECOND)).toEqual([0, 0, 240, 0, 0]);
+    await takeBack(SECOND);
+    await save("W", SECOND, { M: "end" });
+    expect(await dueInWeek(SECOND)).toEqual([0, 0, 80, 0, 0]);
+    expect(await stranded()).toEqual([]);
+  });
+
+  it("go back with their items where the change is taken back or replaced", async () => {
+    await save("TF", SECOND, { M: "T", W: "F" });
+    await takeBack(SECOND);
+    expect(await dueInWeek(SECOND)).toEqual([160, 0, 80, 0, 0]);
+    await save("TF", THIRD, { M: "T", W: "F" });
+    await change({ service_days: "MF" }, SECOND);
+    expect([await dueInWeek(SECOND), await dueInWeek(FOURTH)]).toEqual([
+      [160, 0, 0, 0, 80],
+      [160, 0, 0, 0, 80],
+    ]);
+  });
+
+  it("say before they are saved what is on the days that are given up, and which orders would wait", async () => {
+    await approve(await place(delivery({ TWL: 85 }, { serviceDate: FIRST })));
+    const asked = { id: number, ...was, service_days: "WF", from: "2026-01-03" };
+    expect(await runQuery(serviceEffect, admin, asked)).toEqual({
+      before: "MW",
+      days: [{ letter: "M", items: 2, pieces: 160 }],
+      back: [expect.stringMatching(/^#\d+ for Mon, Jan 5$/)],
+      refused: null,
+    });
+  });
+
+  it("are told to the buyers once, in the inbox and by mail", async () => {
+    await save("TF", SECOND, { M: "T", W: "F" });
+    const news = await database.current.prisma.notification.findMany({ where: { userId: buyer.id! } });
+    expect(news.map(({ message }) => message)).toEqual([
+      "Your deliveries change from Mon, Jan 12: Route 33, Tuesday and Friday, every week.",
+    ]);
+    const written = (await mails()).filter(({ recipient }) => recipient === buyer.email);
+    expect(written).toHaveLength(1);
+    expect(written[0]!.text).toContain("What came on Mondays comes on Tuesdays.");
+  });
+});
 
 describe("another route from a date", () => {
   it("leaves the days before it with the old one, and waits on the customer's page", async () => {
@@ -164,6 +268,7 @@ it("leaves what is due and who brings it on every day before it as it was, whate
         const before = await days();
         await change(wanted, from).catch((error: { status: number }) => expect(error.status).toBe(400));
         const after = await days();
+        expect(await stranded()).toEqual([]);
         const isBefore = ({ date }: { date: string }) => date < from;
         expect(after.filter(isBefore)).toEqual(before.filter(isBefore));
         held += before.filter(isBefore).length;

@@ -3,7 +3,7 @@ import { AppError, badInput, conflict, notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
 import type { Customer } from "#services/database/generated/client";
-import { begunInWords, type Hanging } from "#cartridges/due/hanging";
+import { begunInWords, hasBegun, type Hanging } from "#cartridges/due/hanging";
 import { hangsOnCustomers } from "#cartridges/due/hanging.server";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import { loading } from "#cartridges/due/topics.server";
@@ -105,7 +105,7 @@ async function refuseOnTheTruck(tx: Transaction, number: string): Promise<void> 
       (stop) => stop.kind === "stop" && stop.date === date && (stop.status === "completed" || stop.status === "issue"),
     );
   const begun = hanging.find(
-    (each) => (each.kind === "stop" || each.status === "completed") && each.kind !== "order" && !isDone(each),
+    (each) => hasBegun(each) && !isDone(each),
   );
   if (begun) throw conflict(`${begunInWords(begun)} Delete them once their stop is done.`);
 }

@@ -11,6 +11,7 @@ import {
   tellServed,
   type AgreedService,
 } from "../service.server";
+import { refuseStranded } from "../stranded.server";
 import { inSlices, summed } from "./planning.server";
 import { chosenNumbers, planMove, planRaise, raisedItems, type Planned } from "./reading.server";
 import { moveSchema, raiseSchema, type DoneAnswer, type MoveInput, type RaiseInput } from "./schema";
@@ -72,6 +73,7 @@ export const moveCustomers = defineCommand({
       moved.map((item) => ({ ...item, number, frequency, from })),
     );
     await inSlices("Moving items:", items, input, (slice) => changeTermsOf(tx, now, slice));
+    await refuseStranded(tx, before);
     return { message: `Moved: ${words}${left}${back}`, customers: changed.length };
   },
   audit: audited,

@@ -4,6 +4,7 @@ import { Prisma } from "#services/database/generated/client";
 import { agreedItems } from "#cartridges/due/due.server";
 import { isOwnDay, letterOf, numberOf } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
+import { movedAlong, type DayItem as Item } from "../moving";
 import { serviceInWords } from "../words";
 import { foundBy } from "./found.server";
 import { perWeek } from "../rules";
@@ -24,7 +25,6 @@ export async function chosenNumbers(
   return rows.map(({ number }) => number);
 }
 
-type Item = { sku: string; day: number; quantity: number; price_cents: number };
 interface ServedRow {
   number: string;
   name: string;
@@ -122,25 +122,10 @@ export async function planMove(
         .map((order) => `#${order.number} for ${shortDate(order.date)}`),
       refused,
       service,
-      changes: isMovedInWeek ? movedItems(row.items, moved, numberOf(to_day)) : [],
+      changes: isMovedInWeek ? movedAlong(row.items, new Map([[numberOf(day), numberOf(to_day)]])) : [],
     };
   });
 }
-
-/** A day's items on another day: what is rented on both comes together, at the lower of their prices, as wherever two days come together. */
-const movedItems = (all: readonly Item[], moved: readonly Item[], day: number): Item[] =>
-  moved.flatMap((item) => {
-    const there = all.find((other) => other.day === day && other.sku === item.sku);
-    return [
-      { ...item, quantity: 0 },
-      {
-        sku: item.sku,
-        day,
-        quantity: item.quantity + (there?.quantity ?? 0),
-        price_cents: Math.min(item.price_cents, there?.price_cents ?? item.price_cents),
-      },
-    ];
-  });
 
 /**
  * A price raised by so many percent (two decimals at most), rounded to the nearest cent, a half cent up, or up to the next cent. Whole

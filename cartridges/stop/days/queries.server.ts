@@ -2,11 +2,12 @@ import { defineQuery } from "#kernel/definition";
 import { company, companyToday } from "#services/company.server";
 import type { Reader } from "#services/database/database.server";
 import { Prisma } from "#services/database/generated/client";
+import { strandedItems } from "#cartridges/customer/stranded.server";
 import { dueWithOwed, isServed } from "#cartridges/due/due.server";
 import { ownDriver } from "#cartridges/serving/drivers.server";
 import type { CompanyDate } from "#cartridges/service-day/schema";
 import { serviceDate } from "../queries.server";
-import { daysKeySchema, type CompanyCounts, type DayOnRoad, type DaysData } from "./schema";
+import { daysKeySchema, MAX_STRANDED, type CompanyCounts, type DayOnRoad, type DaysData } from "./schema";
 
 /** Every route with something to do on a date: its load, how far its stops are, and whether its day is closed. With what else waits in the company: two statements. */
 export const openDays = defineQuery({
@@ -17,13 +18,14 @@ export const openDays = defineQuery({
   async run({ db, now }, key): Promise<DaysData> {
     const date = serviceDate(key.date);
     const routes = await readRoutes(db, date);
-    const counts = await readCounts(db);
+    const { stranded, ...counts } = await readCounts(db);
     return {
       date,
       today: companyToday(),
       at: now.toISOString(),
       timezone: company().timezone,
       routes,
+      stranded,
       stats: { ...counts, todayStops: routes.reduce((sum, { stops }) => sum + stops, 0) },
     };
   },
@@ -66,11 +68,13 @@ function readRoutes(db: Reader, date: CompanyDate) {
 }
 
 /** What waits in the company, whatever the day. */
-async function readCounts(db: Reader): Promise<Omit<CompanyCounts, "todayStops">> {
-  const [counts] = await db.$queryRaw<Omit<CompanyCounts, "todayStops">[]>`
+async function readCounts(db: Reader): Promise<Omit<CompanyCounts, "todayStops"> & Pick<DaysData, "stranded">> {
+  const [counts] = await db.$queryRaw<(Omit<CompanyCounts, "todayStops"> & Pick<DaysData, "stranded">)[]>`
     select (select count(*)::int from customer where deleted_at is null) as "totalCustomers",
       (select count(*)::int from "order" o join customer c on c.number = o.customer_number where o.status = 'pending' and c.deleted_at is null) as "pendingOrders",
       (select count(*)::int from note n join customer c on c.number = n.customer_number
-        where n.deleted_at is null and n.resolved_at is null and c.deleted_at is null) as "activeNotes"`;
+        where n.deleted_at is null and n.resolved_at is null and c.deleted_at is null) as "activeNotes",
+      (select coalesce(json_agg(listed), '[]') from (
+        select * from ${strandedItems(Prisma.sql`true`)} stranded order by name, number, day limit ${MAX_STRANDED}) listed) as stranded`;
   return counts!;
 }

@@ -6,6 +6,8 @@ export const daysKeySchema = z.object({
   date: companyDateSchema.optional(),
 });
 
+export const MAX_STRANDED = 20;
+
 /** How one route's day stands. */
 export interface DayOnRoad {
   route: string;
@@ -50,5 +52,7 @@ export interface DaysData {
   at: string;
   timezone: string;
   routes: DayOnRoad[];
+  /** Weekdays (1 to 5) of customers who rent something on them and are not served; at most MAX_STRANDED. */
+  stranded: { number: string; name: string; day: number; items: number; pieces: number }[];
   stats: CompanyCounts;
 }

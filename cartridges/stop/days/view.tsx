@@ -20,8 +20,9 @@ import { classes } from "#ui/classes";
 import { DataTable } from "#ui/data-table";
 import { Figures, PartsBar } from "#ui/figures";
 import { clockTime, longDate, pieces } from "#ui/formats";
-import { EmptyState } from "#ui/notice";
+import { EmptyState, Notice } from "#ui/notice";
 import { Tag } from "#ui/tag";
+import { dayOfNumber } from "#cartridges/service-day/rules";
 import type DaysCartridge from "./cartridge";
 import { dayBeside, isSilent, percentLoaded, standingOf, type DayStanding } from "./rules";
 import type { DayOnRoad, DaysData } from "./schema";
@@ -72,6 +73,7 @@ export default function DaysView({ cartridge, surface }: ViewProps<DaysCartridge
           <Routes data={data} />
         </>
       )}
+      <Stranded data={data} />
       <Waiting data={data} />
     </div>
   );
@@ -100,6 +102,28 @@ function Sums({ routes }: { routes: readonly DayOnRoad[] }) {
         { ...bad(uncovered), label: uncovered === 1 ? "route without a driver" : "routes without a driver" },
       ]}
     />
+  );
+}
+
+/** What is rented on days on which nothing comes: each leads to the customer's items. */
+function Stranded({ data: { stranded } }: { data: DaysData }) {
+  if (stranded.length === 0) return null;
+  return (
+    <Notice kind="warn" title="Rented, but no truck brings it">
+      <ul aria-label="Rented, but no truck brings it">
+        {stranded.map(({ number, name, day, items, pieces: count }) => (
+          <li key={`${number} ${day}`}>
+            <CartridgeLink
+              to={{ cartridge: "customer-detail", key: { number, tab: "items" } }}
+              className="flex min-h-12 items-center font-medium underline"
+            >
+              {name}: {items} {items === 1 ? "item" : "items"}, {pieces(count)} {count === 1 ? "piece" : "pieces"} on{" "}
+              {dayOfNumber(day)}s
+            </CartridgeLink>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

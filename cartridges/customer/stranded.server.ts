@@ -1,0 +1,74 @@
+import { badInput } from "#kernel/errors";
+import type { Reader } from "#services/database/database.server";
+import { Prisma } from "#services/database/generated/client";
+import { agreedItems } from "#cartridges/due/due.server";
+import type { CompanyDate } from "#cartridges/service-day/schema";
+import { pieces } from "#ui/formats";
+import { daysInWords } from "./rules";
+
+/** Items of a customer that are rented on a weekday on which nothing comes to them any more, by what was agreed last. */
+export interface Stranded {
+  number: string;
+  name: string;
+  /** 1 to 5. */
+  day: number;
+  items: number;
+  pieces: number;
+}
+
+/** As a table (number, name, day, items, pieces) of a statement; `which` is a condition on `customer c`. */
+export const strandedItems = (which: Prisma.Sql) => Prisma.sql`(
+  select c.number, c.account_name as name, i.delivery_day::int as day, count(*)::int as items, sum(i.quantity)::int as pieces
+  from rental_item i join customer c on c.number = i.customer_number
+  where i.ended_at is null and i.quantity > 0 and c.deleted_at is null and ${which} and strpos(case when c.service_until is null then c.service_days
+    else (select t.service_days from service_term t where t.customer_number = c.number order by t.from_date desc limit 1) end, substr('MTWRF', i.delivery_day, 1)) = 0
+  group by c.number, c.account_name, i.delivery_day
+)`;
+
+/** What a change of service days that is written has left on days that were theirs before. */
+export async function refuseStranded(
+  db: Reader,
+  before: readonly { number: string; service_days: string }[],
+  cure?: string,
+): Promise<void> {
+  const numbers = before.map(({ number }) => number);
+  const found = await db.$queryRaw<Stranded[]>`
+    select * from ${strandedItems(Prisma.sql`c.number = any(${numbers}::text[])`)} stranded order by number, day`;
+  const days = new Map(before.map(({ number, service_days }) => [number, service_days]));
+  const left = found.filter(({ number, day }) => days.get(number)!.includes("MTWRF".charAt(day - 1)));
+  if (left.length === 0) return;
+  const own = left.filter(({ number }) => number === left[0]!.number);
+  throw badInput({ move: strandedInWords(own, cure) });
+}
+
+const sum = (rows: readonly Stranded[], of: (row: Stranded) => number) => rows.reduce((all, row) => all + of(row), 0);
+
+function strandedInWords(rows: readonly Stranded[], cure?: string): string {
+  const items = sum(rows, (row) => row.items);
+  const letters = rows.map(({ day }) => "MTWRF".charAt(day - 1)).join("");
+  const example = `{"${letters.charAt(0)}": "T"}`;
+  return `${items === 1 ? "1 item" : `${items} items`} of ${rows[0]!.name} (${pieces(sum(rows, (row) => row.pieces))} pieces) would be left on ${daysInWords(letters)}, when nothing comes. ${cure ?? `Say where each day's items go, such as ${example}, or "end".`}`;
+}
+
+/** A day's items, as agreed for a date, and what of them changes later. */
+export interface DayItems {
+  sku: string;
+  day: number;
+  quantity: number;
+  price_cents: number;
+}
+
+/** What a customer rents as agreed for a date, and the first later date on which something of these weekdays changes: null where nothing waits. One statement. */
+export async function readAgreed(
+  db: Reader,
+  number: string,
+  { from, days }: { from: CompanyDate; days: readonly number[] },
+): Promise<{ items: DayItems[]; waits: CompanyDate | null }> {
+  const [row] = await db.$queryRaw<{ items: DayItems[]; waits: CompanyDate | null }[]>`
+    select coalesce((select json_agg(json_build_object('sku', i.sku, 'day', i.delivery_day, 'quantity', i.quantity, 'price_cents', i.price_cents) order by i.delivery_day, i.sku)
+        from ${agreedItems(from)} i where i.quantity > 0), '[]') as items,
+      (select to_char(min(t.until), 'YYYY-MM-DD') from rental_past_term t
+        where t.customer_number = c.number and t.until > ${from}::date and t.delivery_day = any(${[...days]}::int[])) as waits
+    from customer c where c.number = ${number}`;
+  return row!;
+}
