@@ -20,6 +20,12 @@ export const readDrivers = (db: Reader, which = Prisma.sql`true`) => db.$queryRa
   from "user" u where u.role = 'Driver' and u.deleted_at is null and ${which}
   order by nullif(u.route_number, 'RELIEF') nulls last, u.name, u.id`;
 
+/** The routes that have customers and no driver of their own, by number. One statement. */
+export const readUndriven = (db: Reader) => db.$queryRaw<{ route: string; customer_count: number }[]>`
+  select c.route_number as route, count(*)::int as customer_count from customer c
+  where c.deleted_at is null and not exists (select 1 from "user" u where u.role = 'Driver' and u.route_number = c.route_number and u.deleted_at is null)
+  group by c.route_number order by c.route_number`;
+
 /** GET /api/drivers (spec 7.2): for the office. */
 export const listDrivers = defineQuery({
   name: "driver.list",

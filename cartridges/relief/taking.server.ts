@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import type { CommandContext } from "#kernel/definition";
+import { groupedBy } from "#kernel/grouped";
 import { badInput, conflict, notFound } from "#kernel/errors";
 import { companyToday } from "#services/company.server";
 import type { Transaction } from "#services/database/database.server";
@@ -98,46 +99,51 @@ export async function datesOfSchedule(tx: Transaction, id: string, route: string
   return dates;
 }
 
+/** Gives a coverage back; what was taken by a holiday schedule is given back whole. Answers what has begun of it, as sentences. */
+export const giveBack = (context: CommandContext, { id, scheduleId, driverId, routeNumber }: ReliefCoverage) =>
+  endCoverages(context, scheduleId ? { scheduleId, driverId, routeNumber } : { id });
+
 /**
- * Gives a coverage back; what was taken by a holiday schedule is given back whole. The route's own driver and the office hear which days are theirs again
- * and what has begun on them. Answers what has begun, as sentences.
+ * Ends coverages. The own drivers of their routes and the office hear which days nobody else drives any more, and what has begun on them. Answers what has
+ * begun, as sentences.
  */
-export async function giveBack(context: CommandContext, held: ReliefCoverage): Promise<string> {
+export async function endCoverages(context: CommandContext, which: Prisma.ReliefCoverageWhereInput): Promise<string> {
   const { tx, actor, now } = context;
-  const { id, scheduleId, driverId, routeNumber } = held;
-  const given = await tx.reliefCoverage.findMany({
-    where: { endedAt: null, ...(scheduleId ? { scheduleId, driverId, routeNumber } : { id }) },
+  const ended = await tx.reliefCoverage.findMany({
+    where: { endedAt: null, ...which },
     include: { driver: { select: { name: true } } },
     orderBy: { firstDate: "asc" },
   });
   await tx.reliefCoverage.updateMany({
-    where: { id: { in: given.map((coverage) => coverage.id) } },
+    where: { id: { in: ended.map(({ id }) => id) } },
     data: { endedAt: now, endedById: actor.id },
   });
   const today = companyToday();
-  const dates = given
-    .flatMap(({ firstDate, lastDate }) => datesBetween(toText(firstDate), toText(lastDate)))
-    .filter((date) => date >= today);
-  if (dates.length === 0) return "";
-  const hanging = await hangsOnRoutes(
-    tx,
-    dates.map((date) => ({ route: routeNumber, date })),
+  const days = ended.flatMap(({ id, routeNumber: route, firstDate, lastDate, driver }) =>
+    datesBetween(toText(firstDate), toText(lastDate))
+      .filter((date) => date >= today)
+      .map((date) => ({ id, route, date, name: driver.name })),
   );
-  const begun = [
-    ...new Set(hanging.filter(({ kind }) => kind !== "order").map((each) => ` ${begunInWords(each)}`)),
-  ].join("");
-  const days = dates.map(shortDate).join(", ");
-  const news = {
-    about: "relief" as const,
-    type: "info" as const,
-    occasion: `coverage ended ${id}`,
-    message: `${given[0]!.driver.name} no longer covers route ${routeNumber} on ${days}.${begun}`,
-    by: actor.id,
-  };
-  const own = Prisma.sql`u.role = 'Driver' and u.route_number = ${routeNumber}`;
-  await notifyOf(context, [
-    { to: own, news: { ...news, href: "/driver/loadlist" } },
-    { to: office, news: { ...news, href: "/admin/relief" } },
-  ]);
-  return begun;
+  const hanging = (await hangsOnRoutes(tx, days)).filter(({ kind }) => kind !== "order");
+  const begunOn = (route: string) =>
+    [...new Set(hanging.filter((each) => each.route === route).map((each) => ` ${begunInWords(each)}`))].join("");
+  const routes = [...groupedBy(days, ({ route }) => route)];
+  await notifyOf(
+    context,
+    routes.flatMap(([route, own]) => {
+      const news = {
+        about: "relief" as const,
+        type: "info" as const,
+        occasion: `coverage ended ${own[0]!.id}`,
+        message: `${own[0]!.name} no longer covers route ${route} on ${own.map(({ date }) => shortDate(date)).join(", ")}.${begunOn(route)}`,
+        by: actor.id,
+      };
+      const drivers = Prisma.sql`u.role = 'Driver' and u.route_number = ${route}`;
+      return [
+        { to: drivers, news: { ...news, href: "/driver/loadlist" } },
+        { to: office, news: { ...news, href: "/admin/relief" } },
+      ];
+    }),
+  );
+  return routes.map(([route]) => begunOn(route)).join("");
 }

@@ -15,6 +15,12 @@ export interface RouteDriver {
 export const drivesRoute = (route: string | Prisma.Sql): Prisma.Sql =>
   Prisma.sql`u.role = 'Driver' and (u.route_number = ${route} or ${coverage({ driver: Prisma.sql`u.id`, route: Prisma.sql`${route}` })})`;
 
+/** Whether this user, who is a driver, is the only one of their route, as a condition on a row of `"user"`. */
+export const isOnlyDriver = (
+  user: Prisma.Sql,
+): Prisma.Sql => Prisma.sql`(${user}.role = 'Driver' and ${user}.route_number <> 'RELIEF' and not exists (
+  select 1 from "user" other where other.role = 'Driver' and other.route_number = ${user}.route_number and other.deleted_at is null and other.id <> ${user}.id))`;
+
 /** Who drives a route: its own drivers first, then whoever covers it now. */
 export const readDrivers = (db: Reader, route: string) => db.$queryRaw<RouteDriver[]>`
   select u.id::text, u.name, u.phone, u.email, u.route_number is distinct from ${route} as covering

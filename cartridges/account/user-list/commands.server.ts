@@ -3,8 +3,10 @@ import { defineCommand, type CommandContext } from "#kernel/definition";
 import { badInput, conflict, notFound } from "#kernel/errors";
 import { newToken, revokeSessions, tokenHash } from "#kernel/sign-in/session.server";
 import type { Transaction } from "#services/database/database.server";
-import { company } from "#services/company.server";
 import { listsOfPersonChanged } from "#cartridges/notification/live-lists.server";
+import { company, companyToday } from "#services/company.server";
+import { notifyOf, office } from "#cartridges/notification/notify.server";
+import { endCoverages } from "#cartridges/relief/taking.server";
 import { freeNames } from "../user/new-account.server";
 import { addressOf, INVITATION_DAYS, invitationEnds, queueAccountMail } from "../links.server";
 import {
@@ -60,7 +62,8 @@ export const changeRole = defineCommand({
   name: "userList.changeRole",
   input: changeRoleSchema,
   permission: "users:write",
-  async run({ tx, actor, now, emit }, { id, role: wanted }) {
+  async run(context, { id, role: wanted }) {
+    const { tx, actor, now, emit } = context;
     if (id === actor.id) throw conflict("You cannot change your own role.");
     const user = await lockedUser(tx, id);
     const { name, role, customRoleId } = await roleCalled(tx, wanted);
@@ -82,13 +85,38 @@ export const changeRole = defineCommand({
     await revokeSessions(tx, { userId: id, kind: "assistant" }, "role changed", now);
     // What they stand on is asked for anew, and refused where it is no longer theirs.
     listsOfPersonChanged({ emit }, user);
-    return { message: `User role updated to ${name}`, role: name };
+    const left = role === user.role ? "" : await tellOfRoutesLeft(context, user);
+    return { message: `User role updated to ${name}${left && `.${left}`}`, role: name };
   },
 });
 
 /** The route that is taken away now: what its driver did on it before may still arrive. */
 const routeTaken = ({ routeNumber }: Person, now: Date) =>
   routeNumber === null || routeNumber === RELIEF ? {} : { formerRoute: routeNumber, formerRouteUntil: now };
+
+/** Where a driver was the only one of their route, the office hears that nobody drives it now. Answers that, as a sentence. What they are now is written. */
+async function tellOfRoutesLeft(context: CommandContext, { id, role, routeNumber: route }: Person): Promise<string> {
+  const { tx, actor, now } = context;
+  if (role !== "Driver" || route === null || route === RELIEF) return "";
+  if (await tx.user.count({ where: { role: "Driver", routeNumber: route, deletedAt: null } })) return "";
+  const customers = await tx.customer.count({ where: { routeNumber: route, deletedAt: null } });
+  if (customers === 0) return "";
+  const message = `Nobody drives route ${route} now: it has ${customers === 1 ? "1 customer" : `${customers} customers`}.`;
+  await notifyOf(context, [
+    {
+      to: office,
+      news: {
+        about: "relief",
+        type: "info",
+        occasion: `route left ${route} ${id} ${now.toISOString()}`,
+        message,
+        href: "/admin/relief",
+        by: actor.id,
+      },
+    },
+  ]);
+  return ` ${message}`;
+}
 
 async function refuseUnknownRoute(tx: Transaction, route: string): Promise<void> {
   if (route !== RELIEF && !(await tx.route.count({ where: { number: route, active: true } })))
@@ -100,7 +128,8 @@ export const changeRoute = defineCommand({
   name: "userList.changeRoute",
   input: changeRouteSchema,
   permission: "users:write",
-  async run({ tx, now, emit }, { id, route }) {
+  async run(context, { id, route }) {
+    const { tx, now, emit } = context;
     const user = await lockedUser(tx, id);
     if (user.role !== "Driver") throw conflict(`${user.name} is no driver.`);
     await refuseUnknownRoute(tx, route);
@@ -108,10 +137,9 @@ export const changeRoute = defineCommand({
     await tx.user.update({ where: { id }, data: { routeNumber: route, ...taken, version: { increment: 1 } } });
     listsOfPersonChanged({ emit }, user);
     listsOfPersonChanged({ emit }, { ...user, routeNumber: route });
-    return {
-      message: route === RELIEF ? `${user.name} relieves others now.` : `${user.name} drives route ${route} now.`,
-      route,
-    };
+    const left = route === user.routeNumber ? "" : await tellOfRoutesLeft(context, user);
+    const words = route === RELIEF ? `${user.name} relieves others now.` : `${user.name} drives route ${route} now.`;
+    return { message: words + left, route };
   },
 });
 
@@ -120,7 +148,8 @@ export const deleteUser = defineCommand({
   name: "userList.delete",
   input: userIdSchema,
   permission: "users:write",
-  async run({ tx, actor, now, emit }, { id }) {
+  async run(context, { id }) {
+    const { tx, actor, now, emit } = context;
     if (id === actor.id) throw conflict("You cannot delete yourself.");
     const user = await lockedUser(tx, id);
     await refuseLastSuperAdmin(tx, user, "deleted");
@@ -131,7 +160,9 @@ export const deleteUser = defineCommand({
       data: { deletedAt: now, deletedById: actor.id, email: null, version: { increment: 1 } },
     });
     listsOfPersonChanged({ emit }, user);
-    return { message: "User deleted successfully" };
+    await endCoverages(context, { driverId: id, lastDate: { gte: new Date(companyToday()) } });
+    const left = await tellOfRoutesLeft(context, user);
+    return { message: `User deleted successfully${left && `.${left}`}` };
   },
 });
 

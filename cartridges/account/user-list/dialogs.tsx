@@ -222,8 +222,20 @@ function EditUser({ cartridge, data, user, onClose }: OfUser) {
         {role === "Driver" && (
           <RouteChoice routes={data.routes} route={route} addRoute={cartridge.addRoute} onChoose={setRoute} />
         )}
+        {(role !== "Driver" || route !== user.routeNumber) && <LeavesRoute user={user} />}
       </form>
     </Dialog>
+  );
+}
+
+/** Which route has no driver without them. */
+function LeavesRoute({ user: { routeNumber, leaves } }: { user: UserRow }) {
+  if (leaves === null) return null;
+  return (
+    <Notice kind="warn">
+      Nobody else drives route {routeNumber}, which has {leaves === 1 ? "1 customer" : `${leaves} customers`}. From now
+      on it has no driver: give it to somebody, or send a relief driver.
+    </Notice>
   );
 }
 
@@ -236,6 +248,8 @@ function DeleteUser({ cartridge, user, onClose }: OfUser) {
       act="Delete"
       onAct={async () => void toastSuccess(await cartridge.remove(user))}
       onClose={onClose}
-    />
+    >
+      <LeavesRoute user={user} />
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { defineQuery } from "#kernel/definition";
 import { Prisma } from "#services/database/generated/client";
 import type { Reader } from "#services/database/database.server";
+import { isOnlyDriver } from "#cartridges/serving/drivers.server";
 import { PAGE_SIZE, userListKeySchema, type Sort, type UserListData, type UserRow, type UsersAnswer } from "./schema";
 
 interface Read {
@@ -32,6 +33,7 @@ async function readUsers(db: Reader, { q = "", sort, page }: Asked): Promise<Rea
         and ${q ? Prisma.sql`(u.username ilike ${like} or u.name ilike ${like} or u.customer_number like ${like})` : Prisma.sql`true`}
     ), shown as (
       select u.id::text, u.username, u.name, u.email, u.role, cr.name as "customRole", u.customer_number as "customerNumber", c.account_name as "businessName", u.route_number as "routeNumber",
+        case when ${isOnlyDriver(Prisma.sql`u`)} then (select count(*)::int from customer served where served.route_number = u.route_number and served.deleted_at is null) end as leaves,
         u.approval = 'approved' as approved, u.password_hash is null and not exists (select 1 from identity i where i.user_id = u.id) as invited
       from (select * from found u order by ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}) u left join customer c on c.number = u.customer_number
         left join custom_role cr on cr.id = u.custom_role_id order by ${order}

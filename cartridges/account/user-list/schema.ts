@@ -64,6 +64,8 @@ export interface UserRow {
   businessName: string | null;
   routeNumber: string | null;
   approved: boolean;
+  /** Customers of their route, where nobody else drives it: without them it has no driver. Null for everybody else. */
+  leaves: number | null;
   /** Has not chosen a password and has no other way in: waits for an invitation to be taken. */
   invited: boolean;
 }

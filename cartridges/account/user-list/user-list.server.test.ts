@@ -1,6 +1,10 @@
+import { v7 as uuid } from "uuid";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#kernel/actor";
 import { execute, runQuery } from "#kernel/execute.server";
+import { companyToday } from "#services/company.server";
+import { openDriverLoads } from "#cartridges/driver/driver-loads/queries.server";
+import { nextDate } from "#cartridges/service-day/rules";
 import { openSession, resolveActor } from "#kernel/sign-in/session.server";
 import { makeActor, makeSmallCompany } from "../../../tests/support/small-company";
 import { withTestDatabase } from "../../../tests/support/test-database";
@@ -172,4 +176,50 @@ describe("the list", () => {
     expect((await users("name")).map(({ name }) => name)).toEqual((await users()).map(({ name }) => name).toSorted());
     await expect(users("newest")).rejects.toMatchObject({ status: 400 });
   });
+});
+
+describe("the only driver of a route", () => {
+  const news = async () =>
+    (await database.current.prisma.notification.findMany({ where: { userId: second.id } })).map(
+      ({ message }) => message,
+    );
+
+  it("is named before they are deleted, and the office hears that nobody drives it", async () => {
+    const driver = await made(database.current, "Driver", { routeNumber: "33" });
+    const rowOf = async () =>
+      (await runQuery(openUserList, first, { page: 1 })).users.find(({ id }) => id === driver.id)!;
+    expect((await rowOf()).leaves).toBe(4);
+    const other = await made(database.current, "Driver", { routeNumber: "33" });
+    expect((await rowOf()).leaves).toBeNull();
+    expect((await execute(deleteUser, first, { id: other.id })).message).toBe("User deleted successfully");
+    expect(await news()).toEqual([]);
+    expect((await execute(deleteUser, first, { id: driver.id })).message).toBe(
+      "User deleted successfully. Nobody drives route 33 now: it has 4 customers.",
+    );
+    expect(await news()).toEqual(["Nobody drives route 33 now: it has 4 customers."]);
+    const { undriven } = await runQuery(openDriverLoads, first, {});
+    expect(undriven).toContainEqual({ route: "33", customer_count: 4 });
+  });
+
+  it("is missed as well where they are given another route or another role", async () => {
+    const driver = await made(database.current, "Driver", { routeNumber: "33" });
+    expect((await execute(changeRoute, first, { id: driver.id, route: "07" })).message).toContain(
+      "Nobody drives route 33 now",
+    );
+    expect((await execute(changeRole, first, { id: driver.id, role: "Admin" })).message).toContain(
+      "Nobody drives route 07 now",
+    );
+  });
+});
+
+it("a relief driver who is deleted no longer covers what they were to cover, and the office hears of it", async () => {
+  const relief = await made(database.current, "Driver", { routeNumber: "RELIEF" });
+  const date = nextDate("Monday", companyToday());
+  const covered = { driverId: relief.id, routeNumber: "33", firstDate: new Date(date), lastDate: new Date(date) };
+  await database.current.prisma.reliefCoverage.create({ data: { id: uuid(), ...covered, createdById: relief.id } });
+  await execute(deleteUser, first, { id: relief.id });
+  expect(await database.current.prisma.reliefCoverage.count({ where: { driverId: relief.id, endedAt: null } })).toBe(0);
+  expect(await database.current.prisma.notification.findMany({ where: { userId: second.id } })).toMatchObject([
+    { message: expect.stringContaining("no longer covers route 33 on Mon") },
+  ]);
 });

@@ -8,7 +8,7 @@ import { readLoadList } from "#cartridges/load-list/list.server";
 import { servedCustomer } from "#cartridges/serving/access.server";
 import { comingServiceDay } from "#cartridges/service-day/rules";
 import type { CompanyDate } from "#cartridges/service-day/schema";
-import { findDriver, readDrivers } from "../queries.server";
+import { findDriver, readDrivers, readUndriven } from "../queries.server";
 import {
   driverKeySchema,
   driverLoadsKeySchema,
@@ -43,8 +43,8 @@ export const openDriverLoads = defineQuery({
   async run({ db }, { driver: id, list }): Promise<DriverLoadsData> {
     const today = companyToday();
     const { day, date } = comingServiceDay(today);
-    const shown = { today, date, drivers: [], driver: null, customers: [], list: null };
-    if (!id) return { ...shown, view: "drivers", drivers: await readDrivers(db) };
+    const shown = { today, date, drivers: [], undriven: [], driver: null, customers: [], list: null };
+    if (!id) return { ...shown, view: "drivers", drivers: await readDrivers(db), undriven: await readUndriven(db) };
     const driver = await findDriver(db, id);
     const { route } = driver;
     if (list)

@@ -71,6 +71,8 @@ export interface DriverLoadsData {
   date: CompanyDate;
   /** Everybody who drives, where nobody is chosen. */
   drivers: Driver[];
+  /** Routes with customers that nobody drives, where nobody is chosen. */
+  undriven: { route: string; customer_count: number }[];
   driver: Driver | null;
   customers: DriverCustomer[];
   /** Where it is asked for; null of a driver without a route, too. */

@@ -20,6 +20,7 @@ export default function DriverLoadsView({ cartridge }: ViewProps<DriverLoadsCart
     <div className="grid grid-cols-1 gap-4">
       <Breadcrumb driver={driver} view={view} />
       {view === "drivers" && <Drivers drivers={data.drivers} />}
+      {view === "drivers" && <Undriven data={data} />}
       {view === "customers" && driver && (
         <Customers key={driver.id} cartridge={cartridge} data={data} driver={driver} />
       )}
@@ -89,6 +90,29 @@ function Drivers({ drivers }: { drivers: readonly Driver[] }) {
           ))}
         </ul>
       )}
+    </section>
+  );
+}
+
+/** Routes that nobody drives: their load is opened all the same. */
+function Undriven({ data: { undriven, date } }: { data: DriverLoadsData }) {
+  if (undriven.length === 0) return null;
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-xl font-semibold">Routes without a driver</h2>
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {undriven.map(({ route, customer_count: count }) => (
+          <li key={route}>
+            <CartridgeLink
+              to={{ cartridge: "load-list", key: { route, date } }}
+              className="grid min-h-20 content-center rounded-card border border-line bg-surface px-4 py-3 hover:bg-sunk"
+            >
+              <span className="font-semibold">Route {route}</span>
+              <span className="text-15 text-ink-2">No driver · {customersOf(count)}</span>
+            </CartridgeLink>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
