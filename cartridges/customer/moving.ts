@@ -48,12 +48,15 @@ export const movesByNumber = (moves: ItemMoves): Map<number, number | null> =>
   );
 
 /** The service days that are none any more, as letters. */
-export const daysLost = (before: string, after: string): string[] => [...before].filter((letter) => !after.includes(letter));
+export const daysLost = (before: string, after: string): string[] =>
+  [...before].filter((letter) => !after.includes(letter));
 
 /** Where a day's items go if nobody says otherwise: the day that comes in its place, else the first one that stays. */
 export function likelyMoves(before: string, after: string): ItemMoves {
   const come = daysLost(after, before);
-  return Object.fromEntries(daysLost(before, after).map((letter, place) => [letter, come[place] ?? come.at(-1) ?? after[0] ?? "end"]));
+  return Object.fromEntries(
+    daysLost(before, after).map((letter, place) => [letter, come[place] ?? come.at(-1) ?? after[0] ?? "end"]),
+  );
 }
 
 /** "Monday's 12 items go to Tuesday." or "They end." in words of a sentence each. */

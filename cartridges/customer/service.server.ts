@@ -28,7 +28,8 @@ export interface AgreedService extends Pick<ServiceTerm, "route" | "service_days
 }
 
 /** These customers, locked in the order of their numbers, by what was agreed last. Who does not exist or was deleted is left out. */
-export const lockServed = (tx: Transaction, numbers: readonly string[]) => served(tx, numbers, Prisma.sql`for update of c`);
+export const lockServed = (tx: Transaction, numbers: readonly string[]) =>
+  served(tx, numbers, Prisma.sql`for update of c`);
 /** The same, only read. */
 export const readServed = (db: Reader, numbers: readonly string[]) => served(db, numbers, Prisma.empty);
 const served = (db: Reader, numbers: readonly string[], held: Prisma.Sql) => db.$queryRaw<AgreedService[]>`

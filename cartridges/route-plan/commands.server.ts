@@ -1,6 +1,6 @@
 import { defineCommand, type CommandContext } from "#kernel/definition";
 import { AppError, badInput, conflict, notFound } from "#kernel/errors";
-import { shortDate } from "#ui/formats";
+import { pieces, shortDate } from "#ui/formats";
 import { companyToday } from "#services/company.server";
 import { readPrice } from "#cartridges/due/price.server";
 import { changeQuantities, changeTermsOf, storedItems } from "#cartridges/due/terms.server";
@@ -14,6 +14,7 @@ import {
   tellServed,
   type AgreedService,
 } from "#cartridges/customer/service.server";
+import { notifyBuyers } from "#cartridges/notification/buyers.server";
 import { movedAlong, movesInWords } from "#cartridges/customer/moving";
 import { readAgreed, refuseStranded } from "#cartridges/customer/stranded.server";
 import { serviceInWords } from "#cartridges/customer/words";
@@ -88,8 +89,24 @@ const writeItem = (
   item: { sku: string; quantity: number; price_cents: number },
 ) => changeTermsOf(tx, now, [{ number, frequency, day: numberOf(day), from, ...item }]);
 
-const tell = (context: CommandContext, { route, customer_num }: At) =>
-  tellServed(context, { numbers: [customer_num], routes: [route] });
+/** What becomes of an item, in words. */
+const itemInWords = ({ day, from }: At, name: string, quantity: number) =>
+  quantity === 0
+    ? `${name} on ${day}s ends on ${shortDate(from)}.`
+    : `${name} on ${day}s is ${pieces(quantity)} from ${shortDate(from)}.`;
+
+/** Tells whoever sees the list or the load, and the customer's buyers in words. */
+async function tell(
+  context: CommandContext,
+  at: At,
+  { sku, quantity }: { sku: string; quantity: number },
+): Promise<void> {
+  const { route, customer_num: number } = at;
+  tellServed(context, { numbers: [number], routes: [route] });
+  const { name } = await context.tx.product.findUniqueOrThrow({ where: { sku }, select: { name: true } });
+  const news = { number, message: itemInWords(at, name, quantity), paragraphs: [] };
+  await notifyBuyers(context, `rented ${context.now.toISOString()}`, [news]);
+}
 
 /** POST /api/routes/add: an item for a customer of the route on that weekday, who is served on it from then on. @throws AppError 400, 404, 409. */
 export const addRouteStop = defineCommand({
@@ -114,11 +131,12 @@ export const addRouteStop = defineCommand({
       await refuseWaiting(context, at);
       const change = { ...customer, service_days };
       const words = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.`;
-      back = await serveFrom(context, { before: [customer], changes: [change], from: at.from, words });
+      const also = itemInWords(at, product.name, quantity);
+      back = await serveFrom(context, { before: [customer], changes: [change], from: at.from, words, also });
     } else await stopOf(context, at);
     const price = { number: customer.number, sku, from: at.from, weekday: numberOf(at.day) };
     await writeItem(context, customer, at, { sku, quantity, price_cents: await readPrice(tx, price) });
-    tell(context, at);
+    if (customer.service_days.includes(letter)) await tell(context, at, { sku, quantity });
     return { message: `Added new stop to route ${at.route}.${back}` };
   },
 });
@@ -135,7 +153,7 @@ export const updateRouteStop = defineCommand({
     const { number, frequency } = customer;
     const change = { sku, quantity, day: numberOf(at.day), from: at.from };
     await changeQuantities(context.tx, { number, frequency, now: context.now }, [change]);
-    tell(context, at);
+    await tell(context, at, { sku, quantity });
     return { message: `Updated stop on route ${at.route}.` };
   },
 });
@@ -152,7 +170,7 @@ export const deleteRouteStop = defineCommand({
       const customer = await stopOf(context, at);
       const { customerPriceCents: price_cents } = await rentedItem(context, at, sku);
       await writeItem(context, customer, at, { sku, quantity: 0, price_cents });
-      tell(context, at);
+      await tell(context, at, { sku, quantity: 0 });
       return { message };
     }
     const customer = await customerOf(context, at);
@@ -170,7 +188,13 @@ export const deleteRouteStop = defineCommand({
     const ended = movedAlong(items, new Map([[day, null]]));
     const also = ended.length === 0 ? "" : ` ${movesInWords({ [letter]: "end" })}`;
     const words = `${customer.name}: ${serviceInWords(change)} from ${shortDate(at.from)}.${also}`;
-    const back = await serveFrom(context, { before: [customer], changes: [change], from: at.from, words, also: also.trim() });
+    const back = await serveFrom(context, {
+      before: [customer],
+      changes: [change],
+      from: at.from,
+      words,
+      also: also.trim(),
+    });
     const { number, frequency } = customer;
     await changeTermsOf(
       context.tx,
@@ -178,7 +202,7 @@ export const deleteRouteStop = defineCommand({
       ended.map((item) => ({ ...item, number, frequency, from: at.from })),
     );
     await refuseStranded(context.tx, [customer]);
-    return { message: message + also + back };
+    return { message: message + back };
   },
 });
 

@@ -9,6 +9,7 @@ import { begunInWords } from "#cartridges/due/hanging";
 import { lockRouteLoad } from "#cartridges/due/load.server";
 import { loading, loads } from "#cartridges/due/topics.server";
 import { listsOfCustomerChanged } from "#cartridges/notification/live-lists.server";
+import { notifyBuyers } from "#cartridges/notification/buyers.server";
 import { notifyOf } from "#cartridges/notification/notify.server";
 import { lockCustomer, type LockedCustomer } from "#cartridges/order/customer-lock.server";
 import { putBackUnserved } from "#cartridges/order/unserved.server";
@@ -69,7 +70,7 @@ export function loadsChanged(
   for (const { runs_on: date } of days) emit({ topic: loading.at({ route, date }), kind: "list" });
 }
 
-/** Tells whoever sees a load that carries this, the lists of this customer, and the route's driver in words. */
+/** Tells whoever sees a load that carries this, the lists of this customer, and the route's driver and the customer's buyers in words. */
 async function itemChanged(
   context: CommandContext,
   customer: LockedCustomer,
@@ -87,6 +88,7 @@ async function itemChanged(
     days.filter(({ day, number: weekday }) => weekday === item.deliveryDay && day >= item.from),
   );
   const message = `${name}: ${words}`;
+  await notifyBuyers(context, `rented ${now.toISOString()}`, [{ number, message: words, paragraphs: [] }]);
   await notifyOf(context, [
     {
       to: drivesRoute(route),
@@ -263,6 +265,13 @@ export const takeBackCustomerService = defineCommand({
     const after = await lockOneServed(context.tx, number);
     await refuseStranded(context.tx, [held], "Take back the later change first.");
     tellServed(context, { numbers: [number], routes: [...new Set([before.route, after.route])] });
+    await notifyBuyers(context, `served ${context.now.toISOString()}`, [
+      {
+        number,
+        message: `Your deliveries stay as they were on ${shortDate(from)}: ${serviceInWords(after)}.`,
+        paragraphs: [],
+      },
+    ]);
     const back = await putBackUnserved(context, [number], from);
     return { message: `${before.name} is served as before on ${shortDate(from)}.${back}` };
   },

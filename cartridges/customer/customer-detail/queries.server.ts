@@ -186,7 +186,12 @@ export const serviceEffect = defineQuery({
     const { items, waits } = await readAgreed(db, number, { from, days: numbers });
     const hanging = await hangsOnCustomers(db, [{ number, from, ...wanted }]);
     const begun = hanging.findLast(hasBegun);
-    const after = { serviceDays: wanted.service_days, frequency: wanted.frequency, firstService: wanted.first_service ?? null, terms: [] };
+    const after = {
+      serviceDays: wanted.service_days,
+      frequency: wanted.frequency,
+      firstService: wanted.first_service ?? null,
+      terms: [],
+    };
     return {
       before: days,
       days: lost.map((letter, place) => {

@@ -45,14 +45,14 @@ function Effect({ effect: { days, back, refused }, move }: { effect: ServiceEffe
       {refused && <Notice kind="bad">{refused}</Notice>}
       {moved.length > 0 && (
         <Notice kind="warn">
-          {movesInWords(Object.fromEntries(moved.map(({ letter }) => [letter, move[letter]])))} A product that is rented on
-          both days comes together, at the lower price.
+          {movesInWords(Object.fromEntries(moved.map(({ letter }) => [letter, move[letter]])))} A product that is rented
+          on both days comes together, at the lower price.
         </Notice>
       )}
       {back.length > 0 && (
         <Notice kind="warn">
-          {back.length === 1 ? "Approved order" : "Approved orders"} {back.join(", ")} will wait for a decision again: nothing
-          would come on {back.length === 1 ? "that day" : "those days"}.
+          {back.length === 1 ? "Approved order" : "Approved orders"} {back.join(", ")} will wait for a decision again:
+          nothing would come on {back.length === 1 ? "that day" : "those days"}.
         </Notice>
       )}
     </>

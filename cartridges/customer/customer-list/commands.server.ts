@@ -104,9 +104,7 @@ async function refuseOnTheTruck(tx: Transaction, number: string): Promise<void> 
     hanging.some(
       (stop) => stop.kind === "stop" && stop.date === date && (stop.status === "completed" || stop.status === "issue"),
     );
-  const begun = hanging.find(
-    (each) => hasBegun(each) && !isDone(each),
-  );
+  const begun = hanging.find((each) => hasBegun(each) && !isDone(each));
   if (begun) throw conflict(`${begunInWords(begun)} Delete them once their stop is done.`);
 }
 

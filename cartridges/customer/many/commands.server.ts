@@ -2,6 +2,7 @@ import { defineCommand, type CommandContext } from "#kernel/definition";
 import { badInput, conflict, notFound } from "#kernel/errors";
 import { pieces, shortDate } from "#ui/formats";
 import { lockRouteLoad } from "#cartridges/due/load.server";
+import { notifyBuyers } from "#cartridges/notification/buyers.server";
 import { changeTermsBy, changeTermsOf } from "#cartridges/due/terms.server";
 import {
   lockServed,
@@ -100,6 +101,15 @@ export const raisePrices = defineCommand({
       changeTermsBy(tx, now, raisedItems(slice, input)),
     );
     tellServed(context, { numbers, routes });
+    await notifyBuyers(
+      context,
+      `prices ${now.toISOString()}`,
+      changed.map(({ number, items: count, before: was, after }) => ({
+        number,
+        message: `${count === 1 ? "1 price changes" : `${pieces(count)} prices change`} from ${shortDate(from)}.`,
+        paragraphs: [`Until then: ${was} a week. From then on: ${after}.`],
+      })),
+    );
     const items = changed.reduce((sum, each) => sum + each.items, 0);
     const words = `${items === 1 ? "1 price" : `${pieces(items)} prices`} of ${customersOf(changed)}`;
     return { message: `Changed ${words} from ${shortDate(from)}.${left}`, customers: changed.length };
