@@ -165,7 +165,7 @@ function MovableRow({
         isDragging || isHeld ? "relative z-10 border-accent shadow-card" : "border-line",
       )}
     >
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <button
           ref={handle}
           type="button"
@@ -179,7 +179,7 @@ function MovableRow({
           <GripVertical aria-hidden className="size-5" />
         </button>
         <span className="w-6 shrink-0 text-center font-bold text-ink-2">{place + 1}</span>
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 basis-16">
           {onOpen ? (
             <button
               type="button"
@@ -197,7 +197,7 @@ function MovableRow({
         {menu ? (
           menu({ name, isFirst: place === 0, isLast: place === count - 1, move: (by) => onMove(place, place + by) })
         ) : (
-          <span className="flex shrink-0 gap-1">
+          <span className="ml-auto flex shrink-0 gap-1">
             <IconButton label={`Move up: ${name}`} disabled={place === 0} onClick={() => onMove(place, place - 1)}>
               <ArrowUp aria-hidden className="size-5" />
             </IconButton>

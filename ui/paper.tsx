@@ -1,5 +1,6 @@
 import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
+import { drawn } from "./paper-fonts";
 
 // What the portal prints: an invoice, a ticket. It is drawn on the server; the renderer is large, and no page in a browser has it.
 
@@ -55,13 +56,7 @@ export const paper = StyleSheet.create({
   foot: { position: "absolute", top: 742, width: 250, fontSize: 8, color: QUIET },
 });
 
-/** Replaces characters that the built-in fonts would render as wrong ones. */
-export const drawn = (text: string) =>
-  text
-    .normalize("NFC")
-    .replace(/[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122]/gu, "?");
-
-/** A sheet of Letter paper with the company's head, and a foot that numbers the pages. The built-in fonts only have western characters. */
+/** A sheet of Letter paper with the company's head, and a foot that numbers the pages. */
 export function Paper({
   title,
   name,
@@ -83,7 +78,7 @@ export function Paper({
   children: ReactNode;
 }) {
   return (
-    <Document title={drawn(title)} author={drawn(company)} subject={subject} language="en-US">
+    <Document title={title} author={company} subject={subject} language="en-US">
       <Page size="LETTER" style={paper.page}>
         <View fixed style={[paper.thread, { top: 0, height: 3 }]} />
         <View fixed style={[paper.thread, { top: 5, height: 1 }]} />

@@ -22,7 +22,7 @@ export function NextDeliveryLine({ data }: { data: CustomerData }) {
         <p className="flex flex-wrap items-baseline gap-x-3 text-balance">
           <strong className="text-2xl tracking-tight">{next ? longDate(next.date) : "No date set"}</strong>
           {next && next.pieces > 0 && (
-            <span className="text-lg font-semibold whitespace-nowrap">
+            <span className="text-lg font-semibold">
               {pieces(next.pieces)} pieces · {dollars(next.amount_cents)}
             </span>
           )}

@@ -22,7 +22,7 @@ export function Standing({ data }: { data: CustomerData }) {
     frequency,
   } = data;
   return (
-    <dl className="grid grid-cols-2 gap-3">
+    <dl className="grid grid-cols-2 gap-3 max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))]">
       {data.spend && <SpendGlance number={number} spend={data.spend} />}
       <Glance
         label="Active Orders"

@@ -48,8 +48,8 @@ function Tables({ groups }: { groups: readonly TableGroup[] }) {
           <Disclosure
             key={title}
             summary={
-              <span className="flex min-w-0 flex-1 justify-between gap-3 text-ink">
-                <span>{title}</span>
+              <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3 text-ink">
+                <span className="min-w-0 wrap-anywhere">{title}</span>
                 <span className="font-normal text-ink-2">{pieces(rows)}</span>
               </span>
             }

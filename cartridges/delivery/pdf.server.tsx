@@ -1,6 +1,7 @@
 import { Image, renderToBuffer, Text, View } from "@react-pdf/renderer";
 import { clockTime, longDateAndYear, pieces } from "#ui/formats";
-import { Account, drawn, Paper, paper, Recipient } from "#ui/paper";
+import { Account, Paper, paper, Recipient } from "#ui/paper";
+import { drawn } from "#ui/paper-fonts";
 import { deliveredPieces, differenceWords, missingPieces, soilWords } from "./rules";
 import type { DeliveredLine, Ticket } from "./schema";
 
@@ -28,7 +29,7 @@ function TicketPaper({ ticket, company }: { ticket: Ticket; company: string }) {
           <Text style={[paper.label, { marginTop: 6 }]}>Delivered</Text>
           <Text>
             {clockTime(at, timezone)}
-            {driver && `, by ${drawn(driver)}`}
+            {driver && <>, by {drawn(driver)}</>}
           </Text>
         </View>
         <View style={paper.total}>

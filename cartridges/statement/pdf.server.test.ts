@@ -32,25 +32,43 @@ function statement(products: number, name = "Ambassador Hotel"): StatementDetail
 
 const bare = (text: string) => text.replace(/\s/g, "");
 
-/** The words on each page: the text is drawn as hexadecimal strings, in the letters of western languages. */
-function wordsOf(pdf: Buffer): string[] {
-  const pages: string[] = [];
+/** What stands in the compressed parts of a PDF. */
+function partsOf(pdf: Buffer): string[] {
+  const parts: string[] = [];
   for (let at = pdf.indexOf("stream\n"); at >= 0; at = pdf.indexOf("stream\n", at + 7)) {
     if (pdf.subarray(at - 3, at).toString() === "end") continue;
-    let text: string;
     try {
-      text = inflateSync(pdf.subarray(at + 7, pdf.indexOf("endstream", at))).toString("latin1");
+      parts.push(inflateSync(pdf.subarray(at + 7, pdf.indexOf("endstream", at))).toString("latin1"));
     } catch {
       continue;
     }
-    const words = [...text.matchAll(/\[(.*?)\] TJ/gs)].map(([, shown]) =>
-      [...shown!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => Buffer.from(hex!, "hex").toString("latin1")).join(""),
-    );
-    // A PDF splits text into runs without spaces, so spaces are ignored in the comparison.
-    if (words.length > 0) pages.push(bare(words.join("")));
   }
-  return pages;
+  return parts;
 }
+
+/** The hexadecimal strings that a part draws, run by run. */
+const drawnIn = (part: string): string[][] =>
+  [...part.matchAll(/\[(.*?)\] TJ/gs)].map(([, shown]) =>
+    [...shown!.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex!),
+  );
+
+/** The words on each page: the text is drawn as hexadecimal strings, in the letters of western languages. */
+const wordsOf = (pdf: Buffer): string[] =>
+  partsOf(pdf)
+    .map((part) => drawnIn(part).flat())
+    .filter((runs) => runs.length > 0)
+    // A PDF splits text into runs without spaces, so spaces are ignored in the comparison.
+    .map((runs) => bare(runs.map((hex) => Buffer.from(hex, "hex").toString("latin1")).join("")));
+
+/** The characters that the embedded fonts of a PDF say they draw. */
+function charactersIn(pdf: Buffer): Set<string> {
+  const tables = partsOf(pdf).filter((part) => /beginbf(range|char)/.test(part));
+  const hex = tables.flatMap((table) => [...table.matchAll(/<((?:[0-9a-f]{4} ?)+)>/g)].map(([, each]) => each!));
+  return new Set(hex.flatMap((each) => [...Buffer.from(each.replaceAll(" ", ""), "hex").swap16().toString("utf16le")]));
+}
+/** Whether a font has drawn its sign for a character that it does not have: its glyph 0, of two bytes. */
+const lacksLetters = (pdf: Buffer) =>
+  partsOf(pdf).some((part) => drawnIn(part).some((runs) => runs.some((hex) => /^(?:....)*?0000/.test(hex))));
 
 describe("a statement on paper", () => {
   it("has the business, the period, its products and dates, the total, and the number of each page", async () => {
@@ -85,5 +103,26 @@ describe("a statement on paper", () => {
       if (/^[\u0020-\u00ff]+$/.test(name)) expect(page).toContain(bare(name));
     }
     expect(wordsOf(await statementPdf(statement(0), "Harbor Linen"))[0]).toContain("$0.00");
+  });
+
+  it("has the letters of other languages, and emoji, in fonts of their own and no question mark for them", async () => {
+    for (const name of [
+      "مطعم بيروت",
+      "北京饭店",
+      "Phở Hà Nội",
+      "Łódź Şişli",
+      "Кафе Москва",
+      "Ταβέρνα",
+      "🧺 Wäscherei",
+    ]) {
+      const pdf = await statementPdf(statement(1, name), "Harbor Linen");
+      const foreign = [...name.normalize("NFC")].filter((letter) => !/[\u0020-\u00ff]/.test(letter));
+      // Joined letters have a picture of their own, for which no letter is said.
+      expect(foreign.filter((letter) => charactersIn(pdf).has(letter)).length, name).toBeGreaterThan(
+        foreign.length / 2,
+      );
+      expect(lacksLetters(pdf), name).toBe(false);
+      expect(wordsOf(pdf)[0], name).not.toContain("?");
+    }
   });
 });

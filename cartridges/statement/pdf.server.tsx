@@ -1,10 +1,11 @@
 import { renderToBuffer, Text, View } from "@react-pdf/renderer";
 import { dollars, fullDate, pieces, shortDate } from "#ui/formats";
-import { Account, drawn, Paper, paper, Recipient } from "#ui/paper";
+import { Account, Paper, paper, Recipient } from "#ui/paper";
+import { drawn } from "#ui/paper-fonts";
 import { monthName } from "./dates";
 import type { DeliverySum, ProductSum, StatementDetail } from "./schema";
 
-/** An issued statement as a PDF. The built-in fonts only have western characters; any other is shown as a question mark. */
+/** An issued statement as a PDF. */
 export const statementPdf = (statement: StatementDetail, company: string): Promise<Buffer> =>
   renderToBuffer(<Invoice statement={statement} company={company} />);
 
@@ -90,7 +91,14 @@ function Deliveries({ dates, total }: { dates: readonly DeliverySum[]; total: nu
         <View key={delivery.date} style={paper.row} wrap={false}>
           <Text style={paper.date}>{shortDate(delivery.date)}</Text>
           <Text style={[paper.wide, paper.quiet, { fontSize: 8 }]}>
-            {delivery.lines.map((line) => `${pieces(line.quantity)}\u00a0${drawn(line.description)}`).join(", ")}
+            {delivery.lines.map((line, place) => (
+              <Text key={`${line.sku} ${place}`}>
+                {place > 0 && ", "}
+                {pieces(line.quantity)}
+                {"\u00a0"}
+                {drawn(line.description)}
+              </Text>
+            ))}
           </Text>
           <Text style={paper.figure}>{pieces(delivery.pieces)}</Text>
           <Text style={paper.amount}>{dollars(delivery.amount_cents)}</Text>

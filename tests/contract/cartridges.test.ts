@@ -89,6 +89,16 @@ describe("the registry", () => {
     expect(labels.at(-1)).toBe("New Note");
   });
 
+  it("offers in Quick Start only what opens", async () => {
+    for (const person of ["route's driver", "relief off duty", "relief on duty", "Admin", "SuperAdmin"] as const) {
+      const actor = await people.actorOf(person);
+      const offered = await quickAccessOf(actor);
+      expect(offered.length, person).toBeGreaterThan(0);
+      for (const { item } of offered)
+        expect((await openCanvasItem(actor, item.id, item.key)).error, `${person} opens ${item.id}`).toBeNull();
+    }
+  });
+
   it("opens nothing that it does not have", async () => {
     const driver = await people.actorOf("route's driver");
     for (const id of ["nothing", "", "../load-list", "__proto__", "constructor"]) {

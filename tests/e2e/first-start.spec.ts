@@ -36,6 +36,7 @@ test("without a demo company the first visit makes the SuperAdmin, with the code
     const [, url] = /is at (http:\/\/localhost:\d+)/.exec(output.text)!;
     const [, code] = /works once: {2}([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(output.text)!;
     expect(output.text).not.toContain("Demo accounts");
+    expect(output.text).toMatch(/Applied \d+ migrations\n/);
     await page.goto(url!);
     await expect(page.getByRole("heading", { name: "Create the SuperAdmin" })).toBeVisible();
     await expectAccessible(page, info, "the first visit");

@@ -193,3 +193,50 @@ test("nor of the office, whose toasts have a way out as large as any other targe
     expect(size).toBeGreaterThanOrEqual(MIN_TARGET_PX);
   });
 });
+
+/** A browser's text at 150 and at 200 percent, and the portal's own largest on the smallest phone. */
+const LARGE_TEXTS = [
+  { root: "24px", width: 390 },
+  { root: "32px", width: 390 },
+  { root: "125%", width: 320 },
+] as const;
+
+test("with text at 150 and 200 percent, and with the portal's own largest, the first pages of every shell stay in the page", async ({
+  page,
+}) => {
+  const walkLarge = async (paths: readonly string[]) => {
+    for (const path of paths) {
+      await page.goto(path);
+      await hydrated(page);
+      for (const { root, width } of LARGE_TEXTS) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), root);
+        expect.soft(await sideways(page), `${path} at ${root} scrolls sideways by`).toBe(0);
+        // The name beside the controls is not squeezed to a letter a line.
+        const head = page.locator("header").first();
+        if (await head.count())
+          expect.soft((await head.boundingBox())!.height, `${path} at ${root}: the header`).toBeLessThan(844 / 2);
+      }
+    }
+  };
+  await walkLarge(["/", "/customer/signup", "/forgot-password"]);
+  const home = await signedIn(page, "hotel"),
+    own = home.replace("/dashboard", "");
+  await walkLarge([
+    home,
+    ...["orders", "products", "invoices", "deliveries"].map((tab) => `${home}?tab=${tab}`),
+    ...[`${own}/portal`, `${own}/order`, "/account", "/customer/inbox"],
+  ]);
+  await signedIn(page, "driver33");
+  await walkLarge([
+    "/driver/dashboard",
+    "/driver/route",
+    "/driver/clothesline",
+    "/driver/loadlist",
+    "/driver/settings",
+  ]);
+  await signedIn(page, "admin");
+  await walkLarge(["/admin", "/customers", "/approvals", "/load-lists", "/routes", "/notes", "/admin/holidays"]);
+  await signedIn(page, "superadmin");
+  await walkLarge(["/super-admin", "/super-admin/catalog", "/super-admin/database", "/driver-management"]);
+});

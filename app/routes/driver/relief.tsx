@@ -6,6 +6,9 @@ import { CartridgeFrame } from "#kernel/cartridge-frame";
 import { EmbeddedCartridges } from "#kernel/embedded";
 import { pageLoader } from "#kernel/handlers.server";
 import { openCanvasItem, openCartridge } from "#kernel/server-registry.server";
+import { ButtonLink } from "#ui/button";
+import { longDate } from "#ui/formats";
+import { Notice } from "#ui/notice";
 import { titled } from "#ui/page-title";
 
 export { PageError as ErrorBoundary } from "#ui/page-error";
@@ -19,16 +22,16 @@ const asked = (search: URLSearchParams, ...names: string[]) =>
 export const loader = pageLoader(["Driver"], async ({ actor, url }) => {
   const relief = await openCartridge(actor, "relief", asked(url.searchParams, "coverage", "mode"));
   const { chosen } = relief.data as { chosen: { coverage: { route: string; date: string } } | null };
-  if (!chosen) return { relief, list: null, briefing: null };
+  if (!chosen) return { relief, covered: null, list: null, briefing: null };
   const { route, date } = chosen.coverage;
   const day = url.searchParams.get("day");
-  // Another day than the covered one is not theirs: the list says so, and the rest of the area stays.
+  // Another day than the covered one is not theirs: the page says so, and the rest of the area stays.
   const list = await openCanvasItem(actor, "load-list", { route, ...(day ? { day } : { date }) });
-  return { relief, list, briefing: await openCartridge(actor, "briefing", { route, date }) };
+  return { relief, covered: longDate(date), list, briefing: await openCartridge(actor, "briefing", { route, date }) };
 });
 
 export default function Relief() {
-  const { relief, list, briefing } = useLoaderData<typeof loader>();
+  const { relief, covered, list, briefing } = useLoaderData<typeof loader>();
   const { coverage } = relief.key;
   const address: CartridgeAddress = {
     hrefOf: ({ day }) =>
@@ -39,7 +42,19 @@ export default function Relief() {
       value={
         list && (
           <CartridgeAddressContext.Provider value={address}>
-            <CartridgeFrame opened={list} surface="page" />
+            {list.error === null ? (
+              <CartridgeFrame opened={list} surface="page" />
+            ) : (
+              <Notice
+                kind="info"
+                title={`You cover route ${list.key.route} on ${covered}`}
+                action={
+                  <ButtonLink to={`?${new URLSearchParams(coverage ? { coverage } : {})}`}>Back to that day</ButtonLink>
+                }
+              >
+                {list.key.day ? `${list.key.day}'s list is for whoever drives the route then.` : list.error}
+              </Notice>
+            )}
           </CartridgeAddressContext.Provider>
         )
       }

@@ -157,37 +157,39 @@ function InvoiceList({ invoice, name }: { invoice: Invoice; name: string }) {
   const title = titleOf(invoice);
   if (invoice.items.length === 0) return <p className="text-ink-2">{title}: nothing is billed.</p>;
   return (
-    <table className="w-full text-left">
-      <caption className="pb-1 text-left text-13 font-semibold text-ink-2">
-        {title}
-        <span className="sr-only"> of {name}</span>
-      </caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Pieces</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {invoice.items.map(({ description, quantity, amount_cents }) => (
-          <tr key={description} className="border-b border-line">
-            <th scope="row" className="min-w-24 py-1.5 pr-2 font-normal wrap-anywhere">
-              {description}
-            </th>
-            <td className="py-1.5 pr-3 text-right tabular-nums">{pieces(quantity)}</td>
-            <td className="py-1.5 text-right font-semibold tabular-nums">{dollars(amount_cents)}</td>
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={`${title} of ${name}`}>
+      <table className="w-full text-left">
+        <caption className="pb-1 text-left text-13 font-semibold text-ink-2">
+          {title}
+          <span className="sr-only"> of {name}</span>
+        </caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col">Pieces</th>
+            <th scope="col">Amount</th>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2} className="pt-2 font-semibold">
-            Total
-          </th>
-          <td className="pt-2 text-right text-lg font-bold tabular-nums">{dollars(invoice.amount_cents)}</td>
-        </tr>
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {invoice.items.map(({ description, quantity, amount_cents }) => (
+            <tr key={description} className="border-b border-line">
+              <th scope="row" className="min-w-24 py-1.5 pr-2 font-normal wrap-anywhere">
+                {description}
+              </th>
+              <td className="py-1.5 pr-3 text-right tabular-nums">{pieces(quantity)}</td>
+              <td className="py-1.5 text-right font-semibold tabular-nums">{dollars(amount_cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2} className="pt-2 font-semibold">
+              Total
+            </th>
+            <td className="pt-2 text-right text-lg font-bold tabular-nums">{dollars(invoice.amount_cents)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
   );
 }
